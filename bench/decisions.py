@@ -21,11 +21,12 @@ from carrom.players import LADDER, Budget, player_named
 from carrom.players.arena.tally import mean_margin
 from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study
-from carrom.players.rungs.champion import master
+from carrom.players.rungs.champion import doubtful, master
 from carrom.players.rungs.simulating import Club
 
 SEED = 2026
 TRIES = 300
+LIKE_IT = 40
 PLAYERS = ("tactician", "planner", "master, 2,400 simulations", "master, 1,800 simulations", "club")
 
 
@@ -90,17 +91,49 @@ def decisions(count: int) -> Iterator[str]:
     yield "Milliseconds of a processor."
 
 
+def unsure(count: int) -> Iterator[str]:
+    """What it is worth to doubt the board: strokes of both kinds, tried on boards like the one that they were told."""
+    views = positions(count)
+    both = [strokes_of(player, views)[0] for player in (player_named("champion"), doubtful())]
+    rng = np.random.default_rng(SEED)
+    rows: dict[str, list[Floats]] = {"the board that was told": [], f"{LIKE_IT} boards like it": []}
+    for view, *strokes in zip(views, *both, strict=True):
+        boards = (view.profile,), tuple(view.profile.sampled(rng) for _ in range(LIKE_IT))
+        for found, surfaces in zip(rows.values(), boards, strict=True):
+            study = Study.of(view, surfaces)
+            tried = study.spread(np.stack(strokes), 30 * LIKE_IT, np.random.default_rng(1))
+            kept = study.stance.verdicts(tried, view.situation).succeeds.reshape(2, -1).mean(axis=1)
+            worth = study.values(tried, Look.LEARNED).reshape(2, -1).mean(axis=1)
+            found.append(np.array((*kept, worth[1] - worth[0])))
+    yield "| tried on | `champion` keeps the turn | who doubts keeps it | points more by doubting (95 %) |"
+    yield "|---|---|---|---|"
+    for name, found in rows.items():
+        sure, doubting, _ = np.mean(found, axis=0)
+        mean, margin = mean_margin([row[2] for row in found])
+        yield f"| {name} | {sure:.1%} | {doubting:.1%} | {mean:+.2f} ± {margin:.2f} |"
+    yield ""
+    yield f"{len(views)} positions of `club` boards, {30 * LIKE_IT} tries of each stroke, seed {SEED}."
+
+
+SECTIONS = {"decisions": decisions, "unsure": unsure}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="write docs/players.md")
     parser.add_argument("--positions", type=int, help="how many (default 60 with --full, else 4)")
+    parser.add_argument("--only", choices=SECTIONS, help="one section")
     args = parser.parse_args()
-    rows = []
-    for row in decisions(args.positions or (60 if args.full else 4)):
-        print(row, flush=True)
-        rows.append(row)
-    if args.full:
-        keep("decisions", rows, by=f"bench/decisions.py --full --positions {args.positions or 60}")
+    count = args.positions or (60 if args.full else 4)
+    for name, measure in SECTIONS.items():
+        if args.only in (None, name):
+            rows = []
+            for row in measure(count):
+                print(row, flush=True)
+                rows.append(row)
+            print()
+            if args.full:
+                keep(name, rows, by=f"bench/decisions.py --full --only {name} --positions {count}")
 
 
 if __name__ == "__main__":

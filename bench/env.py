@@ -1,72 +1,118 @@
 """Environments: steps a second on one core, as arrays, beside Gymnasium's SyncVectorEnv of single ones.
 
-By processor time, the best of a few runs. Actions are drawn by chance beforehand; new boards are part of the work.
-`--full` writes the figures of docs/env.md.
+By processor time of the steps alone, with 4,096 boards that begin together: stage by stage, since boards get emptier as
+they go, and over whole boards with their resets. Actions are drawn by chance, or the easiest stroke is taken, which
+pockets more and meets what a policy that has learnt something meets. `--full` writes the figures of docs/env.md;
+`--full --only policy` those of the policy that learns, from training/clear_policy.json.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 import warnings
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import gymnasium as gym
-from page_figures import ENV, keep
+import numpy as np
+from page_figures import ENV, ROOT, keep
 
 import carrom.env  # noqa: F401 - registers the environments
 
-ROWS: tuple[tuple[str, dict[str, Any], int | None], ...] = (
-    ("carrom/Clear-v1", {}, 50_000),
-    ("carrom/Clear-v1", {"actions": "candidates"}, None),
-    ("carrom/Versus-v1", {"opponent": "aimer"}, 20_000),
-    ("carrom/Versus-v1", {"opponent": "aimer", "actions": "candidates"}, None),
+ROWS: tuple[tuple[str, dict[str, Any], bool, int | None], ...] = (
+    ("carrom/Clear-v1", {}, False, 50_000),
+    ("carrom/Clear-v1", {"actions": "candidates"}, False, None),
+    ("carrom/Clear-v1", {"actions": "candidates"}, True, None),
+    ("carrom/Versus-v1", {"opponent": "aimer"}, False, 20_000),
+    ("carrom/Versus-v1", {"opponent": "aimer", "actions": "candidates"}, False, None),
+    ("carrom/Versus-v1", {"opponent": "aimer", "actions": "candidates"}, True, None),
 )
-MANY, FEW, RUNS = 4096, 16, 3
+MANY, FEW = 4096, 16
+STAGES = (0, 10, 20, 30)
+WHOLE, MOST = 60, 50
+"""Steps that are timed, and strokes after which a board is cut off: every board ends at least once on the way."""
+LEARNT = ROOT / "training" / "clear_policy.json"
 
 
-def steps_a_second(env: gym.vector.VectorEnv[Any, Any, Any], *, first: int, steps: int) -> float:
-    env.reset(seed=1)
+def step_seconds(env: gym.vector.VectorEnv[Any, Any, Any], steps: int, *, easiest: bool) -> list[float]:
+    """Processor seconds of each step from the rack on; how an action is chosen does not count."""
+    seen, _ = env.reset(seed=1)
     env.action_space.seed(0)
-    actions = [env.action_space.sample() for _ in range(8)]
-    for step in range(first):
-        env.step(actions[step % 8])
-    times = []
-    for _ in range(RUNS):
+    drawn = [env.action_space.sample() for _ in range(8)]
+    seconds = []
+    for step in range(steps):
+        action = drawn[step % 8]
+        if easiest:
+            action = np.zeros_like(action)
+            action[:, 0] = np.where(seen["action_mask"] > 0, seen["candidates"][:, :, 0], -1.0).argmax(axis=1)
         begun = time.process_time()
-        for step in range(steps):
-            env.step(actions[step % 8])
-        times.append(time.process_time() - begun)
+        seen, *_ = env.step(action)
+        seconds.append(time.process_time() - begun)
     env.close()
-    return env.num_envs * steps / min(times)
+    return seconds
 
 
-def speeds() -> Iterator[str]:
-    yield f"| | arrays, {MANY:,} boards | Gymnasium's `SyncVectorEnv` of {FEW} single ones | times as many | wanted |"
-    yield "|---|---|---|---|---|"
-    for name, options, wanted in ROWS:
-        many = gym.make_vec(name, num_envs=MANY, vectorization_mode="vector_entry_point", **options)
-        fast = steps_a_second(many, first=20, steps=6)
-        sync = gym.make_vec(name, num_envs=FEW, vectorization_mode="sync", **options)
-        slow = steps_a_second(sync, first=4, steps=10)
+def speeds(part: str) -> Iterator[str]:
+    """One row after the other of the environments whose name holds this."""
+    stages = [f"steps {low} – {high}" for low, high in pairwise(STAGES)]
+    yield f"| | {' | '.join(stages)} | whole boards, with resets | `SyncVectorEnv` of {FEW}, whole | wanted |"
+    yield f"|---|{'---|' * (len(stages) + 3)}"
+    for name, options, easiest, wanted in (row for row in ROWS if part in row[0].lower()):
+        many = gym.make_vec(name, num_envs=MANY, vectorization_mode="vector_entry_point", most_strokes=MOST, **options)
+        many.reset(seed=0)
+        many.step(many.action_space.sample())  # what is compiled or read at first use counts for nothing
+        seconds = step_seconds(many, WHOLE, easiest=easiest)
+        parts = [sum(seconds[low:high]) / (high - low) for low, high in pairwise(STAGES)]
+        fast = [MANY / part for part in (*parts, sum(seconds) / WHOLE)]
+        sync = gym.make_vec(name, num_envs=FEW, vectorization_mode="sync", most_strokes=MOST, **options)
+        slow = FEW * WHOLE / sum(step_seconds(sync, WHOLE, easiest=easiest))
         told = ", ".join(f"{key} `{value}`" for key, value in ({"actions": "raw"} | options).items())
+        who = "easiest stroke" if easiest else "by chance"
+        cells = [f"{one:,.0f}" for one in (*fast, slow)]
         goal = f"{wanted:,}" if wanted else ""
-        yield f"| `{name.partition('/')[2]}`, {told} | {fast:,.0f} | {slow:,.0f} | {fast / slow:.0f} | {goal} |"
+        yield f"| `{name.partition('/')[2]}`, {told}, {who} | {' | '.join(cells)} | {goal} |"
+    yield ""
+    yield f"Arrays of {MANY:,} boards that begin together, `most_strokes={MOST}`."
+
+
+def policy_rows(found: dict[str, Any]) -> Iterator[str]:
+    """What was learnt, as training/clear_policy.py wrote it down."""
+    yield "| nineteen pieces alone, hand `club` | boards | strokes to clear |"
+    yield "|---|---|---|"
+    first = found["curve"][0]
+    yield f"| before learning: the easiest stroke | {found['tried']} | {first['strokes to clear']} |"
+    for name, told in (("policy", "after learning"), ("greedy", "the rule of `greedy`")):
+        one = found[name]
+        yield f"| {told} | {one['boards']} | {one['strokes to clear']} ± {one['95 %']} |"
+    yield ""
+    taught = found["curve"][-1]["steps"]
+    yield f"{taught:,} strokes, {found['processor seconds of training']} seconds of a processor."
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="write docs/env.md")
+    parser.add_argument("--only", choices=("clear", "versus", "policy"), help="one part alone (default: both speeds)")
     args = parser.parse_args()
     warnings.filterwarnings("ignore", category=UserWarning)
+    if args.only == "policy":
+        found = json.loads(LEARNT.read_text(encoding="utf-8"))
+        rows = list(policy_rows(found))
+        print("\n".join(rows))
+        if args.full:
+            keep("policy", rows, ENV, by=found["measured"]["by"])
+        return
     print("environments: steps a second on one core")
-    rows = []
-    for row in speeds():
-        print(row, flush=True)
-        rows.append(row)
-    if args.full:
-        keep("speed", rows, ENV, by="bench/env.py --full")
+    for part in ("clear", "versus") if args.only is None else (args.only,):
+        rows = []
+        for row in speeds(part):
+            print(row, flush=True)
+            rows.append(row)
+        if args.full:
+            keep(part, rows, ENV, by=f"bench/env.py --full --only {part}")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from carrom.base.files import write_whole
+from carrom.play.skill import VERSION as HANDS
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "bench" / "kept"
@@ -33,11 +34,11 @@ def wilson(made: int, tried: int) -> tuple[float, float]:
 
 
 def keep(name: str, lines: Iterable[str], page: Path = PLAYERS, *, by: str) -> None:
-    """Keep a section that was measured just now, and write it into its page."""
+    """Keep a section that was measured just now, by this command with all its options, and write it into its page."""
     found = {
         "page": page.relative_to(ROOT).as_posix(),
         "section": name,
-        "measured": {"by": by, "on": date.today().isoformat(), "machine": platform.machine()},
+        "measured": {"by": by, "on": date.today().isoformat(), "machine": platform.machine(), "hands": HANDS},
         "parts": parts_of(lines),
     }
     KEPT.mkdir(exist_ok=True)
@@ -81,6 +82,16 @@ def lines_of(parts: Iterable[dict[str, Any]]) -> Iterator[str]:
         yield from (_row(row) for row in part["rows"])
 
 
+def measured_line(measured: dict[str, Any]) -> str:
+    """How a section came about: the command that repeats it, and with which hands. Sections that were kept before
+    hands were numbered say nothing."""
+    if "hands" not in measured:
+        return ""
+    version = measured["hands"]
+    today = "" if version == HANDS else f", not today's version {HANDS}"
+    return f"By `python {measured['by']}` on {measured['on']}, with hands of version {version}{today}."
+
+
 def _row(cells: list[str]) -> str:
     return "|" + "".join(f" {cell} |" if cell else " |" for cell in cells)
 
@@ -107,7 +118,9 @@ def pages() -> dict[Path, str]:
             result = results.get((page, found["name"]))
             if result is None:
                 return found[0]
-            lines = "".join(f"{line}\n" for line in lines_of(result["parts"]))
+            told = measured_line(result["measured"])
+            parts = [*result["parts"], *([{"said": told}] if told else [])]
+            lines = "".join(f"{line}\n" for line in lines_of(parts))
             return f"<!-- figures: {found['name']} -->\n{lines}<!-- end -->"
 
         if here:

@@ -73,9 +73,9 @@ def watch_pair(task: PairTask) -> PairSeen:
             for entrant, count in zip((task.a, task.b), counts, strict=True)
         ]
         board = play_board(Seating(ByParty(*sides)), Luck((task.seed, task.pair)), breaker=breaker)
-        boards.append(BoardCount.of(board, keep_record=False))
+        boards.append(BoardCount.of(board))
         _count(board.match, dict(zip(PARTIES, counts, strict=True)))
-    return PairSeen(PairPlayed(task, (boards[0], boards[1])), counts)
+    return PairSeen(PairPlayed.of_boards(task, *boards), counts)
 
 
 def _noting(entrant: ArenaEntrant, counts: Counter[str]) -> Player:

@@ -1,6 +1,8 @@
 """A policy that learns to clear the board: a small network over the candidates of `carrom/Clear-v1`, in plain NumPy.
 
-    python training/clear_policy.py            # a minute or two; writes training/clear_policy.json
+    python training/clear_policy.py                          # a minute or two; prints what it found
+    python training/clear_policy.py --weights learnt.npz     # and keeps what it learnt
+    python training/clear_policy.py --output training/clear_policy.json   # the figures of docs/env.md
 
 Every candidate at every pace is described by a few numbers, a network of one hidden layer says how much it is liked, a
 softmax over those that the mask allows is the policy. It is taught by policy gradients with a baseline (advantage
@@ -13,6 +15,7 @@ import argparse
 import json
 import time
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -31,6 +34,7 @@ from carrom.play import skill_named
 from carrom.play.many.rows import PIECES, position_of
 from carrom.play.many.solo import SoloBoards
 from carrom.play.sight import seen_from
+from carrom.play.skill import VERSION as HANDS
 from carrom.play.striker_stands import free_row
 from carrom.players.eye.breaking import good_breaks
 from carrom.players.eye.candidates import Candidates
@@ -39,9 +43,10 @@ from carrom.players.eye.hand import Hand
 from carrom.players.mind.imagine import imagine
 
 Floats = NDArray[np.float64]
-HERE = Path(__file__).parent / "clear_policy.json"
 LEVEL, BOARDS, STRETCH, HIDDEN = "club", 256, 16, 32
 DISCOUNT, SMOOTHING, RATE, ENTROPY = 0.9, 0.9, 0.003, 0.01
+TRIED = 300
+"""Boards for each point of the curve."""
 EASY = 6.0
 """What it begins with: the easiest stroke is liked best, by so much for a certain one."""
 _CORNERS = np.array(POCKETS) / 370.0
@@ -171,7 +176,7 @@ def greedy_needed(boards: int, seed: int) -> Floats:
     return solo.strokes.astype(float)
 
 
-def train(rounds: int, seed: int, *, every: int = 20, tried: int = 300) -> tuple[Liking, list[dict[str, float]]]:
+def train(rounds: int, seed: int, *, every: int = 20, tried: int = TRIED) -> tuple[Liking, list[dict[str, float]]]:
     rng = np.random.default_rng(seed)
     env = make(BOARDS)
     seen, _ = env.reset(seed=seed)
@@ -235,6 +240,8 @@ def main() -> None:
     options.add_argument(
         "--boards", type=int, default=100, help="boards that greedy clears; the policy ten times as many"
     )
+    options.add_argument("--output", type=Path, help="where to write the figures (default: they are printed)")
+    options.add_argument("--weights", type=Path, help="where to keep what was learnt, as NumPy's .npz")
     given = options.parse_args()
     begun = time.process_time()
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as beside:
@@ -244,16 +251,27 @@ def main() -> None:
         policy = figure(strokes_needed(liking, 10 * given.boards, 2_000_000))
         yardstick = figure(greedy.result())
     found = {
+        "measured": {
+            "by": f"training/clear_policy.py --rounds {given.rounds} --seed {given.seed} --boards {given.boards}",
+            "on": date.today().isoformat(),
+            "hands": HANDS,
+        },
         "hand": LEVEL,
         "seed": given.seed,
         "pieces": PIECES,
         "processor seconds of training": round(took),
         "curve": curve,
+        "tried": TRIED,
         "policy": policy,
         "greedy": yardstick,
     }
-    write_whole(HERE, json.dumps(found, indent=1).encode() + b"\n")
-    print(json.dumps({name: found[name] for name in ("policy", "greedy")}))
+    told = json.dumps(found, indent=1)
+    if given.weights is not None:
+        np.savez(given.weights, first=liking.weights[0], bias=liking.weights[1], last=liking.weights[2])
+    if given.output is None:
+        print(told)
+    else:
+        write_whole(given.output, told.encode() + b"\n")
 
 
 if __name__ == "__main__":

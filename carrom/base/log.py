@@ -87,5 +87,8 @@ def locked(path: Path) -> Iterator[None]:
     except OSError as error:
         raise CarromError(f"{path} cannot be read: {trouble(error)}") from None
     with handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        except OSError as error:  # some disks of a network have no locks
+            raise CarromError(f"{path} cannot be locked: {trouble(error)}") from None
         yield

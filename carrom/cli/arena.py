@@ -1,9 +1,11 @@
-"""`carrom arena`: computer players meet in board pairs."""
+"""`carrom arena`: computer players meet in pairs of boards, or of games."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import secrets
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,9 +24,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER",
         help="'planner@world', 'tactician:28000', 'club:0.2s', 'asha', 'module:function' … (default: the ladder)",
     )
-    parser.add_argument("--pairs", type=int, help="board pairs of each meeting (default 20; with --sprt at most 2000)")
+    parser.add_argument("--pairs", type=int, help="pairs of each meeting (default 20; with --sprt at most 2000)")
+    parser.add_argument("--games", action="store_true", help="pairs of whole games, not of boards: the score counts")
     parser.add_argument("--level", default="club", help="hand of players that name none (default club)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same result (default 1)")
+    parser.add_argument(
+        "--seed",
+        metavar="N|-",
+        help="the same seed gives the same result; - reads it from standard input (default 1, and with programs of "
+        "your own one that nobody knows, told at the end)",
+    )
     parser.add_argument("--neighbours", action="store_true", help="each player meets only the next one")
     parser.add_argument(
         "--sprt",
@@ -42,12 +50,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--start-limit", type=float, default=120.0, help="seconds for it to be made (default 120)")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     parser.add_argument("--on", choices=("local", "ray"), default="local", help="this machine, or a Ray cluster")
-    parser.add_argument("--records", type=Path, metavar="FOLDER", help="save the record of every board there")
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="save the record of every board or game there")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import seed_in
     from carrom.cli.io.own_rulebook import named_book
     from carrom.cli.io.progress import progress
     from carrom.players import LADDER
@@ -55,15 +62,15 @@ def run(args: argparse.Namespace) -> int:
 
     if args.workers is not None and args.workers < 1:
         raise CarromError(f"{args.workers} workers: at least 1 is needed")
-    seed_in(args.seed)
     entrants = [ArenaEntrant.from_text(name, level=args.level) for name in args.players or LADDER]
+    seed = _seed(args.seed, is_secret=any(one.is_own for one in entrants))
     test = SprtRun(Sprt(args.sprt[0], args.sprt[1], args.alpha, args.beta)) if args.sprt else None
     if test is not None and len(entrants) != 2:
         raise CarromError(f"--sprt tests one step: two players are needed, not {len(entrants)}")
     tasks = schedule(
         entrants,
         pairs=args.pairs if args.pairs is not None else 2000 if test else 20,
-        seed=args.seed,
+        seed=seed,
         neighbours_only=args.neighbours,
         book=named_book(args.rulebook),
         simulations=args.simulations,
@@ -71,16 +78,33 @@ def run(args: argparse.Namespace) -> int:
         limit=args.limit,
         start_limit=args.start_limit,
         keep_records=args.records is not None,
+        is_games=args.games,
     )
     check_makers(entrants, args.start_limit)
     is_enough = None if test is None else lambda pair: test.add(pair.score)
     with progress("pairs") as show:
         played = run_pairs(tasks, workers=args.workers, on=args.on, progress=show, is_enough=is_enough)
-    tally = Tally.of(played, seed=args.seed)
+    tally = Tally.of(played, seed=seed)
     if args.records is not None:
         save_records(args.records, played)
-    print(json.dumps(as_json(tally, test)) if args.json else as_table(tally, test))
+    if args.json:
+        print(json.dumps({"seed": seed, **as_json(tally, test)}))
+    else:
+        print(f"{as_table(tally, test)}\nseed {seed}")
     return 0
+
+
+def _seed(told: str | None, *, is_secret: bool) -> int:
+    """All luck follows from it. A program that knew it would know how its strokes miss, and so might aim beside."""
+    from carrom.cli.io.input import seed_in
+
+    if told is None:
+        return secrets.randbits(48) if is_secret else 1
+    text = sys.stdin.readline().strip() if told == "-" else told
+    try:
+        return seed_in(int(text))
+    except ValueError:
+        raise CarromError(f"a seed of {text!r}: it is a whole number from 0") from None
 
 
 def as_table(tally: Tally, test: SprtRun | None = None) -> str:
@@ -163,7 +187,7 @@ def as_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
 
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:
-    """One file for each board, each written whole."""
+    """One file for each board or game, each written whole."""
     from carrom.base.files import trouble, write_whole
 
     try:
@@ -172,10 +196,10 @@ def save_records(folder: Path, played: list[PairPlayed]) -> None:
         raise CarromError(f"{folder} cannot be made: {trouble(error)}") from None
     for pair in played:
         task = pair.task
-        for number, board in enumerate(pair.boards, start=1):
+        for number, record in enumerate(pair.records, start=1):
             names = f"{task.a.text()}-{task.b.text()}".replace(":", "_")  # no file of some systems has a colon
             name = f"{names}-{task.pair + 1:04d}-{number}.record"
-            write_whole(folder / name, board.record.encode())
+            write_whole(folder / name, record.encode())
 
 
 def _aligned(rows: list[list[str]]) -> str:

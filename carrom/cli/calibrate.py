@@ -37,6 +37,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"{'scale':18} {scale.value:.4f} ± {scale.margin:.4f}: right, as far as can be seen")
     if found.contact_friction is None:
         print("contact friction shows in slanting rebounds and thin cuts: film some, the game hangs on it most")
+    for doubt in found.doubts:
+        print(f"careful: {doubt}")
     if args.residuals is not None:
         from pathlib import Path
 

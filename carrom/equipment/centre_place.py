@@ -7,6 +7,7 @@ circle is left, it goes where the player in turn has the least of a chance.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import atan2, cos, hypot, pi, sin
 
 from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, nearest_to_centre
@@ -66,6 +67,8 @@ def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS
         # Nothing of the circle is left: any place beside it will do, and beside means touching it if possible.
         beside = [place for place in around(0.0, 0.0, ADJACENT, 72) if _fits(place, pieces)]
         best = beside or [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
+    if len(best) == 1:
+        return best[0]  # how hard a place is takes long to say, and boards by the thousand ask for it
     return min(best, key=lambda place: _hardness_key(place, pieces, in_turn))
 
 
@@ -160,8 +163,9 @@ def _against(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point
     return place if place is not None else queen_place(position, in_turn)
 
 
-def _base_points(seat: Seat) -> list[Point]:
-    return [seat.to_board(BASE_CIRCLE_ACROSS * step / 5, -BASE_MIDDLE) for step in range(-5, 6)]
+@cache
+def _base_points(seat: Seat) -> tuple[Point, ...]:
+    return tuple(seat.to_board(BASE_CIRCLE_ACROSS * step / 5, -BASE_MIDDLE) for step in range(-5, 6))
 
 
 def _cut(start: Point, contact: Point, heading: Point) -> float:

@@ -15,6 +15,13 @@ class Stroke:
     speed: float
     spin: float = 0.0
 
+    def __post_init__(self) -> None:
+        """There is one nought: a stroke of minus nought would be told otherwise once it was read from a log."""
+        numbers = self.x, self.y, self.direction, self.speed, self.spin
+        if 0.0 in numbers:
+            for name, value in zip(self.__slots__, numbers, strict=True):
+                object.__setattr__(self, name, value + 0)  # -0.0 becomes 0.0
+
     def numbers(self) -> tuple[float, ...]:
         """The four numbers, and the spin where there is one."""
         four = self.x, self.y, self.direction, self.speed

@@ -62,7 +62,8 @@ def can_total(
     sums = [_sums(book, format, won.a, won.b, gifts)]
     if is_open:
         sums.append(_add(sums[0], _bits(_standing(book, format))))
-    return any(found >> _bit(points) & 1 for found in sums) if max(points.a, points.b) < _WIDTH else False
+    is_a_score = min(points.a, points.b) >= 0 and max(points.a, points.b) < _WIDTH
+    return is_a_score and any(found >> _bit(points) & 1 for found in sums)
 
 
 def extra_points(book: Rulebook, level_at: int) -> frozenset[int]:

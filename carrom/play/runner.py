@@ -1,7 +1,7 @@
-"""Whole boards and matches between players, as lawful event logs."""
+"""Whole boards, games and matches between players, as lawful event logs."""
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import process_time
 
 from carrom.equipment.sizes import SIDE_PIECES
@@ -41,6 +41,16 @@ class BoardPlayed:
         return self.result.points if self.result.winner == party else -self.result.points
 
 
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """A game from its toss to its end, board by board."""
+
+    boards: tuple[BoardPlayed, ...]
+    """The log of the last one is that of the game."""
+    winner: Party | None
+    """None when it was level at its end, or broken off."""
+
+
 def play_board(
     seating: Seating,
     luck: Luck,
@@ -50,18 +60,41 @@ def play_board(
     most_strokes: int = MOST_STROKES,
 ) -> BoardPlayed:
     """One board, broken by the first player of `breaker`. A program that misplays loses it there and then."""
+    return _played_on(_tossed(seating, breaker, book), seating, luck, 0, most_strokes)
+
+
+def play_game(seating: Seating, luck: Luck, *, breaker: Party = "a", book: Rulebook = RULEBOOKS["icf"]) -> GamePlayed:
+    """One game, its first board broken by `breaker`: players know the score, and what a board means at it."""
+    match, boards, strokes = _tossed(seating, breaker, replace(book, games=1)), list[BoardPlayed](), 0
+    while match.winner is None:
+        board = _played_on(match, seating, luck, strokes, MOST_STROKES)
+        boards.append(board)
+        match, strokes = board.match, strokes + board.strokes.total()
+        if board.forfeit is not None:
+            return GamePlayed(tuple(boards), "b" if board.forfeit.party == "a" else "a")
+        if board.result is None:
+            break
+    return GamePlayed(tuple(boards), match.winner)
+
+
+def _tossed(seating: Seating, breaker: Party, book: Rulebook) -> Match:
     sides = seating.contestants
     names = ByParty(*(tuple(one.name for one in sides[party] if one.name) for party in PARTIES))
     is_named = all(len(names[party]) == len(sides[party]) for party in PARTIES)
     setup = Setup(book, is_doubles=len(sides.a) == 2, names=names if is_named else ByParty((), ()))
-    match = Match.start(setup).play(acts.Toss(breaker))
+    return Match.start(setup).play(acts.Toss(breaker))
+
+
+def _played_on(match: Match, seating: Seating, luck: Luck, before: int, most_strokes: int) -> BoardPlayed:
+    """The next board of a match in which so many strokes have been played before."""
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
-    while not match.course.boards and strokes.total() < most_strokes and match.winner is None:
+    number = len(match.course.boards)
+    while len(match.course.boards) == number and strokes.total() < most_strokes and match.winner is None:
         party = match.board.turn.party if match.board is not None and match.phase == "stroke" else None
         since = _spent(seating)
         try:
-            act = next_act(match, seating, luck, strokes.total())
+            act = next_act(match, seating, luck, before + strokes.total())
         except MisplayError as misplay:
             return BoardPlayed(match, None, strokes, ByParty(**seconds), misplay)
         if isinstance(act, acts.StrokeMade) and party is not None:
@@ -70,7 +103,8 @@ def play_board(
         match = match.play(act)
         if isinstance(act, acts.Concede):  # it is the game that is conceded, and with it this board
             return BoardPlayed(match, None, strokes, ByParty(**seconds), MisplayError(act.party, "the game conceded"))
-    return BoardPlayed(match, match.course.boards[0] if match.course.boards else None, strokes, ByParty(**seconds))
+    ended = match.course.boards[number:]
+    return BoardPlayed(match, ended[0] if ended else None, strokes, ByParty(**seconds))
 
 
 def _spent(seating: Seating) -> float:

@@ -49,7 +49,7 @@ from carrom.server.routes.sockets import serve_socket
 from carrom.server.routes.study import add_study_routes
 from carrom.server.routes.tournaments import add_tournament_routes
 from carrom.server.settings import Settings
-from carrom.server.stores.store import NotStoredError, Store
+from carrom.server.stores.store import NOT_STORED, NotStoredError, Store
 from carrom.server.wire import requests as r
 from carrom.server.wire.endpoints import Ask, Endpoint, Endpoints, json_response, problem
 from carrom.server.wire.reading import UnreadableError
@@ -74,22 +74,24 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store.open()
-        if settings.is_warmed:
-            matches.computers.warm()
-        # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody waits for
-        # his, and never in two threads at once, which the compiler does not bear.
-        warm_physics()
-        await matches.open()
-        desks.start()
-        pads.start()
-        showcases.start()
-        await tables.start()
-        app.state.invite = await desks.first_invite()
-        backups = None if settings.backup is None else Backups(desks, settings.backup)
-        measuring = metrics.run(is_one_of_many=settings.bus is not None)
-        working = [asyncio.create_task(one) for one in (forget_old(matches), measuring, lobby.keep_watch())]
-        matches.is_ready = True
+        working: list[asyncio.Task[None]] = []
+        backups: Backups | None = None
         try:
+            if settings.is_warmed:
+                matches.computers.warm()
+            # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody waits
+            # for his, and never in two threads at once, which the compiler does not bear.
+            warm_physics()
+            await matches.open()
+            desks.start()
+            pads.start()
+            showcases.start()
+            await tables.start()
+            app.state.invite = await desks.first_invite()
+            backups = None if settings.backup is None else Backups(desks, settings.backup)
+            measuring = metrics.run(is_one_of_many=settings.bus is not None)
+            working += [asyncio.create_task(one) for one in (forget_old(matches), measuring, lobby.keep_watch())]
+            matches.is_ready = True
             yield
         finally:
             for task in working:
@@ -131,12 +133,14 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             Route("/api/metrics", measured),
             *public_routes(showcases, settings),
             Route("/play/{match_id}", greeting.play_page),
+            Route("/replay/{match_id}", greeting.play_page),
             Route("/puzzles/{puzzle}", greeting.puzzle_page),
+            Route("/", greeting.front_page),
             Route("/{path:path}", built_page),
         ],
         middleware=[
             Middleware(Counted, metrics=metrics),
-            Middleware(Guard, settings=settings),
+            Middleware(Guard, settings=settings, larger=endpoints.larger),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={CarromError: _refuse, NotStoredError: _not_stored, HTTPException: _http_error},
@@ -197,8 +201,8 @@ async def _refuse(_: Request, error: Exception) -> Response:
     return problem("unreadable" if isinstance(error, UnreadableError) else "refused", str(error), 422)
 
 
-async def _not_stored(_: Request, error: Exception) -> Response:
-    return problem("not-stored", str(error), 503)
+async def _not_stored(_: Request, __: Exception) -> Response:
+    return problem("not-stored", NOT_STORED, 503)
 
 
 async def _http_error(_: Request, error: Exception) -> Response:

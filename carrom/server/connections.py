@@ -4,11 +4,14 @@ whose other end has gone is given up. What uvicorn's protocols leave open, and n
 import asyncio
 from typing import Any, cast
 
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from carrom.server.guard import Window
+from carrom.server.heads import LARGEST_HEAD, head_fault
+from carrom.server.rounds import Rounds
 
 HEAD_SECONDS = 10.0
 """For the head of a request."""
@@ -18,6 +21,11 @@ STUCK_SECONDS = 20.0
 """For the other end to read some of what waits for it."""
 _CONTROL_FRAMES, _CONTROL_SPAN = 60, 20.0
 """A socket's pings, pongs and pieces of messages, in so many seconds. A browser sends one pong in twenty."""
+_LATE_FRAMES, _LATE_SPAN = 256, 20.0
+"""Messages that were under way when a socket was closed."""
+_SLICE = 512
+"""Bytes that are read at once, more than nearly every message has. So many tiny ones come in as much that all who
+flood at the same time would stop everybody else."""
 
 
 class Connections:
@@ -91,6 +99,7 @@ class _Together:
 
 def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
     """uvicorn's protocols for requests and sockets, counted and with an end to patience."""
+    rounds = Rounds()
 
     class Socket(_Impatient, WebSocketsSansIOProtocol):
         """A socket that took over a counted connection."""
@@ -99,6 +108,10 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             super().__init__(*args, **kwargs)
             self._address = ""
             self._control = Window(_CONTROL_FRAMES, _CONTROL_SPAN)
+            self._late = Window(_LATE_FRAMES, _LATE_SPAN)
+            self._unread = bytearray()
+            """What came with the last read and is not parsed yet. As long as there is some, no more is read, and either
+            its turn comes or what was parsed before waits to be taken."""
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(cast(asyncio.Transport, _Together(cast(asyncio.Transport, transport), self.loop)))
@@ -106,7 +119,50 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
 
         def connection_lost(self, exc: Exception | None) -> None:
             connections.release(self._address)
+            self._unread.clear()
             super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            if self._unread:
+                self._unread += data
+            elif len(data) <= _SLICE or not self.handshake_initiated:  # a head has limits of its own
+                super().data_received(data)
+            else:
+                self._unread += data
+                self._wait_for_turn()
+
+        async def receive(self) -> ASGIReceiveEvent:
+            message = await super().receive()
+            if self._unread and not self.read_paused:  # all that was parsed has been taken
+                self._wait_for_turn()
+            return message
+
+        async def send(self, message: ASGISendEvent) -> None:
+            await super().send(message)
+            if self._unread and message["type"] == "websocket.close":  # nobody takes anything any more
+                self._wait_for_turn()
+
+        def _wait_for_turn(self) -> None:
+            self.transport.pause_reading()
+            rounds.ask(self.loop, self._read_on)
+
+        def _read_on(self) -> None:
+            if self.transport.is_closing():
+                self._unread.clear()
+            if not self._unread or self.read_paused:
+                return
+            part = bytes(self._unread[:_SLICE])
+            del self._unread[:_SLICE]
+            super().data_received(part)
+            self._go_on()
+
+        def _go_on(self) -> None:
+            if self.read_paused:  # a message waits to be taken
+                return
+            if self._unread:
+                rounds.ask(self.loop, self._read_on)
+            else:
+                self.transport.resume_reading()
 
         def on_task_complete(self, task: asyncio.Task[None]) -> None:
             super().on_task_complete(task)
@@ -117,20 +173,28 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             # What still waits for it will never be read: closing would wait for that.
             self.transport.abort()
 
+        def handle_text(self, event: Frame) -> None:
+            if not self.close_sent or self._is_patient(self._late):
+                super().handle_text(event)
+
+        def handle_bytes(self, event: Frame) -> None:
+            if not self.close_sent or self._is_patient(self._late):
+                super().handle_bytes(event)
+
         def handle_ping(self) -> None:
-            if self._is_patient():
+            if self._is_patient(self._control):
                 super().handle_ping()
 
         def handle_pong(self, event: Frame) -> None:
-            if self._is_patient():
+            if self._is_patient(self._control):
                 super().handle_pong(event)
 
         def handle_cont(self, event: Frame) -> None:
-            if self._is_patient():
+            if self._is_patient(self._control):
                 super().handle_cont(event)
 
-        def _is_patient(self) -> bool:
-            if not self._control.admits():
+        def _is_patient(self, window: Window) -> bool:
+            if not window.admits():
                 self.transport.abort()
             return not self.transport.is_closing()
 
@@ -141,6 +205,8 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             super().__init__(*args, **kwargs)
             self._address: str | None = None
             self._patience: asyncio.TimerHandle | None = None
+            self._head = 0
+            """Bytes of a head that is not complete yet, as far as they have come."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -157,16 +223,30 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             _cancel(self._patience)
             super().connection_lost(exc)
 
+        def data_received(self, data: bytes) -> None:
+            self._head += len(data)
+            super().data_received(data)
+            if self._head > LARGEST_HEAD and not self.transport.is_closing():
+                self.send_400_response("The head of this request is too large.")
+
         def on_message_begin(self) -> None:
             self._wait(HEAD_SECONDS)
             super().on_message_begin()
 
         def on_headers_complete(self) -> None:
             self._wait(BODY_SECONDS)
+            size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+            if size > LARGEST_HEAD or head_fault(self.parser.get_http_version(), self.url, self.headers) is not None:
+                raise ValueError  # the parser ends with it, and the request is answered as one that cannot be read
             super().on_headers_complete()
+
+        def on_body(self, body: bytes) -> None:
+            self._head = 0
+            super().on_body(body)
 
         def on_message_complete(self) -> None:
             _cancel(self._patience)
+            self._head = 0
             super().on_message_complete()
 
         def handle_websocket_upgrade(self) -> None:

@@ -1,13 +1,14 @@
-"""The page of a match or a puzzle as a messenger sees it that was sent its link: with what it is, and a picture."""
+"""The front page, and that of a match or a puzzle, as a messenger sees it that was sent its link: with what it is, and
+a picture. Where there is no such match or puzzle, the status says so too."""
 
 import asyncio
-import re
 from html import escape
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from carrom.players.puzzles import puzzles
 from carrom.server.live.glances import Glances
 from carrom.server.pages import page
 from carrom.server.settings import Settings
@@ -16,11 +17,10 @@ from carrom.server.wire.askers import asker_of
 from carrom.server.wire.games import GameCard
 
 _HEAD_END = "</head>"
-_PUZZLE = re.compile(r"[0-9a-f]{8}|daily")
 
 
 class Greeting:
-    """Answers for the address of a match, and of a puzzle."""
+    """Answers for the first address, those of a match, and of a puzzle."""
 
     def __init__(self, settings: Settings, glances: Glances) -> None:
         self._settings, self._glances = settings, glances
@@ -47,7 +47,17 @@ class Greeting:
         html = await asyncio.to_thread(self._html)
         if html is None:
             return page(self._settings.static, "puzzles")
-        tags = _puzzle_tags(name, self._site(request)) if _PUZZLE.fullmatch(name) else ""
+        is_there = name == "daily" or any(one.id == name for one in puzzles())
+        tags = _puzzle_tags(name, self._site(request)) if is_there else ""
+        headers = {"cache-control": "no-cache"}
+        return HTMLResponse(html.replace(_HEAD_END, f"{tags}{_HEAD_END}", 1), 200 if is_there else 404, headers)
+
+    async def front_page(self, request: Request) -> Response:
+        """The game's page, with the board of the day's puzzle."""
+        html = await asyncio.to_thread(self._html)
+        if html is None:
+            return page(self._settings.static, "")
+        tags = _front_tags(self._site(request))
         return HTMLResponse(html.replace(_HEAD_END, f"{tags}{_HEAD_END}", 1), headers={"cache-control": "no-cache"})
 
     def _site(self, request: Request) -> str:
@@ -73,6 +83,20 @@ def _tags(card: GameCard, site: str) -> str:
         "twitter:card": "summary_large_image",
     }
     return _written(told)
+
+
+def _front_tags(site: str) -> str:
+    return _written(
+        {
+            "og:type": "website",
+            "og:site_name": "Carrom",
+            "og:title": "Carrom",
+            "og:description": "A real board, the real Laws, and an umpire who says which law decided.",
+            "og:url": f"{site}/",
+            "og:image": f"{site}/api/puzzles/daily/picture.png",
+            "twitter:card": "summary_large_image",
+        }
+    )
 
 
 def _puzzle_tags(name: str, site: str) -> str:

@@ -1,9 +1,12 @@
 """What every request passes through: who may ask, how much, and what a browser may do with the answer."""
 
+import asyncio
 import logging
 import secrets
 import time
 from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -28,6 +31,10 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+TOO_LARGE = 413
+_MOST_DISCARDED = 64 * 1024 * 1024
+_DISCARDING = 10.0
+"""Bytes and seconds of a body that is too large, which are still read so that whoever sends it gets his answer."""
 _PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 
 
@@ -99,6 +106,19 @@ class Windows:
         return window.admits(count=count)
 
 
+async def _discard(receive: Receive) -> None:
+    """Read what is left of a body that is too large, up to a bound: who still sends when he is answered and cut off
+    sees a broken line instead of the answer."""
+    read = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_DISCARDING):
+            while read < _MOST_DISCARDED:
+                message = await receive()
+                read += len(message.get("body", b""))
+                if not message.get("more_body"):
+                    return
+
+
 def _foreign() -> JSONResponse:
     return problem("foreign-origin", "this page may not do that", 403)
 
@@ -107,9 +127,10 @@ class Guard:
     """Middleware: foreign pages and oversized bodies are turned away, and every answer carries the page's rules,
     also where a route failed in a way that nobody foresaw."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, int] = {}) -> None:
         self._app = app
         self._settings = settings
+        self._larger = larger
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -133,10 +154,13 @@ class Guard:
             await send(message)
 
         if refusal is not None:
+            # Who asks first whether he may send is answered before he does.
+            if refusal.status_code == TOO_LARGE and "expect" not in headers:
+                await _discard(receive)
             await refusal(scope, receive, guarded)
             return
         try:
-            await self._app(scope, self._limit_body(receive), guarded)
+            await self._app(scope, self._limit_body(receive, self._largest(scope["path"])), guarded)
         except Exception:
             if has_begun:
                 raise
@@ -154,11 +178,14 @@ class Guard:
         if not is_allowed_origin(self._settings, headers):
             return _foreign()
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self._settings.largest_body:
-            return problem("too-large", "that is too much to read", 413)
+        if not length.isdigit() or int(length) > self._largest(path):
+            return problem("too-large", "that is too much to read", TOO_LARGE)
         return None
 
-    def _limit_body(self, receive: Receive) -> Receive:
+    def _largest(self, path: str) -> int:
+        return max(self._settings.largest_body, self._larger.get(path, 0))
+
+    def _limit_body(self, receive: Receive, largest: int) -> Receive:
         """A body without a stated length is cut off where it grows too large."""
         read = 0
 
@@ -166,7 +193,9 @@ class Guard:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > self._settings.largest_body:
+            if read > largest:
+                if message.get("more_body"):
+                    await _discard(receive)
                 return {"type": "http.disconnect"}
             return message
 

@@ -6,7 +6,7 @@ import time
 from carrom.server.desk.desks import KIND as TOURNAMENT
 from carrom.server.live.open_matches import MATCH, OpenMatches
 from carrom.server.pads.pad_log import KIND as PAD
-from carrom.server.stores.store import NotStoredError, Store
+from carrom.server.stores.store import NOT_STORED, NotStoredError, Store
 
 _DAY = 86_400.0
 _UNPLAYED_DAYS = 7
@@ -45,8 +45,8 @@ class Health:
     async def _try(self) -> str | None:
         try:
             await self._store.check()
-        except NotStoredError as error:
-            return str(error)
+        except NotStoredError:
+            return NOT_STORED
         return None
 
 

@@ -6,8 +6,11 @@ import json
 import logging
 import sys
 import time
+import traceback
 from typing import Literal
 
+_QUIET = 10.0
+"""Seconds for which the same is not told again."""
 Form = Literal["text", "json"]
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 """The request that is being answered: it is in the answer's head too, so that a complaint finds its line."""
@@ -36,10 +39,40 @@ class _Words(logging.Formatter):
         return f"{text} [request {request_id.get()}]" if request_id.get() else text
 
 
+class _Seldom(logging.Filter):
+    """What any stranger can bring about as often as he likes, such as a request that cannot be read, is told once in a
+    while: else he fills the disk with it. A fault is the same if it happened at the same place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        fault = record.exc_info[1] if record.exc_info else None
+        may_repeat = record.levelno == logging.WARNING or fault is not None
+        if not may_repeat or not record.name.startswith("uvicorn"):
+            return True
+        if isinstance(fault, UnicodeError):
+            record.exc_info = record.exc_text = None  # what somebody sent is no text: that is his fault, not ours
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+        text, now = f"{record.getMessage()}{_place(fault)}", record.created
+        if now - self._told.get(text, -_QUIET) < _QUIET:
+            return False
+        self._told = {text: now, **{said: at for said, at in self._told.items() if now - at < _QUIET and said != text}}
+        return True
+
+
+def _place(fault: BaseException | None) -> str:
+    """What kind of fault it is, and where it happened; nothing of what it says, which a stranger may choose."""
+    steps = traceback.extract_tb(fault.__traceback__) if fault is not None else []
+    return f" {type(fault).__name__} {steps[-1].filename}:{steps[-1].lineno}" if steps else ""
+
+
 def set_up_logs(form: Form) -> None:
     """Everything goes to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines() if form == "json" else _Words("%(levelname)s %(name)s: %(message)s"))
+    handler.addFilter(_Seldom())
     root = logging.getLogger()
     for old in list(root.handlers):
         root.removeHandler(old)

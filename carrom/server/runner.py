@@ -12,6 +12,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from carrom.base.errors import CarromError
+from carrom.base.files import trouble
 from carrom.server.collecting import collect_when_grown, settle
 from carrom.server.connections import Connections, protocols
 from carrom.server.logs import set_up_logs
@@ -34,17 +35,25 @@ class _Server(uvicorn.Server):
         self._address = address
         self._ready = ready
         self._collecting: asyncio.Task[None] | None = None
+        # Begun and ended here and not by uvicorn, which tells what keeps a server from starting with a whole traceback.
+        self._living = app.router.lifespan_context(app)
+        self.trouble: CarromError | None = None
+        """Why it did not start, in a sentence: its database is away, for instance."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        try:
+            await self._living.__aenter__()
+        except CarromError as error:
+            self.trouble, self.should_exit = error, True
+            return
         await super().startup(sockets)
-        if self.started:
-            settle()
-            self._collecting = asyncio.create_task(collect_when_grown())
-            if self._address:
-                print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
-            if self._address and self._app.state.invite is not None:
-                link = f"{self._address}desk#invite={self._app.state.invite}"
-                print(f"Whoever opens this link first owns the tournaments here: {self._shown(link)}", flush=True)
+        settle()
+        self._collecting = asyncio.create_task(collect_when_grown())
+        if self._address:
+            print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
+        if self._address and self._app.state.invite is not None:
+            link = f"{self._address}desk#invite={self._app.state.invite}"
+            print(f"Whoever opens this link first owns the tournaments here: {self._shown(link)}", flush=True)
         if self._ready >= 0:
             os.close(self._ready)
 
@@ -55,10 +64,13 @@ class _Server(uvicorn.Server):
             return link
         store = getattr(self._app.state.matches.store, "path", None)
         file = (data_folder() if store is None else store.parent) / "owner-link.txt"
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as writing:
-            os.fchmod(writing.fileno(), 0o600)
-            writing.write(f"{link}\n")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w") as writing:
+                os.fchmod(writing.fileno(), 0o600)
+                writing.write(f"{link}\n")
+        except OSError as error:
+            return f"it cannot be told, for {file} cannot be written: {trouble(error)}"
         return f"it is in {file}"
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -78,6 +90,8 @@ class _Server(uvicorn.Server):
                 server.close()
             await asyncio.sleep(_LAST_WORD)
         await super().shutdown(sockets)
+        if not self.force_exit:
+            await self._living.__aexit__(None, None, None)
 
 
 def serve(
@@ -90,8 +104,8 @@ def serve(
     ready: int = -1,
     speaks: bool = True,
 ) -> int:
-    """Serve until stopped. Open sockets are closed with 1012, so that pages come back by themselves. A worker has been
-    given its socket, and closes `ready` when it answers."""
+    """Serve until stopped; raises `CarromError` where it cannot start. Open sockets are closed with 1012, so that pages
+    come back by themselves. A worker has been given its socket, and closes `ready` when it answers."""
     set_up_logs(settings.log)
     most = settings.connections or (_raise_file_limit() - _RESERVED_FILES) * 3 // 4
     requests, sockets = protocols(Connections(most))
@@ -99,6 +113,7 @@ def serve(
         app,
         http=requests,
         ws=sockets,
+        lifespan="off",
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -120,7 +135,9 @@ def serve(
         scheme = "https" if certificate else "http"
         server = _Server(config, app, settings, f"{scheme}://{shown}:{port}/" if speaks else "", ready)
         server.run([bound])
-    return 0 if server.started else 1
+    if server.trouble is not None:
+        raise server.trouble
+    return 0
 
 
 def bind(settings: Settings) -> socket.socket:

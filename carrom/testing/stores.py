@@ -117,6 +117,11 @@ async def _rewritten(store: Store) -> _Claims:
         [(one.seq, one.at, one.key) for one in events] == [(1, 5.0, "its key"), (2, 5.0, None), (3, 5.0, None)],
         ("what was rewritten has another number, time or key"),
     )
+    yield await store.log("rewritten") == StoredLog("rewritten", "sheet", 1.0, "{}"), "a setup that nobody rewrote"
+    await store.rewrite("rewritten", {}, setup='{"by": "nobody"}')
+    setup = StoredLog("rewritten", "sheet", 1.0, '{"by": "nobody"}')
+    yield await store.log("rewritten") == setup, "another setup than the one that was to be put there"
+    yield len(await store.events("rewritten")) == 3, "events that nobody rewrote are gone"
 
 
 async def _small_things(store: Store) -> _Claims:

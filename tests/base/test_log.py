@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -147,3 +148,14 @@ def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
     with pytest.raises(CarromError, match="there is no such file"), locked(log.path):
         log.append(b"b\n")
     assert not log.path.exists()
+
+
+def test_a_disk_without_locks_is_a_sentence_about_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "log").write_bytes(b"one\n")
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("fcntl.flock", no_locks)
+    with pytest.raises(CarromError, match="log cannot be locked: no locks available"), locked(tmp_path / "log"):
+        pytest.fail("nobody writes without it")

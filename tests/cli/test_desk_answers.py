@@ -195,3 +195,34 @@ def test_a_part_of_a_name_is_enough_where_one_has_it(make: Club) -> None:
     make.type("draw", "S/groups", "--random", "1")
     assert json.loads(make.type("when", "meera", "--json"))["person"] == "Meera Rao"
     assert "'rao' is not among the people" in make.type("when", "rao", status=2)
+
+
+def test_kept_as_published_nobody_comes_to_play_against_himself(make: Club) -> None:
+    """The knock-out is published before the groups are played; a group is corrected after the first semi-final."""
+    names = "Asha Ben Carl Dev Eva Fay Gus Hema"
+    new(make, "--template", "vkk", "--event", "S=Singles: singles", names=names)
+    make.type("draw", "S/groups", "--random", "2024")
+    make.type("draw", "S/knockout")
+    make.type("publish", "S/groups")
+    make.type("publish", "S/knockout")
+    for number, score in enumerate(["25-8", "25-3", "5-25", "25-20", "10-25", "25-12"] * 2, 1):
+        make.type("result", f"M{number}", score)
+    make.type("result", "M13", "25-10")
+    semis = [line for line in make.type("show").splitlines() if "M14" in line]
+    told = make.type("correct", "M2", "25-18", "--reason", "misread").splitlines()
+    asked = [line.split(" as ")[1][:2] for line in told if line.startswith("DECIDE: S/knockout is published with ")]
+    assert asked == ["A1", "A2"]
+    make.type("seats", "S/knockout", "--keep", "--reason", "x")
+    assert [line for line in make.type("show").splitlines() if "M14" in line] == semis
+    make.type("result", "M14", "10-25")
+    final = make.type("result", "M15", "25-10")
+    assert final.startswith("M15: ")
+
+
+def test_a_walk_over_tried_out_says_that_the_time_still_runs(make: Club) -> None:
+    new(make, "--format", "knockout", "--event", "S=Singles: singles", "--rulebook", "icf", "--games", "1")
+    make.type("draw")
+    make.type("call", "M1", "1", "--at", "10:00")
+    tried = ("result", "@1", "--walkover", "a", "--law", "143i", "--reason", "absent", "--dry-run", "--at")
+    assert "The time to report is not over yet: " in make.type(*tried, "10:05")
+    assert "time to report" not in make.type(*tried, "10:20")

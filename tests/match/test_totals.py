@@ -149,6 +149,7 @@ def test_a_match_is_a_sum_of_games(stage: str, gifts: bool) -> None:
             assert can_total(book, format, points, ByParty(2, 1), gifts=gifts) == ((a, b) in two_one)
             assert can_total(book, format, points, ByParty(1, 0), gifts=gifts, is_open=True) == ((a, b) in left)
     assert not can_total(book, format, ByParty(4096, 0), ByParty(2, 0))
+    assert not can_total(book, format, ByParty(0, -1), ByParty(2, 0), is_open=True)
 
 
 def test_best_of_three_by_the_laws() -> None:

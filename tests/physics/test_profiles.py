@@ -134,6 +134,18 @@ def test_contact_friction_that_does_not_show_is_not_told() -> None:
     assert found.profile().contact_friction == CLUB.contact_friction
 
 
+def test_what_cannot_be_believed_is_said() -> None:
+    board = CLUB.with_values(contact_friction=0.1)
+    good = calibrate(filmed(board, 0.2, 120.0, seed=4))
+    assert good.doubts == ()
+    assert good.noise == pytest.approx(0.2, rel=0.2)
+    centimetres = calibrate(filmed(board, 0.02, 120.0, seed=4, scale=0.1))
+    assert any("in mm" in doubt for doubt in centimetres.doubts)
+    rough = calibrate(filmed(board, 1.0, 120.0, seed=4))
+    assert len(rough.doubts) == 1
+    assert "scatter by 1.0 mm" in rough.doubts[0]
+
+
 def test_boards_by_chance_differ_within_what_is_told_and_repeat() -> None:
     rng = np.random.default_rng(3)
     boards = [CLUB.sampled(rng) for _ in range(400)]

@@ -7,6 +7,7 @@ import pytest
 
 from carrom.equipment import Position
 from carrom.laws import RULEBOOKS, BySide
+from carrom.physics import Profile
 from carrom.play import practice_view
 from carrom.play.many.boards import Boards
 from carrom.players import Budget
@@ -17,7 +18,7 @@ from carrom.players.mind.luck import even_errors
 from carrom.players.mind.refine import varied
 from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study
-from carrom.players.rungs.champion import Champion, master
+from carrom.players.rungs.champion import Champion, doubtful, master
 from carrom.testing.players import player_faults, random_views
 
 BOOK = RULEBOOKS["icf"]
@@ -104,6 +105,30 @@ def test_the_master_answers_lawfully_and_alike_when_asked_again() -> None:
 def test_the_master_tries_less_where_much_lies() -> None:
     few, many = (Study.of(practice_view(Position.from_text(text))) for text in (LAYOUT, "start@45"))
     assert (master().effort(few, 1000), master().effort(many, 1000)) == (1000, 526)
+
+
+def test_strokes_are_tried_on_every_board_that_it_might_be() -> None:
+    """In turns, each as on that board alone; who is sure of the board tries them there and nowhere else."""
+    view = practice_view(Position.from_text(LAYOUT))
+    boards = view.profile.with_values(friction=0.08), view.profile.with_values(friction=0.25)
+    stroke = np.array([(60.0, Study.of(view).scene.ahead, -4.0, 4.0)])
+
+    def tried(*surfaces: Profile) -> Imagined:
+        return Study.of(view, surfaces).spread(stroke, 10, np.random.default_rng(1))
+
+    fast, slow, both = tried(boards[0]), tried(boards[1]), tried(*boards)
+    for name in ("rest", "fell", "striker", "touched"):
+        np.testing.assert_array_equal(getattr(both, name)[::2], getattr(fast, name)[::2])
+        np.testing.assert_array_equal(getattr(both, name)[1::2], getattr(slow, name)[1::2])
+    assert not np.array_equal(fast.rest, slow.rest, equal_nan=True)
+    np.testing.assert_array_equal(tried().rest, tried(view.profile).rest)
+
+
+def test_who_doubts_the_board_answers_lawfully_and_alike_when_asked_again() -> None:
+    assert player_faults(doubtful(300), count=6, seed=3) == []
+    view = practice_view(Position.from_text(LAYOUT))
+    first, again = (doubtful(2000).stroke(view, np.random.default_rng(9)) for _ in range(2))
+    assert first == again
 
 
 def test_a_sweep_to_the_front_has_an_end_on_either_side() -> None:

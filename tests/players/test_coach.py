@@ -3,21 +3,27 @@
 import re
 from dataclasses import replace
 from functools import cache
+from math import exp, sqrt
 
+import numpy as np
 import pytest
 
 from carrom.match import ByParty, Match, Record, read_record
 from carrom.match.log.acts import StrokeMade
 from carrom.play import LEVELS, Contestant, Luck, Seating, play_board
+from carrom.play.skill import difficulty, wrap_degrees
 from carrom.players import player_named
 from carrom.players.coach.accuracy import accuracy, stroke_accuracy
 from carrom.players.coach.hand_spread import hand_spread
 from carrom.players.coach.json_form import report_json
 from carrom.players.coach.paper import graph_svg, report_pdf
+from carrom.players.coach.practice import clear_loss, to_practise
 from carrom.players.coach.report import MatchReport, coach_match, report_of
 from carrom.players.coach.strokes import StrokePlayed, strokes_played
 from carrom.players.coach.text import report_text
 from carrom.players.coach.weighing import weigh
+from carrom.players.mind.game_worth import match_chances
+from carrom.players.mind.luck import even_errors
 
 CLUB = LEVELS["club"]
 
@@ -84,6 +90,22 @@ def test_a_match_that_is_decided_stands_at_all_or_nothing() -> None:
     assert end == ("700,0" if match.winner == "a" else "700,200")
 
 
+def test_a_game_of_three_moves_the_match_and_does_not_decide_it() -> None:
+    """The same stroke, that wins a game: of one it is the match, of three the first half of it, the last all of it."""
+    played = board(0)
+    book = replace(played.setup.rulebook, games=3, boards=1, boards_limit_until="always")
+    match = read_record(Record(replace(played.setup, rulebook=book), played.events()).text()).record.match()
+    assert match.winner is None
+    first = strokes_played(match)[-1]
+    assert first.stakes == (0.25, 0.75)
+    won = match.course.boards[-1].winner == first.person.party
+    after = weigh(first, CLUB, CLUB, simulations=600).winning.after
+    assert after == pytest.approx(0.75 if won else 0.25)
+    assert match_chances(2, 1, 0) == (0.5, 1.0)
+    assert match_chances(2, 0, 1) == (0.0, 0.5)
+    assert match_chances(2, 1, 1) == match_chances(1, 0, 0) == (0.0, 1.0)
+
+
 def test_a_stroke_is_weighed_alike_each_time() -> None:
     stroke = strokes_played(board(0))[4]
     assert weigh(stroke, CLUB, CLUB, simulations=600) == weigh(stroke, CLUB, CLUB, simulations=600)
@@ -113,17 +135,35 @@ def test_a_stroke_that_lost_the_board_says_why() -> None:
     assert "The last own piece fell with the queen still on the board" in report_text(of_one)
 
 
-def test_a_hand_is_known_from_what_was_meant() -> None:
-    found = hand_spread(strokes(120, "casual"))
-    assert found is not None
-    assert found.low < 2.0 < found.high
-    assert found.angle == pytest.approx(2.0, rel=0.2)
+def evenly_missed(count: int, level: str) -> list[StrokePlayed]:
+    """Strokes that miss as that hand does, with the luck of the hand evened out: what is found should be the hand."""
+    played = [one for one in strokes(2 * count, level) if one.view.situation.break_attempt is None][:count]
+    errors = even_errors(np.random.default_rng(5), count)[:, 1]
+    found = []
+    for stroke, error in zip(played, errors, strict=True):
+        meant = stroke.meant
+        assert meant is not None
+        harder = difficulty(np.array([meant.direction]), np.array([meant.speed]), stroke.view.profile.max_speed)[0]
+        turned = meant.direction + LEVELS[level].angle * harder * error
+        made = replace(meant, direction=float(wrap_degrees(np.array([turned]))[0]))
+        found.append(replace(stroke, made=made))
+    return found
 
 
-def test_a_hand_is_known_without_it() -> None:
-    found = hand_spread([replace(stroke, meant=None) for stroke in strokes(60, "club")])
+@pytest.mark.parametrize("level", ["casual", "national"])
+def test_a_hand_is_known_from_what_was_meant(level: str) -> None:
+    found = hand_spread(evenly_missed(128, level))
     assert found is not None
-    assert found.angle == pytest.approx(1.0, rel=0.35)
+    assert found.angle == pytest.approx(LEVELS[level].angle, rel=0.02)
+    # A scale from n misses with such tails has a standard error of 1 / √(1.25 n).
+    assert found.high / found.low == pytest.approx(exp(2 * 1.96 / sqrt(1.25 * 128)), rel=0.05)
+
+
+@pytest.mark.parametrize("level", ["club", "national"])
+def test_a_hand_is_known_without_it(level: str) -> None:
+    found = hand_spread([replace(stroke, meant=None) for stroke in evenly_missed(64, level)])
+    assert found is not None
+    assert found.angle == pytest.approx(LEVELS[level].angle, rel=0.1)
     assert found.low < found.angle < found.high
 
 
@@ -163,3 +203,21 @@ def test_a_record_without_aims_has_nothing_to_say() -> None:
     assert not told.strokes
     assert told.left_out == len(report().strokes)
     assert "nothing to say" in report_text(told)
+
+
+def test_bad_luck_of_the_hand_is_no_advice() -> None:
+    unlucky = [0.0] * 9 + [6.0]
+    assert clear_loss(unlucky) == 0.0
+    weak = [0.4, 0.6, 0.5, 0.3, 0.7, 0.5, 0.4, 0.6]
+    assert 3.0 < clear_loss(weak) < sum(weak)
+    assert clear_loss(weak[:5]) == 0.0, "five strokes tell nothing"
+    told = report()
+    one = max(told.strokes, key=lambda stroke: stroke.points.hand)
+    blameless = replace(one, points=replace(one.points, choice=0.0, hand=9.0))
+    assert to_practise([blameless, blameless]) == ()
+
+
+def test_the_graph_says_what_it_shows() -> None:
+    drawn = graph_svg(report())
+    assert all(f">{part}<" in drawn for part in ("0%", "50%", "100%"))
+    assert f">{report().strokes[0].played.number}<" in drawn

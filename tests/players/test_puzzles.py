@@ -10,9 +10,10 @@ from itertools import islice
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.physics import Stroke
+from carrom.physics import Stroke, simulate
 from carrom.players.puzzles import KINDS, Puzzle, daily, puzzle_named, puzzles
 from carrom.players.puzzles.making import board_views, check_puzzle, shelved
+from carrom.players.puzzles.sight import detours
 from carrom.players.puzzles.solving import attempt
 from carrom.players.puzzles.weighing import find_puzzle
 
@@ -30,6 +31,14 @@ def test_every_solution_solves_its_puzzle_and_the_shelf_is_in_order() -> None:
     assert min(Counter(puzzle.kind for puzzle in shelf).values()) >= 1
 
 
+def test_what_is_seen_at_once_comes_first() -> None:
+    """The first on the shelf are struck straight; who has to foresee what others do does not call it easy."""
+    shelf = puzzles()
+    followed = [detours(simulate(one.position, one.solution[0], seat=one.view.seat)) for one in shelf]
+    assert followed[:10] == [0] * 10
+    assert all(one.rating >= 1000 for one, count in zip(shelf, followed, strict=True) if count > 1)
+
+
 def test_what_does_not_do_it_fails_and_ends_the_attempt() -> None:
     puzzle = next(one for one in puzzles() if one.kind == "pot")
     gentle = Stroke(puzzle.solution[0].x, puzzle.solution[0].y, 180.0, 0.2)
@@ -42,7 +51,7 @@ def test_what_does_not_do_it_fails_and_ends_the_attempt() -> None:
 
 
 def test_the_best_stroke_of_some_is_still_the_best_with_other_luck() -> None:
-    for puzzle in puzzles()[::70]:
+    for puzzle in sorted(puzzles(), key=lambda one: one.id)[::70]:
         check_puzzle(puzzle, seed=7)
     spoilt = replace(puzzles()[0], solution=(Stroke(0, -252.6, 180, 0.2),))
     with pytest.raises(CarromError, match="does not solve it"):

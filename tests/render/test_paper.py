@@ -333,6 +333,16 @@ def test_everybody_and_every_match_is_in_the_order_of_play(count: int) -> None:
         assert sum(row[2] == line.match for row in listed.rows) == 1
 
 
+@pytest.mark.parametrize(("tables", "grids"), [(6, [6]), (7, [3, 4]), (13, [4, 4, 5])])
+def test_no_table_stands_alone_in_the_order_of_play(tables: int, grids: list[int]) -> None:
+    definition = groups_then_knockout(groups=8)
+    desk = Desk(replace(definition, hall=replace(definition.hall, tables=tables)))
+    desk.enter(" ".join(f"P{n}" for n in range(32)))
+    desk.draw(GROUPS)
+    sheet = order_grid_sheet(desk.view, order_lines(desk.view, order_of_play(desk.view, solver="built-in")))
+    assert [len(part.heads) - 1 for part in sheet.parts if isinstance(part, Grid)] == grids
+
+
 def test_nothing_private_is_printed_and_everybody_is() -> None:
     desk = pairs(5)
     for one in desk.state.people:
@@ -375,6 +385,7 @@ def test_the_list_of_fees_counts_what_is_in_the_box_and_asks_nobody_who_has_left
     assert "240 taken, 260 owed." in lines
     assert [line.split() for line in lines if line.startswith("B ")] == [["B", "S", "40", "of", "100", "40", "60"]]
     assert "Of those who have paid 1 left since (100)." in lines
+    assert "100 of it may go back, to who has paid for an event and left it, or too much." in lines
     assert [line.split()[:2] for line in lines if line.startswith(("E", "F")) and "paid" in line] == [["E", "has"]]
     unpaid = people_list(desk.state, lacking=["fee"])
     assert [one.name for one in unpaid] == ["B", "C", "D"], "a part is not the fee"

@@ -11,6 +11,7 @@ from PIL import Image
 from carrom.equipment import Position, Seat
 from carrom.render import png, position_svg, position_text
 from carrom.render.board.terminal import COLUMNS, ROWS, SIGNS
+from carrom.render.ink.themes import BOARDS, Look
 
 SVG = "{http://www.w3.org/2000/svg}"
 racks = st.builds(Position.start, st.floats(0, 360), breaker=st.sampled_from(Seat))
@@ -110,3 +111,24 @@ def test_text_shows_the_view_of_the_seat_and_the_striker() -> None:
     assert row > ROWS / 2
     assert next(i for i, line in enumerate(north) if "◆" in line) == ROWS + 1 - row
     assert "◉" in south[ROWS // 2 + 1]
+
+
+def _light(colour: str) -> float:
+    """How light a colour is to the eye, from 0 to 1 (WCAG)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((_light(one), _light(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("kind", ["white", "black", "queen"])
+def test_high_contrast_is_that(kind: str) -> None:
+    """WCAG asks for three to one where something has to be told from what lies around it."""
+    board, piece = BOARDS["contrast"], Look("contrast", "contrast").disc(kind)
+    surfaces = board.wood_light, board.wood, board.wood_deep
+    assert min(_contrast(face, wood) for face in piece[:2] for wood in surfaces) >= 3.0
+    assert _contrast(piece[0], piece[3]) >= 4.0, "its mark"

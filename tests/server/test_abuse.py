@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from carrom.server.live.agreement import agree
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.wire.values import Sitting
+from tests.server.conftest import Served
 from tests.server.talk import begun, closing_code, connect, hear, new_match, secret, stroke_for
 
 GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
@@ -64,6 +66,18 @@ def test_a_message_that_cannot_be_is_refused(client: TestClient, text: str) -> N
         assert hear(socket, "pong")
 
 
+def test_an_act_that_cannot_be_is_refused_by_its_key(client: TestClient) -> None:
+    """Its page keeps what is neither stored nor refused, and would send it again for ever."""
+    made = new_match(client)
+    stroke = {"do": "strike", "x": 0, "y": 0, "direction": 202.0, "speed": 1}
+    with connect(client, made, secret(made)) as socket:
+        hear(socket, "welcome")
+        socket.send_text(json.dumps({**GOOD, "act": stroke}))
+        assert hear(socket, "nack")["key"] == GOOD["key"]
+        socket.send_text(json.dumps({**GOOD, "key": "short", "act": stroke}))
+        assert hear(socket, "nack")["key"] is None
+
+
 def test_a_key_that_stands_twice_and_a_name_that_turns_the_line_are_refused(client: TestClient) -> None:
     seats = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
     good = json.dumps({"rulebook": "icf", "length": "board", "clock": False, "seats": seats})
@@ -71,6 +85,7 @@ def test_a_key_that_stands_twice_and_a_name_that_turns_the_line_are_refused(clie
         (good.replace('"icf",', '"icf", "rulebook": "vkk",'), 'the key "rulebook" appears twice'),
         (good.replace('"Asha",', '"Asha", "name": "Uma",'), 'the key "name" appears twice'),
         (good.replace("Asha", "Asha\u202eivaR"), "seats[0].name: has characters that do not belong there"),
+        (good.replace("Asha", "Asha\u115f"), "seats[0].name: has characters that do not belong there"),
         (good.replace("Asha", "A" * 1000), "seats[0].name: must have from 1 to 40 characters"),
     ):
         answer = client.post("/api/matches", content=text, headers={"content-type": "application/json"})
@@ -92,6 +107,13 @@ def test_a_message_of_a_megabyte_ends_the_socket(client: TestClient) -> None:
     with connect(client, made) as socket:
         socket.send_text('{"t":"' + "x" * 1_000_000 + '"}')
         assert closing_code(socket) == 1009
+
+
+def test_bytes_where_text_belongs_end_the_socket_with_a_word(client: TestClient) -> None:
+    made = new_match(client)
+    with connect(client, made) as socket:
+        socket.send_bytes(b"")
+        assert closing_code(socket) == 1003
 
 
 def test_foreign_pages_are_turned_away(client: TestClient) -> None:
@@ -127,6 +149,26 @@ def test_on_this_machine_only_its_own_names_count(make_client: Callable[..., Tes
 def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
     answer = client.post("/api/records", content=b"x" * 1_300_000, headers={"content-type": "application/json"})
     assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(("path", "size"), [("/api/pads/send", 2_400_000), ("/api/matches", 50_000_000)])
+def test_whoever_sends_too_much_gets_his_answer(served: Served, path: str, size: int) -> None:
+    """And no line that is broken off while he still sends."""
+    with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
+        host = f"host: 127.0.0.1:{served.port}\r\n"
+        head = f"POST {path} HTTP/1.1\r\n{host}content-type: application/json\r\ncontent-length: {size}\r\n\r\n"
+        line.sendall(head.encode())
+        for _ in range(0, size, 100_000):
+            line.sendall(b" " * 100_000)
+        assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
+
+
+def test_whoever_asks_first_is_answered_before_he_sends(served: Served) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
+        host = f"host: 127.0.0.1:{served.port}\r\n"
+        asks = "content-type: application/json\r\nexpect: 100-continue\r\ncontent-length: 2400000\r\n\r\n"
+        line.sendall(f"POST /api/pads/send HTTP/1.1\r\n{host}{asks}".encode())
+        assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
 
 
 def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(client: TestClient) -> None:

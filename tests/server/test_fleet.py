@@ -75,6 +75,8 @@ def test_nobody_misses_anything_whoever_is_killed(pair: list[Process], postgres:
         store.open()
         faults = [fault for one in made for fault in await _faults(store, one)]
         store.close()
+        heard = sum(len(person.heard) for person in people)
+        print(f"{len(acts)} kills, {sum(len(one.acknowledged) for one in people)} acknowledged, {heard} told")
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)

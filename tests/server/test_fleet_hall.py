@@ -192,6 +192,7 @@ def test_a_hall_at_two_processes_while_one_or_their_database_is_killed(
     until(lambda: all(one.seq == last for one in [*staff_hears, *public_hears]), "somebody was not told everything")
     for one in [*staff_hears, *public_hears]:
         one.end()
+    print(f"{KILLS} kills, {len(told)} acts of the desk and {len(phone.facts)} facts of a pad acknowledged")
     for one in staff_hears:
         assert list(dict.fromkeys(heard["seq"] for heard in one.heard)) == list(range(begun + 1, last + 1))
     shown = [balancer.ask("GET", "/t/T.json", n, headers={"x-seen": str(last)}).json() for n in range(2)]

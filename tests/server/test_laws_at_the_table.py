@@ -240,6 +240,24 @@ def test_a_slam_is_said_with_its_law(moves: list[acts.Act], slam: str | None, la
     assert [line.slam for line in page_view(match, agreed, "en").lines] == [slam]
 
 
+def test_what_is_more_than_the_game_is_said() -> None:
+    """Who has 24 and wins 12 stands at 25: why, is told with the board; boards before it are the plain sum."""
+    strokes = [acts.StrokeMade(own=8, queen=True), acts.StrokeMade(own=1)]
+    won = [acts.Play(), acts.StrokeMade(), *strokes], [acts.Play(), *strokes]
+    said = []
+    for boards in ((0,), (0, 1), (0, 1, 0)):
+        match, _ = _after(acts.Toss("b"), *(move for board in boards for move in won[board]))
+        data = next(word.data for word in event_words(match, "en") if word.code == "board-won")
+        said.append((data.get("had"), data.get("target")))
+    assert said == [(None, None), (None, None), (24, 25)]
+
+
+def test_the_queen_stays_with_whoever_covered_her_until_the_next_board() -> None:
+    match, agreed = _after(acts.Toss("a"), acts.Play(), acts.StrokeMade(own=8, queen=True), acts.StrokeMade(own=1))
+    assert page_view(match, agreed, "en").queen == "a"
+    assert page_view(match.play(acts.Play()), agreed, "en").queen == "board"
+
+
 def test_a_match_as_in_a_final_has_no_limit_of_boards(client: TestClient) -> None:
     for stage, boards in (("group", 8), ("final", None)):
         agreed = agree("icf", "match", False, {seat: Sitting(name, "here") for seat, name in TWO.items()}, stage)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import select
 import socket
 import sqlite3
@@ -12,12 +13,14 @@ import stat
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as socket_to
 
 from carrom.base.errors import CarromError
@@ -29,14 +32,27 @@ from carrom.server.live.agreement import agree
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.live.turns import Turns
+from carrom.server.stores import sqlite_file
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.store import NotStoredError
+from carrom.server.stores.store import NOT_STORED, NotStoredError, StoredLog
 from carrom.server.tell.retold import Retold
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Sitting
 from tests.server.conftest import Served
 from tests.server.own_settings import kill_server, start_server
-from tests.server.talk import HERE, begun, closing_code, connect, do, hear, nobody, post_match, secret, stroke_for
+from tests.server.talk import (
+    HERE,
+    begun,
+    closing_code,
+    connect,
+    do,
+    hear,
+    new_match,
+    nobody,
+    post_match,
+    secret,
+    stroke_for,
+)
 from tests.server.test_live_match import Ear
 
 BOTH = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
@@ -252,15 +268,17 @@ def test_a_full_disk_is_a_sentence_and_one_line(tmp_path: Path, caplog: pytest.L
             for _ in range(5):
                 player.send_text(message)
                 assert hear(player, "nack", "ack")["code"] == "not-stored"
-            assert (client.get("/api/health").status_code, "full" in client.get("/api/health").text) == (503, True)
+            health = client.get("/api/health")
+            assert (health.status_code, health.text) == (503, NOT_STORED)
             wish = {"rulebook": "icf", "length": "board", "clock": False, "seats": HERE}
             answer = client.post("/api/matches", json=wish)
-            assert (answer.status_code, answer.json()["code"]) == (503, "not-stored")
+            assert (answer.status_code, answer.json()) == (503, {"code": "not-stored", "text": NOT_STORED})
             store.full = False
             player.send_text(message)
             assert hear(player, "nack", "ack")["t"] == "ack", "sent again, it counts, once"
     lines = [record for record in caplog.records if "nothing can be stored" in record.getMessage()]
     assert len(lines) == 1
+    assert "disk is full" in lines[0].getMessage(), "why it is so is for the log"
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
@@ -303,7 +321,7 @@ def test_only_its_owner_reads_a_store(tmp_path: Path) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("trouble", ["second", "foreign", "folder", "later"])
+@pytest.mark.parametrize("trouble", ["second", "foreign", "folder", "later", "damaged", "table gone"])
 def test_what_keeps_a_server_from_starting_is_one_sentence(
     trouble: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -319,6 +337,16 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(
         case "later":
             with sqlite3.connect(file) as connection:
                 connection.execute("PRAGMA user_version = 9")
+        case "damaged":
+            _fill_pages(first)
+            pages = bytearray(file.read_bytes())
+            middle = len(pages) // 2 // 4096 * 4096
+            pages[middle : middle + 4096] = b"\x5a" * 4096
+            file.write_bytes(pages)
+        case "table gone":
+            _fill_pages(first)
+            with sqlite3.connect(file) as connection:
+                connection.execute("DROP TABLE grants")
     assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
     said = capsys.readouterr().err.strip()
     assert "Traceback" not in said
@@ -327,7 +355,53 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(
     first.close()
 
 
-def test_a_damaged_event_spoils_its_match_alone(tmp_path: Path) -> None:
+def _fill_pages(store: SqliteStore) -> None:
+    """Some hundred of them, so that there is a middle."""
+
+    async def run() -> None:
+        store.open()
+        await store.create(StoredLog("m", "match", 1.0, "{}"))
+        await store.append("m", 0, [f"{number}" * 200 for number in range(1000)], key=None, at=1.0)
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_damaged_file_is_neither_copied_nor_called_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Also where the damage is in an index, which no reading of the log would meet."""
+    store = SqliteStore(tmp_path / "matches.sqlite")
+    _fill_pages(store)
+    with sqlite3.connect(store.path) as connection:
+        sql = "SELECT rootpage FROM sqlite_master WHERE name = 'events_by_key'"
+        ((page,),) = connection.execute(sql).fetchall()
+    with store.path.open("rb+") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\x5a" * 4096)
+    assert main(["store", "check", str(store.path)]) == 2
+    assert "is damaged" in capsys.readouterr().err
+    assert main(["store", "backup", str(store.path), str(tmp_path / "copy.sqlite")]) == 2
+    assert not (tmp_path / "copy.sqlite").exists()
+
+
+def test_a_large_file_is_looked_at_for_a_while_and_then_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = SqliteStore(tmp_path / "matches.sqlite")
+    _fill_pages(store)
+    monkeypatch.setattr(sqlite_file, "LOOKING", 0.0)
+    monkeypatch.setattr(sqlite_file, "_STEPS", 1)
+    store.open()
+    assert asyncio.run(_count(store)) == 1
+    store.close()
+    assert "only a part of it was looked at" in caplog.text
+
+
+async def _count(store: SqliteStore) -> int:
+    return await store.count("match")
+
+
+@pytest.mark.parametrize("damage", ["substr(body, 1, 5)", "CAST(CAST(body AS BLOB) || x'ff' AS TEXT)"])
+def test_a_damaged_event_spoils_its_match_alone(damage: str, tmp_path: Path) -> None:
     from carrom.server import create_app
 
     store = SqliteStore(tmp_path / "s.sqlite")
@@ -335,10 +409,11 @@ def test_a_damaged_event_spoils_its_match_alone(tmp_path: Path) -> None:
     with TestClient(create_app(settings, store)) as client:
         made, _ = begun(client)
     with sqlite3.connect(store.path) as connection:
-        connection.execute("UPDATE events SET body = substr(body, 1, 5) WHERE seq = 1")
+        connection.execute(f"UPDATE events SET body = {damage} WHERE seq = 1")
     with TestClient(create_app(settings, SqliteStore(store.path))) as client:
         answer = client.get(f"/api/matches/{made['id']}/record")
-        assert (answer.status_code, "event 1 of this match is damaged" in answer.json()["text"]) == (422, True)
+        assert answer.status_code == 422
+        assert re.search("event 1 of this match is damaged|a text in it cannot be read", answer.json()["text"])
         with connect(client, made) as watching:
             assert closing_code(watching) == 4404
         assert client.get("/api/health").text == "ok"
@@ -453,3 +528,70 @@ def _is_cut_off(line: socket.socket, words: bytes) -> bool:
         return True
     except ConnectionError:
         return True
+
+
+def test_a_flood_of_tiny_messages_is_not_even_parsed(impatient: int) -> None:
+    """It once took the server half a second for each megabyte, in which it answered nobody."""
+    made = post_match(f"http://127.0.0.1:{impatient}", HERE)
+    before = _processor_seconds(impatient)
+    for _ in range(6):
+        with _raw_socket(impatient, made) as flooding, suppress(ConnectionError):
+            assert flooding.recv(20).startswith(b"HTTP/1.1 101")
+            flooding.sendall(b"\x81\x80\x00\x00\x00\x00" * 160_000)
+            _ended(flooding)
+    assert _processor_seconds(impatient) - before < 1.0, "six megabytes, some hundred messages of which count"
+
+
+def _processor_seconds(port: int) -> float:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/metrics") as answer:
+        found = re.search(r"^process_cpu_seconds_total(?:\{.*?\})? (\S+)", answer.read().decode(), re.MULTILINE)
+    assert found
+    return float(found[1])
+
+
+def _masked(text: bytes) -> bytes:
+    size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    return b"\x81" + size + b"\x00" * 4 + text
+
+
+def test_all_that_comes_at_once_is_read_in_its_order(impatient: int) -> None:
+    made = post_match(f"http://127.0.0.1:{impatient}", HERE)
+    with socket_to(f"ws://127.0.0.1:{impatient}/api/matches/{made['id']}/socket") as honest:
+        _hear(honest, "beside")
+        ping, long = b'{"t":"ping"}', b'{"t":"' + b"x" * 8000 + b'"}'
+        honest.socket.sendall(b"".join(map(_masked, [ping, long] * 9 + [ping] * 100)))
+        answers = [json.loads(honest.recv(200))["t"] for _ in range(118)]
+        assert answers == ["pong", "nack"] * 9 + ["pong"] * 100
+        honest.socket.sendall(_masked(ping) * 200)
+        with pytest.raises(ConnectionClosed) as ended:
+            _hear(honest, "nothing")
+        assert ended.value.rcvd is not None
+        assert (ended.value.rcvd.code, ended.value.rcvd.reason) == (1008, "too many messages")
+
+
+def test_who_floods_and_goes_leaves_no_fault_behind(client: TestClient) -> None:
+    """He is gone before he can be told that it was too much."""
+    match, words = new_match(client)["id"], iter([{"type": "websocket.connect"}])
+
+    async def receive() -> dict[str, Any]:
+        return next(words, {"type": "websocket.receive", "text": '{"t":"ping"}'})
+
+    async def send(message: Any) -> None:
+        if message["type"] == "websocket.close":
+            raise OSError
+
+    path, headers = f"/api/matches/{match}/socket", [(b"host", b"testserver")]
+    scope = {"type": "websocket", "path": path, "headers": headers, "query_string": b"", "client": ("127.0.0.1", 1)}
+    assert client.portal is not None
+    client.portal.call(client.app, scope, receive, send)
+
+
+def test_nobody_with_a_short_record_waits_for_long_ones(client: TestClient) -> None:
+    head = 'carrom-record 1\n[Rulebook "icf"]\n[Play "singles"]\n[A "a"]\n[B "b"]\n\n1. toss a break\n2. play\n'
+    long = head + "".join(f"{number}. stroke\n" for number in range(3, 2000))
+    with ThreadPoolExecutor() as pool:
+        opening = [pool.submit(client.post, "/api/records", json={"text": long}) for _ in range(3)]
+        for _ in range(10):
+            assert client.post("/api/records", json={"text": f"{head}3. stroke\n"}).status_code == 200
+        assert not all(one.done() for one in opening), "they take longer than all the short ones"
+        assert [one.result().status_code for one in opening] == [200] * 3

@@ -7,6 +7,7 @@ import logging
 import signal
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,45 @@ def test_a_fault_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixt
     said = json.loads(lines[0])
     assert (said["level"], said["request"], said["text"]) == ("error", "abc", "GET /api/x")
     assert "ValueError" in said["fault"]
+
+
+def test_a_stranger_does_not_fill_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    before = list(logging.getLogger().handlers)
+    try:
+        set_up_logs("text")
+        for _ in range(500):
+            logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+        for _ in range(3):
+            logging.getLogger("uvicorn.error").error("a fault of ours")
+    finally:
+        logging.getLogger().handlers[:] = before
+    said = capsys.readouterr().err.splitlines()
+    assert [line.split(": ")[1] for line in said] == ["Invalid HTTP request received.", *["a fault of ours"] * 3]
+
+
+def test_a_fault_that_a_stranger_brings_about_is_told_once_and_what_is_no_text_in_a_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = list(logging.getLogger().handlers)
+    log = logging.getLogger("uvicorn.error")
+    nothing: list[str] = []
+    spoils: list[Callable[[int], str]] = [lambda n: bytes([200 - n % 50]).decode(), lambda n: nothing[n], chr]
+    try:
+        set_up_logs("text")
+        for n in range(200):
+            for spoil in spoils:
+                try:
+                    spoil(-1 - n)
+                except (ValueError, LookupError):
+                    log.exception("a message")
+    finally:
+        logging.getLogger().handlers[:] = before
+    said = capsys.readouterr().err
+    assert said.count("ERROR uvicorn.error: a message") == 2
+    assert said.count("WARNING uvicorn.error: a message") == 1, "what is no text is the fault of who sent it"
+    assert said.count("Traceback") == 2, "of what nobody foresaw"
+    assert "IndexError" in said
+    assert "ValueError" in said
 
 
 def test_every_answer_has_its_number(client: TestClient) -> None:

@@ -8,12 +8,16 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from carrom.base.errors import CarromError
 from carrom.server.keeping import _forget_tournaments
+from carrom.server.stores import sqlite_file
 from carrom.server.stores.sqlite import SqliteStore
+from carrom.server.stores.sqlite_contents import read_sqlite
+from carrom.server.stores.sqlite_file import connect
 from carrom.server.stores.store import Appended, Grant, NoSuchLogError, NotStoredError, Repeated, Stale, StoredLog
 from carrom.testing.killing import killing_faults
 from carrom.testing.stores import store_faults
@@ -150,8 +154,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
 
 def test_every_commit_is_synced(tmp_path: Path) -> None:
     """What makes an acknowledgement true after a power cut: WAL with synchronous=FULL (2) on the writing connection."""
-    store = SqliteStore(tmp_path / "s.sqlite")
-    connection = store._connect()
+    connection = connect(tmp_path / "s.sqlite")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
@@ -174,6 +177,83 @@ def test_tournaments_are_kept_for_ever_unless_somebody_says_how_long(tmp_path: P
         assert await store.count("tournament") == 2
         await _forget_tournaments(store, 1000)
         assert [log.id for kind in ("tournament", "pad") for log in await store.logs(kind)] == ["TT", "TT.M1.x"]
+        store.close()
+
+    asyncio.run(run())
+
+
+def _on_the_disk(store: SqliteStore, text: str) -> int:
+    """How often it stands in the files, also where no row leads to it."""
+    files = [store.path.with_name(store.path.name + ending) for ending in ("", "-wal")]
+    return sum(file.read_bytes().count(text.encode()) for file in files if file.exists())
+
+
+async def _play_many(store: SqliteStore, name: str) -> dict[int, str]:
+    """Logs that grow side by side, so that pages are split; in one of them somebody is named."""
+    random, logs = Random(3), [f"log{number:02}" for number in range(40)]
+    for log in logs:
+        await store.create(StoredLog(log, "tournament", 1.0, "{}"))
+    lengths, told = dict.fromkeys(logs, 0), {}
+    for _ in range(3000):
+        log = random.choice(logs)
+        body = "y" * random.randrange(40, 900)
+        if log == logs[7]:
+            body = told[lengths[log] + 1] = f"{name} {body}"
+        await store.append(log, lengths[log], [body], key=None, at=1.0)
+        lengths[log] += 1
+    return told
+
+
+def test_whoever_is_erased_is_not_left_in_the_files_of_a_running_server(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        told = await _play_many(store, "Asha Rao")
+        assert _on_the_disk(store, "Asha Rao") >= len(told) > 50
+        await store.rewrite("log07", {seq: body.replace("Asha Rao", "Withdrawn 1") for seq, body in told.items()})
+        assert _on_the_disk(store, "Asha Rao") == 0
+        assert _on_the_disk(store, "Withdrawn 1") == len(told)
+        await store.forget("tournament", prefix="log07", before=2.0, most=1)
+        assert _on_the_disk(store, "Withdrawn 1") == 0
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_erased_while_somebody_reads_is_gone_when_he_has_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_file, "_PAUSE", 0.0)
+
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        await _match(store)
+        await store.append("m", 0, ["Asha Rao"], key=None, at=1.0)
+        with read_sqlite(store.path) as reading:
+            await store.rewrite("m", {1: "Withdrawn 1"})
+            assert [one.events[0].body for one in reading.logs()] == ["Asha Rao"]
+        await store.check()
+        assert _on_the_disk(store, "Asha Rao") == 0
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_large_file_is_written_anew_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        await _match(store)
+        await store.append("m", 0, ["Asha Rao", "more"], key=None, at=1.0)
+        monkeypatch.setattr(sqlite_file, "AT_ONCE", 0)
+        await store.rewrite("m", {1: "Withdrawn 1"})
+        assert (await store.kept("store", "scrub")) is not None
+        store.close()
+        store.open()
+        assert (await store.kept("store", "scrub")) is None
+        assert [event.body for event in await store.events("m")] == ["Withdrawn 1", "more"]
+        assert _on_the_disk(store, "Asha Rao") == 0
         store.close()
 
     asyncio.run(run())

@@ -14,7 +14,7 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.server.stores.opening import store_at
 from carrom.server.stores.postgres import PostgresStore
-from carrom.server.stores.postgres_line import connection_info, shown_address
+from carrom.server.stores.postgres_line import connection_info, first_line, shown_address
 from carrom.server.stores.store import Appended, Change, NotStoredError, StoredLog
 from carrom.testing.databases import Postgres
 from carrom.testing.killing import killing_faults
@@ -207,6 +207,12 @@ def test_an_address_that_cannot_be_read_shows_no_password(address: str) -> None:
     with pytest.raises(CarromError) as refused:
         connection_info(address)
     assert "sh" not in str(refused.value)
+
+
+def test_what_the_database_says_is_one_line() -> None:
+    lost = psycopg.OperationalError("the connection was lost\n\tThis probably means that it ended\n\tabnormally.")
+    assert first_line(lost) == "the connection was lost"
+    assert first_line(psycopg.OperationalError()) == "OperationalError"
 
 
 def test_where_nobody_listens_is_a_sentence() -> None:

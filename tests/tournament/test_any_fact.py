@@ -15,7 +15,14 @@ from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, PlaceOf, WinnerOf
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged, SeatsRuled
+from carrom.tournament.log.decision_facts import (
+    FeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    SeatsRuled,
+    SourceRestored,
+)
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.facts import (
     BoardPoints,
@@ -167,6 +174,7 @@ bodies = st.one_of(
     st.builds(MatchNoted, match=matches, score=scores),
     st.builds(ResultConfirmed, match=matches, choice=ids),
     st.builds(SourceRevoked, source=st.just("pad")),
+    st.builds(SourceRestored, source=st.just("pad")),
     st.builds(ShootoutPlayed, event=events, stage=stages, a=entries, b=entries, score=scores, group=st.integers(0, 1)),
     st.builds(PolicyChanged, event=events, stage=stages, policy=st.sampled_from(list(POLICIES.values()))),
     st.builds(TableService, table=st.integers(0, 5), works=st.booleans()),

@@ -8,10 +8,11 @@ from datetime import datetime
 import pytest
 
 from carrom.base.refusal import Refused
-from carrom.tournament.desk.calling import call_match, grouped, next_calls
+from carrom.tournament.desk.calling import Calling, call_match, grouped, next_calls
 from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import Checked, PersonRecorded, Retracted
@@ -21,6 +22,7 @@ from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, 
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.plan.umpires import Umpire
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
+from tests.tournament.test_played_places import FINAL, play, tree
 
 
 def at(clock: str) -> datetime:
@@ -245,3 +247,43 @@ def test_the_hall_is_closed_at_lunch_and_at_night() -> None:
     assert call(desk, desk.match("A", "B"), 1, "12:30").endswith(
         "not before 14:00. To call it all the same, give a reason."
     )
+
+
+def test_a_match_is_called_once_to_its_table() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    match = next(iter(desk.state.matches))
+    first, later = datetime(2024, 11, 5, 10, 0), datetime(2024, 11, 5, 10, 12)
+    called = call_match(desk.view, match, 1, now=first)
+    assert isinstance(called, Called)
+    desk.record(called, at="10:00")
+    for reason in (None, "they are late"):
+        again = call_match(desk.view, match, 1, now=later, reason=reason)
+        assert isinstance(again, Refused)
+        assert again.text == f"{match} is on table 1 already, called at 10:00: its time to report runs from then."
+    # another umpire, or another table, is something new; the umpire gives nobody more time
+    other = call_match(desk.view, match, 1, now=later, umpire="Uma")
+    assert isinstance(other, Called)
+    desk.record(other, at="10:12")
+    assert desk.state.matches[match].called == first
+    assert isinstance(call_match(desk.view, match, 2, now=later), Called)
+
+
+def test_what_follows_a_match_that_others_have_played_waits_for_it() -> None:
+    desk = tree(but=(FINAL,))
+    left = desk.view.known_sides(MatchId("M1"))[0]
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="change"), reason="by the results")
+    assert desk.view.status(MatchId("M5")) == "void"
+    called, waiting = next_calls(desk.view, at("20:00"))
+    assert called == ()
+    assert {one.match: one.cause for one in waiting} == {"M5": "held", FINAL: "feeder"}
+    assert (
+        call(desk, FINAL, 4, "20:00", reason="they are here") == f"{FINAL} cannot be called: it waits for the match M5."
+    )
+    # whoever has played it is as tired as if it counted
+    signed = desk.state.matches[MatchId("M5")].signed
+    assert signed is not None
+    hall = Calling(desk.view, signed, frozenset()).hall
+    assert [left in one.names for one in hall.played if one.id == "M5"] == [True]

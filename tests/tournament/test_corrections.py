@@ -19,6 +19,7 @@ from carrom.tournament.log.facts import (
     ShootoutPlayed,
 )
 from carrom.tournament.log.people import Category
+from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
@@ -122,6 +123,22 @@ def test_a_provisional_result_feeds_nothing_until_it_is_confirmed() -> None:
     assert [task.code for task in desk.tasks] == ["provisional"]
     desk.record(ResultConfirmed(match=match, choice=told))
     assert desk.view.winner(match) == "A"
+
+
+def test_a_correction_that_is_taken_back_says_that_the_card_before_it_does_not_return() -> None:
+    desk = scenario_1()
+    match = desk.match("Q", "S")
+    wrong = desk.state.matches[match].result_fact
+    right = desk.record(desk.given("Q", "S", 20, 25), supersedes=wrong, reason="card was turned round")
+    desk.record(Retracted(fact=right), reason="it was right")
+    assert desk.view.status(match) == "ready"
+    first = next(fact.body for fact in desk.facts if fact.id == wrong)
+    assert isinstance(first, ResultGiven)
+    said = f"({score_text(first)}, told before, does not come back: {match} has no result until one is told.)"
+    assert desk.state.notices[-1].text.endswith(f"taken back: it was right {said}")
+    again = desk.play("Q", "S", 25, 20)
+    desk.record(Retracted(fact=again), reason="another match")
+    assert desk.state.notices[-1].text.endswith("taken back: another match"), "nothing stood before it"
 
 
 # -- rules that are frozen at first use -------------------------------------------------------------------------------

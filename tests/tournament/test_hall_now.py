@@ -95,9 +95,21 @@ def test_on_hold_is_seen_at_its_table() -> None:
 @pytest.mark.parametrize("clock", ["09:31", "12:00"])
 def test_as_plain_values(clock: str) -> None:
     found = hall_json(hall_now(drawn().view, at(clock)))
-    assert list(found) == ["at", "tables", "late", "provisional", "decisions", "played", "to_play"]
+    assert list(found) == ["at", "tables", "late", "provisional", "decisions", "played", "unsettled", "to_play"]
     assert [one["table"] for one in found["tables"]] == [1, 2, 3, 4]
     match = found["tables"][1]["match"]
     assert (match["id"], match["event"], match["title"], match["umpire"]) == ("M1", "Singles", "S group A", "Uma")
     assert match["sides"][0]["people"] == [match["sides"][0]["entry"]]
     assert (found["late"] == ["M1"]) == (clock == "12:00")
+
+
+def test_what_is_played_and_does_not_stand_yet_is_counted_apart() -> None:
+    desk = scenario_1()
+    match = desk.match("Q", "S")
+    a, b = desk.view.known_sides(match)
+    right = ResultGiven(match=match, a=a, b=b, score=(1, 25))
+    before = hall_now(desk.view, desk.clock)
+    desk.record(right, base=0, by="pad")  # two sources, and nobody has chosen
+    found = hall_now(desk.view, desk.clock)
+    assert (found.played, found.unsettled, found.to_play) == (before.played - 1, 1, before.to_play)
+    assert hall_json(found)["unsettled"] == 1

@@ -11,6 +11,8 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, Done, carry_out
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
+from carrom.tournament.desk.fixtures import open_fixtures
+from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.log.definition import EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Entered, Left, PersonRecorded
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
@@ -95,3 +97,20 @@ def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
     assert leave("B") == ("B has left S: withdrawn, ill",)
     with pytest.raises(CarromError, match="can be left; D stays in the team Hill of T, where somebody else plays"):
         leave("D")
+
+
+def test_a_match_of_two_who_have_left_is_nobodys() -> None:
+    """It is not offered to be called, not planned, and not counted."""
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    match = desk.match("A", "B")
+    before = hall_now(desk.view, desk.clock)
+    for entry in "AB":
+        desk.record(Left(event=EventId("S"), entry=EntryId(entry), how="withdrawn"))
+    found = hall_now(desk.view, desk.clock)
+    assert (before.to_play, found.played, found.to_play) == (6, 4, 1)
+    assert match not in open_fixtures(desk.view).ids
+    assert desk.view.tables(GROUPS)[0].is_complete is False
+    desk.play("C", "D", 25, 3)
+    assert desk.view.tables(GROUPS)[0].is_complete

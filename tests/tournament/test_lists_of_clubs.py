@@ -423,3 +423,37 @@ def test_who_is_alike_is_found_as_by_comparing_all(names: list[str], name: str) 
 def test_every_meaning_can_be_said() -> None:
     for meaning in MEANINGS:
         ColumnChoices({"X": meaning})
+
+
+MINI = "Name,Singles,{heading}\nTara Gole,x,Ravi Sule\nRavi Sule,x,\nNeel Vaze,x,\n"
+TITLES = {"S": "Singles", "D": "Doubles"}
+
+
+@pytest.mark.parametrize("heading", ["Doubles partner", "Partner (doubles)", "partner for D", "Partner", "Paired with"])
+def test_who_names_a_partner_enters_the_event_for_two(heading: str) -> None:
+    found = plan(MINI.format(heading=heading), BOTH, titles=TITLES)
+    assert [entry.id for event, entry in found.entries if event == "D"] == ["Ravi Sule / Tara Gole"]
+    assert len([event for event, _ in found.entries if event == "S"]) == 3
+    assert not found.doubts
+
+
+def test_a_partner_of_several_events_is_for_the_one_that_is_named_or_asked_about() -> None:
+    events = {**BOTH, "X": Category(kind="doubles")}
+    titles = {**TITLES, "X": "Mixed doubles"}
+    both = "Name,Doubles partner,Mixed partner\nTara Gole,Ravi Sule,Neel Vaze\n"
+    found = plan(both, events, titles=titles)
+    assert {event: entry.id for event, entry in found.entries} == {
+        "D": "Ravi Sule / Tara Gole",
+        "X": "Neel Vaze / Tara Gole",
+    }
+    (doubt,) = plan(MINI.format(heading="Partner"), events, titles=titles).doubts
+    assert (doubt.row, doubt.code) == (2, "partner")
+    assert "X (Mixed doubles)" in doubt.text, "nothing is dropped in silence"
+    (alone,) = plan(MINI.format(heading="Partner"), SINGLES, titles={"S": "Singles"}).doubts
+    assert alone.code == "partner"
+
+
+def test_a_sex_with_a_question_mark_is_a_question() -> None:
+    found = plan("name,M/F\nAsha Rao,female?\nBen Shah,m\n")
+    assert [one.gender for one in found.added] == [None, "m"]
+    assert [(one.row, one.code) for one in found.doubts] == [(2, "gender")]

@@ -10,11 +10,17 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
+from carrom.render.sheets.lists import fees_sheet
+from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.acts.act import Asked, Done, carry_out
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.people_list import contact_of, people_list
-from carrom.tournament.log.facts import Changed, Checked, ContactGiven, PersonRecorded
-from carrom.tournament.log.people import Person, PersonId
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.fact_text import fact_text, phrase_of
+from carrom.tournament.log.facts import Changed, Checked, ContactGiven, Entered, PersonRecorded, Retracted, Substituted
+from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import Desk, groups_then_knockout
 
 A, B = PersonId("A"), PersonId("B")
@@ -130,3 +136,96 @@ def test_a_part_of_the_fee_is_not_the_fee_and_who_owes_nothing_has_none_to_pay()
     assert pay("A", 100) == ["A has paid", "1 of 4 people: paid"]
     assert pay("A", 0)[0] == "A has not paid"
     assert pay("A", None)[0] == "A has paid"
+
+
+def test_what_is_paid_too_much_may_go_back_and_the_log_says_how_much() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B")
+    (event,) = desk.state.announced.events
+    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=150))))
+    act = CheckPeople(what="fee", who=("A",), amount=200)
+    done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 10, 0)))
+    assert isinstance(done, Done)
+    assert done.said[0] == "A has paid 200 of 150, 50 too much"
+    line = people_list(done.state)[0]
+    assert (line.back, line.over, line.owes) == (50, 50, 0)
+    said = sheet_text(fees_sheet(TournamentView(done.state)))
+    assert "200 of 150" in said
+    assert "50 of it may go back" in said
+    told = [
+        fact_text(Checked(person=A, what="fee", amount=amount, holds=holds))
+        for amount, holds in ((40, True), (0, True), (None, True), (None, False))
+    ]
+    assert told == [f"the mark that A {what}" for what in ("has paid 40", "has not paid", "has paid", "has not paid")]
+
+
+def test_what_was_taken_back_is_named_where_that_can_be_undone() -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B")
+    told = desk.record(Checked(person=A, what="here"))
+    phrase = phrase_of(Retracted(fact=told), desk.state.seen, desk.state.people, is_private_shown=True)
+    assert phrase == "the taking back of the mark that A is here"
+
+
+def _of_two_events() -> Desk:
+    """A plays alone for 100 and with B for 60; C may come for A."""
+    desk = Desk(groups_then_knockout())
+    (single,) = desk.state.announced.events
+    pairs = replace(single, id=EventId("D"), name="Doubles", fee=60, category=Category(kind="doubles"))
+    definition = replace(desk.state.announced, events=(replace(single, fee=100), pairs))
+    desk.record(Changed(definition=definition))
+    desk.enter("A B C")
+    desk.record(Entered(event=EventId("D"), entry=Entry(id=EntryId("A / B"), members=(A, B))))
+    return desk
+
+
+def _replace_a(desk: Desk) -> None:
+    desk.record(
+        Substituted(event=EventId("D"), entry=EntryId("A / B"), goes=A, comes=PersonId("C"), name="B / C"), reason="ill"
+    )
+
+
+@pytest.mark.parametrize("is_told_as_sum", [True, False])
+def test_what_a_tick_has_taken_stays_taken_when_somebody_is_replaced(is_told_as_sum: bool) -> None:
+    desk = _of_two_events()
+    desk.record(Checked(person=A, what="fee", amount=160 if is_told_as_sum else None))
+    _replace_a(desk)
+    line = people_list(desk.state)[0]
+    assert (line.taken, line.asked, line.back, line.owes) == (160, 100, 60, 0)
+    assert "160 taken" in (said := sheet_text(fees_sheet(TournamentView(desk.state))))
+    assert "60 of it may go back" in said
+
+
+def test_a_tick_tells_the_sum_and_a_second_one_takes_none_of_it_away() -> None:
+    desk = _of_two_events()
+    asked = Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9))
+    tick = CheckPeople(what="fee", who=("A",))
+    (told,) = tick.telling(asked).bodies
+    assert fact_text(told) == "the mark that A has paid 160"
+    desk.record(told)
+    _replace_a(desk)
+    (again,) = tick.telling(replace(asked, state=desk.state)).bodies
+    assert isinstance(again, Checked)
+    assert again.amount == 160
+    (none,) = CheckPeople(what="fee", who=("A",), holds=False).telling(asked).bodies
+    assert fact_text(none) == "the mark that A has not paid"
+
+
+@pytest.mark.parametrize("is_told_as_sum", [True, False])
+def test_what_was_paid_comes_back_of_an_event_that_is_called_off_and_to_who_plays_nothing_any_more(
+    is_told_as_sum: bool,
+) -> None:
+    desk = _of_two_events()
+    desk.record(Checked(person=A, what="fee", amount=160 if is_told_as_sum else None))
+    definition = desk.state.announced
+    called_off = replace(definition.events[1], cancelled=True)
+    desk.record(Changed(definition=definition.with_event(called_off)), reason="too few")
+    assert (people_list(desk.state)[0].taken, people_list(desk.state)[0].back) == (160, 60)
+
+    desk = _of_two_events()
+    desk.record(Retracted(fact=desk.facts[3].id), reason="plays only with B")  # the entry of A in S
+    desk.record(Checked(person=A, what="fee", amount=60 if is_told_as_sum else None))
+    _replace_a(desk)
+    line = people_list(desk.state)[0]
+    assert not line.plays
+    assert (line.taken, line.back) == (60, 60)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -12,17 +13,21 @@ from carrom.render.sheets.bracket import lay_out_tree
 from carrom.render.sheets.lists import prizes_sheet
 from carrom.render.sheets.printing import PrintWish, printed
 from carrom.render.sheets.sheet import sheet_text
+from carrom.server.desk.views.stages import prizes_shown
 from carrom.tournament.desk.calling import call_match
 from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.desk.impact import Change, impact
 from carrom.tournament.desk.places import places
-from carrom.tournament.desk.prizes import honours, prizes
+from carrom.tournament.desk.prizes import honours, left_out, prizes
 from carrom.tournament.desk.public_state import public_state
 from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Changed, Entered, ResultGiven
+from carrom.tournament.log.people import Entry, PersonId
 from carrom.tournament.log.table_facts import Called, Freed
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_played_places import FINAL, play, tree
 
@@ -115,3 +120,29 @@ def test_a_match_at_its_table_says_on_which_seat_it_hangs(is_early: bool) -> Non
     assert (refused.code, why in refused.text) == ("call-contested", True)
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
     assert isinstance(call_match(desk.view, final, 2, now=NOW + timedelta(hours=3)), Called)
+
+
+def test_what_hangs_on_a_seat_is_counted_apart_and_prizes_say_what_they_wait_for() -> None:
+    desk = tree()
+    assert (hall_now(desk.view, NOW).played, hall_now(desk.view, NOW).unsettled) == (7, 0)
+    play(desk, SEMI, 3, 25, is_right=True)
+    hall = hall_now(desk.view, NOW)
+    assert (hall.played, hall.unsettled) == (5, 2), "as the public sees them: the semi-final and the final"
+    (award,) = prizes_shown(desk.view, 1).awards
+    assert not award.prizes
+    assert any("M5 now says" in why for why in award.waits)
+
+
+def test_certificates_say_which_events_are_left_out() -> None:
+    desk = tree()
+    (event,) = desk.state.announced.events
+    other = replace(event, id=EventId("T"), name="Other")
+    desk.record(Changed(definition=replace(desk.state.announced, events=(event, other))))
+    desk.record(Entered(event=EventId("T"), entry=Entry(id=EntryId("A"), members=(PersonId("A"),))))
+    note = printed(desk.view, PrintWish(what="certificates", which=(), now=NOW)).note.splitlines()
+    assert note[0].endswith("certificates")
+    assert note[1:] == ["Without: Other is not decided yet."]
+    play(desk, SEMI, 3, 25, is_right=True)
+    said = left_out(desk.view, event)
+    assert said is not None
+    assert said.startswith("Singles waits for the ruling or the decision: ")

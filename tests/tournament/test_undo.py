@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 
@@ -12,12 +12,12 @@ from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.acts.ruling_acts import UndoLast
 from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Left, PolicyChanged, Published, Retracted, Undone
+from carrom.tournament.log.facts import Checked, FactId, Left, PolicyChanged, Published, Retracted, Undone
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.state import State
 from carrom.tournament.log.table_facts import Called, TableService
 from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.undoing import DEPTH
+from carrom.tournament.log.undoing import DEPTH, taken_back
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
@@ -89,9 +89,7 @@ def test_people_ticked_off_together_are_taken_back_together(count: int) -> None:
     desk.enter(" ".join(names))
     clock = datetime(2024, 11, 5, 9)
 
-    def do(act: DeskAct) -> None:
-        nonlocal clock
-        clock += timedelta(minutes=1)
+    def do(act: DeskAct) -> None:  # all within one second: each is an act of its own
         done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=clock, reason="a slip"))
         assert isinstance(done, Done), done
         for fact in done.facts:
@@ -99,6 +97,34 @@ def test_people_ticked_off_together_are_taken_back_together(count: int) -> None:
 
     do(CheckPeople(what="here", who=("P1",)))
     do(CheckPeople(what="here", who=tuple(names)))
+    do(CheckPeople(what="striker", who=tuple(names)))
+    assert len(people_list(desk.state, having=["here", "striker"])) == count
+    told = len(desk.facts)
+    do(UndoLast())
+    assert len(people_list(desk.state, having=["striker"])) == 0
     assert len(people_list(desk.state, having=["here"])) == count
     do(UndoLast())
     assert [one.name for one in people_list(desk.state, having=["here"])] == ["P1"], "who was here before still is"
+    do(UndoLast())
+    assert people_list(desk.state, having=["here"]) == [], "the act before"
+    assert len(desk.facts) == told + 3, "one fact for each undo"
+    gone = taken_back({fact.id: fact.body for fact in desk.facts})
+    assert gone == {fact.id for fact in desk.facts if isinstance(fact.body, Checked)}
+    assert fold(desk.facts).state == desk.state
+
+
+def test_a_log_of_before_undoes_the_facts_of_an_act_one_by_one() -> None:
+    desk = Desk(groups_then_knockout())
+    names = [f"P{number}" for number in range(DEPTH + 5)]
+    desk.enter(" ".join(names))
+    done = carry_out(
+        CheckPeople(what="here", who=tuple(names)),
+        Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9)),
+    )
+    assert isinstance(done, Done)
+    for number, fact in enumerate(done.facts):
+        desk.hand(replace(fact, id=FactId(f"of-before-{number}")))
+    for left in range(len(names), 5, -1):
+        assert len(people_list(desk.state, having=["here"])) == left
+        undo(desk)
+    assert desk.refused(Undone(fact=FactId("of-before-4")), reason="?") == "nothing-to-undo"

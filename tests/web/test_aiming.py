@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,63 @@ def test_a_pull_inside_the_ring_is_called_off(home: Served, open_page: Callable[
     expect(page.locator(".cb-ghost")).to_have_count(0)
     Mouse().pull(page, 0, 120)
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+
+
+def test_a_line_that_is_turned_past_half_a_turn_can_be_struck(home: Served, open_page: Callable[..., Page]) -> None:
+    page = two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    seq = page.locator(".game").get_attribute("data-seq")
+    box = page.locator(".cb-board").bounding_box()
+    assert box
+    x, top, bottom = box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.1, box["y"] + box["height"] * 0.9
+    finger, turned = Finger(), list[float]()
+    for _ in range(6):
+        finger.drag(page, (x, top), (x, bottom))
+        turned.append(float((page.locator(".dial output").text_content() or "").rstrip("°")))
+    assert any(later < before for before, later in pairwise(turned)), f"it goes on behind the striker: {turned}"
+    assert all(-180 < direction <= 180 for direction in turned)
+    finger.pull(page, 0, 120)
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+
+
+def test_the_dial_turns_one_way_all_around(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/practice", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.wait_for_selector(".aim-room:not([inert])")
+    for _ in range(70):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".dial output")).to_have_text("105.00°")
+    box = page.locator(".dial").bounding_box()
+    assert box
+    y = box["y"] + box["height"] / 2
+    Finger().drag(page, (box["x"] + 10, y), (box["x"] + box["width"] - 10, y))
+    turned = float((page.locator(".dial output").text_content() or "").rstrip("°"))
+    assert 105 < turned < 180, "to the right is to the right also where the line points back"
+
+
+def test_who_turns_the_phone_in_mid_stroke_strikes_nothing(home: Served, open_page: Callable[..., Page]) -> None:
+    page = two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    seq = page.locator(".game").get_attribute("data-seq")
+    box = page.locator(".power").bounding_box()
+    assert box
+    touch = page.context.new_cdp_session(page)
+    x, y = box["x"] + 10, box["y"] + box["height"] / 2
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 9):
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + 10 * step, "y": y}]})
+    page.wait_for_function("() => document.querySelector('.board-host').board.aim.speed > 0.5")
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.wait_for_function("() => document.querySelector('.board-host').board.aim.speed === 0")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.keyboard.press("ArrowUp")  # the page listens, and it is still the same stroke
+    page.wait_for_function("() => document.querySelector('.board-host').board.aim.speed > 0")
+    assert page.locator(".game").get_attribute("data-seq") == seq
+
+
+def test_a_stroke_without_power_is_told_what_it_lacks(home: Served, open_page: Callable[..., Page]) -> None:
+    page = two_here(open_page, home)
+    seq = page.locator(".game").get_attribute("data-seq")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Give it power first")).to_be_visible()
+    assert page.locator(".game").get_attribute("data-seq") == seq
 
 
 @pytest.mark.parametrize("start", [".stage", ".prompt p"])
@@ -239,6 +297,19 @@ def test_a_swipe_strikes_nothing_and_a_pull_that_is_held_does(home: Served, open
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
     (stroke,) = page.evaluate("window.strokes")
     assert stroke["direction"] == pytest.approx(-math.degrees(math.atan2(10, 91)), abs=0.3), "where it rested"
+
+
+def test_who_pulls_where_a_line_is_turned_is_told_how_to_strike(home: Served, open_page: Callable[..., Page]) -> None:
+    page = two_here(open_page, home, has_touch=True, viewport={"width": 360, "height": 740})
+    page.wait_for_selector(".aim[data-fine=true]")
+    striker = page.locator(".cb-striker").bounding_box()
+    assert striker
+    x, y = striker["x"] + striker["width"] / 2, striker["y"] + striker["height"] / 2
+    Finger().drag(page, (x, y), (x + 30, y + 4))  # slides it
+    expect(page.get_by_role("alert")).to_have_count(0)
+    Finger().drag(page, (x + 30, y), (x + 34, y + 70))
+    expect(page.get_by_role("alert")).to_contain_text("To strike, draw the power bar")
+    page.wait_for_selector(".game[data-todo=strike]")
 
 
 def test_the_striker_is_refused_an_unlawful_place_with_the_law(home: Served, open_page: Callable[..., Page]) -> None:

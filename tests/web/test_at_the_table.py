@@ -56,10 +56,12 @@ def test_a_computer_s_turn_is_seen_stroke_by_stroke(home: Served, open_page: Cal
     page = open_page(f"{home.address}/play/{made['id']}#{made['links'][0]['secret']}", buzzing)
     page.wait_for_selector(".game")
     page.evaluate(WATCH)
+    own = set()
     if _my_stroke(page):  # the toss was won here
         while page.locator(".game").get_attribute("data-actor"):  # a stroke that keeps the turn is followed by another
             _my_stroke(page)
             before_it = page.locator(".game").get_attribute("data-seq")
+            own.add(int(before_it or 0))
             Mouse().pull(page, 4, 150)
             page.wait_for_selector(f".game:not([data-seq='{before_it}']):not([data-todo=moving]):not([data-todo=sent])")
         expect(page).not_to_have_title(re.compile("Your turn"))
@@ -69,17 +71,23 @@ def test_a_computer_s_turn_is_seen_stroke_by_stroke(home: Served, open_page: Cal
     expect(page.get_by_test_id("umpire")).to_contain_text("Your turn.")
     seen: list[tuple[str, int, float]] = page.evaluate("window.seen")
     numbers = [seq for _, seq, _ in seen]
-    moved = [seq for what, seq, _ in seen if what == "moving"]
+    moved = [seq for what, seq, _ in seen if what == "moving" and seq not in own]
     assert len(moved) >= 3, "each of the others has struck"
-    for number in moved[1:]:
+    for number in moved[1:]:  # the first one may have begun before anybody watched
         before = [what for what, at, _ in seen if at == number]
         assert before.index("slides") < before.index("aims") < before.index("moving"), before
         times = [when for what, at, when in seen if at == number and what in ("strike", "moving")]
         assert times[-1] - times[0] > 0.3 * 600, "time to read, and a thought"
     assert sorted(set(numbers)) == list(range(min(numbers), max(numbers) + 1)), "no event was jumped over"
-    page.keyboard.press("ArrowUp")  # so softly that the turn passes
-    page.keyboard.press("Enter")
-    page.get_by_test_id("skip").click()
+    skip = page.get_by_test_id("skip")
+    while skip.count() == 0:  # so softly that the turn passes; only a break that is missed is tried again
+        _my_stroke(page)
+        before_it = page.locator(".game").get_attribute("data-seq")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f".game:not([data-seq='{before_it}'])")
+        page.wait_for_selector(f"[data-testid=skip], {WAITING}")
+    skip.click()
     _my_stroke(page)
 
 
@@ -153,7 +161,7 @@ def test_two_at_their_own_screens(served: Served, open_page: Callable[..., Page]
     # The end.
     ravi.get_by_role("button", name="Menu").click()
     ravi.get_by_role("button", name="Concede").click()
-    ravi.get_by_role("button", name="Ravi: give up the match").click()
+    ravi.get_by_role("button", name="Give up the match").click()
     expect(asha.get_by_role("heading", name="You win!")).to_be_visible()
     expect(ravi.get_by_role("heading", name="Asha wins. Well played.")).to_be_visible()
     expect(asha.locator(".confetti")).to_have_count(1)

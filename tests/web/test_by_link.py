@@ -190,3 +190,24 @@ def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable
 
 def _is_mine(page: Page) -> bool:
     return page.locator(".game[data-todo=strike]:not([data-actor=''])").count() == 1
+
+
+def test_who_has_gone_at_his_own_stroke_is_not_waited_for_without_a_word(
+    served: Served, open_page: Callable[..., Page]
+) -> None:
+    asha = open_page(served.address)
+    asha.get_by_test_id("tune-link").click()
+    asha.get_by_test_id("start").click()
+    invitation = asha.locator(".share input").nth(0).input_value().replace("?name", "")
+    asha.get_by_role("button", name="Close").click()
+    ravi = open_page(invitation)
+    pages = {"asha": asha, "ravi": ravi}
+    _asked(pages)
+    while not (_is_mine(ravi) and ravi.locator(".game").get_attribute("data-todo") == "strike"):
+        _play(pages, 1)
+    expect(asha.get_by_text("to strike", exact=False).first).to_be_visible()
+    ravi.context.close()
+    gone = asha.get_by_text("is not here, and it is")
+    expect(gone).to_contain_text("The match waits; you may leave too")
+    asha.reload()
+    expect(gone).to_be_visible()

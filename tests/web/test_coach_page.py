@@ -25,7 +25,7 @@ def test_the_coach_weighs_an_opened_record(home: Served, open_page: Callable[...
     page.locator("textarea").fill(Record.of(board).text())
     page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_role("button", name="Ask the coach").click()
-    graph = page.get_by_role("img", name="The chance to win the game, stroke by stroke")
+    graph = page.get_by_role("img", name="The chance to win the match, stroke by stroke")
     expect(graph).to_be_visible(timeout=120_000)
     coach = page.locator(".coach")
     expect(coach.get_by_text("too few strokes to say").first).to_be_visible()

@@ -81,6 +81,26 @@ def test_a_slow_network_starts_one_match(home: Served, open_page: Callable[..., 
     page.wait_for_selector(".game")
 
 
+def test_whoever_taps_before_the_opponents_have_come_meets_the_one_that_was_promised(
+    home: Served, open_page: Callable[..., Page]
+) -> None:
+    held: list[Route] = []
+    page = open_page(f"{home.address}/rules")
+    page.route("**/api/choices*", lambda route: held.append(route))
+    page.goto(home.address)
+    tapped = page.get_by_test_id("start-good")
+    tapped.click()
+    expect(tapped).to_contain_text("Starting…")
+    expect(page.get_by_test_id("start-here")).to_be_disabled()
+    assert held, "nothing has been asked for"
+    for route in held:
+        route.continue_()
+    page.wait_for_selector(".game")
+    expect(page.locator(".party.far .party-names")).not_to_contain_text("Computer")
+    level = page.evaluate("JSON.parse(localStorage['carrom.level']).at")
+    assert level > 2, "of a whole list, not of none"
+
+
 def test_friends_by_link(home: Served, open_page: Callable[..., Page]) -> None:
     """Two play; a third with the same link is told and watches, as who has none does. Lost phones are no end."""
     asha = open_page(home.address, f"{FAST}; Object.defineProperty(navigator, 'clipboard', {{value: undefined}})")
@@ -93,12 +113,21 @@ def test_friends_by_link(home: Served, open_page: Callable[..., Page]) -> None:
     copy.click()
     expect(copy).to_have_text("Copied")  # by the old way: a page of a home network has no other
     asha.get_by_role("button", name="Close").click()
-    expect(asha.get_by_test_id("seated").locator("[data-player=b1]")).to_contain_text("not here yet")
+    awaited = asha.get_by_test_id("awaited")  # whom, what happens then, and the link again
+    expect(awaited).to_contain_text("Waiting for your friend")
+    expect(awaited).to_contain_text("A bell rings here then, and the toss follows")
+    expect(asha.get_by_text("who is choosing")).to_have_count(0)
+    awaited.get_by_role("button", name="Copy the link").click()
+    expect(awaited.get_by_role("button", name="Copied")).to_be_visible()
+    awaited.get_by_role("button", name="QR code").click()
+    expect(asha.locator("img.qr")).to_be_visible()
+    asha.get_by_role("button", name="Close").click()
 
     ravi = open_page(invitation)
     expect(ravi.get_by_test_id("seated").locator("[data-player=a1]")).to_contain_text("Asha")
     _say_name(ravi, "Ravi", "Sit down and play")
     expect(asha.locator(".players").get_by_text("Ravi")).to_be_visible()
+    expect(awaited).to_have_count(0)
     third = open_page(invitation)
     expect(third.get_by_test_id("seat-taken")).to_contain_text("Ravi sits at the seat")  # before anything is asked
     third.get_by_role("button", name="Watch").click()

@@ -262,6 +262,9 @@ def test_6_a_protest_is_upheld_and_the_board_replayed(page: Page, club: DeskClub
     assert said is not None
     assert whole is not None
     assert said["width"] > 0.8 * whole["width"], "it moves nothing of the tile aside"
+    page.locator("#result-line").fill(f"{final} 25-9")
+    expect(page.get_by_test_id("meaning").locator(".refusal").first).to_contain_text(hanging)
+    page.locator("#result-line").fill("")
     go_to(page, "Referee")
     expect(page.locator("[data-panel=in-doubt]")).to_contain_text(hanging)
     go_to(page, "Desk")

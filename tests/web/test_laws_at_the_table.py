@@ -49,7 +49,7 @@ def test_only_what_has_room_is_placed(served: Served, open_page: Callable[..., P
     expect(here).to_have_count(0)
     expect(part).to_be_visible()
     page.get_by_role("button", name="Take it back").click()
-    expect(page.get_by_text("Place 2 due on the board")).to_be_visible()
+    expect(page.get_by_text("To put back on the board: 2")).to_be_visible()
     here.click()
     part.click()
     page.wait_for_selector(".game[data-todo=strike]")
@@ -72,7 +72,10 @@ def test_a_slam_is_said_and_stands_on_the_card(served: Served, open_page: Callab
     ]
     address, keys = lay(served, people(SINGLES), [*begun(scattered()), *strokes])
     page = open_page(f"{address}#{keys['b1']}")
-    expect(page.get_by_test_id("umpire")).to_contain_text("Board to Asha: 12 points, a white slam.")
+    sum_of = "9 for pieces + 3 for the queen = 12 points, a white slam."
+    expect(page.get_by_test_id("umpire")).to_contain_text(f"Board to Asha: {sum_of}")
+    expect(page.get_by_label("Queen covered by white")).to_be_visible()  # she stays with whoever won
+    expect(page.locator("[data-shows] .cb-queen")).to_have_count(1)
     page.get_by_role("button", name="Score card").click()
     expect(page.locator(".card")).to_contain_text("white slam")
 

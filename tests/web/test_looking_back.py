@@ -39,11 +39,11 @@ def test_replay_scrub_share_and_pictures(home: Served, open_page: Callable[..., 
     board = "document.querySelector('.board-host').board"
     clock = f"(now, next) => Object.assign({board}, {{clock: {{now, next}}}})"
     page.evaluate(f"() => ({clock})(() => 0, () => undefined)")  # time stands still
-    page.get_by_role("button", name="▶ Play", exact=True).click()
+    page.get_by_role("button", name="▶ This stroke", exact=True).click()
     page.get_by_role("button", name="Pause").click()
     assert float(page.get_by_label("Moment of the stroke").input_value()) >= 0.3  # it stays where it was
     page.evaluate(f"() => ({clock})(() => performance.now(), step => requestAnimationFrame(step))")
-    page.get_by_role("button", name="▶ Play", exact=True).click()
+    page.get_by_role("button", name="▶ This stroke", exact=True).click()
     page.wait_for_function("() => !document.querySelector('.board-host').board.moving")
     assert page.evaluate("() => scrollY") == 0
     page.locator("h1").click()
@@ -78,7 +78,8 @@ def test_what_if_is_ruled_and_leads_back_to_where_one_was(home: Served, open_pag
     page.get_by_role("button", name="Try strokes from here").click()
     expect(page.locator(".badge", has_text="What if")).to_be_visible()
     expect(page.locator(f".game[data-seq='{seq}'][data-todo=strike]")).to_be_visible()
-    rack = page.locator(".text-board code").text_content()
+    rack = page.locator(".text-board li").all_text_contents()
+    assert len(rack) == 19
     for index, value in enumerate(("30", "60", "0.3")):  # so slow that it touches nothing
         page.locator(".numbers input").nth(index).fill(value)
         page.locator(".numbers input").nth(index).press("Tab")
@@ -92,7 +93,7 @@ def test_what_if_is_ruled_and_leads_back_to_where_one_was(home: Served, open_pag
         page.get_by_role("button", name="Undo").click()
         page.wait_for_selector(".game:not([data-todo=sent])")
     expect(page.locator(f".game[data-seq='{seq}']")).to_be_visible()
-    assert page.locator(".text-board code").text_content() == rack
+    assert page.locator(".text-board li").all_text_contents() == rack
     page.get_by_role("link", name="Back to the match").click()
     page.wait_for_selector(f"[data-moment='{seq + 1}']")
     page.go_back()

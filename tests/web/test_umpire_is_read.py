@@ -1,4 +1,5 @@
-"""What the umpire says is read whole on every small screen, whatever the names, and moves nothing that one aims by."""
+"""What the umpire says is read whole on every screen, whatever the names; it moves nothing that one aims by, and never
+lies on the strip of whoever sits here."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from carrom.equipment import Seat
 from carrom.match.log import acts
+from carrom.match.parties import PARTIES
 from tests.server.conftest import Served
 from tests.web.laid_tables import begun, lay, people, scattered
 from tests.web.test_one_screen import FITTED
@@ -16,8 +18,8 @@ from tests.web.test_one_screen import FITTED
 pytestmark = pytest.mark.browser
 
 LONG = {Seat.SOUTH: "Bhagyalakshmi Venkataraman", Seat.NORTH: "Ravichandran Subramaniam-Iyer"}
-SMALL = ((360, 640), (360, 740), (740, 360), (640, 360))
-# Nothing has to be scrolled to, nothing lies beyond the box, and the box lies on no control.
+SCREENS = ((360, 640), (360, 740), (740, 360), (640, 360), (640, 400), (1280, 800))
+# Nothing has to be scrolled to, nothing lies beyond the box, and the box lies on no control and not on one's own strip.
 WHOLE = """() => {
   const words = document.querySelector('.umpire-words'), box = words.getBoundingClientRect();
   const inside = [...words.querySelectorAll('p, .law')].every(one => {
@@ -26,7 +28,13 @@ WHOLE = """() => {
   const deck = document.querySelector('.deck').getBoundingClientRect();
   const power = document.querySelector('.power').getBoundingClientRect();
   const isAll = inside && words.scrollHeight <= words.clientHeight;
-  return isAll && power.bottom <= innerHeight && box.top >= 0 && box.bottom <= deck.top;
+  const isOwnSeen = document.querySelector('.party.near').getBoundingClientRect().top >= box.bottom;
+  return isAll && isOwnSeen && power.bottom <= innerHeight && box.top >= 0 && box.bottom <= deck.top;
+}"""
+OWN = """() => {
+  const box = found => document.querySelector(found).getBoundingClientRect();
+  const [near, words] = ['.party.near', '.umpire-words'].map(box);
+  return words.bottom <= near.top && words.top >= 0;
 }"""
 # Folded: its first line is in sight, and a sign where there is more.
 FIRST = """() => {
@@ -50,7 +58,7 @@ def test_a_foul_of_long_names_is_read_whole_and_gives_way(
     page = open_page(f"{link}#{keys['a1']}", likes, has_touch=True)
     page.wait_for_selector(".game[data-todo=strike] .dial")
     umpire = page.locator(".umpire")
-    for width, height in SMALL:
+    for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function(FITTED)
         page.wait_for_function(WHOLE)
@@ -61,3 +69,23 @@ def test_a_foul_of_long_names_is_read_whole_and_gives_way(
         assert page.evaluate(FIRST), f"on {width}×{height} what happened is not in sight, or nothing says that more is"
         page.locator(".umpire-words").tap(position={"x": 6, "y": 6})  # beside the laws, which open
         expect(umpire).to_have_attribute("data-read", "false")
+
+
+def test_before_the_first_board_only_the_last_words_are_kept(home: Served, open_page: Callable[..., Page]) -> None:
+    trials = [acts.Trial(party, over) for party in PARTIES for over in (False, True)]
+    tried = [acts.Toss("a"), *trials]
+    link, keys = lay(home, people(LONG, "link"), tried)
+    page = open_page(f"{link}#{keys['b1']}", has_touch=True)
+    page.wait_for_selector(".game[data-todo=next] .go")
+    expect(page.get_by_test_id("umpire").locator("p")).to_have_count(2)
+    expect(page.get_by_test_id("umpire").locator("p").last).to_contain_text("The trial board is over.")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FITTED)
+        assert page.evaluate(OWN), f"on {width}×{height} one's own strip is covered"
+
+
+def test_ones_colour_is_told_with_the_turn(home: Served, open_page: Callable[..., Page]) -> None:
+    link, keys = lay(home, people(LONG, "link"), begun(scattered()))
+    page = open_page(f"{link}#{keys['a1']}")
+    expect(page.locator(".prompt", has_text="Your stroke").get_by_label("white", exact=True)).to_be_visible()

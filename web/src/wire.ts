@@ -144,6 +144,7 @@ export interface AwardShown {
   event: string;
   prizes: PrizeShown[];
   is_over: boolean;
+  waits: string[];
 }
 
 /** A way to begin a tournament. */
@@ -278,7 +279,7 @@ export interface CallShown {
 export interface Change {
   setting: string;
   value: string;
-  where: string;
+  where?: string;
 }
 
 /** Set something otherwise: each change is the setting, its value, and where it holds. */
@@ -609,6 +610,7 @@ export interface EventShown {
   name: string;
   kind: string;
   entries: number;
+  left: number;
   is_cancelled: boolean;
   draws_teams: boolean;
   stages: StageShown[];
@@ -790,6 +792,7 @@ export interface GroupShown {
   rows: RowShown[];
   advance: number;
   why: string[];
+  ruled: string[];
   is_complete: boolean;
 }
 
@@ -798,6 +801,7 @@ export interface HallShown {
   seq: number;
   at: string;
   played: number;
+  unsettled: number;
   to_play: number;
   tables: TableShown[];
   calls: CallShown[];
@@ -939,10 +943,11 @@ export interface Lane {
   fastest: number;
 }
 
-/** What undo would take back. */
+/** What undo would take back; only who has the power may. */
 export interface LastAct {
   fact: string;
   text: string;
+  power: string;
 }
 
 /** A law in our words. */
@@ -1445,6 +1450,7 @@ export interface PeopleShown {
   seq: number;
   people: PersonShown[];
   events: Record<string, string>;
+  groups: Record<string, Record<string, number>>;
   is_private_shown: boolean;
   has_fees: boolean;
 }
@@ -1458,7 +1464,7 @@ export interface PersonRead {
   plays: string[];
 }
 
-/** One person, as the desk sees them; how to reach them and when they were born only where that may be seen. */
+/** One person, as the desk sees them; sex, money, how to reach them and when they were born only where that may be seen. */
 export interface PersonShown {
   id: string;
   name: string;
@@ -1476,6 +1482,8 @@ export interface PersonShown {
   asked: number;
   taken: number;
   owes: number;
+  back: number;
+  over: number;
   gender: string | null;
   born: string | null;
   phone: string | null;
@@ -1605,7 +1613,7 @@ export interface PutPolicy {
   policy: string;
 }
 
-/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who `may_be_new` is put there where nobody is called so. */
+/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who `may_be_new` is put there where nobody is called so; who comes is `here`, where that is said. */
 export interface PutSubstitute {
   do: "substitute";
   goes: string;
@@ -1614,6 +1622,7 @@ export interface PutSubstitute {
   is_new?: boolean;
   may_be_new?: boolean;
   club?: string | null;
+  here?: boolean;
 }
 
 /** Take a table out of service, or put it back; `move` is where the match goes that is on it. */
@@ -1783,6 +1792,7 @@ export interface RowShown {
   rank: number;
   entry: string;
   figures: string[];
+  goes_on: boolean;
 }
 
 /** A category of a team tie, and how many play in it. */
@@ -2004,6 +2014,7 @@ export interface StageInside {
   groups: GroupShown[];
   ties: TieShown[];
   rounds: RoundShown[];
+  ruled: string[];
 }
 
 /** A stage: what it is, and how it was drawn. */
@@ -2047,7 +2058,7 @@ export interface Stands {
   view: PageView;
 }
 
-/** A called match is in play. */
+/** A called match is in play. Where somebody of it is at another table, the desk says why, as for a call. */
 export interface StartMatch {
   do: "start";
   match: string;

@@ -10,6 +10,7 @@ from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet, sheet_text
 from carrom.tournament.desk.acts.people_acts import COUNTED, CheckPeople, NoteContact
 from carrom.tournament.desk.meant import event_id
 from carrom.tournament.desk.people_list import PersonLine, contact_of, people_list
+from carrom.tournament.desk.protest_desk import protest_fees_said
 from carrom.tournament.log.state import State
 
 _TICKS: dict[str, tuple[Literal["here", "fee", "striker"], str]] = {
@@ -108,7 +109,10 @@ def _people(args: argparse.Namespace) -> None:
     counted = [f"{sum(one.has(what) for one in lines)} {said}" for what, said in COUNTED.items()]
     said = [", ".join(counted) + "."]
     if any(one.due for one in lines):
-        said.append(f"{sum(one.taken for one in lines)} taken, {sum(one.owes for one in lines)} owed.")
+        back = sum(one.back for one in lines)
+        sums = f"{sum(one.taken for one in lines)} taken, {sum(one.owes for one in lines)} owed"
+        said.append(f"{sums}, {back} may go back." if back else f"{sums}.")
+    said += protest_fees_said(state)
     if idle := [one.name for one in lines if not one.plays]:
         said.append(f"In no event: {', '.join(idle)}.")
     parts: tuple[Part, ...] = (_grid(state, lines, args.contacts), Lines(lines=tuple(said)))
@@ -126,7 +130,7 @@ def _grid(state: State, lines: list[PersonLine], has_contacts: bool) -> Grid:
         )
         ticks = tuple(
             f"{line.taken} of {line.asked}"
-            if what == "fee" and line.is_paid_in_part
+            if what == "fee" and (line.is_paid_in_part or line.back)
             else "yes"
             if line.has(what)
             else "–"

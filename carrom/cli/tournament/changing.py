@@ -30,6 +30,7 @@ def configure(verbs: Verbs) -> None:
     swap.add_argument("comes", nargs="?", help="who plays instead; may be left out in a team")
     swap.add_argument("--new", action="store_true", help="who comes is on no list yet")
     swap.add_argument("--club", help="of somebody new")
+    swap.add_argument("--here", action="store_true", help="who comes is here")
     lineup = add_telling(verbs, "line-up", _line_up, "who plays for a team: shown, or changed for a rubber")
     lineup.add_argument("team")
     lineup.add_argument("rubber", nargs="?")
@@ -49,7 +50,11 @@ def _describe(args: argparse.Namespace, desk: Desk) -> None:
 
 
 def _substitute(args: argparse.Namespace, desk: Desk) -> None:
-    desk.do(PutSubstitute(goes=args.goes, comes=args.comes, event=args.event, is_new=args.new, club=args.club))
+    desk.do(
+        PutSubstitute(
+            goes=args.goes, comes=args.comes, event=args.event, is_new=args.new, club=args.club, here=args.here
+        )
+    )
 
 
 def _line_up(args: argparse.Namespace, desk: Desk) -> None:

@@ -3,11 +3,10 @@
 import argparse
 
 from carrom.cli.tournament.common import Desk, Verbs, add_telling
-from carrom.tournament.desk.acts import DeskAct
 from carrom.tournament.desk.acts.result_acts import ConfirmResult
 from carrom.tournament.desk.acts.ruling_acts import PutPolicy, RetractFact, UndoLast
 from carrom.tournament.log.fact_text import fact_text
-from carrom.tournament.log.facts import Retracted, Undone
+from carrom.tournament.log.facts import Undone
 
 
 def configure(verbs: Verbs) -> None:
@@ -44,12 +43,12 @@ def _undo(args: argparse.Namespace, desk: Desk) -> None:
     _take_back(args, desk, UndoLast())
 
 
-def _take_back(args: argparse.Namespace, desk: Desk, act: DeskAct) -> None:
+def _take_back(args: argparse.Namespace, desk: Desk, act: RetractFact | UndoLast) -> None:
     if not args.dry_run:
         desk.do(act)
         return
-    taken = [fact.body for fact in desk.try_out(act).facts if isinstance(fact.body, Retracted | Undone)]
-    print(f"It would take back {fact_text(desk.state.seen[taken[0].fact], desk.state.people)}.")
-    if len(taken) > 1:
-        print(f"With it go {len(taken) - 1} more facts of the same list.")
+    (taken,) = [fact.body for fact in desk.try_out(act).facts]
+    print(f"It would take back {fact_text(act.taken(desk.state), desk.state.people)}.")
+    if isinstance(taken, Undone) and taken.since is not None:
+        print(f"With it go {desk.state.past[0].count - 1} more facts of the same list.")
     desk.show_change(act)

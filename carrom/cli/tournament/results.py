@@ -8,8 +8,10 @@ from carrom.base.files import naming, read_text
 from carrom.cli.io.own_rulebook import books_with
 from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, pair
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult, PlayShootout
+from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.meant import record_of
 from carrom.tournament.desk.typed_result import read_word
+from carrom.tournament.log.view import TournamentView
 
 _TYPED = ("words", "first_break", "extra", "games", "walkover", "law", "retired")
 _WORDS = "boards such as a:5+q b:3 a:=12, or the total 25-18, first side first; games: 25-10 10-25 25-20"
@@ -57,7 +59,8 @@ def _result(args: argparse.Namespace, desk: Desk) -> None:
     if not args.dry_run:
         desk.do(act)
         return
-    for line in desk.try_out(act).said:
+    done = desk.try_out(act)
+    for line in (*done.said, *warnings_of(TournamentView(desk.state), act, done)):
         print(line)
     if args.is_correction:
         record = record_of(desk.state, args.match)

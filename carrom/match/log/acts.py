@@ -7,10 +7,11 @@ declaration. `kind` is the stable name of an act in both.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Literal
 
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import StrokeFacts
+from carrom.match.log.act import ACTS as ACTS, Act as Act
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.parties import ByParty, Party, PlayerId, Who
 
@@ -20,23 +21,6 @@ _FIRST = {"first": True}  # written without a name, straight after the kind, as 
 def _as(word: str) -> dict[str, str]:
     """What the record calls a field where that is not the field's own name."""
     return {"word": word}
-
-
-ACTS: dict[str, type[Act]] = {}
-"""Every act there is, by its kind."""
-
-
-class Act:
-    """Something that happened."""
-
-    __slots__ = ()
-    kind: ClassVar[str]
-
-    def __init_subclass__(cls, kind: str | None = None) -> None:
-        # A dataclass with slots makes its class a second time, from the first and without arguments: that one counts.
-        if kind is not None:
-            cls.kind = kind
-        ACTS[cls.kind] = cls
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Event:
         if self.at is not None:
             if not 0 <= self.at < _LATEST:
                 raise CarromError(f"at: {self.at!r} is no time: seconds since the record was opened")
-            object.__setattr__(self, "at", round(float(self.at), 3))
+            object.__setattr__(self, "at", round(float(self.at), 3) + 0.0)  # no minus zero
 
     def json(self) -> dict[str, Any]:
         """A plain object; fields at their default are left out."""

@@ -8,8 +8,13 @@ from carrom.equipment import Kind, Piece, Position, Stroke
 from carrom.match.parties import PlayerId, Who, who_from_text, who_text
 
 
-def _no_minus_zero(value: float) -> float:
-    return value + 0.0  # it would be a second text for the same number
+def without_minus_zero(value: Any) -> Any:
+    """A number, or numbers inside tuples, with one nought: another would be a second text for the same number."""
+    if isinstance(value, float):
+        return value + 0.0
+    if isinstance(value, Piece):
+        return Piece(value.kind, value.x + 0.0, value.y + 0.0)
+    return tuple(map(without_minus_zero, value)) if type(value) is tuple else value
 
 
 def _whole_characters(value: str) -> str:
@@ -25,7 +30,7 @@ def _law_number(value: str) -> str:
 
 
 Count = Annotated[int, within(0, 999_999)]
-Number = Annotated[float, _no_minus_zero]
+Number = Annotated[float, without_minus_zero]
 Text = Annotated[str, _whole_characters]
 Law = Annotated[str, _whole_characters, _law_number]
 Place = tuple[Number, Number]

@@ -33,8 +33,9 @@ def schedule(
     limit: float = ANSWER_LIMIT,
     start_limit: float = START_LIMIT,
     keep_records: bool = False,
+    is_games: bool = False,
 ) -> list[PairTask]:
-    """Every meeting, `pairs` board pairs each; with `neighbours_only` each entrant meets just the next one.
+    """Every meeting, `pairs` pairs of boards or games; with `neighbours_only` each entrant meets just the next one.
 
     `simulations` and `seconds` are the budget of those who name none.
     """
@@ -50,7 +51,8 @@ def schedule(
     meetings = list(pairwise(field) if neighbours_only else combinations(field, 2))
     numbered = enumerate((a, b, pair) for pair in range(pairs) for a, b in meetings)
     return [
-        PairTask(number, a, b, pair, seed, book, limit, start_limit, keep_records) for number, (a, b, pair) in numbered
+        PairTask(number, a, b, pair, seed, book, limit, start_limit, keep_records, is_games)
+        for number, (a, b, pair) in numbered
     ]
 
 

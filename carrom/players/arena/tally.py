@@ -42,6 +42,7 @@ class Line:
     points_margin: float
     """Half of the 95 % interval."""
     wins: float
+    """The share of boards won, or of games."""
     elo: float
     elo_low: float
     elo_high: float
@@ -119,9 +120,14 @@ def mean_margin(values: Sequence[float]) -> tuple[float, float]:
 
 
 def _meeting(a: ArenaEntrant, b: ArenaEntrant, pairs: Sequence[PairPlayed], seed: int) -> Meeting:
-    points, margin = mean_margin([sum(board.points for board in pair.boards) / 2 for pair in pairs])
+    points, margin = mean_margin([_points(pair) for pair in pairs])
     wins = float(np.mean([pair.score for pair in pairs]))
     return Meeting(a, b, len(pairs), points, margin, wins, _Fit(pairs, [a, b], seed).step(0, 1))
+
+
+def _points(pair: PairPlayed) -> float:
+    """Of a, on a board of the pair."""
+    return sum(board.points for board in pair.boards) / len(pair.boards)
 
 
 def _forfeits(played: Sequence[PairPlayed]) -> tuple[Forfeit, ...]:
@@ -134,21 +140,20 @@ def _forfeits(played: Sequence[PairPlayed]) -> tuple[Forfeit, ...]:
 
 
 def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place: int, below: int | None) -> Line:
-    per_pair, won, slams, strokes, forfeits, seconds = [], [], 0, 0, 0, 0.0
+    per_pair, won, boards, slams, strokes, forfeits, seconds = [], [], 0, 0, 0, 0, 0.0
     for pair in played:
         party: Party | None = "a" if pair.task.a == entrant else "b" if pair.task.b == entrant else None
         if party is None:
             continue
-        sign = 1 if party == "a" else -1
-        per_pair.append(sign * sum(board.points for board in pair.boards) / 2)
+        per_pair.append(_points(pair) if party == "a" else -_points(pair))
+        won.append(pair.score if party == "a" else 1 - pair.score)
+        boards += len(pair.boards)
         for board in pair.boards:
-            won.append(board.score if party == "a" else 1 - board.score)
             slams += board.slam == party
             strokes += board.strokes[party]
             seconds += board.seconds[party]
             forfeits += board.lost_by == party
     points, margin = mean_margin(per_pair)
-    boards = len(won)
     elo = fit.elo(place)
     return Line(
         entrant,
@@ -168,9 +173,9 @@ def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place:
 
 
 def _break_elo(played: Sequence[PairPlayed], entrants: list[ArenaEntrant]) -> float:
-    # Two rows per pair: the board that a broke, the one that b broke, each scored for its breaker.
+    # Two rows per pair: what a broke, or broke first, and what b broke, each scored for its breaker.
     met = np.array([(entrants.index(pair.task.a), entrants.index(pair.task.b)) for pair in played])
-    score = np.array([[pair.boards[0].score, 1 - pair.boards[1].score] for pair in played])
+    score = np.array([[pair.scores[0], 1 - pair.scores[1]] for pair in played])
     return break_worth(met.ravel(), met[:, ::-1].ravel(), score.ravel(), len(entrants))
 
 

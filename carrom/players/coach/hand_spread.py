@@ -1,10 +1,14 @@
 """How steady a hand is, from the strokes that it made, whether or not it is known what was meant.
 
-Where the record says what was meant, the miss is known. Where it does not, every way into a pocket that geometry sees,
-and the middle of every window, could have been meant: each is weighed by what it promises to somebody with such a hand
-who mostly, not always, chooses what is good. Seen through the errors of the hand, that says how likely the stroke was
-that he made. The spread that makes all his strokes together likeliest is his. How reliably he chooses is not known
-either, and summed over.
+Where the record says what was meant, the miss is known, and the model of a hand says how likely each spread makes it.
+Where it does not, every way into a pocket that geometry sees, and a full stroke at every piece that is wanted, could
+have been meant: each is weighed by what it promises to somebody with such a hand who mostly, not always, chooses what
+is good. Seen through the errors of the hand, that says how likely the stroke was that he made. How reliably he chooses
+is not known, and summed over.
+
+What somebody chooses is no witness of how steady he is: one who does not always choose what is best looks like a hand
+for which the strokes differ less, a worse one. So the hand by which choices are weighed is held while the misses are
+looked at, and is right when they say the same hand again.
 """
 
 from collections.abc import Sequence
@@ -12,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from carrom.play.sight import Floats, first_contacts, seen_from
+from carrom.play.sight import Floats, Ints, first_contacts, seen_from
 from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, Skill, difficulty, wrap_degrees
 from carrom.players.coach.strokes import StrokePlayed
 from carrom.players.eye.aiming import strokes_for
@@ -27,11 +31,18 @@ FEWEST = 15
 
 _STEP = 0.1
 _AROUND = round(360.0 / _STEP)
-_SPREADS = np.geomspace(0.08, 6.0, 44)
-_WHIMS = np.array([0.03, 0.06, 0.12, 0.25, 0.5, 1.0, 2.0])
+# In steps that are finer than what a hundred strokes can tell, which is nine parts in a hundred.
+_SPREADS = np.geomspace(0.08, 6.0, 60)
+_LOGS = np.log(_SPREADS)
+_WHIMS = np.array([0.06, 0.12, 0.25, 0.5, 1.0])
 """Points by which a worse direction is still chosen now and then."""
+_OTHERWISE = 0.1
+"""How often somebody means the middle of a window in which geometry sees no way."""
 _ASTRAY = 0.05
 """How often somebody means a direction that promises nothing."""
+_WINDOW = 0.5
+"""Windows are looked for with an eye that is blurred by so many degrees; one so near to a way is that way's."""
+_UNTIL = 100
 _T5 = 8.0 / (3.0 * np.pi * np.sqrt(TAIL_FREEDOM))
 """The density of Student's t with five degrees of freedom, at its middle."""
 
@@ -57,17 +68,27 @@ def hand_spread(played: Sequence[StrokePlayed]) -> HandSpread | None:
     if len(told) < FEWEST:
         return None
     known = np.zeros(len(_SPREADS))
-    guessed = np.zeros((len(_SPREADS), len(_WHIMS)))
+    guessed = np.zeros((len(_SPREADS), len(_SPREADS), len(_WHIMS)))
     for stroke in told:
         if stroke.meant is not None:
             known += _log_density(np.array([_miss(stroke)]), _SPREADS[:, None])[:, 0]
         else:
             guessed += _log_chances(stroke)
-    found = known + _log_sum(guessed, axis=1)
-    weight = np.exp(found - found.max())
-    total = np.cumsum(weight) / weight.sum()
-    low, middle, high = np.exp(np.interp((0.025, 0.5, 0.975), total, np.log(_SPREADS))).tolist()
+    found = known + _log_sum(guessed, axis=2)
+    quantiles = np.array([_quantiles(row) for row in found])
+    believed = 0.0
+    for _ in range(_UNTIL):
+        believed = float(np.interp(believed, _LOGS, quantiles[:, 1]))
+    low, middle, high = (float(np.exp(np.interp(believed, _LOGS, column))) for column in quantiles.T)
     return HandSpread(middle, low, high, len(told))
+
+
+def _quantiles(found: Floats) -> Floats:
+    """Logarithms of the spreads below which the true one lies with 2.5, 50 and 97.5 %. A spread stands in the middle
+    of its step: half of its weight lies below it."""
+    weight = np.exp(found - found.max())
+    below = (np.cumsum(weight) - weight / 2) / weight.sum()
+    return np.interp((0.025, 0.5, 0.975), below, _LOGS)
 
 
 def _miss(stroke: StrokePlayed) -> float:
@@ -83,7 +104,7 @@ def _miss(stroke: StrokePlayed) -> float:
 
 
 def _log_chances(stroke: StrokePlayed) -> Floats:
-    """(spreads, whims): how likely the made direction was."""
+    """(spreads by which he chose, spreads by which he missed, whims): how likely the made direction was."""
     view, made = stroke.view, stroke.made
     study = Study.of(view)
     x, y = view.seat.from_board(made.x, made.y)
@@ -92,28 +113,41 @@ def _log_chances(stroke: StrokePlayed) -> Floats:
     strokes = np.column_stack((np.full(_AROUND, x), np.full(_AROUND, y), directions, np.full(_AROUND, made.speed)))
     worth = np.fft.rfft(study.values(study.exact(strokes), Look.BOTH))
     harder = float(difficulty(np.array([made.direction]), np.array([made.speed]), view.profile.max_speed)[0])
-    missed = np.exp(_log_density(wrap_degrees(turns), _SPREADS[:, None] * harder))
+    spreads = np.append(_SPREADS, _WINDOW)[:, None] * harder
+    missed = np.exp(_log_density(wrap_degrees(turns), spreads))
     missed /= missed.sum(axis=1, keepdims=True)
     hoped = np.fft.irfft(worth[None, :] * np.fft.rfft(missed, axis=1), n=_AROUND, axis=1)
-    ways = _ways(study, np.array([[x, y]]))
-    is_meant = (hoped >= np.roll(hoped, 1, axis=1)) & (hoped > np.roll(hoped, -1, axis=1))
-    is_meant[:, np.rint(np.mod(ways - made.direction, 360.0) / _STEP).astype(int) % _AROUND] = True
-    out = np.empty((len(_SPREADS), len(_WHIMS)))
-    for row, middles in enumerate(is_meant):
-        wanted = np.exp((hoped[row, middles] - hoped[row].max())[:, None] / _WHIMS)
-        aimed = (wanted * missed[row, middles][:, None]).sum(axis=0) / np.maximum(wanted.sum(axis=0), 1e-300)
-        out[row] = np.log((1 - _ASTRAY) * aimed + _ASTRAY / _AROUND)
-    return out
+    missed, hoped, blurred = missed[:-1], hoped[:-1], hoped[-1]
+    ways = np.unique(np.rint(np.mod(_ways(study, np.array([[x, y]])) - made.direction, 360.0) / _STEP) % _AROUND)
+    ways = ways.astype(int)
+    windows = np.flatnonzero((blurred >= np.roll(blurred, 1)) & (blurred > np.roll(blurred, -1)))
+    apart = np.abs(wrap_degrees((windows[:, None] - ways) * _STEP)).min(axis=1, initial=180.0)
+    every = np.concatenate((ways, windows[apart > _WINDOW]))
+    if not len(ways):
+        ways = every
+    likely = (1 - _OTHERWISE) * _aimed(hoped, missed, ways) + _OTHERWISE * _aimed(hoped, missed, every)
+    return np.asarray(np.log((1 - _ASTRAY) * likely + _ASTRAY / _AROUND))
+
+
+def _aimed(hoped: Floats, missed: Floats, middles: Ints) -> Floats:
+    """The chance of the made direction if one of these was meant."""
+    if not len(middles):
+        return np.full((len(_SPREADS), len(_SPREADS), len(_WHIMS)), 1 / _AROUND)
+    here = hoped[:, middles]
+    wanted = np.exp((here - here.max(axis=1, keepdims=True))[:, :, None] / _WHIMS)
+    wanted /= wanted.sum(axis=1, keepdims=True)
+    return np.asarray(np.einsum("bcw,sc->bsw", wanted, missed[:, middles], optimize=True))
 
 
 def _ways(study: Study, stand: Floats) -> Floats:
-    """The directions from this stand in which geometry sees a piece go into a pocket."""
+    """The directions from this stand in which geometry sees a piece go into a pocket, and those of full strokes."""
     scene, hand = study.scene, study.hand
     wanted = wanted_pieces(study.view, scene)
     every = goals(scene.pieces, wanted, hand, frames=1, pairs=True)
     straight = every.take(every.shape == Shape.DIRECT)
     found = [strokes_for(scene.pieces, every, stand, hand), strokes_for(scene.pieces, straight, stand, hand, frames=1)]
-    return Candidates.joined(found).strokes[:, 2]
+    run = scene.pieces[wanted if len(wanted) else scene.rival] - stand
+    return np.concatenate((Candidates.joined(found).strokes[:, 2], np.degrees(np.arctan2(run[:, 0], run[:, 1]))))
 
 
 def _log_density(miss: Floats, spread: Floats) -> Floats:

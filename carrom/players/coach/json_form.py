@@ -27,7 +27,11 @@ def report_json(report: MatchReport) -> dict[str, Any]:
 
 
 def report_form(report: MatchReport) -> CoachReport:
-    """Everything that the report says. Points and chances are those of whoever struck."""
+    """Everything that the report says. Points and chances are those of whoever struck.
+
+    What came of a stroke is best − choice − hand + luck: choice and hand are more than 0 where something was lost, luck
+    where something was given. Text and paper say all three as gains, with their sign.
+    """
     return CoachReport(
         people=[_person(person) for person in report.people],
         strokes=[_stroke(weighed) for weighed in report.strokes],

@@ -15,6 +15,7 @@ _STYLE = """
 #set table(stroke: 0.35pt + gray, inset: 1.8mm)
 """
 _WIDE, _HIGH = 700.0, 200.0
+_LETTERS = 'font-family="Libertinus Serif" font-size="15" fill="#555"'
 
 
 def report_pdf(report: MatchReport) -> bytes:
@@ -29,13 +30,14 @@ def report_pdf(report: MatchReport) -> bytes:
         for index, one in enumerate(turning)
     )
     graph = '#image("graph.svg", width: 100%)' if report.strokes else "No stroke has a known layout and aim."
+    graphed = f"The chance of {report.match.setup.side('a')} to win the match; below, the numbers of the strokes"
     source = f"""{_STYLE}
 #text(size: 18pt, weight: "bold")[#{sides}]
 #v(1mm)
 {_people(report)}
 #v(2mm)
 == The course of the match
-#text(size: 8.5pt)[#{quoted(f"The chance of {report.match.setup.side('a')} to win the game, stroke by stroke")}]
+#text(size: 8.5pt)[#{quoted(graphed)}]
 {graph}
 == Turning points
 #text(size: 8.5pt)[Green: the best stroke in this hand. Blue: the one that was made.]
@@ -47,7 +49,7 @@ def report_pdf(report: MatchReport) -> bytes:
 
 
 def graph_svg(report: MatchReport) -> str:
-    """The first side's chance to win the game, after every stroke, and how the match ended."""
+    """The first side's chance to win the match, after every stroke, and how the match ended."""
     points = []
     strokes = report.strokes
     for index, one in enumerate(strokes):
@@ -63,11 +65,20 @@ def graph_svg(report: MatchReport) -> str:
         for index in turns
     )
     middle = num(_HIGH / 2)
+    axes = "".join(
+        f'<text x="-6" y="{num(_HIGH * (1.0 - part) + 5)}" text-anchor="end" {_LETTERS}>{part:.0%}</text>'
+        for part in (0.0, 0.5, 1.0)
+    ) + "".join(
+        f'<text x="{num(_WIDE * (index + 1) / len(strokes))}" y="{num(_HIGH + 18)}" text-anchor="middle" {_LETTERS}>'
+        f"{one.played.number}</text>"
+        for index, one in enumerate(strokes)
+        if index % max(1, round(len(strokes) / 10)) == 0
+    )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -8 {num(_WIDE + 8)} {num(_HIGH + 16)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-48 -10 {num(_WIDE + 60)} {num(_HIGH + 34)}">'
         f'<rect width="{num(_WIDE)}" height="{num(_HIGH)}" fill="#f4efe4"/>'
         f'<line x1="0" x2="{num(_WIDE)}" y1="{middle}" y2="{middle}" stroke="#999" stroke-dasharray="4 4"/>'
-        f'<polyline points="{line}" fill="none" stroke="#0a7d34" stroke-width="2.5"/>{dots}</svg>'
+        f'<polyline points="{line}" fill="none" stroke="#0a7d34" stroke-width="2.5"/>{dots}{axes}</svg>'
     )
 
 

@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
+from statistics import stdev
 from typing import Final, Literal
 
 from carrom.players.coach.weighing import Weighed
@@ -45,6 +47,9 @@ PUZZLES: Final[dict[Topic, Kind]] = {
 }
 """The kind of puzzles for a topic; there are none for the break."""
 _FEWEST = 2
+_FEWEST_FOR_HAND = 8
+_SURE = 2.0
+"""Standard errors: about 95 %."""
 _LAST = 2
 
 
@@ -57,7 +62,8 @@ class Practice:
     choice: float
     """Points lost there by choices."""
     hand: float
-    """Points lost there by the hand, beyond what such a hand loses anyway; less than 0 where it did better."""
+    """Points lost there by the hand, beyond what such a hand loses anyway and beyond bad luck: the low end of the 95 %
+    interval, and 0 where that holds 0. A bad evening is no advice."""
     examples: tuple[int, ...]
     """The dearest strokes, by the number of their event."""
 
@@ -81,19 +87,17 @@ def to_practise(strokes: Sequence[Weighed], count: int = 3) -> tuple[Practice, .
         found[topic_of(weighed)].append(weighed)
     practices = []
     for topic, here in found.items():
-        dear = sorted(here, key=_lost, reverse=True)
-        practices.append(
-            Practice(
-                topic,
-                len(here),
-                sum(one.points.choice for one in here),
-                sum(one.points.hand for one in here),
-                tuple(one.played.number for one in dear[:3] if _lost(one) > 0),
-            )
-        )
+        by_choice = {one.played.number: one.points.choice for one in here}
+        weakness = clear_loss([one.points.hand for one in here])
+        lost = {one.played.number: one.points.choice + (one.points.hand if weakness else 0.0) for one in here}
+        dear = sorted((number for number in lost if lost[number] > 0), key=lambda number: -lost[number])
+        practices.append(Practice(topic, len(here), sum(by_choice.values()), weakness, tuple(dear[:3])))
     worth = [one for one in practices if one.strokes >= _FEWEST and one.choice + one.hand > 0]
     return tuple(sorted(worth, key=lambda one: -(one.choice + one.hand))[:count])
 
 
-def _lost(weighed: Weighed) -> float:
-    return weighed.points.choice + weighed.points.hand
+def clear_loss(lost: Sequence[float]) -> float:
+    """What these strokes lost for certain: the low end of the 95 % interval of their sum, or 0."""
+    if len(lost) < _FEWEST_FOR_HAND:
+        return 0.0
+    return max(0.0, sum(lost) - _SURE * stdev(lost) * sqrt(len(lost)))

@@ -47,7 +47,7 @@ class PersonReport:
     by_hand: float
     luck: float
     winning_choice: float
-    """The same in the chance to win games, added up over the strokes."""
+    """The same in the chance to win the match, added up over the strokes."""
     winning_hand: float
     winning_luck: float
     practice: tuple[Practice, ...]

@@ -8,10 +8,11 @@ from carrom.equipment import has_striker_room
 from carrom.laws import LostBy, judge, lost_by
 from carrom.match import ByParty, Match
 from carrom.match.log import acts
-from carrom.match.parties import PlayerId
+from carrom.match.parties import PlayerId, other
 from carrom.physics import CLUB, Profile, Stroke
 from carrom.play import Contestant, Seating, Skill, View, skill_named
 from carrom.play.seating import player_view
+from carrom.players.mind.game_worth import match_chances
 from carrom.players.rungs.simple import Aimer
 
 _UNKNOWN_HAND = skill_named("club")
@@ -28,6 +29,8 @@ class StrokePlayed:
     """Counted through the match, from 1."""
     person: PlayerId
     view: View
+    stakes: tuple[float, float]
+    """His chance to win the match if this game is lost, and if it is won."""
     made: Stroke
     meant: Stroke | None
     """What he intended, if the record says so."""
@@ -63,7 +66,11 @@ def strokes_played(match: Match, profile: Profile = CLUB) -> tuple[StrokePlayed,
         if not has_striker_room(board.position, before.course.seat(board.turn)):
             continue
         view = replace(player_view(before, seating, board.turn), rulebook=book)
-        game = before.course.score.number if before.course.score is not None else 1
+        score = before.course.score
+        game = score.number if score is not None else 1
+        won = [one.winner for one in score.games] if score is not None else []
+        side = board.turn.party
+        stakes = match_chances(match.setup.format.games_to_win, won.count(side), won.count(other(side)))
         here = len(before.course.boards) + 1
-        found.append(StrokePlayed(step.number, game, here, board.turn, view, act.aim, act.meant, act))
+        found.append(StrokePlayed(step.number, game, here, board.turn, view, stakes, act.aim, act.meant, act))
     return tuple(found)

@@ -45,7 +45,8 @@ def _person(person: PersonReport) -> str:
         lines.append(f"  hand: {hand.angle:.2f}° (95 %: {hand.low:.2f} … {hand.high:.2f}), smaller is steadier")
     steadier = "steadier" if person.by_hand < 0 else "less steady"
     lines.append(
-        f"  points: {gain_told(-person.choice, 1)} by choice ({gain_told(-100 * person.winning_choice, 0)}% of a game),"
+        f"  points: {gain_told(-person.choice, 1)} by choice"
+        f" ({gain_told(-100 * person.winning_choice, 0)}% of the match),"
         f" {gain_told(-person.by_hand, 1)} by a hand that was {steadier} than usual"
         f" ({gain_told(-100 * person.winning_hand, 0)}%),"
         f" {gain_told(person.luck, 1)} by luck ({gain_told(100 * person.winning_luck, 0)}%)"
@@ -63,7 +64,7 @@ def _person(person: PersonReport) -> str:
 def _turn(report: MatchReport, one: Weighed) -> str:
     name = report.match.setup.name(one.played.person)
     return (
-        f"{one.played.number}. {name}: the game stood at {one.winning.best:.0%}, and after it at"
+        f"{one.played.number}. {name}: the match stood at {one.winning.best:.0%}, and after it at"
         f" {one.winning.after:.0%} ({_why(one)})"
     )
 

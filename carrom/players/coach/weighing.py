@@ -1,7 +1,7 @@
 """One stroke weighed: what was best in this hand, and what was lost by the choice, by the hand and by luck.
 
 Everything is what boards like those left behind have led to (`mind.learned`), in points of the board and in the chance
-to win the game. Between the best stroke and what came of it lie three steps:
+to win the match. Between the best stroke and what came of it lie three steps:
 
 - *choice*: the best stroke in this hand, less the chosen one in this hand;
 - *hand*: the chosen stroke in this hand, less the stroke that was made, struck by a hand as steady as a robot's;
@@ -72,7 +72,7 @@ class Weighed:
     """What was meant, as the record says or as is likeliest."""
     points: Parts
     winning: Parts
-    """The same in the chance to win the game, 0 … 1."""
+    """The same in the chance to win the match, 0 … 1."""
     stated: float
     """The chance to keep the turn that the chosen stroke had in this hand."""
     best_stated: float
@@ -99,7 +99,7 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
     sure = study.spread(rows, _SURE, np.random.default_rng((played.number, 2)))
     judged = study.stance.verdicts(sure, view.situation)
     kept = judged.succeeds.reshape(len(rows), _SURE).mean(axis=1)
-    in_points, in_games = _two_values(study, sure, judged, len(rows))
+    in_points, in_match = _two_values(study, played.stakes, sure, judged, len(rows))
     best = int(np.argmax(in_points))
     if in_points[best] - in_points[0] <= _ALIKE:
         best = 0
@@ -107,12 +107,12 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
     steady = _steadily(study, made, np.random.default_rng((played.number, 3)))
     came = _came(study, played, made)
     now = study.stance.verdicts(came, view.situation)
-    points, games = (
+    points, winning = (
         Parts(float(value[best]), float(value[best] - value[0]), float(value[0] - struck[0]), float(end[0] - struck[0]))
         for value, struck, end in zip(
-            (in_points, in_games),
-            _two_values(study, steady, study.stance.verdicts(steady, view.situation), 1),
-            _two_values(study, came, now, 1),
+            (in_points, in_match),
+            _two_values(study, played.stakes, steady, study.stance.verdicts(steady, view.situation), 1),
+            _two_values(study, played.stakes, came, now, 1),
             strict=True,
         )
     )
@@ -121,7 +121,7 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
         to_board(view, rows[best]),
         to_board(view, chosen),
         points,
-        games,
+        winning,
         float(kept[0]),
         float(kept[best]),
         bool(now.succeeds[0]),
@@ -161,12 +161,15 @@ def _best_rows(study: Study, rows: Floats, rng: np.random.Generator) -> Ints:
     return alive
 
 
-def _two_values(study: Study, outcomes: Imagined, judged: Verdicts, rows: int) -> tuple[Floats, Floats]:
-    """Mean values of strokes, in points and in the chance to win the game."""
+def _two_values(
+    study: Study, stakes: tuple[float, float], outcomes: Imagined, judged: Verdicts, rows: int
+) -> tuple[Floats, Floats]:
+    """Mean values of strokes, in points and in the chance to win the match."""
     view = study.view
     score = view.situation.score
     games = win_chances(view.rulebook, score.player, score.opponent, view.board)
-    both = replace(study.stance, aim=np.column_stack((POINTS.astype(np.float64), games)))
+    lost, won = stakes
+    both = replace(study.stance, aim=np.column_stack((POINTS.astype(np.float64), lost + (won - lost) * games)))
     means = both.values(outcomes, judged, Look.LEARNED).reshape(rows, -1, 2).mean(axis=1)
     return means[:, 0], means[:, 1]
 

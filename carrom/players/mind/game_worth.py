@@ -1,4 +1,5 @@
-"""What the points of a board are worth in the game: the chance to win it, by working a game of boards backwards.
+"""What the points of a board are worth in the game, and what the game is worth in the match: the chance to win it, by
+working a game of boards backwards.
 
 Two equals play board after board; who leads far need not slam, who trails before the last board must. The queen counts
 for nobody at 22 and more, which the value of a board already knows.
@@ -45,6 +46,19 @@ def win_chances(rulebook: Rulebook, own: int, rival: int, board: int) -> Floats:
     mine = np.minimum(own + np.maximum(points, 0), top)
     theirs = np.minimum(rival + np.maximum(-points, 0), top)
     return np.asarray(chances[played, mine, theirs])
+
+
+def match_chances(to_win: int, own: int, rival: int) -> tuple[float, float]:
+    """The player's chance to win the match if he loses this game, and if he wins it: with so many games won before it,
+    and so many wanted. Games that are still to come are even."""
+    return _of_games(to_win - own, to_win - rival - 1), _of_games(to_win - own - 1, to_win - rival)
+
+
+def _of_games(own: int, rival: int) -> float:
+    """The chance to win so many even games before the other side has won so many."""
+    if own <= 0 or rival <= 0:
+        return float(own <= 0)
+    return (_of_games(own - 1, rival) + _of_games(own, rival - 1)) / 2
 
 
 @lru_cache(maxsize=8)

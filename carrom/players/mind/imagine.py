@@ -8,7 +8,7 @@ import numpy as np
 
 from carrom.physics import Profile, simulate_batch
 from carrom.play.player import View
-from carrom.play.sight import Bools, Floats, first_contacts
+from carrom.play.sight import Bools, Floats, Ints, first_contacts
 from carrom.play.skill import execute_many
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
@@ -42,6 +42,19 @@ class Imagined:
     """(strokes, pieces): pocketed in this very stroke."""
     striker: Bools
     touched: Bools
+
+    @classmethod
+    def in_turns(cls, parts: list[Imagined], turns: Ints) -> Imagined:
+        """One of several, where `turns` says of each row from which it comes."""
+        whole = [np.empty((len(turns), *one.shape[1:]), one.dtype) for one in parts[0]._arrays]
+        for at, part in enumerate(parts):
+            for into, found in zip(whole, part._arrays, strict=True):
+                into[turns == at] = found
+        return cls(*whole)
+
+    @property
+    def _arrays(self) -> tuple[Floats | Bools, ...]:
+        return self.rest, self.fell, self.striker, self.touched
 
 
 def imagine(places: Floats, strokes: Floats, profile: Profile) -> Imagined:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from carrom.laws import StrokeFacts, judge
-from carrom.physics import Stroke
+from carrom.physics import Profile, Stroke
 from carrom.play.player import View
 from carrom.play.sight import Floats
 from carrom.play.skill import draw_errors
@@ -26,10 +26,12 @@ class Study:
     view: View
     scene: Scene
     stance: Stance
+    surfaces: tuple[Profile, ...]
+    """The boards on which strokes are tried: the one that he was told, or several that it might be."""
 
     @classmethod
-    def of(cls, view: View) -> Study:
-        return cls(view, Scene.of(view), Stance.of(view))
+    def of(cls, view: View, surfaces: tuple[Profile, ...] = ()) -> Study:
+        return cls(view, Scene.of(view), Stance.of(view), surfaces or (view.profile,))
 
     @property
     def hand(self) -> Hand:
@@ -41,13 +43,18 @@ class Study:
 
     def noisy(self, strokes: Floats, count: int, rng: np.random.Generator) -> Imagined:
         """Each stroke `count` times in the player's hand, with the same luck for all."""
-        made = execute_each(self.scene, strokes, draw_errors(rng, count), self.hand)
-        return imagine(self.scene.pieces, made, self.view.profile)
+        return self._tried(strokes, draw_errors(rng, count))
 
     def spread(self, strokes: Floats, count: int, rng: np.random.Generator) -> Imagined:
         """The same with luck that is spread evenly: fewer tries tell as much."""
-        made = execute_each(self.scene, strokes, even_errors(rng, count), self.hand)
-        return imagine(self.scene.pieces, made, self.view.profile)
+        return self._tried(strokes, even_errors(rng, count))
+
+    def _tried(self, strokes: Floats, errors: Floats) -> Imagined:
+        """Every stroke with every error, each error on one of the surfaces in turn."""
+        made = execute_each(self.scene, strokes, errors, self.hand)
+        turns = np.tile(np.arange(len(errors)) % len(self.surfaces), len(strokes))
+        parts = [imagine(self.scene.pieces, made[turns == at], on) for at, on in enumerate(self.surfaces)]
+        return parts[0] if len(parts) == 1 else Imagined.in_turns(parts, turns)
 
     def values(self, outcomes: Imagined, look: Look) -> Floats:
         """What each outcome is worth to the player, in points."""

@@ -31,8 +31,8 @@ PEOPLE: Final[dict[str, Person]] = {
         ),
         Person(
             "bilal",
-            Skill("bilal", 2.6, 0.20, 2.0, pull=0.4, drift=0.7),
-            Eye(cut=0.9, rebound=0.4, double=0.3, stands=7, error=3.8, paces=(2.4,)),
+            Skill("bilal", 2.3, 0.18, 1.8, pull=0.4, drift=0.6),
+            Eye(cut=0.9, rebound=0.4, double=0.3, stands=7, error=3.3, paces=(2.1,)),
             Mind(Break(-60.0, 10.0, 1.0), whim=0.6, confidence=0.6, weighs=6, nerves=0.4, queen=1.0),
         ),
         Person(

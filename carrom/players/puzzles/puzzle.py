@@ -16,13 +16,16 @@ from typing import Any, Final, Literal, get_args
 from carrom.base.errors import CarromError
 from carrom.equipment import Position
 from carrom.laws import QueenPlace
-from carrom.physics import Stroke
+from carrom.physics import Stroke, simulate
 from carrom.play.player import View, practice_view
+from carrom.players.puzzles.sight import detours
 
 Kind = Literal["pot", "two", "queen", "frame", "safety", "clear"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 LEVEL: Final = "club"
 """The hand in which strokes are weighed against each other."""
+_DETOUR: Final = 150
+"""What a stroke that goes by way of others is harder to find, for each of them."""
 CAREFUL: Final = "casual"
 """The hand for which playing safe is worth while: a better one would try its luck."""
 
@@ -51,10 +54,12 @@ class Puzzle:
         said = f"{self.kind} {self.position.text()} {self.queen} {self.strokes}"
         return blake2b(said.encode(), digest_size=4).hexdigest()
 
-    @property
+    @cached_property
     def rating(self) -> int:
-        """How hard it is: 400 more for half the chance."""
-        return round(800 - 400 * log2(max(self.chance, 0.02)))
+        """How hard it is: 400 more for half the chance, and more for every meeting that is to be foreseen."""
+        view = self.view
+        trace = simulate(view.position, self.solution[0], seat=view.seat, profile=view.profile)
+        return round(800 - 400 * log2(max(self.chance, 0.02)) + _DETOUR * detours(trace))
 
     @cached_property
     def view(self) -> View:

@@ -43,10 +43,12 @@ class Champion(Tactician):
     breaking = Refining(rounds=2, children=5, tries=12, keep=4)
     final = 160
     """Tries of each finalist."""
+    doubts = 0
+    """On how many boards like the one that it was told it tries its strokes; 0: on that one, as if it were sure."""
 
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()
-        study = Study.of(view)
+        study = Study.of(view, tuple(view.profile.sampled(rng) for _ in range(self.doubts)))
         simulations = self.effort(study, self.budget.for_stroke(view))
         is_break = view.situation.break_attempt is not None
         strokes = self.proposals(study, simulations, rng)
@@ -92,6 +94,12 @@ class Champion(Tactician):
         return best
 
 
+class Doubtful(Champion):
+    """For boards that nobody has measured well: what it plays has to work on all that the board might be."""
+
+    doubts = 5
+
+
 class Master(Champion):
     """The same in a twentieth of a second.
 
@@ -131,3 +139,8 @@ class Master(Champion):
 def master(simulations: int = 1800, seconds: float | None = None) -> Master:
     """For the arena, since it is no rung: `carrom arena carrom.players.rungs.champion:master planner`."""
     return Master(Budget(simulations, seconds))
+
+
+def doubtful(simulations: int = 28000, seconds: float | None = None) -> Doubtful:
+    """Whoever takes a player to a real board: `player = doubtful()`."""
+    return Doubtful(Budget(simulations, seconds))

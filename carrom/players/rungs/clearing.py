@@ -14,14 +14,16 @@ from carrom.players.eye.hand import Hand
 from carrom.players.eye.sweep import sweep_grid, windows_of
 from carrom.players.mind.budget import Budget
 from carrom.players.mind.easiest import easiest
+from carrom.players.mind.finish_map import finish_map
 from carrom.players.mind.halving import halve
 from carrom.players.mind.imagine import Imagined, execute_each, imagine
 from carrom.players.mind.luck import even_errors
 from carrom.players.mind.refine import Refining, refined
 
 RACK_PIECES = 2 * SIDE_PIECES + 1
-# What it is worth, in pieces, that the next stroke is easy, and that a piece asks for a stroke less.
-_EASY, _STROKE = 0.45, 0.25
+# What it is worth, in pieces, that the next stroke is easy, and that a piece asks for a stroke less: as the board lies
+# now, and as if it lay there alone.
+_EASY, _STROKE, _LONE_STROKE = 0.45, 0.12, 0.5
 _HARDEST = 3.0
 """A piece that lies badly now will lie better later: it asks for no more strokes than this."""
 # Of the simulations, the parts that go into a sweep, telling the best apart, small changes, and the last choice.
@@ -35,6 +37,7 @@ class Clearer:
     def __init__(self, skill: Skill, budget: Budget, *, profile: Profile = CLUB, widest: float = 180.0) -> None:
         """`widest` is how many degrees to either side of straight ahead he may strike."""
         self.hand = Hand.of(skill, profile)
+        self.lone = finish_map(skill.angle)
         self.profile = profile
         self.budget = budget
         self.widest = widest
@@ -93,4 +96,5 @@ class Clearer:
         chance, _ = easiest(outcomes.rest, on, np.ones(on.shape[1], dtype=bool), self.hand)
         easy = np.where(on.any(axis=1), chance.max(axis=1, initial=0.0), 1.0)
         asked = np.where(on, np.minimum(1.0 / np.maximum(chance, 0.1), _HARDEST) - 1.0, 0.0).sum(axis=1)
-        return np.asarray(self._counts(outcomes, spared) + _EASY * easy - _STROKE * asked)
+        lone = np.where(on, self.lone.at(np.where(on[..., None], outcomes.rest, 0.0)) - 1.0, 0.0).sum(axis=1)
+        return np.asarray(self._counts(outcomes, spared) + _EASY * easy - _STROKE * asked - _LONE_STROKE * lone)

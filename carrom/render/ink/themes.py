@@ -50,19 +50,20 @@ BOARDS: Final = {
         ink="#1d0d08", red="#8f1220", shade="#2a0c04",
     ),
     "dark": BoardLook(
-        wood_light="#3f5c66", wood="#2f4852", wood_deep="#22363f", grain="#16262d", grain_light="#6f909c",
-        frame="#15181b", frame_light="#2d3439", frame_deep="#08090b", frame_edge="#9fb8c4", base="#2f4852",
-        ink="#e9dfc4", red="#d0494b", shade="#04090c", pocket="#04070a", net="#7f8f97", grained="0.55",
+        wood_light="#5f828f", wood="#4d6f7c", wood_deep="#3e5c68", grain="#263f49", grain_light="#8fb0bc",
+        frame="#15181b", frame_light="#2d3439", frame_deep="#08090b", frame_edge="#9fb8c4", base="#4d6f7c",
+        ink="#f4ecd6", red="#d0494b", shade="#04090c", pocket="#04070a", net="#7f8f97", grained="0.55",
     ),
     "bombay": BoardLook(
         wood_light="#3f9483", wood="#2d7b6c", wood_deep="#1f6357", grain="#124a40", grain_light="#7fc6b4",
         frame="#7a1420", frame_light="#a52735", frame_deep="#470a12", frame_edge="#ffd98a", base="#f2dfa6",
         ink="#f6e6b4", red="#c9252c", shade="#06251f", paint="#f0bf4c", grained="0.5", painted="1",
     ),
+    # Of middling light, so that white, black and the queen stand out from it alike.
     "contrast": BoardLook(
-        wood_light="#fffdf5", wood="#fffaf0", wood_deep="#fff6e2", grain="#fffaf0", grain_light="#ffffff",
+        wood_light="#777470", wood="#726f6c", wood_deep="#6e6b68", grain="#726f6c", grain_light="#777470",
         frame="#111111", frame_light="#2b2b2b", frame_deep="#000000", frame_edge="#ffffff", base="#ffffff",
-        ink="#000000", red="#c00000", shade="#000000", pocket="#000000", net="#555555", grained="0", gloss="0.25",
+        ink="#000000", red="#7a0000", shade="#000000", pocket="#000000", net="#555555", grained="0", gloss="0",
     ),
 }  # fmt: skip
 
@@ -81,7 +82,7 @@ PIECES: Final = {
     ),
     "contrast": PieceLook(
         ("#ffffff", "#ffffff", "#000000", "#000000"), ("#1a1a1a", "#000000", "#000000", "#ffffff"),
-        ("#ff1a1a", "#d00000", "#000000", "#ffff00"),
+        ("#ffe600", "#ffe000", "#000000", "#b00000"),
     ),
 }  # fmt: skip
 

@@ -204,7 +204,7 @@ def _round_name(name: str, *, is_double: bool) -> str:
 def _under(view: TournamentView, record: MatchRecord, planned: Appointment | None) -> list[str]:
     """What stands below a box."""
     seats = (seat for seat in seated_by_ruling(view, record.key) if record.fixture.id in seat.matches)
-    found = [_when(view, record, planned), *(f"{seat.entry} by ruling of the referee" for seat in seats)]
+    found = [_when(view, record, planned), *(seat.note for seat in seats)]
     return [text for text in found if text]
 
 
@@ -212,6 +212,8 @@ def _when(view: TournamentView, record: MatchRecord, planned: Appointment | None
     status = view.status(record.fixture.id)
     if status in _HELD_BACK:
         return status
+    if status == "void":  # its table was that of others, and the time that is kept for it is no appointment
+        return "under review"
     if status not in TO_PLAY:
         return ""
     if record.table is not None:
@@ -238,7 +240,7 @@ def _line(view: TournamentView, record: MatchRecord, n: int) -> BoxLine:
     return BoxLine(
         name=side or placeholder(view, slot),
         points=_points(result, n) if result is not None and view.status(match) == "played" else "",
-        is_winner=side is not None and side == view.winner(match) and view.status(match) != "bye",
+        is_winner=side is not None and side == view.winner(match) and view.status(match) == "played",
         is_known=side is not None,
         seed=seed,
         club=club,

@@ -10,9 +10,10 @@ from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import ResultGiven
+from carrom.tournament.log.group_tables import GroupTable
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TO_PLAY, GroupTable, TournamentView
+from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.results import EntryId
 

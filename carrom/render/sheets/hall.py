@@ -40,7 +40,8 @@ def hall_sheet(view: TournamentView, hall: HallView) -> Sheet:
         parts.append(Lines(caption="Results to be confirmed", lines=unsigned))
     if hall.decisions:
         parts.append(Lines(caption="To be decided", lines=tuple(task.typed for task in hall.decisions)))
-    subtitle = f"{hall.at:%H:%M}: {hall.played} played, {hall.to_play} to play"
+    unsettled = f"{hall.unsettled} not settled, " if hall.unsettled else ""
+    subtitle = f"{hall.at:%H:%M}: {hall.played} played, {unsettled}{hall.to_play} to play"
     return Sheet(title=view.state.announced.name, subtitle=subtitle, parts=tuple(parts))
 
 

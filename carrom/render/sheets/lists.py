@@ -6,6 +6,7 @@ from carrom.render.sheets.draw_sheet import club_of
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.people_list import PersonLine, people_list
 from carrom.tournament.desk.prizes import awards, players_of, withheld
+from carrom.tournament.desk.protest_desk import protest_fees_said
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.people import Entry, count_text
 from carrom.tournament.log.state import StageKey
@@ -80,7 +81,7 @@ def fees_sheet(view: TournamentView) -> Sheet:
             line.person.club or "",
             "has left" if line.is_gone else ", ".join(event for event in line.plays if event not in line.left),
             _fee_said(line),
-            str(line.taken or ""),
+            f"{line.taken} ({line.back} back)" if line.back else str(line.taken or ""),
             *((str(line.owes or ""),) if is_asked else ()),
             "",
         )
@@ -96,11 +97,15 @@ def fees_sheet(view: TournamentView) -> Sheet:
         is_small=True,
         widths=(*("auto" for _ in heads[1:]), "1fr"),
     )
-    return Sheet(title=view.state.announced.name, subtitle="Entry fees", parts=(grid, Lines(lines=_fees_said(lines))))
+    return Sheet(
+        title=view.state.announced.name,
+        subtitle="Entry fees",
+        parts=(grid, Lines(lines=(*_fees_said(lines), *protest_fees_said(view.state)))),
+    )
 
 
 def _fee_said(line: PersonLine) -> str:
-    if line.is_paid_in_part:
+    if line.is_paid_in_part or line.over:
         return f"{line.taken} of {line.asked}"
     return "paid" if line.has("fee") else "" if line.lacks("fee") else "none to pay"
 
@@ -120,6 +125,8 @@ def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
         found.append(f"Of {len(unknown)} who have paid no sum is known: no fee is set, and no amount was noted.")
     if gone:
         found.append(f"Of those who have paid {len(gone)} left since ({sum(one.taken for one in gone)}).")
+    if back := sum(one.back for one in lines):
+        found.append(f"{back} of it may go back, to who has paid for an event and left it, or too much.")
     return tuple(found)
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.meant import drawn_stage
 from carrom.tournament.desk.order_of_play import Appointment
-from carrom.tournament.desk.public_state import awaited_fees, public_state
+from carrom.tournament.desk.public_state import PublicView, awaited_fees, public_state
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 
@@ -21,7 +21,7 @@ def as_the_public_sees(view: TournamentView, now: datetime) -> TournamentView:
     """The tournament without what is under embargo and without the figures of results that may not stand."""
     shown = public_state(view.state, awaited_fees(view.state, now)).state
     # The foot of a sheet counts the facts behind its draw, and tells nothing of them.
-    return TournamentView(replace(shown, seen=view.state.seen))
+    return PublicView(replace(shown, seen=view.state.seen))
 
 
 def stage_to_print(view: TournamentView, shown: TournamentView, text: str | None, has: str) -> StageKey:

@@ -1,6 +1,8 @@
 """The order of play on paper: a grid of tables and times, everybody's own day in one list, each event by itself."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil
 
 from carrom.render.sheets.sheet import Grid, Part, Sheet
 from carrom.tournament.desk.naming import round_title
@@ -17,12 +19,18 @@ def order_grid_sheet(view: TournamentView, lines: Sequence[OrderLine]) -> Sheet:
     tables = sorted({line.table for line in lines})
     days = sorted({line.day for line in lines})
     for day in days:
-        for first in range(0, len(tables), _TABLES):
-            some = tables[first : first + _TABLES]
+        for some in _shared_out(tables):
             own = [line for line in lines if line.day == day and line.table in some]
             if own:
                 parts.append(_times_grid(view, own, some, caption=f"Day {day}" if len(days) > 1 else ""))
     return Sheet(title=view.state.announced.name, subtitle="Order of play", parts=tuple(parts), is_wide=True)
+
+
+def _shared_out(tables: Sequence[int]) -> list[Sequence[int]]:
+    """So many at once as can be read, and no table alone beside the others: seven are four and three."""
+    grids = ceil(len(tables) / _TABLES)
+    ends = [len(tables) * one // grids for one in range(grids + 1)]
+    return [tables[first:last] for first, last in pairwise(ends)]
 
 
 def _times_grid(view: TournamentView, lines: Sequence[OrderLine], tables: Sequence[int], caption: str) -> Grid:

@@ -15,7 +15,7 @@ from carrom.tournament.desk.match_choice import matches_of
 from carrom.tournament.desk.meant import event_id, record_of
 from carrom.tournament.desk.order_lists import order_lines
 from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
-from carrom.tournament.desk.prizes import honours, withheld
+from carrom.tournament.desk.prizes import honours, left_out, withheld
 from carrom.tournament.desk.protest_form import protest_form
 from carrom.tournament.desk.rota import rota
 from carrom.tournament.log.decision_facts import ProtestId
@@ -197,7 +197,10 @@ def _certificates(wish: PrintWish, view: TournamentView) -> Printed:
     if not called_up:
         why = "; ".join(one for event in events for one in withheld(view, event))
         raise CarromError(f"no prize is certain yet, so there is no certificate{f': {why}' if why else ''}")
-    note = count_text(len(called_up), "certificate", "certificates")
+    missing = [one for event in events if (one := left_out(view, event)) is not None]
+    note = "\n".join(
+        [count_text(len(called_up), "certificate", "certificates"), *(f"Without: {one}." for one in missing)]
+    )
     return Printed(typeset(certificate_pages(called_up, _imprint(wish, view)), {}, form="pdf")[0], note)
 
 

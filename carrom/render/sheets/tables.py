@@ -15,10 +15,11 @@ from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition
+from carrom.tournament.log.group_tables import GroupTable
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.scores import boards_text
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import GroupTable, TournamentView
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.figures import columns_of, figures_of
 from carrom.tournament.tables.policy import Policy

@@ -7,6 +7,7 @@ nobody has takes as long as a wrong password.
 import asyncio
 import json
 import time
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -175,6 +176,9 @@ class Accounts:
         account = Account(" ".join(name.split()), is_host)
         if not account.key:
             raise CarromError(f"{name!r} is not a name")
+        if any(sign in unicodedata.normalize("NFKC", name) for sign in "()"):
+            # A link is called so in the log, with its number: nobody may pass for one, or be silenced with it.
+            raise CarromError("a name has no brackets here: links are told by them")
         if not await self._keep(account, password, is_new=True):
             raise HTTPException(409, f"there is an account called {account.name} already: choose another name")
         return account

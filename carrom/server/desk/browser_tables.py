@@ -18,7 +18,7 @@ from carrom.equipment import Seat
 from carrom.server.desk.desks import Desks, Opened
 from carrom.server.live.agreement import DOUBLES, SINGLES, TableRules, agree
 from carrom.server.live.open_matches import OpenMatches
-from carrom.server.stores.store import Change, Kept, NotStoredError
+from carrom.server.stores.store import Change, Kept, NotStoredError, Store
 from carrom.server.wire.desk import FixtureTable, PlayerLink
 from carrom.server.wire.values import Sitting
 from carrom.tournament.desk.match_result import result_of
@@ -29,7 +29,9 @@ from carrom.tournament.log.view import TO_PLAY, TournamentView
 
 _log = logging.getLogger(__name__)
 _KIND = "fixture"
-_LONGEST = 40
+_EVER = "fixture-table"
+"""Tables that a tournament ever had: names stand also where what was played counts no more."""
+LONGEST = 40
 """Letters of a name that a seat has room for."""
 
 
@@ -70,6 +72,7 @@ class BrowserTables:
         if await self._desks.store.kept(_KIND, name) is not None:
             raise HTTPException(409, f"{match} has a table in the browser already")
         made = await self._matches.make(agreed)
+        await self._desks.store.keep(Kept(_EVER, f"{opened.id}.{made.id}", made.id), of=made.id)
         body = json.dumps({"table": made.id, "tournament": opened.id, "match": match, "version": record.version})
         kept = Kept(_KIND, name, body)
         if not await self._desks.store.keep(kept, is_new=True, of=made.id):
@@ -144,6 +147,12 @@ class BrowserTables:
             _log.warning("the result of %s at the table %s: %s", known["match"], known["table"], told.text)
 
 
+async def tables_of(store: Store, tournament: str) -> list[str]:
+    """The matches at screens that belong to a tournament, or did."""
+    current = [json.loads(kept.body)["table"] for kept in await store.all_kept(_KIND, f"{tournament}.")]
+    return list(dict.fromkeys([*current, *(kept.body for kept in await store.all_kept(_EVER, f"{tournament}."))]))
+
+
 def _seats(view: TournamentView, record: MatchRecord) -> tuple[dict[Seat, Sitting], dict[Seat, str]]:
     """Who sits where: the first side of the draw is party a."""
     sides = [who_plays(view.state, record, side) for side in view.known_sides(record.fixture.id)]
@@ -157,4 +166,4 @@ def _seats(view: TournamentView, record: MatchRecord) -> tuple[dict[Seat, Sittin
         for n, one in enumerate(side)
     }
     names = {seat: people[player] for player, seat in seats.items()}
-    return {seat: Sitting(name[:_LONGEST], "link") for seat, name in names.items()}, names
+    return {seat: Sitting(name[:LONGEST], "link") for seat, name in names.items()}, names

@@ -6,7 +6,7 @@ import json
 import logging
 import time
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
@@ -18,7 +18,7 @@ from carrom.base.refusal import Refused
 from carrom.server.desk.accounts import Account, Accounts
 from carrom.server.desk.live_tournament import LiveTournament, OnRecord, acting
 from carrom.server.desk.orders import Orders, WorkedOut
-from carrom.server.desk.roles import PUBLIC, Role, obstacle
+from carrom.server.desk.roles import PUBLIC, Role, not_for, obstacle, obstacle_to_revoking
 from carrom.server.desk.secrets import account_right, hash_of
 from carrom.server.live.computer import Computers
 from carrom.server.settings import Settings
@@ -35,12 +35,11 @@ from carrom.server.stores.store import (
 from carrom.server.wire.endpoints import Ask
 from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.act import Telling
+from carrom.tournament.desk.acts.ruling_acts import RevokeSource
 from carrom.tournament.desk.meant import hall_clock, time_of
 from carrom.tournament.desk.moments import read_moment
-from carrom.tournament.log.erasure import erased_lines
-from carrom.tournament.log.facts import Body, ContactGiven, Fact, FactId, PersonRecorded
+from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.file import HEADING
-from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 
@@ -228,7 +227,7 @@ class Desks:
         if not role.may(power):
             if role == PUBLIC:
                 raise HTTPException(401, "sign in, or open the link that you were given")
-            raise HTTPException(403, f"that is not for the {role.role} to see or do ({power})")
+            raise HTTPException(403, not_for(role, power))
         return await self.open_now(id, role)
 
     async def order(self, opened: Opened, *, can_ask_again: bool = False) -> WorkedOut:
@@ -271,6 +270,10 @@ class Desks:
         body = await self.store.right(id, account_right(account.key))
         return PUBLIC if body is None else Role(**json.loads(body))
 
+    async def given(self, id: str) -> list[Role]:
+        """Every role that somebody has here, by a link or by name, also those that were taken back."""
+        return [Role(**json.loads(one.body)) for one in await self.store.rights(id)]
+
     async def give(self, id: str, secret: bytes, role: Role) -> None:
         """Let the holder of a secret act in this role."""
         await self.store.grant(id, role_grant(secret, role))
@@ -299,13 +302,14 @@ class Desks:
     async def act(self, id: str, role: Role, wanted: Wanted, key: str) -> OnRecord | Refused:
         """Do an act for somebody, once for each key."""
         live = await self.live(id)
+        not_his = await self._not_to_revoke(id, role, wanted.act)
         done = acting(wanted.act, base=wanted.base, asked=lambda state, facts: _asked(state, facts, role, wanted))
 
         def do(state: State, facts: Sequence[Fact]) -> Done | Refused:
             forbidden = obstacle(role, wanted.act, state)
             if forbidden is not None:
                 return Refused("forbidden", None, forbidden)
-            found = done(state, facts)
+            found = not_his or done(state, facts)
             if isinstance(found, Refused) or not wanted.act.is_grave(state):
                 return found
             tried = _try(state, facts, role, wanted)
@@ -314,30 +318,21 @@ class Desks:
             text = "what it changes is other than what was confirmed" if wanted.confirm else "this has to be confirmed"
             return Refused("confirm", None, f"{text}: look at what it changes, and say so.")
 
-        return await live.do(do, f"{role.source[:40]} {key}")
+        return await live.do(do, _key_of(role.source, key))
 
     async def foresee(self, opened: Opened, wanted: Wanted) -> Done | Refused:
         """What an act would lead to."""
         forbidden = obstacle(opened.role, wanted.act, opened.state)
         if forbidden is not None:
             return Refused("forbidden", None, forbidden)
+        not_his = await self._not_to_revoke(opened.id, opened.role, wanted.act)
+        if not_his is not None:
+            return not_his
         return await asyncio.to_thread(_try, opened.state, opened.facts, opened.role, wanted)
 
-    async def erase(self, id: str, role: Role, person: PersonId) -> str:
-        """Take somebody out of the lines of a log: the name that stands there from now on."""
-        live, alias = await self.live(id), ""
-
-        def write(state: State, lines: Sequence[str]) -> Mapping[int, str]:
-            nonlocal alias
-            new, alias = erased_lines(lines, state, person)
-            return {seq: body for seq, (old, body) in enumerate(zip(lines, new, strict=True), 1) if old != body}
-
-        await live.rewrite(write)
-        nobody = next(one for one in live.state.people.values() if one.name == alias)
-        noted: list[Body] = [PersonRecorded(person=nobody)]
-        noted += [ContactGiven(person=nobody.id) for one in live.state.contacts if one.person == nobody.id]
-        await self.tell_bodies(id, noted, by=role.source, key=f"erased {uuid.uuid4().hex}", reason="erased on request")
-        return alias
+    async def _not_to_revoke(self, id: str, role: Role, act: DeskAct) -> Refused | None:
+        """Which sources are links is known to the store alone."""
+        return obstacle_to_revoking(role, act.source, await self.given(id)) if isinstance(act, RevokeSource) else None
 
     def let_go(self, id: str) -> None:
         """Have a tournament in memory no more, that is in the store no more."""
@@ -352,7 +347,7 @@ class Desks:
         def asked(state: State, facts: Sequence[Fact]) -> Asked:
             return Asked(state=state, facts=facts, at=time_of(None, state), by=by, reason=reason)
 
-        return await live.do(lambda state, facts: carry_out(act, asked(state, facts)), f"{by[:40]} {key}")
+        return await live.do(lambda state, facts: carry_out(act, asked(state, facts)), _key_of(by, key))
 
     async def tell_bodies(
         self, id: str, bodies: Sequence[Body], *, by: str, key: str, base: int | None = None, reason: str | None = None
@@ -385,6 +380,11 @@ def _asked(state: State, facts: Sequence[Fact], role: Role, wanted: Wanted) -> A
 
 def _try(state: State, facts: Sequence[Fact], role: Role, wanted: Wanted) -> Done | Refused:
     return carry_out(wanted.act, _asked(state, facts, role, wanted), is_trial=True)
+
+
+def _key_of(source: str, key: str) -> str:
+    """The key of a request in the log, whoever else has one of the same name. It tells nobody's name."""
+    return f"{hashlib.sha256(source.encode()).hexdigest()[:16]} {key}"
 
 
 def first_fact(body: Body, by: str) -> Fact:

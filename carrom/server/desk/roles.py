@@ -1,13 +1,16 @@
 """Who may do what at a tournament: one table of powers and roles. Routes and acts ask it, and so does the test."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.acts import DeskAct
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 from carrom.tournament.desk.acts.result_acts import ConfirmResult, GiveResult
-from carrom.tournament.desk.acts.ruling_acts import UndoLast
+from carrom.tournament.desk.acts.ruling_acts import RetractFact, UndoLast
 from carrom.tournament.desk.meant import at_table, record_of
+from carrom.tournament.log.facts import Body, Left, SourceRevoked
 from carrom.tournament.log.state import State
 
 RoleName = Literal["owner", "director", "desk", "referee", "umpire", "display", "public"]
@@ -117,8 +120,17 @@ _TO_UNDO: Final[dict[str, str]] = {
     "decision": "decide",
     "policy": "policy",
 }
-"""What undoing takes besides: whoever may not do a thing does not undo it either. Kinds of facts that all who undo may
-tell are left out."""
+"""What undoing and taking back need besides: whoever may not do a thing does not undo it either. Kinds of facts that
+all who undo may tell are left out."""
+
+
+def power_to_undo(body: Body) -> str:
+    """What it takes to undo a fact, or to take it back."""
+    if isinstance(body, Left) and body.how == "disqualified":
+        return "disqualify"
+    if isinstance(body, SourceRevoked):
+        return "invite"  # who speaks here is the director's affair
+    return _TO_UNDO.get(body.kind, UndoLast.do)
 
 
 def powers_needed(act: DeskAct, state: State) -> tuple[str, ...]:
@@ -128,8 +140,8 @@ def powers_needed(act: DeskAct, state: State) -> tuple[str, ...]:
         needed.append("disqualify")
     if isinstance(act, ConfirmResult) and record_of(state, act.match).is_under_review:
         needed.append("choose")
-    if isinstance(act, UndoLast) and state.past:
-        needed.append(_TO_UNDO.get(state.seen[state.past[0].fact].kind, act.do))
+    if isinstance(act, RetractFact) or (isinstance(act, UndoLast) and state.past):
+        needed.append(power_to_undo(act.taken(state)))
     return tuple(needed)
 
 
@@ -137,7 +149,7 @@ def obstacle(role: Role, act: DeskAct, state: State) -> str | None:
     """Why this role may not do this act; None if it may."""
     for power in powers_needed(act, state):
         if not role.may(power):
-            return f"{_ARTICLE.get(role.role, 'the')} {role.role} may not do that ({power})"
+            return not_for(role, power)
     if role.role != "umpire":
         return None
     record = at_table(state, getattr(act, "match", "").removeprefix("@"))
@@ -150,4 +162,39 @@ def obstacle(role: Role, act: DeskAct, state: State) -> str | None:
     return None
 
 
-_ARTICLE: Final = {"umpire": "an", "display": "a", "owner": "an"}
+def takes_back(role: Role, link: Role) -> bool:
+    """Whether this role may take that link back: umpires' and screens' are the desk's affair."""
+    return role.may("invite" if link.role in ("desk", "referee") else "link")
+
+
+def obstacle_to_revoking(role: Role, source: str, given: Iterable[Role]) -> Refused | None:
+    """Why this role may not set aside what a source says, of all the roles that were given here; None if it may."""
+    link = next((one for one in given if one.id and one.source == source), None)
+    if link is None:
+        return Refused("no-link", None, f"{source} is not yours to take back: only what comes by a link is set aside.")
+    return None if takes_back(role, link) else Refused("forbidden", None, NOT_YOURS)
+
+
+NOT_YOURS: Final = "only the director takes that role back"
+
+
+def not_for(role: Role, power: str) -> str:
+    """That it is not for this role, and for whom it is."""
+    return f"{_called(role.role)} may not do that: {_listed(POWERS[power])} may"
+
+
+_CALLED: Final[dict[RoleName, str]] = {
+    "referee": "the chief referee",
+    "umpire": "an umpire",
+    "display": "a hall screen",
+}
+
+
+def _called(role: RoleName) -> str:
+    return _CALLED.get(role, f"the {role}")
+
+
+def _listed(roles: Roles) -> str:
+    """Roles in the order of what they may do."""
+    *others, last = (_called(one) for one in ROLES if one in roles)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from carrom.server.desk.desks import Desks
+from carrom.server.desk.roles import PUBLIC, Role
 from carrom.server.stores.store import NotStoredError
 from carrom.server.wire.desk import News
 from carrom.tournament.log.fact_text import told_text
@@ -33,13 +34,15 @@ async def _always() -> bool:
     return True
 
 
-def stream(desks: Desks, id: str, since: int, *, is_staff: bool, may_listen: Asking = _always) -> StreamingResponse:
+def stream(
+    desks: Desks, id: str, since: int, *, role: Role = PUBLIC, may_listen: Asking = _always
+) -> StreamingResponse:
     """The events of a tournament after a number, until the listener or the server goes, or the role is taken back."""
-    events = _events(desks, id, since, is_staff, may_listen)
+    events = _events(desks, id, since, role, may_listen)
     return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)
 
 
-async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen: Asking) -> AsyncIterator[bytes]:
+async def _events(desks: Desks, id: str, since: int, role: Role, may_listen: Asking) -> AsyncIterator[bytes]:
     grown = asyncio.Event()
     end = desks.watch(lambda _: grown.set(), id)
     try:
@@ -53,7 +56,7 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
             if live.seq > since:
                 until = live.seq  # more may be told while this is on its way
                 first = until - 1 if until - since > _MOST else since
-                yield b"".join(_event(fact, live.state, is_staff=is_staff) for fact in live.facts[first:until])
+                yield b"".join(_event(fact, live.state, role) for fact in live.facts[first:until])
                 since = until
                 continue
             try:
@@ -67,12 +70,11 @@ async def _events(desks: Desks, id: str, since: int, is_staff: bool, may_listen:
         end()
 
 
-def _event(fact: Fact, state: State, *, is_staff: bool) -> bytes:
+def _event(fact: Fact, state: State, role: Role) -> bytes:
     kind = fact.body.kind
-    if is_staff:
-        news = News(
-            fact.n, kind, fact.by, fact.at.isoformat(), told_text(fact.body, state.seen, state.people), fact.reason
-        )
+    if role.may("look"):
+        text = told_text(fact.body, state.seen, state.people, is_private_shown=role.may("private"))
+        news = News(fact.n, kind, fact.by, fact.at.isoformat(), text, fact.reason)
     else:
         news = News(fact.n, "entry" if kind in _PRIVATE else kind)
     return b"id: %d\ndata: %b\n\n" % (fact.n, msgspec.json.encode(news))

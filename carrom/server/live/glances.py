@@ -1,10 +1,11 @@
 """Matches at a glance, kept until something happens in them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from starlette.exceptions import HTTPException
 
+from carrom.server.live.agreement import Agreement
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.cards import game_card
 from carrom.server.wire.games import GameCard
@@ -19,7 +20,7 @@ class Glances:
 
     def __init__(self, matches: OpenMatches) -> None:
         self._matches = matches
-        self._cards: dict[str, GameCard] = {}
+        self._cards: dict[str, tuple[Agreement, GameCard]] = {}
 
     async def card(self, match_id: str, address: str) -> GameCard | None:
         """The match of this id as it stands; None when there is none. What it costs is counted by the address."""
@@ -27,11 +28,12 @@ class Glances:
             if live is None:
                 self._cards.pop(match_id, None)
                 return None
-            card = self._cards.pop(match_id, None)
-            if card is None or card.seq != live.match.number:
+            agreed, card = self._cards.pop(match_id, (None, None))
+            if card is None or card.seq != live.match.number or agreed != live.agreed:
                 self._matches.count_strokes(address, 1 + live.match.number // _READ)
                 card = await asyncio.to_thread(game_card, live.id, live.created, live.match, live.agreed)
-        self._cards[match_id] = card  # the most recent last, so that the first is the one to forget
+            agreed = live.agreed
+        self._cards[match_id] = agreed, card  # the most recent last, so that the first is the one to forget
         if len(self._cards) > _KEPT:
             del self._cards[next(iter(self._cards))]
         return card
@@ -49,9 +51,9 @@ class Drawn:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._pictures: dict[tuple[str, int], asyncio.Future[bytes]] = {}
+        self._pictures: dict[Hashable, asyncio.Future[bytes]] = {}
 
-    async def get(self, name: tuple[str, int], count: Callable[[], None], draw: Callable[[], bytes]) -> bytes:
+    async def get(self, name: Hashable, count: Callable[[], None], draw: Callable[[], bytes]) -> bytes:
         """This picture; if it has to be drawn, that is counted first."""
         if name not in self._pictures:
             count()

@@ -31,6 +31,7 @@ from carrom.server.live.stopping import check_go_on
 from carrom.server.live.stored_log import fold_stored
 from carrom.server.live.telling import Telling
 from carrom.server.live.umpire_acts import act_at_board, act_between_boards, play_out, report_of_arrival
+from carrom.server.live.written_anew import read_anew
 from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredLog
 from carrom.server.tell.events import encode_event
 from carrom.server.tell.page_view import absent_parties, awaited_players, people_of
@@ -61,14 +62,13 @@ class LiveMatch:
         announce: Callable[[AtTable], None] | None = None,
         tell_aim: Callable[[str, m.AimSeen | m.Spoken], None] | None = None,
     ) -> None:
-        self.id = stored.id
-        self.created = stored.created
+        self.id, self.created = stored.id, stored.created
         self.agreed = msgspec.json.decode(stored.setup, type=Agreement)
         self.match = Match.start(self.agreed.match_setup())
         self.audience = Audience(announce, stored.id)
         self.holders = 0
         """How many use it, as `OpenMatches.hold` counts them; with none it may be put away."""
-        self._store = store
+        self._store, self._tell_aim = store, tell_aim
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -79,7 +79,6 @@ class LiveMatch:
         self._came: frozenset[str] = frozenset()
         self._stuck_at: int | None = None
         self.pacer = Pacer(self.audience.listeners)
-        self._tell_aim = tell_aim
         self._computer = ComputerTurn(self, store, think, process, self.pacer)
         self.company = Company(self, store, stored.kind)
         self._telling = Telling(
@@ -97,8 +96,7 @@ class LiveMatch:
 
     async def load(self, is_held_elsewhere: Callable[[], Awaitable[bool]] | None = None) -> None:
         """Fold the log that is stored; begin one if there is none."""
-        stored = await self._read_on()
-        if not stored:
+        if not await self._read_on():
             await self.append()
             return
         is_timed = self.agreed.clock and (self.match.phase in _TIMED or is_running(self.match))
@@ -138,6 +136,10 @@ class LiveMatch:
         if has_news:
             self._stop_clock()
             self.wake()
+
+    def look_anew(self) -> None:
+        """Events that were known are others now: all of them are read once more, and everybody sees the match anew."""
+        self._spawn(read_anew(self, self._store))
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
@@ -338,8 +340,8 @@ class LiveMatch:
 
     def rename(self, agreed: Agreement, match: Match) -> None:
         """The same match, with other names."""
-        self.agreed = self._telling.agreed = agreed
-        self.match = match
+        self.agreed, self.match = agreed, match
+        self._telling.begin_anew(agreed)
         for listener in list(self.audience.listeners):
             listener.tell(msgspec.json.encode(self.stands(listener)))
 

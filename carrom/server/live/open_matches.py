@@ -24,7 +24,7 @@ from carrom.server.live.computer import Computers
 from carrom.server.live.match import LiveMatch
 from carrom.server.live.others import Others
 from carrom.server.settings import Settings
-from carrom.server.stores.store import Change, Grant, Store, StoredLog
+from carrom.server.stores.store import REWRITTEN, Change, Grant, Store, StoredLog
 from carrom.server.tell.retold import Retold
 from carrom.server.wire.requests import MadeMatch, SeatSecret
 
@@ -53,6 +53,8 @@ class OpenMatches:
         self._loading: dict[str, asyncio.Task[bool]] = {}
         self._news: dict[str, int] = {}
         """Numbers that the store told of while their matches were being loaded."""
+        self._rewritten: set[str] = set()
+        """Matches that were written anew meanwhile."""
         self.is_ready = False
         """Whether visitors may be sent here."""
         self.process = secrets.token_hex(8)
@@ -72,8 +74,12 @@ class OpenMatches:
             if live is None:
                 if match_id in self._loading:
                     self._news[match_id] = max(seq, self._news.get(match_id, 0))
-            elif match_id in self._idle and not live.is_busy and live.match.number < seq:
+                if match_id in self._loading and seq == REWRITTEN:
+                    self._rewritten.add(match_id)
+            elif match_id in self._idle and not live.is_busy and (live.match.number < seq or seq == REWRITTEN):
                 self.drop(match_id)  # it is read again when somebody comes
+            elif seq == REWRITTEN:
+                live.look_anew()
             else:
                 live.hear_of(seq)
                 if change.seq == 0:
@@ -180,10 +186,13 @@ class OpenMatches:
             self._open[match_id] = live
             self.others.ask_who_is_at(match_id)
             live.hear_of(self._news.pop(match_id, 0))
+            if match_id in self._rewritten:
+                live.look_anew()
             self._rest(match_id)
             return True
         finally:
             self._news.pop(match_id, None)
+            self._rewritten.discard(match_id)
             del self._loading[match_id]
 
     def drop(self, match_id: str) -> None:

@@ -26,10 +26,16 @@ class Telling:
     def __init__(
         self, match_id: str, agreed: Agreement, retold: Retold | None, times: Callable[[], tuple[float, float]]
     ) -> None:
-        self._id, self.agreed, self._times = match_id, agreed, times
+        self._id, self._times = match_id, times
         self._retold = retold or Retold(0)
+        self.begin_anew(agreed)
         self._traces: dict[int, v.TraceJson] = {}
         self._remembered = Remembered()
+
+    def begin_anew(self, agreed: Agreement) -> None:
+        """From now on everything is told with these names. What was written down before is told to nobody any more."""
+        self.agreed = agreed
+        self._edition = object()
 
     def keep_traces(self, played: list[tuple[Match, Trace | None]]) -> None:
         """The traces of these strokes, encoded once for all who are told of them."""
@@ -52,7 +58,9 @@ class Telling:
         language = known_language(language)
         if is_last:
             return _encoder.encode(self._message(match, language))  # it says how much time is left now
-        return self._retold.get((self._id, match.number, language), lambda: self._message(match, language))
+        return self._retold.get(
+            (self._id, self._edition, match.number, language), lambda: self._message(match, language)
+        )
 
     def view(self, match: Match, language: str) -> m.PageView:
         now, clock_from = self._times()

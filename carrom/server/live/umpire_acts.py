@@ -72,8 +72,9 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
         if is_far_apart and course.rest is None and is_possible(match, acts.Interval):
             return acts.Interval()
         people = [player for player in all_players(match) if agreed.is_person(player)]
-        # Around one screen nobody else has to come: what is left is to choose a side, and two have their trial boards.
-        has_side = course.toss_choice == "side" and side_choosers(match, agreed)
+        # Around one screen nobody else has to come: two people choose a side and have their trial boards. Against
+        # computers neither is of weight, whoever breaks.
+        has_side = agreed.has_opponents and course.toss_choice == "side" and side_choosers(match, agreed)
         has_trials = agreed.has_opponents and match.setup.rulebook.no_trial_boards is None
         if not people or (agreed.is_solo and not course.has_begun and not has_side and not has_trials):
             return acts.Play(turned_rack(match))

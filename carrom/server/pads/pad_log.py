@@ -7,6 +7,7 @@ in the store is the pad's own number. What cannot be folded is kept all the same
 import hashlib
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -121,6 +122,8 @@ class PadFold:
     """Bytes of all its facts."""
     upto: int = 0
     """Facts up to this number count although they were set aside: the referee has taken them."""
+    ids: frozenset[str] = frozenset()
+    """Of all its facts, as far as they can be read."""
     is_bare: bool = False
     """Without its history: it shows how the log stands, and nothing can be added."""
 
@@ -132,7 +135,7 @@ class PadFold:
     def bare(self) -> "PadFold":
         """The same in a fraction of the memory."""
         match, whole = (None if one is None else replace(one, before=None) for one in (self.match, self.whole))
-        return replace(self, match=match, whole=whole, is_bare=True)
+        return replace(self, match=match, whole=whole, ids=frozenset(), is_bare=True)
 
     @property
     def is_signed(self) -> bool:
@@ -155,11 +158,21 @@ def begin_fold(head: StoredHead, upto: int = 0) -> PadFold:
     return PadFold(head, match, match, aside=head.aside, upto=upto)
 
 
+class _Named(msgspec.Struct):
+    id: str
+
+
+_named = msgspec.json.Decoder(_Named)
+
+
 def fold_more(fold: PadFold, stored: Iterable[StoredEvent]) -> PadFold:
     """The log with these facts more."""
+    ids = set[str]()
     for event in stored:
         fold = _with_fact(fold, event)
-    return fold
+        with suppress(msgspec.MsgspecError):
+            ids.add(_named.decode(event.body).id)
+    return replace(fold, ids=fold.ids | ids)
 
 
 def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:

@@ -32,7 +32,7 @@ from carrom.server.pads.pad_log import (
     tournament_of,
 )
 from carrom.server.pads.results import known_result, tell_result, tell_start, withdrawn_result
-from carrom.server.stores.store import Appended, Change, NotStoredError, Store, StoredLog
+from carrom.server.stores.store import REWRITTEN, Appended, Change, NotStoredError, Store, StoredLog
 from carrom.server.wire.reading import UnreadableError
 from carrom.tournament.desk.match_cards import card_setup
 from carrom.tournament.desk.naming import match_title, sides_of
@@ -157,6 +157,8 @@ class Pads:
                 return w.PadAnswer(fold.has, now_ms(), is_forked=True)
             if not fresh:
                 break
+            if any(fact.id in fold.ids for fact in fresh):
+                raise UnreadableError("facts: one of them has the id of another, which was sent before")
             if fold.has + len(fresh) > _MOST_FACTS or fold.size > _MOST_BYTES:
                 raise HTTPException(413, "this pad has sent more than a match can have: ask the referee")
             offset = now_ms() - sends.now
@@ -281,6 +283,8 @@ class Pads:
             return
         self._standing.pop(change.log, None)
         self._reading.pop(change.log, None)
+        if change.seq == REWRITTEN:
+            self._folds.pop(change.log, None)
         if change.log.count(".") == 2:
             for known in (self._known, self._coming):
                 if tournament_of(change.log) in known:

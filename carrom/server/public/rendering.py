@@ -11,11 +11,12 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from carrom.base.writing import SPOILING
 from carrom.server.public.values.tree import fitted
 
 _LONGEST = 120
 """Letters of a name that anybody is shown."""
-_UNWANTED = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067\u200e\u200f\u061c]")
+_UNWANTED = re.compile(f"(?![\u2068\u2069])[{SPOILING}]")  # names are set apart by those two
 """Control signs, and those that turn the direction of what follows; isolates that our own sentences use are not among
 them."""
 _GZIP_FROM = 800

@@ -13,6 +13,7 @@ from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.pages import Pages
 from carrom.server.public.rendering import Rendered
 from carrom.server.public.values.shown import Plan, Shown
+from carrom.server.stores.store import NotStoredError
 
 _log = logging.getLogger(__name__)
 _REMEMBERED = 100
@@ -29,6 +30,8 @@ _FIRST_PLAN = 0.4
 """Seconds that the very first page waits for the times of its matches."""
 _PLAN_OLD = 180.0
 """Seconds after which it is asked anew although nothing was told: matches that last longer push the others back."""
+_AGAIN = 1.0
+"""Seconds after which a store that did not answer is asked again."""
 _PLAN_AGAIN = 2.0
 """Seconds after which it is asked again whether the order of play is worked out."""
 
@@ -60,6 +63,7 @@ class Showcase:
         self._made = 0.0
         self._is_stale = False
         self._refreshing: asyncio.Task[None] | None = None
+        self._again: asyncio.TimerHandle | None = None
         self._planned: Plan = {}
         self._planned_seq, self._planned_at = -1, 0.0
         self._planning: asyncio.Task[None] | None = None
@@ -129,7 +133,7 @@ class Showcase:
         if not self._is_closed:
             self._is_closed = True
             self._end_watch()
-        for task in (self._refreshing, self._planning):
+        for task in (self._refreshing, self._planning, self._again):
             if task is not None:
                 task.cancel()
 
@@ -167,10 +171,18 @@ class Showcase:
             async with self._lock:
                 while self._is_stale:
                     await self._refresh()
+        except NotStoredError:
+            self._look_again()
         except Exception:
             _log.exception("the pages of tournament %s", self.id)
         finally:
             self._refreshing = None
+
+    def _look_again(self) -> None:
+        """Soon, although nothing may happen until then. The store itself has said that it is away."""
+        if self._again is not None:
+            self._again.cancel()
+        self._again = asyncio.get_running_loop().call_later(_AGAIN, self.refresh_soon)
 
     async def _refresh(self) -> None:
         """Look at the tournament, and tell what is new. Held by the lock."""
@@ -215,6 +227,8 @@ class Showcase:
                 if known.is_current:
                     break
                 await asyncio.sleep(_PLAN_AGAIN)
+        except NotStoredError:
+            self._look_again()
         except Exception:
             _log.exception("the order of play of tournament %s", self.id)
         finally:

@@ -9,12 +9,13 @@ from starlette.responses import JSONResponse, Response
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.server.desk.desks import Desks, Wanted, token
-from carrom.server.desk.guarding import warnings_of
+from carrom.server.desk.entry_lists import EntryLists
 from carrom.server.desk.streams import stream
 from carrom.server.wire import desk as w
 from carrom.server.wire.desk_acts import act_of
 from carrom.server.wire.endpoints import Ask, Endpoints, problem
-from carrom.tournament.desk.acts.list_acts import ImportEntries
+from carrom.tournament.desk.acts.list_acts import ImportEntries, columns_read
+from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.impact import Change
 from carrom.tournament.intake.column_meanings import MEANINGS
 from carrom.tournament.intake.roster import ImportPlan, import_facts
@@ -32,14 +33,15 @@ def refusal(refused: Refused) -> JSONResponse:
 
 
 def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
+    lists = EntryLists()
+
     @endpoints.route("POST", "/api/tournaments/{tournament}/acts", w.ActWish, w.ActDone)
     async def act(ask: Ask[w.ActWish]) -> w.ActDone | Response:
         """Put something on record."""
         wish, tournament = ask.wish, ask.path["tournament"]
         role = await desks.role(ask, tournament)
-        wanted = Wanted(
-            act=act_of(wish.act), base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm
-        )
+        read = await lists.read(role, act_of(wish.act))
+        wanted = Wanted(act=read, base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm)
         found = await desks.act(tournament, role, wanted, wish.key)
         if isinstance(found, Refused):
             return refusal(found)
@@ -51,7 +53,8 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def preview(ask: Ask[w.PreviewWish]) -> w.Foreseen | Response:
         """What something would change, before it is done."""
         opened = await desks.open(ask, ask.path["tournament"], "watch")
-        wanted = Wanted(act=act_of(ask.wish.act), reason=ask.wish.reason or None, at=ask.wish.at)
+        read = await lists.read(opened.role, act_of(ask.wish.act))
+        wanted = Wanted(act=read, reason=ask.wish.reason or None, at=ask.wish.at)
         done = await desks.foresee(opened, wanted)
         if isinstance(done, Refused):
             return refusal(done)
@@ -70,7 +73,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def read_list(ask: Ask[w.ListWish]) -> w.ListRead:
         """An entry list, read with every question, before it is taken."""
         opened = await desks.open(ask, ask.path["tournament"], "import")
-        wanted = act_of(ask.wish.act)
+        wanted = await lists.read(opened.role, act_of(ask.wish.act))
         if not isinstance(wanted, ImportEntries):
             raise CarromError("the act that is wanted here is import")
         return await asyncio.to_thread(_read_list, opened.state, wanted, opened.now)
@@ -82,7 +85,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
         said = ask.last_event if ask.last_event is not None else ask.wish.since
         since = opened.seq if said is None else int(said) if str(said).isascii() and str(said).isdigit() else 0
         if not opened.role.may("look"):
-            return stream(desks, opened.id, since, is_staff=False)
+            return stream(desks, opened.id, since)
 
         async def may_listen() -> bool:
             try:
@@ -90,7 +93,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
             except HTTPException:
                 return False
 
-        return stream(desks, opened.id, since, is_staff=True, may_listen=may_listen)
+        return stream(desks, opened.id, since, role=opened.role, may_listen=may_listen)
 
 
 def _told(changes: tuple[Change, ...]) -> list[w.Consequence]:
@@ -118,14 +121,11 @@ def _people_read(planned: ImportPlan, state: State) -> list[w.PersonRead]:
 def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead:
     rows = wanted.rows()
     planned = wanted.plan(state)
-    headings = rows[0].headings if rows else None
     bodies = import_facts(planned, state)
     facts = [Fact(id=FactId(f"trial {n}"), at=now, body=body) for n, body in enumerate(bodies)]
     refused = fold(facts, state).refused
     return w.ListRead(
-        columns=[]
-        if headings is None
-        else [w.ColumnRead(*pair) for pair in zip(headings.called, headings.meanings, strict=True)],
+        columns=[w.ColumnRead(*pair) for pair in columns_read(state, rows)],
         meanings=list(MEANINGS),
         questions=[w.EntryQuestion(one.row, one.code, one.text, list(one.choices)) for one in planned.doubts],
         rows=len(rows),

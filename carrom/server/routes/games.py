@@ -41,7 +41,8 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, glances: Glances
     async def preview(ask: Ask[r.OneMatch]) -> Response:
         """The board as it lies and who plays, in the size that messengers show beside a link."""
         card = await glances.found(ask.wish.match_id, ask.address)
-        picture = await drawn.get((card.id, card.seq), lambda: matches.count_heavy(ask.address), lambda: _draw(card))
+        name = (card.id, card.seq, *_sides(card))
+        picture = await drawn.get(name, lambda: matches.count_heavy(ask.address), lambda: _draw(card))
         return Response(picture, media_type="image/png", headers=_A_WHILE)
 
 
@@ -51,5 +52,9 @@ def _draw(card: g.GameCard) -> bytes:
     from carrom.render.ink.png import png
 
     position = Position(tuple(Piece(kind, x, y) for kind, x, y in card.pieces))
-    sides = [" & ".join(one.name for one in card.seats if one.party == party) for party in ("a", "b")]
-    return png(preview_svg(position, sides[0], sides[1], (card.score.a, card.score.b)), PREVIEW_WIDTH)
+    return png(preview_svg(position, *_sides(card), (card.score.a, card.score.b)), PREVIEW_WIDTH)
+
+
+def _sides(card: g.GameCard) -> tuple[str, str]:
+    a, b = (" & ".join(one.name for one in card.seats if one.party == party) for party in ("a", "b"))
+    return a, b

@@ -29,6 +29,8 @@ from carrom.server.wire.values import Sitting
 
 _READ, _SHOWN = 20, 5
 """So many lines of a record are read, or read and laid out, in the time of one stroke."""
+_LONG = 400
+"""Lines of a record that few matches have."""
 _TIMELINES = 16
 """Timelines kept for those who ask next."""
 _WHILE_PLAYED = "nothing is tried from a match while people play it, unless both sides agree"
@@ -86,8 +88,8 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         matches.count_heavy(ask.address)
         return Response(await asyncio.to_thread(_card_pdf, match, begun), media_type="application/pdf")
 
-    timelines: dict[tuple[str, int, str], asyncio.Future[bytes]] = {}
-    opening = asyncio.Lock()
+    timelines: dict[tuple[str, int, str], tuple[Match, asyncio.Future[bytes]]] = {}
+    opening_long, opening = asyncio.Lock(), asyncio.Lock()
 
     @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
     async def timeline(ask: Ask[r.OneMatch]) -> Response:
@@ -96,12 +98,13 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         language = known_language(ask.language)
         # All who look back at a match that is still played ask for this after every stroke: it is made once for them.
         key = (ask.wish.match_id, match.number, language)
-        if key not in timelines:
+        made_of, _ = timelines.get(key, (None, None))
+        if made_of is not match:  # also where names in it are others now
             matches.count_strokes(ask.address, match.number // _SHOWN)
-            timelines[key] = asyncio.ensure_future(asyncio.to_thread(_timeline_json, match, language))
+            timelines[key] = match, asyncio.ensure_future(asyncio.to_thread(_timeline_json, match, language))
             for old in list(timelines)[:-_TIMELINES]:
                 del timelines[old]
-        return json_response(await asyncio.shield(timelines[key]))
+        return json_response(await asyncio.shield(timelines[key][1]))
 
     @endpoints.route("POST", "/api/what-if", r.WhatIf, r.WhatIfAnswer)
     async def what_if(ask: Ask[r.WhatIf]) -> r.WhatIfAnswer:
@@ -134,9 +137,11 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
     async def show_record(ask: Ask[r.RecordText]) -> Response:
         """A record to step through."""
-        matches.count_strokes(ask.address, count_lines(ask.wish.text) // _SHOWN)
-        # One at a time: a small text becomes megabytes, and many threads at once would leave the loop no turn.
-        async with opening:
+        lines = count_lines(ask.wish.text)
+        matches.count_strokes(ask.address, lines // _SHOWN)
+        # One at a time: a small text becomes megabytes, and many threads at once would leave the loop no turn. The long
+        # ones, which take seconds, wait for each other: nobody with the record of his match waits for them.
+        async with opening_long if lines > _LONG else opening:
             return json_response(await asyncio.to_thread(_record_json, ask.wish.text, known_language(ask.language)))
 
 

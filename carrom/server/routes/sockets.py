@@ -25,7 +25,7 @@ PROTOCOL = "carrom.v1"
 _decoder: msgspec.json.Decoder[m.ToServer] = msgspec.json.Decoder(m.ToServer)
 _encoder = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
-_TOO_MANY, _TOO_SLOW, _TOO_LARGE, _NOT_NOW = 1008, 1013, 1009, 1013
+_TOO_MANY, _TOO_SLOW, _TOO_LARGE, _NOT_NOW, _NO_TEXT = 1008, 1013, 1009, 1013, 1003
 _NO_MATCH, _NO_SEAT, _GIVEN_UP = 4404, 4403, 4409
 _WISHES = 20
 """Of the other side, or about a seat, in a minute: each is stored."""
@@ -36,6 +36,13 @@ MOST_TOLD = 1000
 """Who has missed more events than this is shown the match as it stands instead."""
 _RETOLD = 8
 """So many events are told again in the time of one stroke."""
+
+
+class _Keyed(msgspec.Struct):
+    key: m.Key | None = None
+
+
+_keyed: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
 
 
 class Connection:
@@ -97,8 +104,13 @@ class Connection:
                 self._scope.cancel()
         if self.is_too_slow or self.is_dismissed:
             code, why = (_TOO_SLOW, "too slow") if self.is_too_slow else (_GIVEN_UP, "the seat is another's")
-            with anyio.move_on_after(_PATIENCE), contextlib.suppress(RuntimeError):  # it may have gone by itself
-                await self.socket.close(code, why)
+            with anyio.move_on_after(_PATIENCE):
+                await self._end(code, why)
+
+    async def _end(self, code: int, why: str) -> None:
+        """The last word. Whoever floods may have gone before it, and that is no fault of anybody's."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(code, why)
 
     async def _catch_up(self, since: int | None) -> None:
         """Everything behind `since`, also what happens while it is being told; nothing is awaited after the last."""
@@ -126,19 +138,22 @@ class Connection:
         while True:
             try:
                 text = await self.socket.receive_text()
-            except (WebSocketDisconnect, RuntimeError, KeyError):  # gone, or it sent bytes where text belongs
+            except (WebSocketDisconnect, RuntimeError):  # gone
+                return
+            except KeyError:
+                await self._end(_NO_TEXT, "bytes where text belongs")
                 return
             if len(text) > largest:
-                await self.socket.close(_TOO_LARGE, "too large")
+                await self._end(_TOO_LARGE, "too large")
                 return
             if not window.admits():
-                await self.socket.close(_TOO_MANY, "too many messages")
+                await self._end(_TOO_MANY, "too many messages")
                 return
             try:
                 with reading(m.ToServer, text):
                     message = _decoder.decode(text)
             except UnreadableError as error:
-                await self.say(m.Nack(None, "unreadable", str(error)[:200], None, self.live.match.number))
+                await self.say(m.Nack(_key_of(text), "unreadable", str(error)[:200], None, self.live.match.number))
                 continue
             await self._answer(message)
 
@@ -175,6 +190,14 @@ class Connection:
     async def _refuse(self, fault: Refused | None) -> None:
         if fault is not None:
             await self.say(m.Nack(None, fault.code, fault.text, fault.law, self.live.match.number))
+
+
+def _key_of(text: str) -> str | None:
+    """The key of an act that cannot be read otherwise: its page has to know which one to forget, or sends it again."""
+    try:
+        return _keyed.decode(text).key
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -> None:

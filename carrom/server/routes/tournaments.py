@@ -1,5 +1,6 @@
 """Tournaments made, listed, taken out as files, and who has a role in them."""
 
+import asyncio
 import hashlib
 import json
 from base64 import urlsafe_b64encode
@@ -11,8 +12,10 @@ from starlette.responses import Response
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
+from carrom.server.desk.accounts import Account
 from carrom.server.desk.desks import Desks, first_fact
-from carrom.server.desk.roles import ROLES, Role
+from carrom.server.desk.forgetting import erase as erase_person
+from carrom.server.desk.roles import NOT_YOURS, ROLES, Role, takes_back
 from carrom.server.desk.secrets import account_right, hash_of, new_id, new_secret
 from carrom.server.desk.shelf import begun_by, remove as take_off, tournament_ids
 from carrom.server.routes.desk_acts import refusal
@@ -27,18 +30,24 @@ from carrom.tournament.setup import Change, begin
 
 
 def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
-    @endpoints.route("POST", "/api/tournaments", w.NewTournament, w.MadeTournament)
-    async def make(ask: Ask[w.NewTournament]) -> w.MadeTournament:
-        """A new tournament, from a template or out of a file."""
-        owner = await desks.accounts.account(ask.session)
+    async def host(session: str | None) -> Account:
+        owner = await desks.accounts.account(session)
         if owner is None or not owner.is_host:
             raise HTTPException(401 if owner is None else 403, "only who owns this server makes tournaments here")
+        return owner
+
+    @endpoints.route(
+        "POST", "/api/tournaments", w.NewTournament, w.MadeTournament, largest=w.LARGEST_FILE_BODY, admit=host
+    )
+    async def make(ask: Ask[w.NewTournament]) -> w.MadeTournament:
+        """A new tournament, from a template or out of a file."""
+        owner = await host(ask.session)
         wish = ask.wish
         id = urlsafe_b64encode(hashlib.sha256(f"{owner.key} {wish.key}".encode()).digest()[:9]).decode()
         if (wish.file is None) == (wish.beginning is None):
             raise CarromError("say how to begin, or send a file")
         if wish.file is not None:
-            heading, lines = _file_lines(wish.file)
+            heading, lines = await asyncio.to_thread(_file_lines, wish.file)
             known = None if wish.copy else await begun_by(desks, lines[0])
             if known is not None and known.id != id:
                 is_same = known.lines[: len(lines)] == lines
@@ -106,7 +115,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         person = opened.state.people.get(PersonId(ask.wish.person))
         if person is None or name_key(person.name) != name_key(ask.wish.name):
             raise CarromError("the id and the name are not those of one person here")
-        name = await desks.erase(opened.id, opened.role, person.id)
+        name = await erase_person(desks, opened.id, opened.role, person.id)
         return w.Erased(name, (await desks.live(opened.id)).seq)
 
     # --- links and roles ------------------------------------------------------------------------------------------
@@ -142,8 +151,8 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         for grant in await desks.store.rights(opened.id):
             role = Role(**json.loads(grant.body))
             if ask.wish.id and role.id == ask.wish.id:
-                if role.role in ("desk", "referee") and not opened.role.may("invite"):
-                    raise HTTPException(403, "only the director takes that role back")
+                if not takes_back(opened.role, role):
+                    raise HTTPException(403, NOT_YOURS)
                 await desks.give(opened.id, grant.secret, replace(role, is_revoked=True))
                 told = await desks.tell(
                     opened.id, RevokeSource(source=role.source), by=opened.role.source, key=f"revoke-{role.id}"
@@ -170,7 +179,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
 
 async def _roles(desks: Desks, id: str) -> w.RolesGiven:
-    found = [Role(**json.loads(one.body)) for one in await desks.store.rights(id)]
+    found = await desks.given(id)
     given = [w.RoleGiven(one.id, one.role, one.name, one.table, one.match, one.is_revoked) for one in found]
     invites = [
         w.InviteGiven(name, next(one for one in ROLES if one == role), date.fromtimestamp(until).isoformat())
@@ -181,11 +190,12 @@ async def _roles(desks: Desks, id: str) -> w.RolesGiven:
 
 def _file_lines(raw: str) -> tuple[str, list[str]]:
     """The heading and the lines of a file as they stand in it, if they make a tournament."""
-    loaded = from_text(raw)
-    if loaded.torn:
+    is_ours = raw.startswith("{")  # of what is no tournament at all something else is said
+    if is_ours and not raw.endswith("\n"):  # told before all the others are read, which may take long
         raise CarromError(
             "the last line of the file is unfinished, as if copying it had been interrupted: copy it once more"
         )
+    from_text(raw)
     heading, *lines = raw.split("\n")[:-1]
     if not lines:
         raise CarromError("there is no tournament in this file")

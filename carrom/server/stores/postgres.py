@@ -14,7 +14,7 @@ import psycopg
 
 from carrom.base.errors import CarromError
 from carrom.server.stores.gathering import Gathering, Job
-from carrom.server.stores.postgres_line import Line, Query, Rows, connect, connection_info, shown_address
+from carrom.server.stores.postgres_line import Line, Query, Rows, connect, connection_info, first_line, shown_address
 from carrom.server.stores.postgres_listening import Listening
 from carrom.server.stores.postgres_schema import CHANNEL, bring_up_to_date
 from carrom.server.stores.store import (
@@ -60,8 +60,7 @@ class PostgresStore:
                 bring_up_to_date(connection, self.name)
                 (syncs,) = connection.execute("SHOW fsync").fetchone() or ("on",)
         except psycopg.Error as error:
-            said = str(error).strip().splitlines()[0]
-            raise CarromError(f"{self.name} cannot be used as a store: {said}") from None
+            raise CarromError(f"{self.name} cannot be used as a store: {first_line(error)}") from None
         if syncs != "on":
             _log.warning("%s does not sync (fsync is off): a power cut may cost what was acknowledged", self.name)
         self._lines = [Line(self._info) for _ in range(1 + _READERS)]
@@ -146,14 +145,16 @@ class PostgresStore:
                 return Stale(number)
         raise NoSuchLogError(log_id)
 
-    async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
+    async def rewrite(self, log_id: str, bodies: Mapping[int, str], *, setup: str | None = None) -> None:
         sql: LiteralString = f"""
-            WITH done AS (
+            WITH head AS (
+              UPDATE carrom.logs SET setup = coalesce(%(setup)s::text, setup) WHERE id = %(log)s RETURNING id),
+            done AS (
               UPDATE carrom.events AS old SET body = given.body
               FROM unnest(%(seqs)s::bigint[], %(bodies)s::text[]) AS given (seq, body)
-              WHERE old.log = %(log)s AND old.seq = given.seq RETURNING old.log)
-            SELECT pg_notify('{CHANNEL}', '{REWRITTEN} ' || log) FROM (SELECT DISTINCT log FROM done) AS one"""
-        values = {"log": log_id, "seqs": list(bodies), "bodies": list(bodies.values())}
+              WHERE old.log = %(log)s AND old.seq = given.seq)
+            SELECT pg_notify('{CHANNEL}', '{REWRITTEN} ' || id) FROM head"""
+        values: dict[str, Any] = {"log": log_id, "seqs": list(bodies), "bodies": list(bodies.values()), "setup": setup}
         await self._write(sql, values, ("log", log_id))
 
     # --- who may do what ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from psycopg import sql
 from carrom.base.errors import CarromError
 from carrom.server.stores.contents import Contents, Filling, Row
 from carrom.server.stores.postgres import PostgresStore
-from carrom.server.stores.postgres_line import connect, connection_info, shown_address
+from carrom.server.stores.postgres_line import connect, connection_info, first_line, shown_address
 
 _PATIENT = """
 SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL search_path = carrom
@@ -67,4 +67,4 @@ def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
         with connect(connection_info(address)) as connection:
             yield connection
     except psycopg.Error as error:
-        raise CarromError(f"{store.name}: {(str(error).strip() or type(error).__name__).splitlines()[0]}") from None
+        raise CarromError(f"{store.name}: {first_line(error)}") from None

@@ -74,6 +74,11 @@ def connect(info: str) -> psycopg.Connection[Any]:
     return connection
 
 
+def first_line(error: psycopg.Error) -> str:
+    """What the database said, without what libpq guesses about it."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
 class Line:
     """A connection for one thread."""
 

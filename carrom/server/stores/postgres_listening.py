@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 
-from carrom.server.stores.postgres_line import connect
+from carrom.server.stores.postgres_line import connect, first_line
 from carrom.server.stores.postgres_schema import CHANNEL
 from carrom.server.stores.store import Change
 
@@ -46,7 +46,7 @@ class Listening:
                     return
             except psycopg.Error as error:
                 if not is_told:
-                    _log.warning("%s: what others write is not heard: %s", self._name, str(error).strip())
+                    _log.warning("%s: what others write is not heard: %s", self._name, first_line(error))
                 is_told, pause = True, min(2 * pause, _LONGEST_PAUSE)
 
     def _hear(self, connection: psycopg.Connection[Any]) -> None:

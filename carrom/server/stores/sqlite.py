@@ -16,6 +16,7 @@ from carrom.base.errors import CarromError
 from carrom.server.stores.file_lock import lock_file
 from carrom.server.stores.gathering import Gathering, Job
 from carrom.server.stores.sqlite_appending import Append
+from carrom.server.stores.sqlite_file import Scrubbing, connect, refuse_damaged
 from carrom.server.stores.sqlite_schema import bring_up_to_date
 from carrom.server.stores.store import (
     REWRITTEN,
@@ -52,6 +53,7 @@ class SqliteStore:
         self.path = path
         self._lock: IO[bytes] | None = None
         self._connection: sqlite3.Connection | None = None
+        self._scrubbing: Scrubbing | None = None
         self._jobs: Gathering[_Work] | None = None
         self._watchers = Watchers()
         self._leases: dict[str, tuple[str, float]] = {}
@@ -65,8 +67,11 @@ class SqliteStore:
             # Everybody's matches are in it: it is read by its owner alone, and so are the files that SQLite adds.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
-            self._connection = self._connect()
+            self._connection = connect(self.path)
+            refuse_damaged(self._connection, str(self.path))
             bring_up_to_date(self._connection, str(self.path))
+            self._scrubbing = Scrubbing(self._connection, self.path)
+            self._scrubbing.run_if_left()
         except OSError as error:
             self._let_go()
             raise CarromError(f"{self.path} cannot be opened: {error.strerror or error}") from None
@@ -133,11 +138,14 @@ class SqliteStore:
         work = Append(log_id, after, bodies, key, at)
         return await self._ask(work, lambda done: Change(log_id, done.seq) if isinstance(done, Appended) else None)
 
-    async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
+    async def rewrite(self, log_id: str, bodies: Mapping[int, str], *, setup: str | None = None) -> None:
         rows = [(body, log_id, seq) for seq, body in bodies.items()]
 
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany("UPDATE events SET body = ? WHERE log = ? AND seq = ?", rows)
+            if setup is not None:
+                connection.execute("UPDATE logs SET setup = ? WHERE id = ?", (setup, log_id))
+            self._erased(is_asked=True)
 
         await self._ask(work, lambda _: Change(log_id, REWRITTEN))
 
@@ -222,9 +230,15 @@ class SqliteStore:
                 connection.executemany(f"DELETE FROM {table} WHERE log = ?", rows)
             connection.executemany("DELETE FROM logs WHERE id = ?", rows)
             connection.execute("DELETE FROM kept WHERE until < ?", (time.time(),))
+            if rows:
+                self._erased(is_asked=bool(prefix))  # those of one tournament, and not all that are old
             return [log for (log,) in rows]
 
         return await self._ask(work)
+
+    def _erased(self, *, is_asked: bool) -> None:
+        if self._scrubbing is not None:
+            self._scrubbing.note(is_asked=is_asked)
 
     async def _rows(self, sql: str, *values: str | float | bytes) -> list[tuple[Any, ...]]:
         return await self._ask(lambda connection: connection.execute(sql, values).fetchall())
@@ -237,23 +251,18 @@ class SqliteStore:
         answer: T = await self._jobs.ask(Job(work, change))
         return answer
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        return connection
-
     def _commit(self, jobs: list[Job[_Work]]) -> None:
         """Do all this in one transaction; only then is anybody answered."""
         connection = self._connection
         assert connection is not None
+        assert self._scrubbing is not None
         try:
             with connection:  # it commits, and rolls back what could not be committed (a full disk)
                 connection.execute("BEGIN IMMEDIATE")
                 outcomes = [_attempt(connection, job.work) for job in jobs]
         except sqlite3.Error as error:  # nobody may believe his event is safe
             outcomes = [error] * len(jobs)
+        self._scrubbing.run()
         changes = [job.settle(outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
         self._watchers.tell([change for change in changes if change is not None])
 
@@ -274,7 +283,7 @@ def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
         if not connection.in_transaction:
             raise  # the disk is full, and the whole batch was undone with it
         connection.execute("ROLLBACK TO job")
-        outcome = error
+        outcome = _named(error)
     connection.execute("RELEASE job")
     return outcome
 
@@ -287,6 +296,13 @@ def _attempt_one(connection: sqlite3.Connection, work: Append) -> Any:
         if not connection.in_transaction:
             raise
         return error
+
+
+def _named(error: Exception) -> Exception:
+    """A text that is none any more is the trouble of whoever asks for it: everything else can be read and stored."""
+    if isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error):
+        return CarromError("what is stored here is damaged: a text in it cannot be read")
+    return error
 
 
 def _kept(connection: sqlite3.Connection, kind: str, thing_id: str) -> Kept | None:

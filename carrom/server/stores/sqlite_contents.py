@@ -11,6 +11,7 @@ from carrom.base.files import check_free, trouble
 from carrom.server.stores.contents import Contents, Filling, Row
 from carrom.server.stores.file_lock import lock_file
 from carrom.server.stores.sqlite import SqliteStore, lock_of
+from carrom.server.stores.sqlite_file import refuse_damaged
 from carrom.server.stores.sqlite_schema import VERSION
 
 _PAGES = 256
@@ -79,6 +80,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
             connection.execute("PRAGMA query_only = ON")
             connection.execute("BEGIN")
             connection.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
+            refuse_damaged(connection, str(path), is_patient=True)
             yield connection
     except sqlite3.Error as error:
         raise CarromError(f"{path} cannot be read as a store: {error}") from None

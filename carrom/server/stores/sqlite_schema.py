@@ -1,6 +1,7 @@
 """The forms that the SQLite file has had: what makes one of each version out of one of the version before it."""
 
 import sqlite3
+from contextlib import closing
 
 from carrom.base.errors import CarromError
 
@@ -45,3 +46,19 @@ def bring_up_to_date(connection: sqlite3.Connection, name: str) -> None:
         raise CarromError(f"{name} was written by a later version of carrom (its form is {version}): use that")
     for number, script in enumerate(_VERSIONS[version:], version + 1):
         connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+    missing = sorted(_tables_due() - _tables_of(connection))
+    if missing:
+        told = f"it has no table {' and no '.join(missing)}"
+        raise CarromError(f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place")
+
+
+def _tables_due() -> set[str]:
+    """The tables of a file of this version."""
+    with closing(sqlite3.connect(":memory:")) as empty:
+        for script in _VERSIONS:
+            empty.executescript(script)
+        return _tables_of(empty)
+
+
+def _tables_of(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

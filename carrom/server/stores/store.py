@@ -11,6 +11,9 @@ from typing import Final, Protocol
 
 from carrom.base.errors import CarromError
 
+NOT_STORED: Final = "nothing can be stored just now: try again in a moment"
+"""What everybody is told of it. Why it is so, with addresses and names of this machine, is for the log."""
+
 
 class NotStoredError(CarromError):
     """Nothing can be stored just now: a full disk, a lost connection. Ask again, in the same words: what was asked
@@ -135,8 +138,9 @@ class Store(Protocol):
         is kept with the first of them; that it is known already is told before anything else. However many write at
         once, from whichever process, one of them is first. Raises `NoSuchLogError`."""
 
-    async def rewrite(self, log_id: str, bodies: Mapping[int, str]) -> None:
-        """Put other bodies in the place of these, by their numbers, all or none: for what has to be forgotten."""
+    async def rewrite(self, log_id: str, bodies: Mapping[int, str], *, setup: str | None = None) -> None:
+        """Put other bodies in the place of these, by their numbers, and perhaps another setup, all or none: for what
+        has to be forgotten. What the store can see to is then not left on its disk either."""
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 

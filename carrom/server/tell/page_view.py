@@ -3,7 +3,7 @@
 from carrom.equipment import Position
 from carrom.laws import PIECES, decisions
 from carrom.match import Match, PlayerId
-from carrom.match.board import Board
+from carrom.match.board import Board, QueenAt
 from carrom.match.deadlines import deadlines
 from carrom.match.log import acts
 from carrom.match.log.acts import StrokeMade
@@ -53,7 +53,7 @@ def page_view(
         position=position.text(),
         turn=course.seat(board.turn) if board is not None else None,
         todo=next_task(match, agreed, now=now, clock_from=clock_from),
-        queen=board.queen if board is not None else "board",
+        queen=board.queen if board is not None else _queen_lying(match, lies),
         owed=board.owed if board is not None else NONE,
         left=board.on if board is not None else _left_lying(position, lies),
         score=course.points,
@@ -211,6 +211,14 @@ def lying_board(match: Match) -> Board | None:
         act = None if at.event is None else at.event.act
         at = at.after(act.to) if isinstance(act, acts.Correct) else at.before
     return None if at is None else at.course.board
+
+
+def _queen_lying(match: Match, lies: Board | None) -> QueenAt:
+    """Who covered her in the board whose remains lie there: she lies with his pieces until the next one begins."""
+    line = match.course.boards[-1] if match.course.boards else None
+    if lies is None or line is None or (line.game, line.number) != (lies.game, lies.number):
+        return "board"
+    return line.queen or "board"
 
 
 def _left_lying(position: Position, lies: Board | None) -> ByParty[int]:

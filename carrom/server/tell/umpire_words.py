@@ -3,6 +3,7 @@
 from carrom.match import Match, PlayerId
 from carrom.match.hands import fresh_hands
 from carrom.match.log.acts import Correct
+from carrom.match.parties import ByParty
 from carrom.match.umpire_words import (
     UmpireWord,
     catalogue_for as catalogue_for,
@@ -64,4 +65,8 @@ def _parts(match: Match) -> dict[str, str | int | bool]:
     """What the points of the board that has just ended are made of."""
     line = match.course.boards[-1]
     queen = line.points - line.coins - line.demand
-    return {"coins": line.coins, "queen": queen} if queen > 0 else {}
+    found: dict[str, str | int | bool] = {"coins": line.coins, "queen": queen} if queen > 0 else {}
+    had = ByParty(0, 0) if match.before is None else match.before.course.points
+    if had[line.winner] + line.points > line.score[line.winner]:  # no more than the target is counted
+        found |= {"had": had[line.winner], "target": line.score[line.winner]}
+    return found

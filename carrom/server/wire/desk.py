@@ -98,6 +98,11 @@ class SettingWish(Body, frozen=True):
     where: ShortText = ""
 
 
+LARGEST_FILE = 40_000_000
+LARGEST_FILE_BODY = 56_000_000
+"""Bytes of a request with such a file in it, whose quotation marks are written with a stroke before each."""
+
+
 class NewTournament(Body, frozen=True, kw_only=True):
     """A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole
     file; one that is here already only as `copy`."""
@@ -105,7 +110,7 @@ class NewTournament(Body, frozen=True, kw_only=True):
     key: Key
     beginning: ShortText | None = None
     settings: Annotated[tuple[SettingWish, ...], Meta(max_length=400)] = ()
-    file: Annotated[str, Meta(max_length=40_000_000)] | None = None
+    file: Annotated[str, Meta(max_length=LARGEST_FILE)] | None = None
     copy: bool = False
 
 

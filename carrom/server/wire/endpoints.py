@@ -65,6 +65,8 @@ class Endpoints:
     count: Callable[[str], None]
     routes: list[Route] = field(default_factory=list)
     described: list[Endpoint] = field(default_factory=list)
+    larger: dict[str, int] = field(default_factory=dict)
+    """Addresses to which somebody may send more than others, and how many bytes."""
 
     def route(
         self,
@@ -75,15 +77,22 @@ class Endpoints:
         media: str = JSON,
         *,
         is_free: bool = False,
+        largest: int | None = None,
+        admit: Callable[[str | None], Awaitable[object]] | None = None,
     ) -> Callable[[Handler[W, A]], Handler[W, A]]:
-        """Enrol the function that answers at this address. A free one costs next to nothing and is not counted."""
+        """Enrol the function that answers at this address. A free one costs next to nothing and is not counted. Where
+        more is read than elsewhere, whoever has this session is admitted first: strangers do not fill the memory."""
         read = _read_body(wish) if method == "POST" else _read_address(wish)
+        if largest is not None:
+            self.larger[path] = largest
 
         def enrol(handler: Handler[W, A]) -> Handler[W, A]:
             async def endpoint(request: Request) -> Response:
                 address = asker_of(request)
                 if not is_free:
                     self.count(address)
+                if admit is not None:
+                    await admit(request.cookies.get(SESSION))
                 ask = Ask(
                     await read(request),
                     address,

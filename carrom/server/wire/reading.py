@@ -6,6 +6,7 @@ import re
 from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -79,7 +80,7 @@ def _explain(error: str, wish: Any, read: bytes | str) -> str:
 
 def _kinds_at(place: str, wish: Any) -> Kinds:
     """Of what type the value at this place may be. The tag of a union is a choice like any other."""
-    kinds = _each([inspect.type_info(wish)])
+    kinds = _each([_type_info(wish)])
     for name in re.findall(r"\.(\w+)|\[", place):
         inner: Kinds = []
         for kind in kinds:
@@ -92,6 +93,10 @@ def _kinds_at(place: str, wish: Any) -> Kinds:
                 inner += kind.item_types
         kinds = _each(inner)
     return kinds
+
+
+# Half a millisecond for the messages of a socket, and anybody may send what cannot be read as often as he likes.
+_type_info = cache(inspect.type_info)
 
 
 def _each(kinds: Iterable[inspect.Type]) -> Kinds:

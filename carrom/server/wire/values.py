@@ -11,6 +11,7 @@ from typing import Annotated, Literal, cast, get_type_hints
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
 from carrom import physics
+from carrom.base.writing import SPOILING
 from carrom.equipment import Kind, Position, Seat, Stroke
 from carrom.laws import Ruling, Situation, StrokeFacts
 from carrom.match.parties import PlayerId
@@ -30,7 +31,7 @@ PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
 Stage = Literal["group", "final"]
 """As in a group, or as in a final: some rulebooks limit the boards of a game in early rounds only (56b, 60b)."""
-NO_TRICKS = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$(?!\\n)"
+NO_TRICKS = f"^[^{SPOILING}]*$(?!\\n)"
 """No sign that breaks a line or turns the direction of what is written after it."""
 PersonName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_TRICKS)]
 

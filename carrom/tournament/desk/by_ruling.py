@@ -1,10 +1,11 @@
-"""Who sits where a table or an earlier match has somebody else, because it was ruled so: sheets and pages say it."""
+"""Who sits where a table or an earlier match has somebody else, because it was ruled so, or until it is: sheets and
+pages say it, so that none contradicts another."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from carrom.tournament.draws.bracket import MatchId, PlaceOf
-from carrom.tournament.log.seat_rulings import ruled_seats
+from carrom.tournament.log.seat_rulings import moved_seats
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView, read_once
 from carrom.tournament.tables.results import EntryId
@@ -12,7 +13,7 @@ from carrom.tournament.tables.results import EntryId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
-    """Somebody who has a place by a ruling, and who would have it without."""
+    """Somebody who has a place by a ruling or until there is one, and who would have it without."""
 
     entry: EntryId
     instead_of: EntryId | None
@@ -21,24 +22,33 @@ class Seated:
     matches: tuple[MatchId, ...]
     group: int | None = None
     """The group of the stage before, where its table would fill the place."""
+    is_ruled: bool = True
 
     @property
     def text(self) -> str:
         """As a sheet says it."""
+        if not self.is_ruled:
+            other = "it is open" if self.instead_of is None else f"it would be {self.instead_of}'s"
+            return f"{self.entry} has the place {self.place} until the referee has ruled on it: {other} now."
         other = "" if self.instead_of is None else f" instead of {self.instead_of}"
         return f"By ruling of the referee {self.entry} has the place {self.place}{other}."
+
+    @property
+    def note(self) -> str:
+        """The same, below a match of the tree, where a bare name would be read as the winner's."""
+        return f"{self.entry} is seated {'by ruling of the referee' if self.is_ruled else 'until it is ruled'}"
 
 
 @read_once
 def seated_by_ruling(view: TournamentView, key: StageKey) -> tuple[Seated, ...]:
-    """Everybody who sits in a stage by a ruling, against the tables or the matches before it."""
+    """Everybody who sits in a stage against the tables or the matches before it."""
     return tuple(_seated(view, key))
 
 
 def _seated(view: TournamentView, key: StageKey) -> Iterator[Seated]:
     fixtures = [record.fixture for record in view.state.in_stage(key)]
     slots = [(one.id, side, slot) for one in fixtures for side, slot in zip("AB", one.slots, strict=True)]
-    for seat in ruled_seats(view, key):
+    for seat, is_ruled in moved_seats(view, key):
         here = [
             (match, slot)
             for match, side, slot in slots
@@ -51,11 +61,12 @@ def _seated(view: TournamentView, key: StageKey) -> Iterator[Seated]:
             place=places[0].name if places else seat.place,
             matches=tuple(match for match, _ in here),
             group=places[0].group if places else None,
+            is_ruled=is_ruled,
         )
 
 
 def seated_out_of(view: TournamentView, key: StageKey, group: int) -> tuple[Seated, ...]:
-    """Everybody who goes on from a group by a ruling, into whatever stage."""
+    """Everybody who goes on from a group against its table, into whatever stage."""
     after = [one for one in view.state.draws if one.event == key.event and view.state.before(one) == key]
     return tuple(seat for one in after for seat in seated_by_ruling(view, one) if seat.group == group)
 

@@ -16,6 +16,7 @@ from carrom.tournament.desk.moments import minute_of
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.umpires import clubs_of_people, umpires_as_people
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
@@ -90,6 +91,7 @@ def call_match(
     """
     calling = Calling(view, now, frozenset())
     refused = calling.table_obstacle(match, table) or calling.match_obstacle(match)
+    refused = refused or calling.repetition(match, table, umpire)
     if refused is not None:
         return refused
     queued = calling.queued(match)
@@ -174,6 +176,15 @@ class Calling:
                 return Refused("table-taken", None, f"{one.match} is on table {table}{held}.")
         return None
 
+    def repetition(self, match: MatchId, table: int, umpire: str | None) -> Refused | None:
+        """That a match stands called just so: to call it again would give its sides their time to report anew."""
+        record = self.view.state.matches[match]
+        for one in self.sitting:
+            if (one.match, one.table) == (match, table) and umpire in (None, record.umpire):
+                called = f"{match} is on table {table} already, called at {one.called:%H:%M}"
+                return Refused("called", None, f"{called}: its time to report runs from then.")
+        return None
+
     def umpire_obstacle(self, name: str, match: Queued) -> str | None:
         """Why somebody is not the umpire for a match."""
         known = {person.name: str(one) for one, person in self.view.state.people.items()}
@@ -190,10 +201,9 @@ class Calling:
         if status not in TO_PLAY:
             return Refused("not-open", None, f"{match} is {status}: it is not called.")
         if None in self.view.sides(match):
-            why = held_back(self.view, match) or next(
-                (one.why for one in self._feeders(match)), "its sides are not known yet"
-            )
-            return Refused("sides-open", None, f"{match} cannot be called: it {why}.")
+            waits = held_back(self.view, match) or next((one.why for one in self._feeders(match)), None)
+            why = "its sides are not known yet" if waits is None else f"it {waits}"
+            return Refused("sides-open", None, f"{match} cannot be called: {why}.")
         return None
 
     def _feeders(self, match: MatchId) -> Iterator[Waits]:
@@ -271,5 +281,22 @@ def _played(view: TournamentView) -> Iterator[Played]:
         elif record.signed is not None and record.result is not None:
             ended = minute_of(view, record.signed)
             # Who had nobody to play against needs no rest.
-            names = tuple(comers(match)) if record.result.walkover is None else ()
-            yield Played(id=match, table=record.table or 0, names=names, began=ended, ended=ended, umpire=umpire)
+            is_void = view.status(match) == "void"
+            names = () if record.result.walkover is not None else _who_played(view, match) if is_void else comers(match)
+            yield Played(
+                id=match,
+                table=record.table or 0,
+                names=tuple(names),
+                began=ended,
+                ended=ended,
+                umpire=umpire,
+                is_void=is_void,
+            )
+
+
+def _who_played(view: TournamentView, match: MatchId) -> Iterator[str]:
+    """The people of a result, whoever the match belongs to by now."""
+    record = view.state.matches[match]
+    sides = () if record.result is None else (record.result.a, record.result.b)
+    known = view.state.entries[record.key.event]
+    return (str(one) for entry in sides if entry in known for one in who_plays(view.state, record, entry))

@@ -11,6 +11,7 @@ from carrom.tournament.desk.acts.act import DeskAct
 from carrom.tournament.log import decision_facts as d, facts as f, table_facts as t
 from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.state import State
+from carrom.tournament.log.undoing import taken_by
 
 EVERYTHING = "everything"
 
@@ -23,7 +24,7 @@ def told_meanwhile(state: State, act: DeskAct, bodies: Iterable[f.Body], since: 
         own |= {EVERYTHING}
     for fact in since:
         if EVERYTHING in own or own & about(state, fact.body):
-            text = fact_text(fact.body, state.people)
+            text = fact_text(fact.body, state.people, is_private_shown=False)
             return Refused(
                 "stale", None, f"Meanwhile {text} was put on record at {fact.at:%H:%M} by {fact.by}: look again."
             )
@@ -78,7 +79,7 @@ def about(state: State, body: f.Body) -> frozenset[str]:
         case f.Changed():
             found = ["settings"]
         case f.Retracted() | f.Undone():
-            return about(state, state.seen[body.fact])
+            return frozenset[str]().union(*(about(state, state.seen[one]) for one in taken_by(body, state.seen)))
         case _:
             found = []
     return frozenset(found)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Entered, Left, NewName, Renamed, Substituted
+from carrom.tournament.log.facts import Checked, Entered, Left, NewName, Renamed, Substituted
 from carrom.tournament.log.names import Namesakes, free_id, name_key
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
@@ -141,3 +141,13 @@ def new_person(state: State, name: str, **known: Any) -> Person:
     if not any(sign.isalpha() for sign in name):  # a number of a list, or a telephone
         raise CarromError(f"{name!r} is not a name")
     return Person(id=free_id(name, state.people), name=name, **known)
+
+
+def checked_in(state: State, people: list[Person]) -> list[Checked]:
+    """Those who were not here yet are now."""
+    checks = (state.checks.get(one.id, {}).get("here") for one in people)
+    return [
+        Checked(person=one.id, what="here")
+        for one, check in zip(people, checks, strict=True)
+        if check is None or not check.holds
+    ]

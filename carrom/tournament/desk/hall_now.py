@@ -6,14 +6,18 @@ from typing import Any, Literal
 
 from carrom.tournament.desk.hanging import in_doubt
 from carrom.tournament.desk.lengths import Lengths, lengths_of
+from carrom.tournament.desk.moments import report_until
 from carrom.tournament.desk.naming import SideNames, match_title, sides_of
 from carrom.tournament.desk.on_tables import OnTable, on_tables
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.tasks import Task, tasks
+from carrom.tournament.desk.undecided import is_any_seat_open, seat_hangs_on
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.elsewhere import elsewhere
 from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 
+_UNSETTLED = ("provisional", "under protest", "under review")
 TableState = Literal[
     "free",
     "called",
@@ -21,6 +25,7 @@ TableState = Literal[
     "both present",
     "in play",
     "past its reporting time",
+    "waits for a player",
     "on hold",
     "to be moved",
     "out of service",
@@ -36,7 +41,7 @@ class MatchNow:
     title: str
     sides: tuple[SideNames, SideNames]
     missing: tuple[str, ...]
-    """The sides that have not reported, while that matters."""
+    """The sides that have not reported, while that matters: not of who is at another table."""
     umpire: str | None
     since: datetime
     expected_end: datetime
@@ -75,6 +80,9 @@ class HallView:
     provisional: tuple[Unsigned, ...]
     decisions: tuple[Task, ...]
     played: int
+    unsettled: int
+    """Results that are there and do not stand yet: unsigned, under protest, under review, or hanging on a seat to be
+    ruled, as the public sees them."""
     to_play: int
 
     @property
@@ -88,12 +96,15 @@ class HallView:
 def hall_now(view: TournamentView, now: datetime) -> HallView:
     """Everything about the hall that the desk looks at."""
     statuses = {match: view.status(match) for match in view.state.matches}
+    over = [match for match, status in statuses.items() if status == "played"]
+    hanging = sum(seat_hangs_on(view, match) for match in over) if is_any_seat_open(view) else 0
     return HallView(
         at=now,
         tables=tables_now(view, now),
         provisional=tuple(_unsigned(view, match) for match, status in statuses.items() if status == "provisional"),
         decisions=tuple(task for task in tasks(view, now) if task.code != "provisional"),
-        played=sum(status == "played" for status in statuses.values()),
+        played=len(over) - hanging,
+        unsettled=sum(status in _UNSETTLED for status in statuses.values()) + hanging,
         to_play=sum(status in TO_PLAY for status in statuses.values()),
     )
 
@@ -116,13 +127,15 @@ def tables_now(view: TournamentView, now: datetime) -> tuple[TableNow, ...]:
 def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) -> TableNow:
     record = view.state.matches[one.match]
     names = sides_of(view, one.match)
-    report_by = one.called + timedelta(minutes=view.state.announced.hall.report_minutes)
+    report_by = report_until(view, one.called)
     expected_end = one.since + timedelta(minutes=lengths.minutes(one.match))
     is_in_play = record.started is not None or record.latest is not None
+    away = elsewhere(view).get(one.match, ())
+    there = record.reported | {other.side for other in away}
     missing = (
         ()
         if is_in_play
-        else tuple(side.text for side, party in zip(names, ("a", "b"), strict=True) if party not in record.reported)
+        else tuple(side.text for side, party in zip(names, ("a", "b"), strict=True) if party not in there)
     )
     score = None if record.latest is None else record.latest.score
     match = MatchNow(
@@ -139,16 +152,19 @@ def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) 
         score=score,
         in_doubt=in_doubt(view, one.match, now),
     )
-    return TableNow(table=one.table, state=_state(one, is_in_play, missing, now > report_by), match=match)
+    state = _state(one, is_in_play=is_in_play, is_waiting=bool(away), missing=missing, is_late=now > report_by)
+    return TableNow(table=one.table, state=state, match=match)
 
 
-def _state(one: OnTable, is_in_play: bool, missing: tuple[str, ...], is_late: bool) -> TableState:
+def _state(one: OnTable, *, is_in_play: bool, is_waiting: bool, missing: tuple[str, ...], is_late: bool) -> TableState:
     if one.has_to_move:
         return "to be moved"
     if one.is_on_hold:
         return "on hold"
     if is_in_play:
         return "in play"
+    if is_waiting:
+        return "waits for a player"
     if not missing:
         return "both present"
     if is_late:
@@ -175,6 +191,7 @@ def hall_json(hall: HallView) -> dict[str, Any]:
         "provisional": [{"match": one.match, "title": one.title, "text": one.text} for one in hall.provisional],
         "decisions": [{"code": task.code, "text": task.typed} for task in hall.decisions],
         "played": hall.played,
+        "unsettled": hall.unsettled,
         "to_play": hall.to_play,
     }
 

@@ -4,8 +4,11 @@ played on, only by who knows that."""
 from datetime import datetime
 
 from carrom.tournament.desk.naming import meeting_text, sides_of
+from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.undecided import before, seats_undecided_for
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.elsewhere import elsewhere
+from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.protests import decide_by, lodge_until, may_still_be_heard
 from carrom.tournament.log.state import ProtestState
 from carrom.tournament.log.view import TournamentView, read_once
@@ -29,10 +32,55 @@ def hangs_on_a_ruling(view: TournamentView, match: MatchId) -> tuple[str, ...]:
 
 
 def in_doubt(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:
-    """What whoever looks after a match at its table has to know, each as what is said after its number: protests
-    against itself (play goes on, 150), and what is undecided by which somebody else may come into it."""
+    """What whoever looks after a match at its table has to know, each as what is said after its number: who plays it
+    instead of somebody who was called, who of them is at another table, protests against itself (play goes on, 150),
+    and what is undecided by which somebody else may come into it."""
     found = [f"is played under {why}" for why in protests_against(view, match, now)]
-    return (*found, *hangs_on(view, match, now))
+    return (*newcomers(view, match), *waits_for_players(view, match), *found, *hangs_on(view, match, now))
+
+
+def waits_for_players(view: TournamentView, match: MatchId) -> tuple[str, ...]:
+    """Who of a match at its table is at another one, said the same way: nobody is late here who plays there."""
+    return tuple(f"waits: {one}" for one in players_elsewhere(view, match))
+
+
+def players_elsewhere(view: TournamentView, match: MatchId) -> tuple[str, ...]:
+    """The same as sentences of their own: Kavita is at table 5 in M134."""
+    away = elsewhere(view).get(match, ())
+    if not away:
+        return ()
+    people = view.state.people
+    names = Namesakes(people.values())
+    return tuple(
+        f"{names.told_apart(people[one.person])} is {'at' if one.is_there else 'called to'} table {one.table}"
+        f" in {one.match}"
+        for one in away
+    )
+
+
+def newcomers(view: TournamentView, match: MatchId) -> tuple[str, ...]:
+    """Who has come into a match since others were called to its table, by another result of an earlier one, and is not
+    noted there: whoever brings its card may have played against those others."""
+    record = view.state.matches[match]
+    return tuple(
+        f"is {side.text}'s since {record.called:%H:%M}, and not {known}'s, who had been called: tell them both"
+        for known, plays, side in zip(record.expected, view.sides(match), sides_of(view, match), strict=True)
+        if record.called is not None and None not in (known, plays) and known != plays
+    )
+
+
+def is_card_doubtful(view: TournamentView, match: MatchId) -> bool:
+    """Whether a card of a match is asked about a second time: others may have played it, or nobody where it is said."""
+    return bool(newcomers(view, match) or players_elsewhere(view, match) or table_is_out(view, match))
+
+
+def table_is_out(view: TournamentView, match: MatchId) -> tuple[str, ...]:
+    """That the table of a match is out of service, said after its number: whoever types its number may mean another."""
+    return tuple(
+        f"is on table {one.table}, which is out of service, and has to move"
+        for one in on_tables(view)
+        if one.match == match and one.has_to_move
+    )
 
 
 def protests_against(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher, ndiff
 from typing import Literal
 
 from carrom.base.refusal import Refused
-from carrom.tournament.desk.hanging import hangs_on_a_ruling
+from carrom.tournament.desk.hanging import hangs_on_a_ruling, waits_for_players
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.prizes import awards
@@ -40,9 +40,10 @@ def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
 
 
 def consequences(state: State, changed: State) -> tuple[Change, ...]:
-    """Every place, seat, match, call and prize that is otherwise in the second state."""
+    """Every place, seat, match, call and prize that is otherwise in the second state; first of all what concerns those
+    who are at tables."""
     before, after = TournamentView(state), TournamentView(changed)
-    return (
+    found = (
         *_tables(before, after),
         *_rounds_drawn_by_then(before, after),
         *_matches(before, after),
@@ -50,6 +51,7 @@ def consequences(state: State, changed: State) -> tuple[Change, ...]:
         *_prizes(before, after),
         *_decisions(before, after),
     )
+    return tuple(sorted(found, key=lambda one: one.kind != "call"))
 
 
 def difference_between(state: State, changed: State) -> tuple[str, ...]:
@@ -139,10 +141,14 @@ def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             yield Change(kind="side", text=f"{match}: {_shown(old)} is not in the new draw.")
             continue
         new = after.sides(match)
-        if old != new:
+        is_called_anew = after.state.matches[match].called != record.called
+        if old != new and record.table is not None and record.result is None and (None in new or is_called_anew):
+            is_waiting = None in new or waits_for_players(after, match)
+            anew = "it waits there" if is_waiting else "who is new is called now"
+            became = f"{_shown(old)} becomes {_shown(new)}"
+            yield Change(kind="call", text=f"{match} is at table {record.table}, and {became}: {anew}.")
+        elif old != new:
             yield Change(kind="side", text=f"{match}: {_shown(old)} becomes {_shown(new)}.")
-            if record.table is not None and record.result is None:
-                yield Change(kind="call", text=f"{match} is called to table {record.table}.")
         elif before.tables_in_use.get(record.table or 0) == match and _is_off(after, match):
             winner = after.winner(match)
             told = "is not played" if winner is None else f"is a walk-over for {winner}"
@@ -158,12 +164,16 @@ def _is_off(view: TournamentView, match: MatchId) -> bool:
 
 
 def _in_doubt(before: TournamentView, after: TournamentView) -> Iterator[Change]:
-    """Matches at their tables that others may come into when somebody has ruled."""
+    """Matches at their tables whose players are at another one, or that others may come into by a ruling."""
     for one in on_tables(after):
-        known = hangs_on_a_ruling(before, one.match) if one.match in before.state.matches else ()
-        for why in hangs_on_a_ruling(after, one.match):
+        known = _waits_or_hangs(before, one.match) if one.match in before.state.matches else ()
+        for why in _waits_or_hangs(after, one.match):
             if why not in known:
                 yield Change(kind="call", text=f"{one.match} is on table {one.table}, and {why}.")
+
+
+def _waits_or_hangs(view: TournamentView, match: MatchId) -> tuple[str, ...]:
+    return (*waits_for_players(view, match), *hangs_on_a_ruling(view, match))
 
 
 def _prizes(before: TournamentView, after: TournamentView) -> Iterator[Change]:

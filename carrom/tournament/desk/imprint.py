@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from carrom.tournament.log.decision_facts import SeatsRuled
-from carrom.tournament.log.facts import Drawn, Joined, Retracted, Undone
+from carrom.tournament.log.facts import Drawn, Joined
 from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.undoing import taken_back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +44,12 @@ def imprint(state: State, printed: datetime, stages: Collection[StageKey] = ()) 
 
 def draw_number(state: State, stages: Collection[StageKey] = ()) -> int | None:
     """The number of the last fact by which somebody came to a place of these draws, or of any draw."""
-    taken_back = {body.fact for body in state.seen.values() if isinstance(body, Undone | Retracted)}
+    gone = taken_back(state.seen)
     numbers = [
         number
         for number, (name, body) in enumerate(state.seen.items(), 1)
         if isinstance(body, Drawn | Joined | SeatsRuled)
-        and name not in taken_back
+        and name not in gone
         and (not stages or StageKey(body.event, body.stage) in stages)
     ]
     return max(numbers, default=None)

@@ -110,8 +110,7 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
         return names[wanted.upper()]
     if not stage.form.has_groups:
         return 0
-    gone = state.left.get(key.event, {})
-    sizes = [sum(one not in gone for one in group) for group in groups]
+    sizes = list(group_sizes(state, key).values())
     most = max(stage.group_size or 0, *map(len, groups))
     free = [number for number, size in enumerate(sizes) if size < most]
     if not free:
@@ -120,6 +119,20 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
     entries = state.entries[key.event]
     mates = {number: sum(_are_mates(state, entries[one], entry) for one in groups[number]) for number in free}
     return min(free, key=lambda number: (sizes[number], mates[number], number))
+
+
+def group_sizes(state: State, key: StageKey) -> dict[str, int]:
+    """How many are in each group of a stage and have not left it."""
+    gone = state.left.get(key.event, {})
+    groups = state.draws[key][0].groups
+    return {group_name(number): sum(one not in gone for one in group) for number, group in enumerate(groups)}
+
+
+def groups_to_join(state: State, event: EventDefinition) -> dict[str, int]:
+    """The groups of which who comes late may name one; none where there are none, or they are not drawn."""
+    stage = event.stages[0]
+    key = StageKey(event.id, stage.id)
+    return group_sizes(state, key) if stage.form.has_groups and key in state.draws else {}
 
 
 def _meetings(

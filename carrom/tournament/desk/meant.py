@@ -94,14 +94,28 @@ def record_of(state: State, match: str) -> MatchRecord:
     return found
 
 
-def _record_at(state: State, table: str) -> MatchRecord:
-    """The match on a table, be it on hold; when none is on it now, the last one that was played there."""
+def last_at_free_table(state: State, match: str) -> MatchRecord | None:
+    """The match that @4 means although nobody plays on table 4 now: the last one that was played there."""
+    match = plain_digits(match)
+    is_free = match.startswith("@") and _sitting_at(state, match[1:]) is None
+    return _record_at(state, match[1:]) if is_free else None
+
+
+def _sitting_at(state: State, table: str) -> MatchRecord | None:
+    """The match on a table, be it on hold."""
     number = int(table) if table.isascii() and table.isdigit() else 0
     view = TournamentView(state)
     sitting = view.tables_in_use.get(number)
     held = [one.match for one in on_tables(view) if one.table == number]  # its table may be lent to another meanwhile
-    if sitting is not None or held:
-        return state.matches[sitting or held[0]]
+    return state.matches[sitting or held[0]] if sitting is not None or held else None
+
+
+def _record_at(state: State, table: str) -> MatchRecord:
+    """The match on a table; when none is on it now, the last one that was played there."""
+    sitting = _sitting_at(state, table)
+    if sitting is not None:
+        return sitting
+    number = int(table) if table.isascii() and table.isdigit() else 0
     played = [one for one in state.matches.values() if one.table == number and one.signed is not None]
     if not played:
         raise CarromError(f"no match is on table {table or '?'}")

@@ -1,7 +1,7 @@
 """Moments: as people write them, and as the planner counts them, in minutes from midnight of the first day."""
 
 import re
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
@@ -16,6 +16,11 @@ def midnight(view: TournamentView) -> datetime:
 def minute_of(view: TournamentView, at: datetime) -> int:
     """Minutes from it."""
     return int((at - midnight(view)).total_seconds() // 60)
+
+
+def report_until(view: TournamentView, called: datetime) -> datetime:
+    """By when both sides must have reported who were called then (143 i)."""
+    return called + timedelta(minutes=view.state.announced.hall.report_minutes)
 
 
 def read_moment(text: str) -> datetime | str:

@@ -48,7 +48,8 @@ class PlayerLine:
 def order_lines(
     view: TournamentView, order: Sequence[Appointment], umpires: Mapping[MatchId, str] | None = None
 ) -> list[OrderLine]:
-    """The lines of an order of play, by time and table."""
+    """The lines of an order of play, by time and table. A match that was played by others than it belongs to has none
+    until it is decided: whether it is played again, nobody knows."""
     return [
         OrderLine(
             match=one.match,
@@ -63,6 +64,7 @@ def order_lines(
             is_on=one.is_on,
         )
         for one in sorted(order, key=lambda one: (one.begins, one.table))
+        if view.status(one.match) != "void"
     ]
 
 

@@ -1,7 +1,10 @@
 """What became of a match, in words: its score, or why it has none."""
 
+from collections.abc import Iterable
+
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
 
@@ -16,6 +19,18 @@ def outcome_text(view: TournamentView, match: MatchId, *, tells_why: bool = Fals
     if status != "played":
         return status
     return _left_text(view, match, tells_why=tells_why) if record.result is None else score_text(record.result)
+
+
+def last_told(state: State, matches: Iterable[MatchId]) -> list[MatchId]:
+    """Matches by when something was told of their results, the last first: what was corrected just now is news."""
+    told = {fact: at for at, fact in enumerate(state.seen)}
+
+    def when(match: MatchId) -> int:
+        record = state.matches[match]
+        facts = (record.result_fact, *(one.fact for one in record.history[-1:]))
+        return max((told[one] for one in facts if one in told), default=-1)
+
+    return sorted(matches, key=lambda one: (when(one), one), reverse=True)
 
 
 def _left_text(view: TournamentView, match: MatchId, *, tells_why: bool) -> str:

@@ -29,6 +29,8 @@ class PersonLine:
     striker: Check | None
     due: int = 0
     """The fees of all that they have entered."""
+    due_then: int = 0
+    """Those of what they had entered when they paid, whatever they have left, or were replaced in, since."""
     due_no_more: int = 0
     """Those of what they have left."""
     is_fee_asked: bool = False
@@ -41,10 +43,10 @@ class PersonLine:
 
     @property
     def taken(self) -> int:
-        """What they have paid; all of it where no amount is noted."""
+        """What they have paid; where no amount is noted, for all that they had entered then."""
         if self.fee is None or not self.fee.holds:
             return 0
-        return self.due if self.fee.amount is None else self.fee.amount
+        return self.due_then if self.fee.amount is None else self.fee.amount
 
     @property
     def asked(self) -> int:
@@ -55,6 +57,18 @@ class PersonLine:
     def owes(self) -> int:
         """What they have still to pay, for what they still play."""
         return max(0, self.asked - self.taken)
+
+    @property
+    def back(self) -> int:
+        """What they have paid and need not: the desk may give it back, and notes then what was paid in all. Where no
+        fee is set, or nothing is entered yet, nobody knows what is too much."""
+        has_entered = self.plays or (self.fee is not None and self.fee.paid_for)
+        return max(0, self.taken - self.asked) if self.is_fee_asked and has_entered else 0
+
+    @property
+    def over(self) -> int:
+        """How much of that was too much from the beginning, and not for what they left."""
+        return max(0, self.back - self.due_no_more)
 
     @property
     def is_paid_in_part(self) -> bool:
@@ -86,6 +100,8 @@ class PersonLine:
             value["amount"] = self.fee.amount
         if self.due:
             value |= {"asked": self.asked, "owes": self.owes}
+        if self.back:
+            value |= {"back": self.back, "over": self.over}
         if contact is not None:
             value |= {"phone": contact.phone, "email": contact.email}
         return value
@@ -130,11 +146,14 @@ def _lines(state: State) -> list[PersonLine]:
                 plays.setdefault(one, {})[event] = entry.id
                 if entry.seed is not None:
                     seeds[one] = min(entry.seed, seeds.get(one, entry.seed))
-    fees = {event.id: 0 if event.cancelled else event.fee for event in state.announced.events} if plays else {}
+    events = state.announced.events if plays else ()
+    fees = {event.id: 0 if event.cancelled else event.fee for event in events}
+    fees_then = {event.id: event.fee for event in events}  # what was paid stays paid where an event is called off
     found = []
     for person in state.people.values():
         own, checks = plays.get(person.id, {}), state.checks.get(person.id, {})
         left = tuple(event for event, entry in own.items() if entry in state.left.get(event, {}))
+        paid_for = checks["fee"].paid_for if "fee" in checks else None
         found.append(
             PersonLine(
                 person=person,
@@ -146,6 +165,9 @@ def _lines(state: State) -> list[PersonLine]:
                 fee=checks.get("fee"),
                 striker=checks.get("striker"),
                 due=sum(fees.get(event, 0) for event in own),
+                due_then=sum(fees.get(event, 0) for event in own)
+                if paid_for is None
+                else sum(fees_then.get(event, 0) for event in paid_for),
                 due_no_more=sum(fees.get(event, 0) for event in left),
                 is_fee_asked=any(fees.values()),
             )

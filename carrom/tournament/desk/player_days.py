@@ -14,6 +14,8 @@ from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 
+_UNSETTLED = ("under protest", "under review")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComingMatch:
@@ -47,7 +49,10 @@ class PlayerDays:
         """The matches of one person, those to come by time, those that are over with the latest first."""
         own = [match for match in self._own.get(person, ()) if self._view.status(match) in TO_PLAY]
         coming = [(match, True) for match in own if match not in self._here]
-        coming += [(match, False) for match in self._possible(person, own) if match not in self._here]
+        # Who has played a match that does not stand yet may still go on from it.
+        contested = [one for one in self._own.get(person, ()) if self._view.status(one) in _UNSETTLED]
+        maybe = self._possible(person, [*own, *contested])
+        coming += [(match, False) for match in maybe if match not in self._here]
         return PlayerDay(
             at_table=tuple(match for match in own if match in self._here),
             coming=tuple(self._coming(coming)),

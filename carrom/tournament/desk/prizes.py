@@ -57,6 +57,15 @@ def withheld(view: TournamentView, event: EventDefinition) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.text for match in played for one in undecided_for(view, match)))
 
 
+def left_out(view: TournamentView, event: EventDefinition) -> str | None:
+    """Why nobody of an event is called up yet, or not for every place whose matches are played; None where all are."""
+    if view.is_cancelled(event) or not view.state.entries.get(event.id):
+        return None
+    if why := withheld(view, event):
+        return f"{event.name} waits for the ruling or the decision: {'; '.join(why)}"
+    return None if prizes(view, event) else f"{event.name} is not decided yet"
+
+
 def players_of(view: TournamentView, event: EventDefinition, entry: EntryId) -> tuple[str, ...]:
     """Everybody of a team, who are called up with it; nobody where the entry itself says who it is."""
     if event.category.kind != "teams":

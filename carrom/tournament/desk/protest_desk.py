@@ -59,3 +59,10 @@ def _is_last(state: State, protest: ProtestState) -> bool:
     """Whether no later protest has sent the match back once more."""
     same = [one for one in state.protests.values() if one.lodged.match == protest.lodged.match]
     return max(same, key=lambda one: one.decided or one.at) is protest
+
+
+def protest_fees_said(state: State) -> list[str]:
+    """What was taken for protests, given back and kept; nothing where nobody has paid any."""
+    taken, back = (sum(getattr(one, what) for one in state.protests.values()) for what in ("fee_paid", "refunded"))
+    kept = sum(one.fee_paid for one in state.protests.values() if one.status == "dismissed")
+    return [f"Fees of protests: {taken} taken, {back} given back, {kept} kept."] if taken else []

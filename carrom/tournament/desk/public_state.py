@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.desk.undecided import is_any_seat_open, seat_hangs_on
+from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
 from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.people import Person
 from carrom.tournament.log.protests import may_still_be_heard
 from carrom.tournament.log.state import MatchRecord, ProtestState, StageKey, State
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.view import TO_PLAY, Sides, Status, TournamentView
 from carrom.tournament.tables.results import EntryId, Side
 
 
@@ -24,6 +25,35 @@ class PublicState:
     withheld: frozenset[MatchId] = frozenset()
     is_draw_withheld: bool = False
     """Whether there are draws that nobody is shown yet."""
+
+
+class PublicView(TournamentView):
+    """The same, read: results that hang on a published seat to be ruled are under review, and who goes on by one of
+    them is not told by the next round either. Who was called, or has played on, stays where everybody saw him."""
+
+    def __init__(self, state: State, before: TournamentView | None = None) -> None:
+        super().__init__(state, before)
+        self._hanging: frozenset[MatchId] = frozenset()
+        if not is_any_seat_open(self):
+            return
+        hanging = [one for one in state.matches if self.status(one) == "played" and seat_hangs_on(self, one)]
+        # What was read until here was read as the desk does.
+        for read in (self._sides, self._live_sides, self._statuses, self.known):
+            read.clear()
+        self._hanging = frozenset(hanging)
+
+    def sides(self, match: MatchId) -> Sides:
+        """Who sits at a match, as far as that is told."""
+        a, b = super().sides(match)
+        record = self.state.matches[match]
+        if not self._hanging or record.result is not None or record.table is not None:
+            return a, b
+        fed = [isinstance(slot, WinnerOf | LoserOf) and slot.match in self._hanging for slot in record.fixture.slots]
+        return None if fed[0] else a, None if fed[1] else b
+
+    def status(self, match: MatchId) -> Status:
+        """Where a match is, as far as that is told."""
+        return "under review" if match in self._hanging else super().status(match)
 
 
 def awaited_fees(state: State, now: datetime) -> frozenset[ProtestId]:

@@ -12,7 +12,8 @@ from carrom.tournament.log.decision_facts import SeatsRuled
 from carrom.tournament.log.definition import EventDefinition, Stage
 from carrom.tournament.log.facts import Drawn, Published
 from carrom.tournament.log.people import Entry
-from carrom.tournament.log.seat_rulings import contested_seats
+from carrom.tournament.log.seat_rulings import ContestedSeat, contested_seats, ruled_with
+from carrom.tournament.log.sources import place_text
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import plain
@@ -70,15 +71,17 @@ def _numbers(state: State, key: StageKey, drawing: Drawing) -> Iterator[MatchId]
 
 def publication(state: State, key: StageKey) -> Published:
     """The fact that hangs a draw on the wall, with the seats as the tables fill them now."""
-    return Published(event=key.event, stage=key.stage, seats=TournamentView(state).seats(key), holds=True)
+    seats = TournamentView(state).seats_to_publish(key)
+    return Published(event=key.event, stage=key.stage, seats=seats, holds=True, together=True)
 
 
 def rule_seats(
     state: State, key: StageKey, seats: Mapping[str, EntryId], *, others: Literal["keep", "change"] | None = None
 ) -> SeatsRuled:
     """The ruling on a published draw: these seats, and whether the other places that wait for one stay or change."""
-    ruled = dict(seats)
-    for seat in contested_seats(TournamentView(state), key):
+    view = TournamentView(state)
+    ruled = {_place_meant(state, key, place): entry for place, entry in seats.items()}
+    for seat in _to_rule_on(view, key):
         if seat.place in ruled or others is None:
             continue
         if others == "change" and seat.now is None:
@@ -87,6 +90,25 @@ def rule_seats(
     if not ruled:
         raise CarromError(f"no place of {key} waits for a ruling")
     return SeatsRuled(event=key.event, stage=key.stage, seats=ruled)
+
+
+def _place_meant(state: State, key: StageKey, place: str) -> str:
+    """The place of a table is meant by its side of a match too: M13A may be A1."""
+    if key in state.published and state.published[key].together:
+        for record in state.in_stage(key):
+            for side, slot in zip("AB", record.fixture.slots, strict=True):
+                if f"{record.fixture.id}{side}" == place:
+                    return place_text(slot, place)
+    return place
+
+
+def _to_rule_on(view: TournamentView, key: StageKey) -> Iterator[ContestedSeat]:
+    """The places of a draw that wait for a ruling, and those of others that the same tables or matches fill."""
+    own = list(contested_seats(view, key))
+    yield from own
+    sources = {seat.source for seat in own}
+    for other in ruled_with(view.state, key)[1:] if own else ():
+        yield from (seat for seat in contested_seats(view, other) if seat.source in sources)
 
 
 def _rank_entries(state: State, key: StageKey) -> tuple[list[str], int]:

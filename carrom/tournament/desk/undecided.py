@@ -17,6 +17,8 @@ class Undecided:
 
     matches: frozenset[MatchId]
     text: str
+    fed_by: MatchId | None = None
+    """The match that says now who should sit on an open seat."""
 
 
 def is_certain(view: TournamentView, match: MatchId) -> bool:
@@ -33,6 +35,17 @@ def undecided_for(view: TournamentView, match: MatchId) -> tuple[Undecided, ...]
 def seats_undecided_for(view: TournamentView, match: MatchId) -> tuple[Undecided, ...]:
     """The seats among it: those by which somebody else may come into the match."""
     return _among(_seats(view), view, match)
+
+
+def is_any_seat_open(view: TournamentView) -> bool:
+    """Whether any published seat waits for a ruling."""
+    return bool(_seats(view))
+
+
+def seat_hangs_on(view: TournamentView, match: MatchId) -> bool:
+    """Whether a seat is open that its players came by, or that its own result would fill otherwise: nobody is shown
+    both as final."""
+    return any(one.fed_by == match for one in _seats(view)) or bool(seats_undecided_for(view, match))
 
 
 def _among(found: Sequence[Undecided], view: TournamentView, match: MatchId) -> tuple[Undecided, ...]:
@@ -64,8 +77,9 @@ def _seats(view: TournamentView) -> tuple[Undecided, ...]:
     found = []
     for key in view.state.published:
         for seat in contested_seats(view, key):
-            matches = _with_place(view, key, seat.place) if seat.played is None else (MatchId(seat.played),)
-            found.append(Undecided(matches=frozenset(matches), text=f"{key} is {seat.text}"))
+            matches = _with_place(view, key, seat.place) if seat.match is None else (seat.match,)
+            fed_by = seat.source if isinstance(seat.source, str) else None
+            found.append(Undecided(matches=frozenset(matches), text=f"{key} is {seat.text}", fed_by=fed_by))
     return tuple(found)
 
 

@@ -26,7 +26,8 @@ class Doubt:
 
 @dataclass(slots=True, kw_only=True)
 class Wish:
-    """One row's wish to enter an event. `partner` is whom it names, `partner_id` who that is."""
+    """One row's wish to enter an event. `partner` is whom it names, `partner_id` who that is; with `is_seeking` it says
+    that one is wanted."""
 
     row: int
     event: str
@@ -37,6 +38,7 @@ class Wish:
     rubber: str
     seed: int | None
     row_club: str = ""
+    is_seeking: bool = False
 
 
 _WANTED = {
@@ -199,7 +201,9 @@ def _pairs(wishes: Sequence[Wish], reading: EntryReading, known: _Known) -> list
         person, partner = reading.people[wish.person], partner_of[wish.person]
         if partner is None:
             if person.id not in named_by and not wish.partner and person.id not in known.of_person:
-                reading.doubt(wish.row, "partner", f"{person.name} in {wish.event}: No partner is named.")
+                text = f"{person.name} in {wish.event}: No partner is named."
+                wanted = f"{person.name} wants a partner in {wish.event}: nobody is named."
+                reading.doubt(wish.row, "partner", wanted if wish.is_seeking else text)
             continue
         theirs = partner_of.get(partner)
         if theirs is not None and theirs != person.id:

@@ -1,20 +1,41 @@
-"""Which events a row wants: by a column of events, a title above the rows, or a column for each event with ticks."""
+"""Which events a row wants: by a column of events, a title above the rows, a column for each event with ticks, or the
+partner that it names."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
+from carrom.tournament.intake.column_meanings import meaning_of
 from carrom.tournament.intake.entering import EntryReading
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
-from carrom.tournament.intake.words import is_tick
+from carrom.tournament.intake.words import is_seeking, is_somebody, is_tick
 from carrom.tournament.log.names import name_key
+from carrom.tournament.log.people import Category
+
+_PARTNER = frozenset(("partner", "partners", "partnername", "mate", "teammate"))
+_TWO = frozenset(("double", "doubles", "dbl", "dbls", "pair", "pairs", "paired", "playing", "plays", "mixed"))
+"""With one of these 'with' speaks of partners too."""
+_BESIDE = frozenset(("s", "name", "names", "of", "for", "in", "the", "your", "with", "playing", "plays", "paired"))
+_ANY_PAIR = frozenset(
+    ("", "double", "doubles", "dbl", "dbls", "pair", "pairs", "pairedwith", "playingwith", "partenaire", "compagno")
+)
+
+
+def speaks_of_partners(heading: str) -> bool:
+    """Whether a heading is that of partners, as 'Dbls. partner' and 'Doubles with'."""
+    words = set(name_key(heading).split())
+    return bool(words & _PARTNER or ("with" in words and words & _TWO))
 
 
 class EventNames:
     """Events by what people call them: their id, or their name if no other has it, however the words are joined."""
 
-    def __init__(self, events: Iterable[str], titles: Mapping[str, str]) -> None:
+    def __init__(self, events: Mapping[str, Category], titles: Mapping[str, str]) -> None:
         self.ids = list(events)
+        self.alone = frozenset(one for one, category in events.items() if category.kind == "singles")
+        self.teams = [one for one, category in events.items() if category.kind == "teams"]
+        self.pairs = [one for one, category in events.items() if category.kind == "doubles"]
         self._titles = titles
         called = Counter(self._key(title) for title in titles.values())
         self._by_key = {key: one for one in self.ids if one in titles and called[key := self._key(titles[one])] == 1}
@@ -28,6 +49,24 @@ class EventNames:
         """The event that is called so."""
         return self._by_key.get(self._key(words))
 
+    def of_partner(self, heading: str) -> str | None:
+        """The event of a column of partners: the one that it names, as 'Partner (mixed)', or the only one for two."""
+        words = name_key(heading).split()
+        if not speaks_of_partners(heading):
+            return None
+        named = self._key(" ".join(word for word in words if word not in _PARTNER and word not in _BESIDE))
+        if (found := self._by_key.get(named)) is not None:
+            return found if found in self.pairs else None
+        begun = [one for one in self.pairs if named and self._key(self._titles.get(one, one)).startswith(named)]
+        able = begun if len(begun) == 1 else self.pairs if named in _ANY_PAIR else []
+        return able[0] if len(able) == 1 else None
+
+    def meaning_of(self, heading: str) -> Literal["event", "partner"] | None:
+        """What a column is whose heading is understood only by the events of this tournament."""
+        if self.find(heading) is not None:
+            return "event"
+        return "partner" if self.of_partner(heading) is not None else None
+
     def listed(self) -> str:
         """All of them, for a sentence."""
         return ", ".join(f"{one} ({self._titles[one]})" if one in self._titles else one for one in self.ids)
@@ -36,11 +75,16 @@ class EventNames:
 def wanted_events(
     row: SheetRow, reading: EntryReading, events: EventNames, otherwise: str | None
 ) -> tuple[list[str], dict[str, str]]:
-    """The events that a row enters, and the partner that it names in the column of one. Where it says nothing: the
-    event of its section, or the only one there is."""
+    """The events that a row enters, and the partner that it names for each. Where it says nothing: the event of its
+    section, or the only one there is. Who names a partner enters the event of that column."""
     found: list[str] = []
+    besides: list[str] = []  # a column of partners alone says nothing of what else is entered
     partners: dict[str, str] = {}
     for heading, cell in row.other.items():
+        paired = events.of_partner(heading) if events.find(heading) is None else None
+        if paired is not None and _names_or_seeks(cell_text(cell)):
+            partners[paired] = cell_text(cell)
+            besides.append(paired)
         event = events.find(heading)
         said = is_tick(cell_text(cell))
         if event is not None and said is not False:
@@ -56,5 +100,37 @@ def wanted_events(
         elif event is not None:
             found.append(event)
     if not found and not written:
-        found = [otherwise] if otherwise is not None else events.ids if len(events.ids) == 1 else []
-    return list(dict.fromkeys(found)), partners
+        found = [otherwise] if otherwise is not None else list(events.ids) if len(events.ids) == 1 else []
+    written = row.text("partner")
+    if _names_or_seeks(written):
+        own = _event_of_partners(row, events)
+        wanted = [one for one in found if one in events.pairs]
+        for event in wanted if own is None else [own]:
+            partners.setdefault(event, written)
+        if own is not None:
+            found.append(own)
+    return list(dict.fromkeys((*found, *besides))), partners
+
+
+def is_partner_lost(row: SheetRow, events: EventNames, wanted: Iterable[str]) -> bool:
+    """Whether a row names a partner, and nobody knows for what."""
+    return _names_or_seeks(row.text("partner")) and events.alone.issuperset(wanted)
+
+
+def _names_or_seeks(cell: str) -> bool:
+    return is_somebody(cell) or is_seeking(cell)
+
+
+def _event_of_partners(row: SheetRow, events: EventNames) -> str | None:
+    """The event of the column of partners. One that is such only because a person, or what stands in it, says so names
+    no other event by its heading: it is of the only one for two."""
+    heading = _heading_of_partners(row)
+    own = events.of_partner(f"partner {heading}")
+    if own is None and len(events.pairs) == 1 and meaning_of(heading) != "partner":
+        return events.pairs[0]
+    return own
+
+
+def _heading_of_partners(row: SheetRow) -> str:
+    headings = row.headings
+    return next((text for one, text in zip(headings.meanings, headings.called, strict=True) if one == "partner"), "")

@@ -13,6 +13,7 @@ from datetime import date
 from carrom.tournament.intake.dates import DateOrder
 from carrom.tournament.intake.entering import Doubt, EntryReading, entries_of
 from carrom.tournament.intake.event_names import EventNames
+from carrom.tournament.intake.partner_columns import with_partners
 from carrom.tournament.intake.row_people import RowPerson
 from carrom.tournament.intake.same_names import RowAnswers
 from carrom.tournament.intake.spreadsheet import SheetRow
@@ -22,7 +23,7 @@ from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Checked, ContactGiven, Entered, NewName, PersonRecorded, Renamed
 from carrom.tournament.log.names import Namesakes, name_key
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import State
+from carrom.tournament.log.state import Check, State
 from carrom.tournament.tables.results import EntryId
 
 
@@ -56,11 +57,13 @@ def plan_import(
     order: DateOrder | None = None,
     event: str | None = None,
     answers: RowAnswers | None = None,
+    fees: Mapping[str, int] | None = None,
 ) -> ImportPlan:
     """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured.
 
     `titles` are the names of events; a row may say either the name or the id. Rows that name none are of `event`.
-    `answers` say who is meant in a row, or that somebody else of that name is, who then bears a mark.
+    `answers` say who is meant in a row, or that somebody else of that name is, who then bears a mark. `fees` are
+    those of the events.
     """
     known = {person.id: person for person in people}
     reading = EntryReading(today=on, order=order, people=dict(known))
@@ -72,8 +75,9 @@ def plan_import(
         bare = without_title(tidied(person.name).name)[0]
         for key in dict.fromkeys(map(name_key, (*person.formerly, bare, apart.told_apart(person)))):
             reading.called(key, person.id)
-    listed = list(rows)
-    reader = RowReader(reading, EventNames(events, titles or {}), listed, event, answers or RowAnswers())
+    named = EventNames(events, titles or {})
+    listed = with_partners(list(rows), named)
+    reader = RowReader(reading, named, listed, event, answers or RowAnswers(), fees or {})
     for row in listed:
         reader.read(row)
     reader.finish(events)
@@ -107,12 +111,40 @@ def import_facts(plan: ImportPlan, state: State) -> list[Body]:
         )
         if contact != known and (contact.phone or contact.email):
             found.append(contact)
-        paid = state.checks.get(person, {}).get("fee")
-        amount = None if isinstance(told.paid, bool) else told.paid
-        if told.paid and (paid is None or not paid.holds or (amount is not None and paid.amount != amount)):
-            found.append(Checked(person=person, what="fee", amount=amount))
     found += [Entered(event=EventId(event), entry=entry) for event, entry in plan.entries]
+    owed = _owed(plan, state)
+    for person, told in plan.told:  # after what they enter: it is that for which they have paid
+        amount = None if isinstance(told.paid, bool) else told.paid
+        is_new = not _is_known_to_be_paid(state.checks.get(person, {}).get("fee"), amount, told.events)
+        if told.paid and is_new:
+            found.append(Checked(person=person, what="fee", amount=owed.get(person) if amount is None else amount))
     return found
+
+
+def _owed(plan: ImportPlan, state: State) -> dict[PersonId, int]:
+    """The fees of all that everybody plays once the plan is carried out: what a mere yes says is paid."""
+    events = state.definition.events if state.definition is not None else ()
+    fees = {event.id: event.fee for event in events if event.fee and not event.cancelled}
+    entered = [(EventId(event), entry) for event, entry in plan.entries]
+    entered += [(event, entry) for event, entries in state.entries.items() for entry in entries.values()]
+    playing = {
+        (event, person)
+        for event, entry in entered
+        if event in fees and entry.id not in state.left.get(event, {})
+        for person in entry.members
+    }
+    found: dict[PersonId, int] = {}
+    for event, person in playing:
+        found[person] = found.get(person, 0) + fees[event]
+    return found
+
+
+def _is_known_to_be_paid(known: Check | None, amount: int | None, events: Iterable[str]) -> bool:
+    if known is None or not known.holds:
+        return False
+    if amount is not None:
+        return known.amount == amount
+    return known.paid_for is None or known.paid_for.issuperset(map(EventId, events))
 
 
 def _with_name(person: Person, known: Person | None) -> Person:

@@ -25,6 +25,8 @@ class RowPerson:
     phone: str = ""
     email: str = ""
     paid: int | bool | None = None
+    events: tuple[str, ...] = ()
+    """What the rows about them enter, for which that is paid."""
 
 
 def people_of(row: SheetRow, reading: EntryReading, said: Sequence[str] = ()) -> list[RowPerson]:

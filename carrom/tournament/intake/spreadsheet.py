@@ -2,7 +2,6 @@
 
 import csv
 import io
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -11,15 +10,16 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole
+from carrom.base.writing import check_writing, without_marks
 from carrom.tournament.intake.heading_line import HEADING_WITHIN, find_headings
 from carrom.tournament.intake.headings import ColumnChoices, Headings
+from carrom.tournament.intake.workbook_size import check_workbook
 
 Cell = str | date | int | float | None
 Lines = Iterable[Sequence[Any]]
 
 # What no list of people needs; a file beyond it is something else, or meant to do harm.
 _MOST_BYTES = 32 * 1024 * 1024
-_MOST_UNPACKED = 128 * 1024 * 1024
 _MOST_ROWS = 20_000
 _MOST_COLUMNS = 120
 _ZIP = b"PK\x03\x04"
@@ -77,9 +77,9 @@ def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
+        if b"\0" in raw:  # where a text holds such a sign, its row is told
+            raise CarromError("this is not a CSV file: it holds bytes that are no text") from None
         text = raw.decode("latin-1")
-    if any(letter < " " and letter not in "\t\n\v\f\r" for letter in text):
-        raise CarromError("this is not a CSV file: it holds bytes that are no text")
     return _rows(_csv_lines(text), choices)
 
 
@@ -98,13 +98,7 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
     from openpyxl import load_workbook  # heavy; only spreadsheets need it
 
     _check_size(len(raw))
-    try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            unpacked = sum(one.file_size for one in archive.infolist())
-    except zipfile.BadZipFile:
-        raise CarromError("this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one") from None
-    if unpacked > _MOST_UNPACKED:
-        raise CarromError(f"this spreadsheet is too large for an entry list: {unpacked // 1024**2} MB unpacked")
+    check_workbook(raw)
     book = None
     try:
         book = load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
@@ -112,8 +106,8 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
         if wanted is not None:
             if wanted not in sheets:
                 raise CarromError(f"there is no sheet {wanted!r}: there are {', '.join(sheets)}")
-            return list(_filled(sheets[wanted].iter_rows(values_only=True)))
-        found = {title: list(_filled(one.iter_rows(values_only=True))) for title, one in sheets.items()}
+            return _lines_of(sheets[wanted])
+        found = {title: _lines_of(one) for title, one in sheets.items()}
         used = [title for title, lines in found.items() if any(map(_says_something, lines))]
         if len(used) > 1:
             which = f"which is meant, {' or '.join(used)}"
@@ -129,9 +123,16 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
             book.close()
 
 
+def _lines_of(sheet: Any) -> list[Sequence[Any]]:
+    """The lines of a sheet, also those below the size that it says it has: some programs write that wrong, and people
+    would be left out. One cell at the far end makes all lines as wide as that: nobody looks there."""
+    sheet.reset_dimensions()
+    return list(_filled(sheet.iter_rows(values_only=True, max_col=10 * _MOST_COLUMNS)))
+
+
 def _filled(lines: Lines) -> Iterator[Sequence[Any]]:
     """The lines up to where a list is over: many programs leave a million empty rows below it."""
-    rows = empty = 0
+    rows = empty = letters = 0
     for line in lines:
         empty = 0 if _says_something(line) else empty + 1
         rows += not empty
@@ -141,7 +142,12 @@ def _filled(lines: Lines) -> Iterator[Sequence[Any]]:
             raise CarromError(f"this is too long for an entry list: it has more than {_MOST_ROWS} rows")
         if _says_something(line[_MOST_COLUMNS:]):
             raise CarromError(f"this is too wide for an entry list: it has more than {_MOST_COLUMNS} columns")
-        yield line
+        kept = line[:_MOST_COLUMNS]
+        # A workbook writes a long text once, and names it in as many cells as it likes.
+        letters += sum(len(cell) for cell in kept if isinstance(cell, str))
+        if letters > _MOST_BYTES:
+            raise CarromError(f"this is too large for an entry list: it has more than {_MOST_BYTES:,} letters")
+        yield kept
 
 
 def _check_size(size: int) -> None:
@@ -154,13 +160,27 @@ def _says_something(line: Sequence[Any]) -> bool:
 
 
 def _rows(lines: Lines, choices: ColumnChoices | None = None) -> list[SheetRow]:
-    numbered = [(number, line) for number, line in enumerate(_filled(lines), 1) if _says_something(line)]
+    numbered = [(number, _cells(number, line)) for number, line in enumerate(_filled(lines), 1)]
+    numbered = [(number, line) for number, line in numbered if _says_something(line)]
     if not numbered:
         raise CarromError("the list is empty: it has not even headings")
     start, headings = find_headings(numbered, choices)
     written = list(numbered[start][1])
     # Some lists repeat their headings on every page.
     return [_row(number, line, headings) for number, line in numbered[start + 1 :] if list(line) != written]
+
+
+def _cells(number: int, line: Sequence[Any]) -> Sequence[Any]:
+    """A line without what programs leave behind in it. A sign that turns writing round is not taken: nobody sees what
+    it does, and the row has to be found."""
+    found = [without_marks(cell) if isinstance(cell, str) else cell for cell in line]
+    for cell in found:
+        if isinstance(cell, str):
+            try:
+                check_writing(" ".join(cell.split()))
+            except CarromError as error:
+                raise CarromError(f"row {number}: {error}") from None
+    return found
 
 
 def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:

@@ -6,12 +6,14 @@ from dataclasses import replace
 from carrom.tournament.intake.alike import AlikeNames
 from carrom.tournament.intake.column_hints import likely_meaning
 from carrom.tournament.intake.entering import EntryReading, Wish
-from carrom.tournament.intake.event_names import EventNames, wanted_events
+from carrom.tournament.intake.event_names import EventNames, is_partner_lost, speaks_of_partners, wanted_events
 from carrom.tournament.intake.found_again import ASKED, KnownPeople
+from carrom.tournament.intake.paid_rows import paid_in_all
+from carrom.tournament.intake.partner_columns import are_partners
 from carrom.tournament.intake.row_people import RowPerson, people_of, seed_of
 from carrom.tournament.intake.same_names import RowAnswers, told_apart
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
-from carrom.tournament.intake.words import is_somebody, tidied, without_title
+from carrom.tournament.intake.words import is_seeking, is_somebody, tidied, without_title
 from carrom.tournament.log.names import free_id, name_key
 from carrom.tournament.log.people import Category, Person, PersonId
 
@@ -28,12 +30,16 @@ class RowReader:
         rows: Sequence[SheetRow],
         event: str | None,
         answers: RowAnswers,
+        fees: Mapping[str, int],
     ) -> None:
         self.reading, self.events, self.event, self.answers = reading, events, event, answers
+        self._fees = fees
         self.touched: dict[PersonId, RowPerson] = {}
         self._section: str | None = None
         self._without_event: list[SheetRow] = []
+        self._partner_lost: list[SheetRow] = []
         self._asked: dict[str, list[tuple[int, str]]] = {}
+        self._own = {row.number: row.text("name") for row in rows}
         self._before = tuple(reading.people)
         self._known = KnownPeople(reading, rows, answers)
         if rows and (guessed := rows[0].headings.guessed) is not None:
@@ -60,6 +66,8 @@ class RowReader:
             ids.append(one)
         if not wanted and len(self.events.ids) > 1 and not row.text("event"):
             self._without_event.append(row)
+        elif is_partner_lost(row, self.events, wanted):
+            self._partner_lost.append(row)
         for at, person in enumerate(ids):
             other = ids[1 - at] if len(ids) == 2 else None
             self._wish(row, person, wanted, other, partner)
@@ -79,18 +87,31 @@ class RowReader:
             said = f"column {heading!r}" if not heading.startswith("column ") else heading
             text = f"The {said} is not understood, in {len(cells)} row{'s' * (len(cells) > 1)}, and is left out."
             answer = heading.removeprefix("column ")
-            hint = likely_meaning(heading, [cell for _, cell in cells], self._meanings)
+            hint = self._hint(heading, cells)
             way = (
                 f'--column "{answer}={hint}" says what it is, --ignore "{answer}"'
                 if hint
                 else f'--ignore "{answer}" says'
             )
             self.reading.doubt(cells[0][0], "column", text, f"{way} that it is nothing.")
+        if self._partner_lost:
+            rows = [row.number for row in self._partner_lost]
+            names = "row names" if len(rows) == 1 else "rows name"
+            text = f"{len(rows)} {names} a partner, and not for which event: there are {self.events.listed()}."
+            self.reading.doubt(rows[0], "partner", text, "A column that is called 'partner for' one of them says it.")
         if self._without_event:
             rows = [row.number for row in self._without_event]
             names = "row names" if len(rows) == 1 else "rows name"
             text = f"{len(rows)} {names} no event: there are {self.events.listed()}."
             self.reading.doubt(rows[0], "no-event", text, "--into says which is meant.")
+
+    def _hint(self, heading: str, cells: Sequence[tuple[int, str]]) -> str | None:
+        """What a column may be: partners, where it names people of the list or its heading says so."""
+        told = [(self._own.get(row, ""), cell) for row, cell in cells]
+        is_named = are_partners(told, frozenset(map(name_key, self._own.values())), is_strict=True)
+        if self.events.pairs and "partner" not in self._meanings and (is_named or speaks_of_partners(heading)):
+            return "partner"
+        return likely_meaning(heading, [cell for _, cell in cells], self._meanings)
 
     def _is_section(self, row: SheetRow) -> bool:
         """A line with nothing but the name of an event is the title of the rows below."""
@@ -101,7 +122,7 @@ class RowReader:
 
     def _ask_about_columns(self, row: SheetRow) -> None:
         for heading, cell in row.other.items():
-            if self.events.find(heading) is None:
+            if self.events.meaning_of(heading) is None:
                 self._asked.setdefault(heading, []).append((row.number, cell_text(cell)))
 
     def _identify(
@@ -129,10 +150,25 @@ class RowReader:
         reading.know(reading.people[same])
         self._known.add(reading.people[same])
         before = self.touched.get(same)
-        self.touched[same] = told if before is None else _both(before, told)
+        told = replace(told, events=tuple(wanted))
+        self.touched[same] = told if before is None else self._both(row.number, before, told)
         for event in wanted or [""]:
             reading.rows[(same, event)] = row.number
         return same
+
+    def _both(self, row: int, before: RowPerson, now: RowPerson) -> RowPerson:
+        """What two rows tell of somebody who stands in both, each for other events."""
+        paid = paid_in_all((before, now), self._fees)
+        if paid is None and (before.paid or now.paid):
+            text = f"{now.person.name} has paid by one row and not by another, and no fee is set: it is not noted."
+            self.reading.doubt(row, "fee", text)
+        return replace(
+            now,
+            phone=now.phone or before.phone,
+            email=now.email or before.email,
+            paid=paid,
+            events=(*before.events, *now.events),
+        )
 
     def _keep_fee(self, people: Sequence[RowPerson]) -> str:
         """That somebody has paid is kept, also where only a row says so that is left out. Answers what is said."""
@@ -158,12 +194,13 @@ class RowReader:
                     row=row.number,
                     event=event,
                     person=person,
-                    partner=_partner(partner.get(event) or row.text("partner")),
+                    partner=_partner(partner.get(event, "")),
                     partner_id=other,
                     team=row.text("team"),
                     rubber=row.text("rubber"),
                     seed=seed_of(row, self.reading),
                     row_club=row.text("club"),
+                    is_seeking=is_seeking(partner.get(event, "")),
                 )
             )
 
@@ -210,8 +247,3 @@ def _merged(known: Person, seen: Person) -> Person:
         if getattr(seen, key) is not None
     }
     return replace(known, **said)
-
-
-def _both(before: RowPerson, now: RowPerson) -> RowPerson:
-    paid = now.paid if now.paid is not None else before.paid
-    return replace(now, phone=now.phone or before.phone, email=now.email or before.email, paid=paid)

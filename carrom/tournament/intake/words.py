@@ -17,11 +17,24 @@ _TITLES = re.compile(
 )
 _OF_WOMEN = ("mrs", "ms", "miss", "smt", "shrimati", "kumari", "kum", "frau")
 _BETWEEN = re.compile(r"\s*(?:[/&\n]|\+(?!\d)|\s(?:and|with|und|और)\s)\s*", re.I)
+_NOT_YET = frozenset(
+    ("tbd", "tba", "tbc", "to be decided", "to be announced", "to be confirmed", "not decided", "pending")
+)
 _NOBODY = frozenset(
     (
-        *("tbd", "tba", "tbc", "na", "n a", "nil", "none", "to be decided", "to be announced", "to be confirmed"),
-        *("vacant", "not decided", "unknown", "pending", "bye", "xxx", "no name", "blank"),
+        *_NOT_YET,
+        *("na", "n a", "nil", "none", "no partner", "vacant", "unknown", "bye", "xxx", "no name", "blank"),
     )
+)
+_SEEKING = frozenset(
+    (
+        *("any", "anyone", "anybody", "someone", "somebody", "wanted", "wants", "needed", "need", "needs", "required"),
+        *("looking", "seeking", "searching", "partner", "undecided", "whoever"),
+    )
+)
+"""Each says that somebody is still looked for."""
+_BESIDE_SEEKING = frozenset(
+    ("a", "an", "for", "one", "is", "to", "be", "not", "yet", "no", "please", "pls", "i", "am", "body")
 )
 _COUNTED = re.compile(r"^\d{1,4}\s*[.):]\s*(?=\D)")  # '1. Asha Rao'
 _PHONE = re.compile(r"[\s,;:(–-]*(?:\b(?:ph|phone|mob|mobile|tel|m|no)\b[\s.:-]*)?(\+?\d(?:[\s-]?\d){6,})[\s)]*", re.I)
@@ -55,8 +68,8 @@ _NO = (
 
 
 def sex_of(words: str) -> Gender | None:
-    """The sex that a cell says, by its word or the first letter of one."""
-    return _SEX_OF.get(name_key(words))
+    """The sex that a cell says, by its word or the first letter of one; none where it asks itself."""
+    return None if "?" in words else _SEX_OF.get(name_key(words))
 
 
 def without_title(name: str) -> tuple[str, Gender | None]:
@@ -106,7 +119,19 @@ def _is_loud(word: str) -> bool:
 
 def is_somebody(written: str) -> bool:
     """Whether a cell names a person at all: not a number, a dash or 'TBD'."""
-    return any(map(str.isalpha, written)) and name_key(written) not in _NOBODY
+    key = name_key(written)
+    return any(map(str.isalpha, written)) and key not in _NOBODY and not _is_search(key)
+
+
+def is_seeking(written: str) -> bool:
+    """Whether a cell for a partner says that one is wanted: 'any', 'TBD' or '?'. A dash or 'none' says that none is."""
+    key = name_key(written)
+    return key in _NOT_YET or _is_search(key) or (not key and "?" in written)
+
+
+def _is_search(key: str) -> bool:
+    words = set(key.split())
+    return bool(words & _SEEKING) and words <= _SEEKING | _BESIDE_SEEKING and words != {"no", "partner"}
 
 
 def two_names(cell: str) -> tuple[str, str] | None:

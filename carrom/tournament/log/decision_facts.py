@@ -1,4 +1,5 @@
-"""Facts of what a referee or a committee decides: protests until their end, places of a published draw."""
+"""Facts of what a referee, a committee or the director decides: protests until their end, places of a published draw,
+whose word counts again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,3 +61,12 @@ class ProtestJudged:
     kind: ClassVar[str] = "decision"
     protest: ProtestId
     upheld: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceRestored:
+    """A source was revoked by mistake: what it says from now on counts. Also where it says so itself, since whoever
+    was silenced may be the only one who can put that right."""
+
+    kind: ClassVar[str] = "restored"
+    source: str

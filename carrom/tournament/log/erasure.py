@@ -12,49 +12,68 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.tournament.log.facts import read_fact
+from carrom.tournament.log.facts import ContactGiven, read_fact
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.written_names import Written, contacts_pattern
 
 _PLACES = ("club", "community", "venue", "zone")
 """What may be called like a person and is none."""
 
 
-def erased_lines(lines: Sequence[str], state: State, person: PersonId) -> tuple[list[str], str]:
-    """The lines without this person, and the name that stands there instead. `CarromError` if they would not hold."""
-    if person not in state.people:
-        raise CarromError(f"there is nobody with the id {person!r}")
-    number = 1
-    while any(f"withdrawn {number}" == one.name.casefold() for one in state.people.values()):
-        number += 1
-    alias = f"Withdrawn {number}"
-    told = state.people[person]
-    own = {told.name, *told.formerly}
-    others = {one.name for name, one in state.people.items() if name != person} - own
-    # The longest first: who is called Asha is not taken out of Asha Patel.
-    names = sorted(own | others, key=len, reverse=True)
-    pattern = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names if name))
+class Erasure:
+    """One person taken out of texts. `CarromError` if there is nobody of this id. Where a long name has no room, it may
+    stand there with its first `cut` letters."""
 
-    # An id is made of the name: it tells it as well, also the one that somebody had before, and within a sentence.
-    ids = {person, *(name_key(name).replace(" ", "-") for name in own)} - (set(state.people) - {person})
-    written = re.compile("|".join(rf"(?<![\w-]){re.escape(id)}(?![\w-])" for id in sorted(ids) if "-" in id) or r"(?!)")
-    new_id = alias.lower().replace(" ", "-")
+    def __init__(self, state: State, person: PersonId, *, cut: int | None = None) -> None:
+        if person not in state.people:
+            raise CarromError(f"there is nobody with the id {person!r}")
+        number = 1
+        while any(f"withdrawn {number}" == one.name.casefold() for one in state.people.values()):
+            number += 1
+        self.alias = f"Withdrawn {number}"
+        """The name that stands there instead."""
+        told = state.people[person]
+        self._person, self._name = person, told.name
+        called = {told.name, *told.formerly}
+        self._written = Written(called, (one.name for name, one in state.people.items() if name != person), cut)
+        given = [body for body in state.seen.values() if isinstance(body, ContactGiven)]
+        self._contacts = contacts_pattern(
+            [one for one in given if one.person == person], [one for one in given if one.person != person]
+        )
+        # An id is made of the name: it tells it as well, also the one that somebody had before, and within a sentence.
+        ids = {person, *(name_key(name).replace(" ", "-") for name in called)} - (set(state.people) - {person})
+        written = "|".join(rf"(?<![\w-]){re.escape(id)}(?![\w-])" for id in sorted(ids) if "-" in id)
+        self._ids = re.compile(written or r"(?!)")
+        self._new_id = self.alias.lower().replace(" ", "-")
 
-    def put(text: str) -> str:
-        if text == person:
-            return new_id
-        text = written.sub(new_id, text)
-        return pattern.sub(lambda found: alias if found[0] in own else found[0], text)
+    def text(self, text: str) -> str:
+        """A text without them."""
+        if text == self._person:
+            return self._new_id
+        text = self._ids.sub(self._new_id, text)
+        return self._contacts.sub("–", self._written.sub(self.alias, text))
 
-    trouble = ""
-    for keeps in ((), ("age", "gender")):
-        new = [_line(json.loads(line), person, put, keeps) for line in lines]
-        trouble = _trouble(new)
-        if not trouble:
-            return new, alias
-    raise CarromError(f"the log does not hold without {told.name}, and has to be left as it is: {trouble}")
+    def json_text(self, text: str) -> str:
+        """JSON with nothing of them in any of its texts; the same where it says nothing of them."""
+        try:
+            value = json.loads(text)
+        except ValueError:  # damaged: nobody reads it, and it need not tell the name either
+            return self.text(text)
+        new = _walk(value, self.text)
+        return text if new == value else _written(new)
+
+    def lines(self, lines: Sequence[str]) -> list[str]:
+        """The lines of the log without them. `CarromError` if they would not hold."""
+        trouble = ""
+        for keeps in ((), ("age", "gender")):
+            new = [_line(json.loads(line), self._person, self.text, keeps) for line in lines]
+            trouble = _trouble(new)
+            if not trouble:
+                return new
+        raise CarromError(f"the log does not hold without {self._name}, and has to be left as it is: {trouble}")
 
 
 def _line(fact: dict[str, Any], person: PersonId, put: Callable[[str], str], keeps: Sequence[str]) -> str:
@@ -66,7 +85,11 @@ def _line(fact: dict[str, Any], person: PersonId, put: Callable[[str], str], kee
         fact["body"] = {key: "–" if key in ("phone", "email") and value else value for key, value in body.items()}
     elif fact["kind"] == "checked" and body.get("person") == person:
         fact["body"] = {key: value for key, value in body.items() if key != "note"}
-    return json.dumps(_walk(fact, put), ensure_ascii=False, separators=(",", ":"))
+    return _written(_walk(fact, put))
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _walk(value: Any, put: Callable[[str], str]) -> Any:

@@ -18,16 +18,39 @@ _CHECKED = {
 }
 
 
-def told_text(body: f.Body, known: Mapping[f.FactId, f.Body], people: Mapping[PersonId, Person] = NOBODY) -> str:
+def told_text(
+    body: f.Body,
+    known: Mapping[f.FactId, f.Body],
+    people: Mapping[PersonId, Person] = NOBODY,
+    *,
+    is_private_shown: bool = True,
+) -> str:
     """What somebody told, as news: what was taken back is named, out of all that is `known`."""
-    if isinstance(body, f.Retracted | f.Undone):
-        taken = known.get(body.fact)
-        return f"{body.fact if taken is None else fact_text(taken, people)} was taken back"
-    return fact_text(body, people)
+    if not isinstance(body, f.Retracted | f.Undone):
+        return fact_text(body, people, is_private_shown=is_private_shown)
+    taken = known.get(body.fact)
+    what = body.fact if taken is None else fact_text(taken, people, is_private_shown=is_private_shown)
+    others = ", with all that was told at once," if isinstance(body, f.Undone) and body.since else ""
+    return f"{what}{others} was taken back"
 
 
-def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY) -> str:
-    """A phrase that can stand before "was taken back"; with the people of the tournament, by their names."""
+def phrase_of(
+    body: f.Body, known: Mapping[f.FactId, f.Body], people: Mapping[PersonId, Person], *, is_private_shown: bool
+) -> str:
+    """The same as a phrase, for what may be undone itself: the taking back of the result of M7."""
+    if not isinstance(body, f.Retracted | f.Undone) or body.fact not in known:
+        return fact_text(body, people, is_private_shown=is_private_shown)
+    return f"the taking back of {fact_text(known[body.fact], people, is_private_shown=is_private_shown)}"
+
+
+def is_private(body: f.Body) -> bool:
+    """Whether only those at the entry desk are told: who has paid."""
+    return isinstance(body, f.Checked) and body.what == "fee"
+
+
+def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY, *, is_private_shown: bool = True) -> str:
+    """A phrase that can stand before "was taken back"; with the people of the tournament, by their names. Who has paid
+    only where that may be seen."""
     match body:
         case f.Created():
             return "the creation of the tournament"
@@ -49,7 +72,10 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY) -> str:
             return f"the line-up of {body.entry} in {body.match or body.rubber}"
         case f.Checked():
             name = people[body.person].name if body.person in people else body.person
-            return f"the mark that {name} {_CHECKED[body.what][not body.holds]}"
+            if is_private(body) and not is_private_shown:
+                return f"the mark of the entry desk about {name}"
+            paid = f" {body.amount}" if body.holds and body.amount else ""
+            return f"the mark that {name} {_CHECKED[body.what][not body.holds or body.amount == 0]}{paid}"
         case f.ContactGiven():
             return f"a contact ({body.role})"
         case f.Left():
@@ -71,6 +97,10 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY) -> str:
             return f"the result of {body.match} ({body.a} – {body.b} {score_text(body)})"
         case f.ResultConfirmed():
             return f"the confirmation of {body.match}"
+        case f.SourceRevoked():
+            return f"the setting aside of what {body.source} says"
+        case d.SourceRestored():
+            return f"the return of {body.source}, whose word counts again,"
         case f.ShootoutPlayed():
             return f"the shoot-out {body.a} – {body.b} {body.score[0]}–{body.score[1]}"
         case f.PolicyChanged():
@@ -83,4 +113,7 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY) -> str:
             return f"the fee of the protest {body.protest}"
         case d.ProtestJudged():
             return f"the decision on the protest {body.protest}"
-    return f"a fact of the kind {body.kind!r}"
+        case f.Retracted() | f.Undone():
+            return "the taking back of something told before"
+        case f.MatchNoted():
+            return f"what a pad sent of {body.match}"

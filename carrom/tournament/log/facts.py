@@ -13,7 +13,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode, shape
 from carrom.tournament.draws.bracket import Fixture, MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
-from carrom.tournament.log.decision_facts import FeePaid, ProtestJudged, ProtestLodged, SeatsRuled
+from carrom.tournament.log.decision_facts import FeePaid, ProtestJudged, ProtestLodged, SeatsRuled, SourceRestored
 from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
@@ -183,13 +183,15 @@ class Drawn:
 class Published:
     """A stage's draw hangs on the wall. `seats` are the places of earlier groups as they were filled then: whatever
     is corrected afterwards, the published draw does not move by itself. Where it `holds`, neither does a match that was
-    played on it: without a ruling it keeps its sides, which before November 2026 it did not."""
+    played on it: without a ruling it keeps its sides, which before November 2026 it did not. Where places stand
+    `together`, all that one table or one match fills stay with what was played on any of them."""
 
     kind: ClassVar[str] = "published"
     event: EventId
     stage: StageId
     seats: Mapping[str, EntryId] = field(default_factory=dict)
     holds: bool = False
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,10 +298,12 @@ class Retracted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """The last act, of whatever kind, is taken back. It takes a reason."""
+    """The last act, of whatever kind, is taken back: its last fact, or all of them `since` its first. It takes a
+    reason."""
 
     kind: ClassVar[str] = "undone"
     fact: FactId
+    since: FactId | None = None
 
 
 Body = (
@@ -326,6 +330,7 @@ Body = (
     | MatchNoted
     | ResultConfirmed
     | SourceRevoked
+    | SourceRestored
     | ShootoutPlayed
     | PolicyChanged
     | TableService

@@ -1,9 +1,11 @@
-"""A match that was on hold at its table and can be played now: it is called from that moment on, not from before."""
+"""A match at its table that others play now, that was on hold and can be played, or whose players come from another
+table: it is called from then on."""
 
 from dataclasses import replace
 from datetime import datetime
 
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, WinnerOf
+from carrom.tournament.log.elsewhere import elsewhere
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import Side
@@ -14,32 +16,54 @@ _FILLS_PLACES = ("definition", "draws", "published", "ruled", "held", "left", "p
 
 
 def call_anew(before: State, after: State, at: datetime) -> State:
-    """The state in which nobody is late for a match that could not be played until now.
+    """The state in which nobody is late for a match that could not be played until now, or not by him.
 
-    Whose place was open reports again: it may be somebody else's. What was in play goes on.
+    Whose place was open reports again, and so does whoever comes into it. Who was at another table has his time from
+    when he is free there. What was in play goes on, unless somebody else plays it now: then it has not begun.
     """
-    waiting = [record for record in after.matches.values() if _may_have_waited(record)]
-    if not waiting:
+    sitting = [record for record in after.matches.values() if record.table is not None and record.result is None]
+    if not sitting:
         return after
+    waiting = [record for record in sitting if _may_have_waited(record)]
+    told = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
     if all(getattr(before, part) is getattr(after, part) for part in _FILLS_PLACES):
         # Tables are not added up for results that have nothing to do with them.
-        told = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
         waiting = [one for one in waiting if any(_comes_out_of(after, one, other) for other in told)]
+    if any(_has_got_up(before, one) for one in told) or before.tables_out is not after.tables_out:
+        known = {one.fixture.id for one in waiting}
+        waiting += (one for one in sitting if one.started is None and one.fixture.id not in known)
+    if not waiting:
+        return after
     was, now = TournamentView(before), TournamentView(after)
     for record in waiting:
         match = record.fixture.id
         if match not in before.matches or before.matches[match].table is None:
             continue
-        open_sides = {side for side, entry in zip(_SIDES, was.sides(match), strict=True) if entry is None}
-        if open_sides and None not in now.sides(match):
-            after = after.with_match(replace(record, called=at, reported=record.reported - open_sides))
+        plays = now.sides(match)
+        if None in plays:
+            continue
+        seats = list(zip(_SIDES, was.sides(match), plays, record.expected, strict=True))
+        new = {side for side, had, has, known in seats if had != has and known not in (None, has)}
+        waited = {side for side, had, _, _ in seats if had is None}
+        is_free = bool(elsewhere(was).get(match)) and not elsewhere(now).get(match)
+        if new:
+            # What a pad told of it was told of others.
+            record = replace(record, started=None, reopened_at=record.version)
+        if new or ((waited or is_free) and record.started is None):
+            after = after.with_match(replace(record, called=at, reported=record.reported - new - waited))
     return after
 
 
 def _may_have_waited(record: MatchRecord) -> bool:
-    """At a table, not in play, and somebody in it comes out of another match or a table."""
-    is_called = record.table is not None and record.started is None and record.result is None
-    return is_called and not all(isinstance(slot, Entrant | Bye) for slot in record.fixture.slots)
+    """Whether somebody in it comes out of another match or a table."""
+    return not all(isinstance(slot, Entrant | Bye) for slot in record.fixture.slots)
+
+
+def _has_got_up(before: State, record: MatchRecord) -> bool:
+    """Whether its players were at a table, and are not any more."""
+    was = before.matches.get(record.fixture.id)
+    was_there = was is not None and was.table is not None and was.result is None
+    return was_there and (record.table is None or record.result is not None)
 
 
 def _comes_out_of(state: State, record: MatchRecord, other: MatchRecord) -> bool:

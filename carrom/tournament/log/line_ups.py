@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 
 from carrom.base.refusal import refuse
-from carrom.tournament.draws.bracket import Entrant
+from carrom.tournament.draws.bracket import Entrant, MatchId
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.entries import check_entry
 from carrom.tournament.log.facts import Fact, LinedUp, Substituted
 from carrom.tournament.log.people import Entry, PersonId
 from carrom.tournament.log.renames import rename_entries
 from carrom.tournament.log.state import MatchRecord, State
-from carrom.tournament.tables.results import EntryId
+from carrom.tournament.tables.results import EntryId, Side
+
+_SIDES: tuple[Side, Side] = ("a", "b")
 
 
 def who_plays(state: State, record: MatchRecord, entry: EntryId) -> tuple[PersonId, ...]:
@@ -55,11 +58,33 @@ def apply_substitution(state: State, fact: Fact, body: Substituted) -> State:
     goes, comes = _name(state, body.goes), _name(state, body.comes)
     state = _keep_who_played(state, body.event, entry, entry.line_up)
     state = _with_entry(state, body.event, changed)
+    called = _called(state, body.event, body.entry)
     state = rename_entries(state, body.event, {body.entry: EntryId(body.name)})
+    for match, side in called if body.comes is not None and body.name != body.entry else ():
+        state = state.with_match(_with_newcomer(state.matches[match], side, body.entry, fact.at))
     said = f"{goes} plays no more for {body.entry}"
     if body.comes is not None:
         said = f"{comes} plays in {body.event} in place of {goes}"
     return state.with_notice(fact, f"{said}: {fact.reason}") if fact.reason else state
+
+
+def _called(state: State, event: EventId, entry: EntryId) -> list[tuple[MatchId, Side]]:
+    """Where an entry was called to a table, and play has not begun."""
+    return [
+        (match, side)
+        for match, record in state.matches.items()
+        if record.key.event == event and record.table is not None and record.result is None
+        if record.started is None and record.latest is None
+        for side, known in zip(_SIDES, record.expected, strict=True)
+        if known == entry
+    ]
+
+
+def _with_newcomer(record: MatchRecord, side: Side, was: EntryId, at: datetime) -> MatchRecord:
+    """The table goes on to know who was called there, until whoever comes instead has reported in his own time."""
+    a, b = record.expected
+    expected = (was, b) if side == "a" else (a, was)
+    return replace(record, called=at, reported=record.reported - {side}, expected=expected)
 
 
 def apply_line_up(state: State, fact: Fact, body: LinedUp) -> State:

@@ -1,16 +1,18 @@
 """What was played on a published draw stands: a correction of an earlier match takes nobody out of a later one.
 
 The places of a tree are filled by matches, and those of its first round may be by tables. Where a fact would put
-somebody else into a match that has a result, the match keeps its sides, and the place waits for a ruling.
+somebody else into a match that has a result, the match keeps its sides, and the place waits for a ruling. So do all
+other places that the same table or match fills: if only some of them stayed, one entry would stand on two.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
 from carrom.tournament.log import decision_facts as d, facts as f
 from carrom.tournament.log.facts import Body
-from carrom.tournament.log.state import StageKey, State
+from carrom.tournament.log.sources import Source, source_of
+from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId, Side
 
@@ -54,16 +56,24 @@ def with_held(state: State, match: MatchId, side: Side, entry: EntryId | None) -
     return replace(state, held={**others, match: held} if held else others)
 
 
+def without_held(state: State, key: StageKey) -> State:
+    """The state in which a stage goes by what is published, and by nothing that was held before."""
+    for _, match, side, _ in list(held_places(state, key)):
+        state = with_held(state, match, side, None)
+    return state
+
+
 def hold_played(before: State, after: State, body: Body) -> State:
     """The state after a fact, in which every match that was played on a published draw still has its sides."""
     if not isinstance(body, _MOVING) or not any(one.holds for one in after.published.values()):
         return after
-    if isinstance(body, f.ResultGiven) and not before.matches[body.match].history:
-        return after  # nothing can have been played on a match that had no result
+    if isinstance(body, f.ResultGiven) and not before.matches[body.match].history and not before.left:
+        return after  # nothing can have been played on a match that had no result, unless somebody went on without
     after = _let_go(after)
     seen = TournamentView(before)
+    after = _hold_together(seen, after)
     for key, published in after.published.items():
-        for record in before.in_stage(key) if published.holds else ():
+        for record in before.in_stage(key) if published.holds and not published.together else ():
             match, result = record.fixture.id, record.result
             stays = after.matches.get(match)
             if result is None or stays is None or stays.result is None or seen.sides(match) != (result.a, result.b):
@@ -77,11 +87,99 @@ def hold_played(before: State, after: State, body: Body) -> State:
 
 def _let_go(state: State) -> State:
     """Where the result is gone nothing is played any more; what was ruled stays."""
+    relied_on = _relied_on(state)
     for match, held in state.held.items():
         record = state.matches.get(match)
-        if record is None or record.result is None:
-            ruled = {} if record is None else state.ruled.get(record.key, {})
-            for side in held:
-                if place_name(match, side) not in ruled:
-                    state = with_held(state, match, side, None)
+        ruled = {} if record is None else state.ruled.get(record.key, {})
+        for side in held:
+            if record is not None and _stands_together(state, record.key):
+                slot = record.fixture.slots[SIDES.index(side)]
+                stays = source_of(state, record.key, slot) in relied_on
+            else:
+                stays = record is not None and record.result is not None
+            if not stays and place_name(match, side) not in ruled:
+                state = with_held(state, match, side, None)
     return state
+
+
+def _stands_together(state: State, key: StageKey) -> bool:
+    published = state.published.get(key)
+    return published is not None and published.holds and published.together
+
+
+def _hold_together(seen: TournamentView, after: State) -> State:
+    """Where anything was played on what a table or a match fills, all places that it fills stay as they were."""
+    stages = [key for key in after.published if _stands_together(after, key) and key in seen.state.published]
+    relied_on = _relied_on(after, seen) if stages else frozenset()
+    if not relied_on:
+        return after
+    after = _publish_tables(seen, after, stages, relied_on)
+    now = TournamentView(after)
+    # A match comes after those that feed it, and so does a stage.
+    for key in sorted(stages, key=lambda one: [stage.id for stage in after.event(one.event).stages].index(one.stage)):
+        for record in after.in_stage(key):
+            match = record.fixture.id
+            for side, slot in zip(SIDES, record.fixture.slots, strict=True):
+                if match not in seen.state.matches or source_of(after, key, slot) not in relied_on:
+                    continue
+                was, live = (one[SIDES.index(side)] for one in (seen.sides(match), now.live_sides(match)))
+                if was is not None and was != after.held.get(match, {}).get(side, live):
+                    after = with_held(after, match, side, was)
+                    now = TournamentView(after)
+    return after
+
+
+def _publish_tables(
+    seen: TournamentView, after: State, stages: Sequence[StageKey], relied_on: frozenset[Source]
+) -> State:
+    """The places of a table that was relied on are as good as published, all at once when the first of them moves."""
+    now = TournamentView(after)
+    filled: dict[Source, list[tuple[StageKey, str, EntryId]]] = {}
+    moved: set[Source] = set()
+    for key in stages:
+        for place in now.places(key):
+            source, was = source_of(after, key, place), seen.seat(key, place)
+            if source in relied_on and source is not None and was is not None:
+                filled.setdefault(source, []).append((key, place.name, was))
+                if was != now.seat(key, place):
+                    moved.add(source)
+    for key, place_of_it, entry in (one for source in moved for one in filled[source]):
+        published = after.published[key]
+        seats = {**published.seats, place_of_it: entry}
+        after = replace(after, published={**after.published, key: replace(published, seats=seats)})
+    return after
+
+
+def _relied_on(state: State, seen: TournamentView | None = None) -> frozenset[Source]:
+    """The tables and matches that somebody came out of who was published then, has played since, or begun to, where
+    the places that they fill stand together. With a view of before: who belonged there then."""
+    found: set[Source] = set()
+    view = seen or TournamentView(state)
+    for key, published in state.published.items():
+        if _stands_together(state, key):
+            given = (source_of(state, key, place) for place in view.places(key) if place.name in published.seats)
+            found.update(source for source in given if source is not None)
+        for record in state.in_stage(key) if _stands_together(state, key) else ():
+            if record.result is not None:
+                played = (record.result.a, record.result.b)
+                counts = seen is None or (
+                    record.fixture.id in seen.state.matches and seen.sides(record.fixture.id) == played
+                )
+            else:
+                counts = record.table is not None and record.started is not None
+            if counts:
+                found.update(_behind(view, record))
+    return frozenset(found)
+
+
+def _behind(view: TournamentView, record: MatchRecord) -> Iterator[Source]:
+    """What has filled a match. Whoever went on without playing, by a bye or a walk-over of one who left, came out of
+    what had filled that match."""
+    for slot in record.fixture.slots:
+        source = source_of(view.state, record.key, slot)
+        if source is not None:
+            yield source
+        if isinstance(slot, WinnerOf | LoserOf) and slot.match in view.state.matches:
+            earlier = view.state.matches[slot.match]
+            if earlier.result is None and view.winner(slot.match) is not None:
+                yield from _behind(view, earlier)

@@ -7,6 +7,7 @@ from typing import TypeVar
 from carrom.base.refusal import refuse
 from carrom.tournament.log.fact_text import fact_text
 from carrom.tournament.log.facts import Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
+from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.table_facts import Called
 
@@ -34,7 +35,19 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
     else:
         refuse("not-retractable", f"A fact of the kind {told.kind!r} is not taken back, but told anew.")
     text = fact_text(told)
-    return changed.with_notice(fact, f"{text[0].upper()}{text[1:]} was taken back: {fact.reason}")
+    gone = f" {lost}" if isinstance(told, ResultGiven) and (lost := _stays_gone(state, body.fact, told)) else ""
+    return changed.with_notice(fact, f"{text[0].upper()}{text[1:]} was taken back: {fact.reason}{gone}")
+
+
+def _stays_gone(state: State, told: FactId, body: ResultGiven) -> str:
+    """What people may think comes back with a correction that is taken back, and does not; empty where nothing was
+    told before it."""
+    record = state.matches[body.match]
+    since = (one.fact for one in record.history if one.version > record.reopened_at and one.fact != told)
+    before = [was for one in since if isinstance(was := state.seen.get(one), ResultGiven)]
+    if not before:
+        return ""
+    return f"({score_text(before[-1])}, told before, does not come back: {body.match} has no result until one is told.)"
 
 
 def _undo_result(state: State, told: FactId, body: ResultGiven) -> State:

@@ -71,6 +71,8 @@ class MatchRecord:
     umpire: str | None = None
     reported: frozenset[Side] = frozenset()
     started: datetime | None = None
+    expected: tuple[EntryId | None, EntryId | None] = (None, None)
+    """Whom the table knows: who was called there, or has come since. Who plays may be somebody else by now."""
 
     @property
     def version(self) -> int:
@@ -95,7 +97,7 @@ class MatchRecord:
     @property
     def off_table(self) -> MatchRecord:
         """The same match as if it had not been called; when it was called last stays known."""
-        return replace(self, table=None, umpire=None, reported=frozenset(), started=None)
+        return replace(self, table=None, umpire=None, reported=frozenset(), started=None, expected=(None, None))
 
 
 ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
@@ -130,6 +132,8 @@ class Check:
     by: str
     amount: int | None = None
     note: str | None = None
+    paid_for: frozenset[EventId] | None = None
+    """Of a fee: what was entered then, and not left. None where nothing was: without an amount it is for what comes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,12 +146,31 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """An act that can still be undone, and the state before it."""
+class PastFact:
+    """One fact that can still be undone alone, and the state before it."""
 
-    fact: FactId
+    told: Fact
     state: Any
     """A `State`; said otherwise, every walk through the types of a state would go round in circles."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Past:
+    """An act that can still be undone, of however many facts, and the state before the first of them."""
+
+    first: FactId
+    told: Fact
+    """The last of its facts."""
+    count: int
+    state: Any
+    """A `State`, as above."""
+    steps: tuple[PastFact, ...]
+    """Its last facts, the newest first: a log of before undoes them one by one."""
+
+    @property
+    def fact(self) -> FactId:
+        """The last of its facts."""
+        return self.told.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

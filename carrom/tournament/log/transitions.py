@@ -11,15 +11,16 @@ from carrom.tournament.log import decision_facts as d, facts as f
 from carrom.tournament.log.changes import apply_change, without_draws
 from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
 from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.grown import with_one
 from carrom.tournament.log.held_calls import call_anew
 from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
 from carrom.tournament.log.line_ups import apply_line_up, apply_substitution
-from carrom.tournament.log.played_places import hold_played
+from carrom.tournament.log.played_places import hold_played, without_held
 from carrom.tournament.log.presence import apply_check, apply_contact
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
-from carrom.tournament.log.seat_rulings import apply_seats
+from carrom.tournament.log.seat_rulings import apply_seats, ruled_elsewhere
 from carrom.tournament.log.shootout_series import shootout_result
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
@@ -50,7 +51,7 @@ def apply(state: State, fact: Fact) -> Recorded | Refused:
                 refuse("no-reason", "What supersedes an earlier fact gives a reason.")
         body = in_names_of_now(state, fact.body)
         changed = state
-        if not _is_set_aside(state, fact):
+        if not is_set_aside(state, fact):
             changed = hold_played(state, _TRANSITIONS[type(body)](state, fact, body), body)
             if not isinstance(body, f.Undone):  # which leads back to just what was
                 changed = call_anew(state, changed, fact.at)
@@ -58,9 +59,9 @@ def apply(state: State, fact: Fact) -> Recorded | Refused:
         return error.refused
     except CarromError as error:
         return Refused("bad-fact", None, str(error))
-    if changed is state and _is_set_aside(state, fact):
+    if changed is state and is_set_aside(state, fact):
         changed = replace(state, quarantined=(*state.quarantined, fact))
-    seen = {**changed.seen, fact.id: body}
+    seen = with_one(changed.seen, fact.id, body)
     return Recorded(replace(changed, version=state.version + 1, seen=seen, past=remember(state, fact)))
 
 
@@ -85,9 +86,9 @@ def fold(facts: Iterable[Fact], start: State | None = None) -> Folded:
     return Folded(state, accepted)
 
 
-def _is_set_aside(state: State, fact: Fact) -> bool:
+def is_set_aside(state: State, fact: Fact) -> bool:
     """What a pad sends after its link was revoked is kept, but changes nothing."""
-    return fact.by in state.revoked
+    return fact.by in state.revoked and not isinstance(fact.body, d.SourceRestored)
 
 
 def _create(state: State, fact: Fact, body: f.Created) -> State:
@@ -97,7 +98,7 @@ def _create(state: State, fact: Fact, body: f.Created) -> State:
 
 
 def _person(state: State, fact: Fact, body: f.PersonRecorded) -> State:
-    return replace(state, people={**state.people, body.person.id: body.person})
+    return replace(state, people=with_one(state.people, body.person.id, body.person))
 
 
 def _leave(state: State, fact: Fact, body: f.Left) -> State:
@@ -193,7 +194,13 @@ def _publish(state: State, fact: Fact, body: f.Published) -> State:
         text = f"The published draw of {key} was changed at {', '.join(moved)}: {fact.reason}"
         state = state.with_notice(fact, text)
     ruled = {one: places for one, places in state.ruled.items() if one != key}
-    return replace(state, published={**state.published, key: body}, ruled=ruled)
+    state = replace(state, published={**state.published, key: body}, ruled=ruled)
+    if not body.together:
+        return state
+    if before is not None and before.seats != body.seats:
+        state = without_held(state, key)
+    known = ruled_elsewhere(state, key)
+    return replace(state, ruled={**ruled, key: known}) if known else state
 
 
 def _call(state: State, fact: Fact, body: Called) -> State:
@@ -210,19 +217,25 @@ def _call(state: State, fact: Fact, body: Called) -> State:
         refuse("table-taken", f"{sitting} is on table {body.table}.")
     if record.table is None:
         record = record.off_table
-    called = fact.at if record.started is None else record.called  # a match in play that moves goes on
-    return state.with_match(replace(record, table=body.table, called=called, umpire=body.umpire or record.umpire))
+    # A match in play that moves goes on; one that gets another umpire where it is has been called.
+    is_called = record.started is not None or record.table == body.table
+    called = record.called if is_called else fact.at
+    umpire, expected = body.umpire or record.umpire, view.sides(body.match)
+    return state.with_match(replace(record, table=body.table, called=called, umpire=umpire, expected=expected))
 
 
 def _report(state: State, fact: Fact, body: Reported) -> State:
     record = _called_match(state, body.match)
     sides: tuple[Side, ...] = (body.side,) if body.side is not None else ("a", "b")
-    return state.with_match(replace(record, reported=record.reported.union(sides)))
+    a, b = TournamentView(state).sides(body.match)
+    expected = (a if "a" in sides else record.expected[0], b if "b" in sides else record.expected[1])
+    return state.with_match(replace(record, reported=record.reported.union(sides), expected=expected))
 
 
 def _start(state: State, fact: Fact, body: Started) -> State:
     record = _called_match(state, body.match)
-    return state.with_match(replace(record, reported=frozenset({"a", "b"}), started=record.started or fact.at))
+    started, expected = record.started or fact.at, TournamentView(state).sides(body.match)
+    return state.with_match(replace(record, reported=frozenset({"a", "b"}), started=started, expected=expected))
 
 
 def _free(state: State, fact: Fact, body: Freed) -> State:
@@ -239,6 +252,15 @@ def _called_match(state: State, match: MatchId) -> MatchRecord:
 
 def _revoke(state: State, fact: Fact, body: f.SourceRevoked) -> State:
     return replace(state, revoked=state.revoked | {body.source})
+
+
+def _restore(state: State, fact: Fact, body: d.SourceRestored) -> State:
+    if not fact.reason:
+        refuse("no-reason", "What is taken back gives a reason.")
+    if body.source not in state.revoked:
+        refuse("superseded", f"What {body.source} says counts already.")
+    state = state.with_notice(fact, f"What {body.source} says counts again: {fact.reason}")
+    return replace(state, revoked=state.revoked - {body.source})
 
 
 def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
@@ -302,6 +324,7 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.MatchNoted: apply_note,
     f.ResultConfirmed: apply_choice,
     f.SourceRevoked: _revoke,
+    d.SourceRestored: _restore,
     f.ShootoutPlayed: _shootout,
     f.PolicyChanged: _policy,
     TableService: _table,

@@ -4,20 +4,17 @@ Every figure is derived here and stored nowhere. A view belongs to one state and
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeVar
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf, group_name
-from carrom.tournament.log.definition import EventDefinition, Stage
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.log.definition import EventDefinition
+from carrom.tournament.log.group_tables import GroupTable, Meeting, group_table
 from carrom.tournament.log.people import communities
 from carrom.tournament.log.scores import counted_result
-from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import MatchRecord, StageKey, State
-from carrom.tournament.log.withdrawals import Settled, settle
 from carrom.tournament.tables.results import EntryId, Result
-from carrom.tournament.tables.standings import Standings, standings
 
 Status = Literal[
     "bye", "waiting", "ready", "called", "on hold", "under review", "under protest", "provisional", "void", "played"
@@ -30,32 +27,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupTable:
-    """One group, or the one table of a league, as it stands."""
+class _PublishedPlace(NamedTuple):
+    """A place of a group, and who has it in a published draw."""
 
-    name: str
-    entries: tuple[EntryId, ...]
-    standings: Standings
-    is_complete: bool
-    advance: int
-    decisive: int
-    """How many places somebody goes on from: all of them where there is a plate."""
-    settled: Settled
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether every place that advances is filled by one entry."""
-        return self.is_complete and all(self.place(place) for place in range(1, self.advance + 1))
-
-    def place(self, place: int) -> EntryId | None:
-        """Who holds a place alone; None while it is shared or empty."""
-        holders = self.holders(place)
-        return holders[0] if len(holders) == 1 else None
-
-    def holders(self, place: int) -> list[EntryId]:
-        """Everybody who holds a place."""
-        return [row.entry for row in self.standings.table if row.rank == place]
+    key: StageKey
+    place: PlaceOf
+    entry: EntryId
 
 
 class TournamentView:
@@ -77,9 +54,37 @@ class TournamentView:
         """Who sits at a match; None for a side that is not known yet or is a bye."""
         if match not in self._sides:
             held = self.state.held.get(match, {})
-            first, second = self.live_sides(match)
-            self._sides[match] = (held.get("a", first), held.get("b", second))
+            live = self.live_sides(match)
+            if self._held_out_of:
+                slots = self.state.matches[match].fixture.slots
+                live = (self._unless_held(slots[0], live[0]), self._unless_held(slots[1], live[1]))
+            self._sides[match] = (held.get("a", live[0]), held.get("b", live[1]))
         return self._sides[match]
+
+    @cached_property
+    def _held_out_of(self) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
+        """Of every match the places after it that somebody holds, where those that it fills stand together."""
+        found: dict[MatchId, list[tuple[Slot, EntryId]]] = {}
+        for match, held in self.state.held.items():
+            record = self.state.matches.get(match)
+            published = None if record is None else self.state.published.get(record.key)
+            if record is None or published is None or not published.together:
+                continue
+            first, second = record.fixture.slots
+            for slot, entry in ((first, held.get("a")), (second, held.get("b"))):
+                if isinstance(slot, WinnerOf | LoserOf) and entry is not None:
+                    found.setdefault(slot.match, []).append((slot, entry))
+        return found
+
+    def _unless_held(self, slot: Slot, live: EntryId | None) -> EntryId | None:
+        """Who comes into a slot out of a match; if he holds the other place after that match, it is his opponent."""
+        if live is None or not isinstance(slot, WinnerOf | LoserOf):
+            return live
+        elsewhere = {entry for other, entry in self._held_out_of.get(slot.match, ()) if other != slot}
+        if live not in elsewhere:
+            return live
+        others = [one for one in self.sides(slot.match) if one is not None and one not in elsewhere]
+        return others[0] if len(others) == 1 else None
 
     def live_sides(self, match: MatchId) -> Sides:
         """Who would sit there if nobody held a place by having played on it."""
@@ -162,10 +167,19 @@ class TournamentView:
             return "provisional" if record.result.provisional else "played"
         if self.winner(match) is not None:
             return "played"
+        if self._have_both_left(record):
+            return "bye"
         if None in self.sides(match):
             is_held = record.table is not None or any(self._is_held(slot) for slot in record.fixture.slots)
             return "on hold" if is_held else "waiting"
         return "ready" if record.table is None else "called"
+
+    def _have_both_left(self, record: MatchRecord) -> bool:
+        """Whether nobody is left to play a match of a table; in a tree somebody has to say who goes on."""
+        gone = self.state.left.get(record.key.event)
+        if not gone or self.state.stage(record.key).policy is None:
+            return False
+        return all(side in gone for side in self.sides(record.fixture.id))
 
     @cached_property
     def tables_in_use(self) -> dict[int, MatchId]:
@@ -223,7 +237,9 @@ class TournamentView:
         published = self.state.published.get(key)
         if published is not None and place.name in published.seats:
             return published.seats[place.name]
-        return self.live_seat(key, place)
+        if published is not None and not published.together:
+            return self.live_seat(key, place)
+        return self._seat_beside(key, place, self._published_out_of(key, place))
 
     def live_seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
         """Who would fill the place if it were published now; None while the group is open or tied."""
@@ -237,24 +253,60 @@ class TournamentView:
 
     def seats(self, key: StageKey) -> dict[str, EntryId]:
         """Every place that the tables of the stage before have decided."""
+        found = ((place.name, self.live_seat(key, place)) for place in self.places(key))
+        return {place: entry for place, entry in found if entry is not None}
+
+    def seats_to_publish(self, key: StageKey) -> dict[str, EntryId]:
+        """The same, but for whoever has a place in another draw that was published."""
         found = {}
         for place in self.places(key):
-            entry = self.live_seat(key, place)
+            others = [one for one in self._published_out_of(key, place) if one.key != key]
+            entry = self._seat_beside(key, place, others)
             if entry is not None:
                 found[place.name] = entry
         return found
 
+    def _published_out_of(self, key: StageKey, place: PlaceOf) -> list[_PublishedPlace]:
+        """The places of the same group that somebody has in a published draw, where they stand together."""
+        before = self.state.before(key)
+        return [] if before is None else self._published_places.get((before, place.group), [])
+
+    @cached_property
+    def _published_places(self) -> dict[tuple[StageKey, int], list[_PublishedPlace]]:
+        found: dict[tuple[StageKey, int], list[_PublishedPlace]] = {}
+        for key, published in self.state.published.items():
+            before = self.state.before(key)
+            if before is not None and published.together and published.seats:
+                for place in self.places(key):
+                    if place.name in published.seats:
+                        one = _PublishedPlace(key, place, published.seats[place.name])
+                        found.setdefault((before, place.group), []).append(one)
+        return found
+
+    def _seat_beside(self, key: StageKey, place: PlaceOf, others: Sequence[_PublishedPlace]) -> EntryId | None:
+        """Who fills a place of a group if others of it are given away: the rest of the table, in its order."""
+        live, before = self.live_seat(key, place), self.state.before(key)
+        if live is None or before is None or not others:
+            return live
+        table = self.tables(before)[place.group]
+        taken = {one.place.place for one in others}
+        seated = {one.entry for one in others}
+        numbers = range(1, len(table.entries) + 1)
+        rest = [one for one in map(table.place, numbers) if one not in seated]
+        free = [number for number in numbers if number not in taken]
+        at = free.index(place.place) if place.place in free else len(rest)
+        return rest[at] if at < len(rest) else None
+
     def tables(self, key: StageKey) -> tuple[GroupTable, ...]:
         """The tables of a stage of groups, of a league or of a Swiss system."""
         if key not in self._tables:
-            stage = self.state.stage(key)
             groups = next((drawn.groups for drawn in self.state.draws.get(key, ())), ())
             records: dict[int | None, list[MatchRecord]] = {}
             for record in self.state.in_stage(key):
                 records.setdefault(record.fixture.group, []).append(record)
             of_all = records.get(None, [])
             self._tables[key] = tuple(
-                self._kept_table(key, number, own) or self._table(key, stage, number, group, own)
+                self._kept_table(key, number, own) or self._table(key, number, group, own)
                 for number, group in enumerate(groups)
                 for own in ([*of_all, *records.get(number, [])],)
             )
@@ -277,44 +329,11 @@ class TournamentView:
         return tables[key][number] if is_same else None
 
     def _table(
-        self, key: StageKey, stage: Stage, number: int, group: tuple[EntryId, ...], records: Sequence[MatchRecord]
+        self, key: StageKey, number: int, group: tuple[EntryId, ...], records: Sequence[MatchRecord]
     ) -> GroupTable:
-        fixtures: list[tuple[EntryId, EntryId]] = []
-        results: list[Result] = []
-        byes: list[EntryId] = []
-        for record in records:
-            a, b = self.sides(record.fixture.id)
-            if a is not None and b is not None:
-                fixtures.append((a, b))
-                counted = self.result(record.fixture.id)
-                if counted is not None:
-                    results.append(counted)
-            elif (a or b) is not None and any(isinstance(slot, Bye) for slot in record.fixture.slots):
-                byes += [one for one in (a, b) if one is not None]
-        gone = [entry for entry in self.state.left.get(key.event, {}) if entry in group]
-        settled = settle(fixtures, results, gone, stage.withdrawal)
-        staying = settled.staying(group)
-        due = sum(1 for a, b in fixtures if a in staying and b in staying and not (a in gone and b in gone))
-        event = self.state.event(key.event)
-        feeds_plate = event.has_plate and event.stages[0].id == key.stage
-        shootouts = shootouts_of(self.state, key, number)
-        is_whole = stage.form.is_whole(stage, len(self.state.draws[key]))
-        return GroupTable(
-            name=group_name(number) if stage.form.has_groups else "",
-            entries=group,
-            standings=standings(
-                staying,
-                settled.results,
-                self.state.policy(key),
-                shootouts=shootouts.loose,
-                series=shootouts.whole,
-                byes=[one for one in byes if one in staying],
-            ),
-            is_complete=is_whole and bool(fixtures) and len(settled.results) >= due,
-            advance=min(stage.advance, len(staying)),
-            decisive=len(staying) if feeds_plate else min(stage.advance, len(staying)),
-            settled=settled,
-        )
+        meetings = [Meeting(record.fixture, *self.sides(record.fixture.id)) for record in records]
+        results = [self.result(one.fixture.id) for one in meetings if one.is_known]
+        return group_table(self.state, key, number, group, meetings, [one for one in results if one is not None])
 
     def places(self, key: StageKey) -> Iterator[PlaceOf]:
         """The places of earlier groups that the stage's draw names."""

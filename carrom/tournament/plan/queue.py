@@ -36,7 +36,8 @@ class Queued(PendingMatch):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A match that has begun; `ended` is None while it is on the table."""
+    """A match that has begun; `ended` is None while it is on the table. One that `is_void` made its people tired, and
+    what comes after it waits as if it had not been played."""
 
     id: str
     table: int
@@ -44,6 +45,7 @@ class Played:
     began: int
     ended: int | None = None
     umpire: str | None = None
+    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +112,7 @@ class _Desk:
         self.hall = hall
         self.place = {match.id: place for place, match in enumerate(queue)}
         self.chain = _chains(queue)
-        self.over = {match.id for match in hall.played if match.ended is not None}
+        self.over = {match.id for match in hall.played if match.ended is not None and not match.is_void}
         self.on_table = {match.id: match.table for match in hall.played if match.ended is None}
         self.busy = {name: match for match in hall.played if match.ended is None for name in match.names}
         self.sitting = {match.umpire: match for match in hall.played if match.ended is None and match.umpire}

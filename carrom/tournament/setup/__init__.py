@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from carrom.base.errors import CarromError
+from carrom.base.writing import check_writing
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.setup.of_events import ADDING, OF_EVENTS
 from carrom.tournament.setup.of_rounds import OF_ROUNDS
 from carrom.tournament.setup.of_stages import OF_STAGES
 from carrom.tournament.setup.of_tournament import OF_TOURNAMENT
-from carrom.tournament.setup.setting import Frozen, Setting
+from carrom.tournament.setup.setting import Frozen, Setting, read_value
 from carrom.tournament.setup.starting import start
 from carrom.tournament.templates import TEMPLATES
 
@@ -60,6 +61,7 @@ def change(definition: Definition, changes: Iterable[Change]) -> Definition:
     for one in wanted:
         if one.setting not in SETTINGS:
             raise CarromError(f"there is no setting {one.setting!r}: there are {', '.join(SETTINGS)}")
+        read_value(one.setting, one.where, one.value, check_writing)
     ordered = sorted(wanted, key=lambda one: list(SETTINGS).index(one.setting))
     while ordered:
         left: list[Change] = []

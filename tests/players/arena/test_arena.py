@@ -89,12 +89,38 @@ def _begins(path: Path, words: bytes) -> bool:
 
 def test_every_pair_is_broken_once_by_each_under_common_luck() -> None:
     (pair,) = run_pairs(schedule([GREEDY, AIMER], pairs=1, seed=2, keep_records=True), workers=1)
-    matches = [Record.from_text(board.record).match() for board in pair.boards]
+    matches = [Record.from_text(record).match() for record in pair.records]
     assert [match.course.boards[0].breaker.party for match in matches] == ["a", "b"]
     assert {match.setup.names for match in matches} == {ByParty(("greedy@club",), ("aimer@club",))}
     for match, board in zip(matches, pair.boards, strict=True):
         result = match.course.boards[0]
         assert board.points == (result.points if result.winner == "a" else -result.points)
+
+
+def test_games_are_played_to_their_end_and_counted_as_such() -> None:
+    """Each side begins one game; Elo comes of games, points of all their boards, and the score is known to players."""
+    tasks = schedule([AIMER, RANDOM], pairs=1, seed=2, keep_records=True, is_games=True)
+    (pair,) = run_pairs(tasks, workers=1)
+    matches = [Record.from_text(record).match() for record in pair.records]
+    assert [match.course.boards[0].breaker.party for match in matches] == ["a", "b"]
+    assert [match.winner for match in matches] == ["a", "a"]
+    boards = [board for match in matches for board in match.course.boards]
+    assert len(boards) == len(pair.boards) > 4
+    assert [board.points for board in pair.boards] == [
+        board.points if board.winner == "a" else -board.points for board in boards
+    ]
+    assert all(match.setup.rulebook.games == 1 for match in matches)
+    assert max(sum(board.points for board in match.course.boards if board.winner == "a") for match in matches) >= 25
+    tally = Tally.of([pair])
+    assert (tally.lines[0].wins, tally.lines[0].boards) == (1.0, len(boards))
+    assert tally.meetings[0].points == pytest.approx(sum(board.points for board in pair.boards) / len(boards))
+
+
+def test_a_game_is_lost_by_what_no_player_may_do() -> None:
+    rogue = ArenaEntrant("tests.players.arena.rogues:Nan")
+    (pair,) = run_pairs(schedule([AIMER, rogue], pairs=1, seed=2, is_games=True), workers=1)
+    assert pair.scores == (1.0, 1.0)
+    assert pair.boards[-1].lost_by == "b"
 
 
 def test_the_tally_counts_what_was_played() -> None:
@@ -155,9 +181,10 @@ def outcomes(a: ArenaEntrant, b: ArenaEntrant, points: list[tuple[int, int]]) ->
     """Pairs that ended so, for a."""
     nothing = ByParty(1, 1), ByParty(0.0, 0.0)
     return [
-        PairPlayed(
+        PairPlayed.of_boards(
             PairTask(number, a, b, number, 1),
-            (BoardCount(first, None, *nothing), BoardCount(second, None, *nothing)),
+            BoardCount(first, None, *nothing),
+            BoardCount(second, None, *nothing),
         )
         for number, (first, second) in enumerate(points)
     ]
@@ -231,6 +258,7 @@ def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
         (["random", "aimer", "--pairs", "0"], "pairs"),
         (["random", "aimer", "--workers", "0"], "workers"),
         (["random", "aimer", "--seed", "-1"], "seed"),
+        (["random", "aimer", "--seed", "one"], "seed"),
         (["random", "aimer", "--rulebook", "mine"], "mine"),
         (["greedy", "aimer", "--simulations", "0"], "simulations"),
         (["greedy:0", "aimer"], "simulations"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from dataclasses import replace
 
 import pytest
@@ -84,3 +86,22 @@ def test_a_budget_reaches_the_program_that_takes_one() -> None:
     entrant = ArenaEntrant.from_text(f"{MODULE}:thinking:500@state")
     assert (entrant.simulations, entrant.text()) == (500, f"{MODULE}:thinking:500@state")
     assert made(entrant.player, {"simulations": entrant.simulations})
+
+
+def test_nobody_knows_the_luck_of_the_table_beforehand(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among players of the house the seed is 1; a program that knew it could reckon how its strokes will miss."""
+    line = ["arena", f"{MODULE}:Leave", "random", "--pairs", "1", "--workers", "1", "--json"]
+
+    def seed(*words: str) -> int:
+        assert main([*line, *words]) == 0
+        return int(json.loads(capsys.readouterr().out)["seed"])
+
+    first = seed()
+    assert first != seed()
+    assert seed("--seed", str(first)) == first
+    monkeypatch.setattr(sys, "stdin", io.StringIO("77\n"))  # not on the command line, which programs can read
+    assert seed("--seed", "-") == 77
+    line[1] = "aimer"
+    assert seed() == 1

@@ -83,7 +83,7 @@ def test_a_table_may_still_be_meant_for_the_match_before(drawn: Person) -> None:
     assert "M1: 25–8" in warning
     again = {"do": "correct", "match": "M1", "words": ["8-25"]}
     known = drawn.post("preview", {"act": again, "reason": "turned", "at": "10:31"}).json()["warnings"]
-    assert not any("just now" in one for one in known), "it is over and is put right"
+    assert not any("just now" in one or "not called" in one for one in known), "it is over and is put right"
     later = drawn.post("preview", {"act": act, "at": "11:00"}).json()["warnings"]
     assert not any("just now" in one for one in later), later
 
@@ -98,12 +98,23 @@ def test_undo_and_the_file_both_ways(club: Club, drawn: Person) -> None:
     assert file_of(copy) == text
 
 
+def test_a_card_for_a_table_that_is_out_takes_a_second_look(drawn: Person) -> None:
+    drawn.act("call", match="M1", table=1)
+    drawn.act("start", match="M1")
+    drawn.act("table", table=1, works=False)
+    seen = drawn.post("preview", {"act": {"do": "result", "match": "@1", "words": ["25-4"]}}).json()
+    assert seen["is_grave"], "one Enter shows it, the second counts it"
+    assert "M1 is on table 1, which is out of service, and has to move." in seen["warnings"]
+
+
 def test_a_list_is_read_before_it_is_taken(club: Club) -> None:
     owner = club.new("vkk")
     text = LIST.replace("club", "Club/Soc")
     read = owner.post("entries/read", {"act": {"do": "import", "text": text}}).json()
     assert {"heading": "seed", "meaning": "seed"} in read["columns"]
     assert len(read["added"]) == 8
+    ticked = owner.post("entries/read", {"act": {"do": "import", "text": "name,Singles\nAsha,x\n"}}).json()
+    assert {"heading": "Singles", "meaning": "event"} in ticked["columns"], "it is used, and so it is understood"
     answered = owner.post("entries/read", {"act": {"do": "import", "text": text, "columns": ["Club/Soc=club"]}})
     assert {"heading": "Club/Soc", "meaning": "club"} in answered.json()["columns"]
     owner.act("import", text=text, columns=["Club/Soc=club"])
@@ -119,7 +130,8 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
     told = drawn.act("substitute", goes="Asha", comes="nina new", reason="ill")["said"]
     assert told == ["S: Nina New plays, Nina New in place of Asha"]
     assert "is not among" in drawn.try_act("substitute", goes="Dev", comes="Nena New", reason="ill").json()["text"]
-    told = drawn.act("substitute", goes="Dev", comes="Nena New", may_be_new=True, reason="ill")["said"]
+    told = drawn.act("substitute", goes="Dev", comes="Nena New", may_be_new=True, here=True, reason="ill")["said"]
+    assert "Nena New is here" in told
     assert told[0] == "Nena New is new among the people: or is Nina New meant?"
     again = drawn.try_act("person", name="Carl")
     assert "Carl of Lake is known" in again.json()["text"]
@@ -143,13 +155,46 @@ def test_what_no_boards_lead_to_is_refused(drawn: Person, words: list[str], code
     assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text
 
 
-@pytest.mark.parametrize("name", ["Ev\u202eil Rlo", "Nu\x00l Person", "Es\x1b[31mc Person", "Isolated\u2067 One"])
+TRICKS = ["Ev\u202eil Rlo", "Nu\x00l Person", "Es\x1b[31mc Person", "Isolated\u2067 One"]
+
+
+@pytest.mark.parametrize("name", TRICKS)
 def test_no_sign_that_turns_writing_or_steers_a_terminal_is_taken(drawn: Person, name: str) -> None:
     listed = f"name\tclub\n{name}\tHill\n"
     for refused in (drawn.try_act("late", name=name), drawn.try_act("import", text=listed)):
         assert refused.status_code == 422, refused.text
         assert "is not taken" in refused.json()["text"]
+    assert "row 2" in refused.json()["text"], "which one it is, too"
     assert drawn.try_act("person", name="कविता\u200d शर्मा").status_code != 422, "joiners are letters there"
+
+
+def test_what_a_setting_does_not_know_is_refused(drawn: Person) -> None:
+    before = drawn.get("standing").json()["seq"]
+    refused = drawn.try_act("set", changes=[{"setting": "venue", "value": "Hilltop", "place": "D"}])
+    assert (refused.status_code, "place" in refused.text) == (422, True), refused.text
+    assert drawn.get("standing").json()["seq"] == before
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200b", "\x1b", "\u034f", "\u115f", "\U000e0041"])
+@pytest.mark.parametrize("setting", ["name", "venue", "umpires"])
+def test_no_such_sign_is_taken_in_a_setting(drawn: Person, setting: str, sign: str) -> None:
+    refused = drawn.try_act("set", changes=[{"setting": setting, "value": f"Hill{sign}top"}])
+    assert (refused.status_code, "is not taken" in refused.text) == (422, True), refused.text
+    begun = {
+        "key": f"begun-{setting}-{ord(sign)}",
+        "beginning": "vkk",
+        "settings": [{"setting": setting, "value": f"Hill{sign}top"}],
+    }
+    refused = drawn.client.post("/api/tournaments", json=begun, headers=drawn.headers)
+    assert (refused.status_code, "is not taken" in refused.text) == (422, True), refused.text
+
+
+def test_what_programs_leave_behind_in_a_list_is_dropped(drawn: Person) -> None:
+    marks = "name\tclub\n\u200eAnu\u200b Rao\ufeff\u115f\tHill\n"
+    drawn.act("import", text=marks, reason="came late")
+    assert "Anu Rao" in [one["name"] for one in drawn.get("people").json()["people"]]
+    assert drawn.try_act("rename", person="Anu Rao", name="Anu\u200b Rao").status_code == 422
+    assert drawn.try_act("rename", person="Anu Rao", name="Anu\u3164 Rao").status_code == 422
 
 
 def test_a_record_longer_than_any_match_is_not_opened(drawn: Person) -> None:

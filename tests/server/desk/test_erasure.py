@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from carrom.tournament.log.file import from_text
 from carrom.tournament.log.view import TournamentView
 from tests.server.desk.conftest import Club
+from tests.server.pads.hall import Phone
 from tests.tournament.desk import GROUPS
 
 LIST = "name,club,born,phone\nAsha,Hill,1990-02-03,98200\nAsha Patel,Lake,1991-01-01,98201\nBen,Asha,,\nCarl,Mill,,\n"
@@ -43,3 +46,92 @@ def test_nothing_is_left_of_a_person_but_what_was_played(club: Club) -> None:
     text = owner.get("file").text
     assert "that was not Withdrawn 1, but Withdrawn 2 (withdrawn-2)" in text, "an id tells the name as well"
     assert "asha-patel" not in text
+
+
+def test_pads_tables_links_and_the_disk_itself_tell_nothing_of_them_either(club: Club) -> None:
+    """Also not the name that somebody had when the entries came in, which an id still has."""
+    owner = club.new("vkk", ("groups", "1"), ("tables", "4"))
+    owner.act("import", text="name,club\nAsha Rao,Hill\nBela Sen,Lake\n")
+    owner.act("rename", who="Asha Rao", name="Asha Deshpande")
+    owner.act("draw", stage="S/groups", random="1")
+    owner.act("call", match="M1", table=1, reason="they are here")
+    owner.link("umpire", table=1, name="for Asha Deshpande").act("start", match="M1")
+    made = owner.post("links", {"role": "umpire", "match": "M1"}).json()
+    phone = Phone(club.client, made["secret"], tournament=owner.tournament)
+    phone.open()
+    phone.tap("toss a break", 'remark "Asha Deshpande asks for water, ASHA DESHPANDE gets it (A. Deshpande)"')
+    assert phone.send()["has"] == 2
+    table = owner.post("tables", {"match": "M1"}).json()["table"]
+    assert "Asha Deshpande" in club.client.get("/api/games", params={"ids": table}).text
+    assert _on_the_disk(club, "Asha", "asha") > 5
+    done = owner.post("erase", {"person": "asha-rao", "name": "Asha Deshpande"})
+    assert done.json()["name"] == "Withdrawn 1"
+    assert _on_the_disk(club, "Asha", "asha", "ASHA", "A. Desh") == 0
+    assert _on_the_disk(club, "Bela Sen") > 0
+    assert "Withdrawn 1" in club.client.get("/api/games", params={"ids": table}).text
+    shown = owner.get("pads").text + owner.get("roles").text
+    assert "Withdrawn 1" in shown
+    assert "Asha" not in shown
+    phone.tap("board-over a coins 9 queen a")  # the phone goes on with the log that it began
+    assert phone.send()["has"] == 3
+
+
+def test_free_text_tells_neither_name_nor_number(club: Club) -> None:
+    """What cannot be known for theirs, a family name alone, stays and is to be looked through."""
+    owner = club.new("vkk", ("groups", "1"), ("tables", "4"))
+    owner.act("import", text="name,phone\nQorvathi Plimsoul,98200 12345\nBela Sen,\n")
+    owner.act("contact", who="Qorvathi Plimsoul", phone="98200 12345", email="q.plim@example.org")
+    owner.act("draw", stage="S/groups", random="1")
+    owner.act("call", match="M1", table=1, reason="they are here")
+    made = owner.post("links", {"role": "umpire", "match": "M1"}).json()
+    phone = Phone(club.client, made["secret"], tournament=owner.tournament)
+    phone.open()
+    phone.tap("toss a break", 'remark "plimsoul, Qorvathi is at +91 98200-12345 (Q.Plim@Example.org)"')
+    assert phone.send()["has"] == 2
+    text = "Plimsoul, Qorvathi and plimsoul; Qorvathi\u00a0Plimsoul, 9820012345; Mr. Plimsoul's"
+    owner.act("protest", match="M1", side="a", board=1, text=text)
+    assert owner.post("erase", {"person": "qorvathi-plimsoul", "name": "Qorvathi Plimsoul"}).status_code == 200
+    assert "Withdrawn 1 and plimsoul; Withdrawn 1, –; Mr. Plimsoul's" in owner.get("file").text
+    assert _on_the_disk(club, "Withdrawn 1 is at – (–)") > 0
+    assert _on_the_disk(club, "Qorvathi", "qorvathi", "12345", "xample.org") == 0
+
+
+def _on_the_disk(club: Club, *names: str) -> int:
+    """How often these stand anywhere in the files of the running server."""
+    files = [file for file in club.folder.iterdir() if ".sqlite" in file.name and file.suffix != ".lock"]
+    return sum(file.read_bytes().count(name.encode()) for file in files for name in names)
+
+
+def test_who_sits_at_a_table_sees_them_go_and_nothing_that_was_told_before_is_told_again(club: Club) -> None:
+    owner = club.new("vkk", ("groups", "1"), ("tables", "4"))
+    long = "Asha Padmavati Lakshmibai Chandrasekhar Deshpande"
+    owner.act("import", text=f"name,club\n{long},Hill\nBela Sen,Lake\n")
+    owner.act("draw", stage="S/groups", random="1")
+    given_up = owner.post("tables", {"match": "M1"}).json()["table"]
+    assert owner.post("tables/end", {"match": "M1"}).status_code == 200
+    made = owner.post("tables", {"match": "M1"}).json()
+    seen = [
+        f"/api/games?ids={made['table']}",
+        *(f"/api/matches/{made['table']}/{one}" for one in ("timeline", "record")),
+    ]
+    for name, is_before in (("Asha Padmavati", True), ("Withdrawn 1", False)):
+        with club.client.websocket_connect(f"/api/matches/{made['table']}/socket?since=0") as socket:
+            assert name in socket.receive_text(), "in the welcome"
+            for _ in range(3):
+                assert "Asha" not in socket.receive_text() or is_before
+            for path in seen:
+                assert name in club.client.get(path).text, path
+            picture = club.client.get(f"/api/matches/{made['table']}/preview.png").content
+            if is_before:
+                drawn = picture
+                done = owner.post(
+                    "erase", {"person": "asha-padmavati-lakshmibai-chandrasekhar-deshpande", "name": long}
+                )
+                assert done.status_code == 200, done.text
+                while "Withdrawn 1" not in (told := socket.receive_text()):
+                    pass
+                assert json.loads(told)["t"] == "stands"
+                assert all("Asha" not in club.client.get(path).text for path in seen)
+    assert picture != drawn
+    assert "Asha" not in club.client.get(f"/api/matches/{given_up}/record").text
+    assert _on_the_disk(club, "Asha", "asha") == 0

@@ -140,7 +140,8 @@ def test_nobody_undoes_what_he_may_not_do(drawn: Person) -> None:
     for role in ("desk", "referee"):
         refused = drawn.link(role).try_act("undo", reason="by mistake")
         assert refused.status_code == 403, refused.text
-        assert refused.json()["text"].endswith("may not do that (publish)")
+        assert refused.json()["text"].endswith(" may not do that: the owner and the director may")
+    assert drawn.get("hall").json()["last"]["power"] == "publish", "so that a page offers it to nobody else"
     drawn.act("call", match="M1", table=1, at="10:00")
     helper = drawn.link("desk")
     asked = helper.try_act("undo", reason="by mistake")
@@ -151,7 +152,15 @@ def test_disqualifying_and_choosing_are_the_referees(drawn: Person) -> None:
     helper = drawn.link("desk")
     refused = helper.try_act("leave", entry="Asha", how="disqualified", reason="struck the umpire")
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
-    drawn.link("referee").act("leave", entry="Asha", how="disqualified", law="143a")
+    referee = drawn.link("referee")
+    referee.act("leave", entry="Asha", how="disqualified", law="143a")
+    # nor does the desk take it back, by whichever way
+    fact = drawn.get("log").json()["facts"][0]["n"]
+    tries: dict[str, dict[str, Any]] = {"undo": {}, "retract": {"fact": str(fact)}}
+    for act, said in tries.items():
+        refused = helper.try_act(act, reason="a friend of mine", **said)
+        assert refused.status_code == 403, refused.text
+    assert referee.try_act("retract", fact=str(fact), reason="it was another one").status_code != 403
 
 
 def test_an_invitation_is_good_once_and_a_name_has_one_account(club: Club) -> None:
@@ -159,6 +168,9 @@ def test_an_invitation_is_good_once_and_a_name_has_one_account(club: Club) -> No
     secret = owner.post("invite", {"role": "desk"}).json()["secret"]
     taken = {"invite": secret, "name": "OLGA", "password": PASSWORD}
     assert club.client.post("/api/session/join", json=taken).status_code == 409
+    for link in ("L referee (ada3f5f7)", "L referee （ada3f5f7）"):  # nobody passes for a link
+        refused = club.client.post("/api/session/join", json={**taken, "name": link})
+        assert (refused.status_code, "brackets" in refused.json()["text"]) == (422, True), refused.text
     body = {"invite": secret, "name": "Dora", "password": PASSWORD}
     assert club.client.post("/api/session/join", json=body).status_code == 200
     again = {**body, "name": "Dolly"}
@@ -228,3 +240,24 @@ def test_a_page_from_elsewhere_cannot_act_for_somebody(drawn: Person) -> None:
         drawn.client.post(address, json=body, headers=drawn.headers | {"origin": "https://evil.example"}).status_code
         == 403
     )
+
+
+def test_the_referee_sees_neither_sex_nor_entry_fees(club: Club) -> None:
+    """Protests have fees that are the referee's; what people have paid at the door is not."""
+    owner = club.new("vkk", ("day", "2024-11-05"), ("fee", "100"))
+    owner.act("import", text="name,gender\nAsha,f\nBen,m\n")
+    owner.act("check", what="fee", who=["Asha"], amount=40)
+    private = {"gender", "asked", "taken", "owes", "back", "over", "fee", "lacks_fee"}
+    seen = owner.link("referee").get("people").json()
+    assert [{one[what] for what in private} for one in seen["people"]] == [{None, 0}] * 2
+    assert not seen["has_fees"]
+    said = owner.link("referee").get("log").json()["facts"][0]["text"]
+    assert said == "the mark of the entry desk about Asha"
+    for role, told in (
+        ("desk", "the mark that Asha has paid 40"),
+        ("referee", "the mark of the entry desk about Asha"),
+    ):
+        assert owner.link(role).get("hall").json()["last"]["text"] == told, "whoever asked before"
+    asha = owner.link("desk").get("people").json()["people"][0]
+    assert (asha["gender"], asha["taken"], asha["owes"]) == ("f", 40, 60)
+    assert owner.get("log").json()["facts"][0]["text"] == "the mark that Asha has paid 40"

@@ -1,7 +1,10 @@
 """The tournaments of a server: one that is here already is not made again by accident, and one can be removed."""
 
+import json
+from itertools import product
 from typing import Any
 
+from carrom.server import Settings
 from tests.server.desk.conftest import Club, Person
 from tests.server.desk.test_acts import file_of
 
@@ -51,3 +54,34 @@ def test_a_tournament_is_removed_by_its_name(club: Club, drawn: Person) -> None:
     back = bring(club, kept, "back-00001")
     assert not back["was_here"]
     assert file_of(Person(club.client, back["id"], club.owner.headers)) == kept
+
+
+def test_a_large_file_brings_its_tournament_back_and_strangers_send_none(club: Club) -> None:
+    owner = club.new("vkk")
+    letters = [chr(0x905 + n) for n in range(20)]  # three bytes each, and no two names are alike
+    names = ["".join(pair) for pair in product(letters, letters)]
+    owner.act("import", text="name,club\n" + "".join(f"{name} {'न' * 90},{name} {'क' * 90}\n" for name in names))
+    for what in ("here", "fee"):
+        owner.act("check", what=what, event="S")
+    kept, name = file_of(owner), owner.get("standing").json()["name"]
+    body = json.dumps({"key": "back-00001", "file": kept}).encode()
+    assert len(body) > Settings().largest_body, "more than anybody else may send"
+    assert owner.post("remove", {"name": name}).status_code == 200
+    headers = {"content-type": "application/json"}
+    assert club.client.post("/api/tournaments", content=body, headers=headers).status_code == 401
+    back = club.client.post("/api/tournaments", content=body, headers={**headers, **club.owner.headers})
+    assert back.status_code == 200, back.text
+    assert file_of(Person(club.client, back.json()["id"], club.owner.headers)) == kept
+
+
+def test_an_unfinished_file_is_told_before_all_of_it_is_read(club: Club, drawn: Person) -> None:
+    whole = drawn.get("file").text
+    damaged = whole.replace('"kind":"published"', '"kind":"no such"')
+    for file, said in [
+        (whole[:-20], "is unfinished"),
+        (damaged[:-20], "is unfinished"),
+        ("no tournament", "not a tour"),
+    ]:
+        body = {"key": "key-unfinished", "file": file, "settings": []}
+        answer = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
+        assert (answer.status_code, said in answer.json()["text"]) == (422, True), answer.text

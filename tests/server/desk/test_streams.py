@@ -12,17 +12,20 @@ from carrom.server import Settings, SqliteStore
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.live_tournament import OnRecord
+from carrom.server.desk.roles import PUBLIC, Role
 from carrom.server.desk.streams import stream
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.acts.result_acts import GiveResult
 from carrom.tournament.desk.acts.ruling_acts import UndoLast
 from tests.server.desk.conftest import Club, Person
 
+DESK = Role(role="desk")
 
-async def heard(desks: Desks, id: str, since: int, count: int, *, is_staff: bool) -> list[dict[str, Any]]:
+
+async def heard(desks: Desks, id: str, since: int, count: int, *, role: Role) -> list[dict[str, Any]]:
     """So many events of a stream; it is listened to as the server listens to it."""
     found: list[dict[str, Any]] = []
-    async for part in stream(desks, id, since, is_staff=is_staff).body_iterator:
+    async for part in stream(desks, id, since, role=role).body_iterator:
         text = part if isinstance(part, str) else bytes(part).decode()
         found += [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
         if len(found) >= count:
@@ -58,9 +61,7 @@ def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) 
     id = closed(club, drawn)
 
     async def listen(desks: Desks) -> None:
-        listening = [
-            asyncio.ensure_future(heard(desks, id, seq - 2, 5, is_staff=is_staff)) for is_staff in (True, False)
-        ]
+        listening = [asyncio.ensure_future(heard(desks, id, seq - 2, 5, role=role)) for role in (DESK, PUBLIC)]
         await asyncio.sleep(0)
         first = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
         again = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
@@ -89,7 +90,7 @@ def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> No
             asked.append(1)
             return len(asked) < 2
 
-        parts = stream(desks, id, seq - 1, is_staff=True, may_listen=may_listen).body_iterator
+        parts = stream(desks, id, seq - 1, role=DESK, may_listen=may_listen).body_iterator
         heard_of = []
         async for part in parts:
             heard_of.append(bytes(part) if not isinstance(part, str) else part.encode())
@@ -107,7 +108,7 @@ def test_a_listener_leaves_nothing_behind_when_the_server_goes(club: Club, drawn
     async def listen(desks: Desks) -> None:
         await desks.live(id)
         others = asyncio.all_tasks()
-        listener = asyncio.ensure_future(heard(desks, id, seq, 1, is_staff=True))
+        listener = asyncio.ensure_future(heard(desks, id, seq, 1, role=DESK))
         for _ in range(5):
             await asyncio.sleep(0)
         assert asyncio.all_tasks() - others == {listener}, "nothing waits but who listens"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.server.desk.conftest import Club, Person
@@ -65,6 +67,15 @@ def test_a_protest_with_its_boards_and_times(drawn: Person) -> None:
     assert [board["is_contested"] for board in protest["boards"]] == [False, True, False]
     assert protest["decide_by"] > protest["lodged"]
     assert drawn.get("laws", words="151a").json()["laws"][0]["id"] == "151a"
+
+
+def test_a_corrected_result_stands_first_among_the_last(drawn: Person) -> None:
+    for match in ("M1", "M2", "M3"):
+        drawn.act("result", match=match, words=["25-8"])
+    again: dict[str, Any] = {"match": "M1", "words": ["25-18"], "reason": "misread"}
+    seen = drawn.post("preview", {"act": {"do": "correct", "match": "M1", "words": ["25-18"]}, "reason": "misread"})
+    assert drawn.try_act("correct", **again, confirm=seen.json()["confirm"]).status_code == 200
+    assert [one["id"] for one in drawn.get("matches").json()["matches"]] == ["M1", "M3", "M2"]
 
 
 def test_a_protest_waits_for_its_fee_where_everybody_looks(drawn: Person) -> None:

@@ -62,6 +62,18 @@ def test_two_facts_of_one_sending_cannot_have_one_id(hall: TestClient, phone: Ph
     assert look(hall)["pads"] == []
 
 
+@pytest.mark.parametrize("of", [0, 1])
+def test_a_fact_has_no_id_that_was_sent_before(hall: TestClient, phone: Phone, of: int) -> None:
+    phone.send()
+    phone.tap('remark "once more"')
+    phone.facts[-1]["id"] = phone.facts[of]["id"]
+    answer = hall.post("/api/pads/send", json={"tournament": "T", "secret": TABLE_4, **phone.sending()})
+    said = "facts: one of them has the id of another, which was sent before"
+    assert (answer.status_code, answer.json()["text"]) == (422, said)
+    phone.facts[-1]["id"] = "0123456789abcdef"
+    assert phone.send()["has"] == len(phone.facts)
+
+
 def test_spoilt_requests_are_refused(hall: TestClient, phone: Phone) -> None:
     chance = random.Random(7)
     spoilt: list[Any] = [None, [], {}, "", "é", -1, 2**70, True, 1.5]

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from carrom.base.refusal import or_refuse
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Appended, StoredLog
 from carrom.tournament.desk.calling import next_calls
@@ -21,6 +22,7 @@ from carrom.tournament.log.hall import Hall
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.table_facts import Called, Reported, Started
+from carrom.tournament.log.transitions import apply
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import Desk
@@ -83,16 +85,23 @@ def hall(
 def enter(desk: Desk, names: list[str], *, pairs: bool = False) -> None:
     """Everybody enters, with secrets that no page may tell."""
     members: list[PersonId] = []
+
+    def known(body: PersonRecorded | Entered) -> None:
+        """As a log of before has it: names were taken once that are refused now."""
+        fact = desk.fact(body)
+        desk.state = or_refuse(apply(desk.state, fact)).state
+        desk.facts.append(fact)
+
     for n, name in enumerate(names):
         born = datetime.fromisoformat(SECRETS[0]).date()
         person = Person(id=PersonId(f"p{n}"), name=name, born=born, club=("Hill", "Lake", "Port")[n % 3])
-        desk.record(PersonRecorded(person=replace(person, formerly=(SECRETS[5],))))
+        known(PersonRecorded(person=replace(person, formerly=(SECRETS[5],))))
         desk.record(ContactGiven(person=person.id, phone=SECRETS[1], email=SECRETS[2]))
         desk.record(Checked(person=person.id, what="fee", amount=int(SECRETS[3])))
         members.append(person.id)
         if not pairs or len(members) == 2:
             entry = " / ".join(str(desk.state.people[one].name) for one in members)
-            desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(entry), members=tuple(members))))
+            known(Entered(event=EventId("S"), entry=Entry(id=EntryId(entry), members=tuple(members))))
             members = []
 
 

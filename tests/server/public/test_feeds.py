@@ -20,11 +20,13 @@ from carrom.server import Settings, SqliteStore
 from carrom.server.desk.desks import Desks
 from carrom.server.pads.desk import PadDesk
 from carrom.server.pads.pads import Pads
+from carrom.server.public import showcase
 from carrom.server.public.calendars import _folded, _text
 from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.showcase import Listener
 from carrom.server.public.showcases import Showcases
 from carrom.server.public.values.shown import Shown
+from carrom.server.stores.store import Change, NotStoredError, StoredLog
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import MatchNoted, ResultGiven
@@ -159,11 +161,26 @@ class Watching:
                 return name, {**news, "touched": touched} if touched else news
 
 
-def watched(tmp_path: Path, desk: Desk, work: Callable[[Watching], Awaitable[None]]) -> None:
+class Forgetful(SqliteStore):
+    """A store that finds no log while it is away."""
+
+    is_away = False
+    asked = 0
+
+    async def log(self, log_id: str) -> StoredLog | None:
+        if self.is_away:
+            self.asked += 1
+            raise NotStoredError("nothing can be stored just now")
+        return await super().log(log_id)
+
+
+def watched(
+    tmp_path: Path, desk: Desk, work: Callable[[Watching], Awaitable[None]], store_in: type[SqliteStore] = SqliteStore
+) -> None:
     keep(tmp_path / "x.sqlite", "cup", desk)
 
     async def run() -> None:
-        store = SqliteStore(tmp_path / "x.sqlite")
+        store = store_in(tmp_path / "x.sqlite")
         store.open()
         desks = Desks(Settings(), store)
         pads = Pads(store, PadDesk(desks))
@@ -231,6 +248,28 @@ def test_who_was_away_hears_what_they_missed_or_that_they_must_look(tmp_path: Pa
             assert showcase.listen(Listener("en", False), unknown).startswith(b"event: hello\nid: ")
 
     watched(tmp_path, desk, work)
+
+
+def test_a_store_that_was_away_is_no_fault_and_the_news_come_when_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(showcase, "_AGAIN", 0.01)
+
+    async def work(watching: Watching) -> None:
+        store = watching.desks.store
+        assert isinstance(store, Forgetful)
+        here = await watching.listener()
+        await watching.tell(Called(match=MatchId("M1"), table=2))
+        store.is_away = True  # before anybody has looked at what was told
+        watching.desks._changed(Change(None))
+        while not store.asked:
+            await asyncio.sleep(0)
+        store.is_away = False
+        _, news = await watching.hear(here)
+        assert "table:2" in news["touched"]
+
+    watched(tmp_path, hall(), work, Forgetful)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
 def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:

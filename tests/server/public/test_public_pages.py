@@ -293,6 +293,27 @@ def test_languages(showing: Showing, evening: Desk) -> None:
     assert chosen_language(None, None) == "en"
 
 
+@pytest.mark.parametrize("language", ["hi", "ur"])
+def test_no_english_is_left_on_a_page_in_another_language(showing: Showing, evening: Desk, language: str) -> None:
+    client, told = showing(cup=evening), evening.state.announced
+    people = evening.state.people.values()
+    stages = [stage for event in told.events for stage in event.stages]
+    own = [told.name, told.venue, *(event.name for event in told.events), *(one.name for one in people)]
+    own += [*(one.club for one in people), *(text for stage in stages for text in (stage.id, stage.book.title))]
+    given = set(re.findall("[A-Za-z]{2,}", " ".join(filter(None, own))))
+    left: dict[str, str] = {}
+    paths = [one for one in addresses(client, "cup") if not one.endswith((".json", ".ics"))]
+    assert len(paths) > 20
+    for path in paths:
+        text = client.get(f"{path}?lang={language}").text
+        bare = re.sub(r"<(script|style|title)\b.*?</\1>", "", text, flags=re.DOTALL)
+        for other in ("English", r"http://[^\s<\"]+"):  # the link to the other language, and the address on the screen
+            bare = re.sub(other, "", bare)
+        spoken = " ".join(re.findall(r'(?:aria-label|placeholder|alt)="([^"]*)"', bare))
+        left |= {word: path for word in re.findall("[A-Za-z]{2,}", f"{read(bare).text} {spoken}") if word not in given}
+    assert left == {}
+
+
 def test_all_words_are_there_in_every_language() -> None:
     folder = files("carrom.server.public").joinpath("templates")
     templates = "".join(one.read_text(encoding="utf-8") for one in folder.iterdir())

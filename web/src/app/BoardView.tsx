@@ -35,7 +35,7 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
       aim: (aim) => intents.current.aim?.(aim),
       strike: (stroke) => intents.current.strike?.(stroke),
       refuse: (gap) => intents.current.refuse?.(gap),
-      swiped: () => intents.current.swiped?.(),
+      astray: (how) => intents.current.astray?.(how),
       place: (point) => intents.current.place?.(point),
       move: (index, point) => intents.current.move?.(index, point),
     });

@@ -49,7 +49,8 @@ function aimByKey(board: Board, event: KeyboardEvent): boolean {
       board.setAim({ along: aim.along + (fine ? 0.5 : 5) });
       return true;
     case "Enter":
-      board.strike();
+      if (aim.speed > 0) board.strike();
+      else board.astray("no-power");
       return true;
     default:
       return false;

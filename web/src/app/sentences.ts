@@ -17,7 +17,7 @@ export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "words
 }
 
 /** Figures that ask for a sentence of their own, where the catalogue has one. */
-const FLAGS = ["slam", "late", "carried", "reason", "extra", "one", "queen"] as const;
+const FLAGS = ["queen-slam", "slam", "late", "carried", "reason", "extra", "one", "queen"] as const;
 
 export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWord) => string {
   /** What fell, before what the laws make of it. */
@@ -43,6 +43,7 @@ export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWor
     const data: Record<string, string | number | boolean> = {
       ...word.data,
       one,
+      "queen-slam": Boolean(slam && word.data.queen),
       ...(slam && { slam: wordsFor(String(slam)) ?? slam }),
     };
     const flag = FLAGS.find((name) => data[name] && isKey(`said-${word.code}-${name}`));

@@ -54,6 +54,7 @@ export function LawChip({ law }: { law: string }): JSX.Element {
       {open && (
         <Dialog title={lawName(law)} onClose={() => setOpen(false)}>
           {found?.plain && <p class="law-plain">{found.plain}</p>}
+          {found?.title && prefs.value.language !== "en" && <p class="small">{t("law-english")}</p>}
           {found?.title && (
             <h3 lang="en" dir="ltr">
               {found.title}

@@ -6,7 +6,7 @@ import { CANCEL_RING } from "./aim.ts";
 import type { Clock } from "./clock.ts";
 import * as drags from "./drags.ts";
 import { DuePiece } from "./due.ts";
-import { type Disc, heading, type Point, radius, toBoard } from "./geometry.ts";
+import { type Disc, heading, inOneTurn, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
 import { paintLens } from "./lens.ts";
 import type { Assist } from "./lines.ts";
@@ -17,7 +17,17 @@ import { type Playing, Running } from "./running.ts";
 import { STRIKER_RADIUS } from "./sizes.ts";
 import { Sound } from "./sound.ts";
 import { Stage } from "./stage.ts";
-import { type Aim, type BoardState, EMPTY, gapAt, type Intents, isFree, type Lane, nearestFree } from "./state.ts";
+import {
+  type Aim,
+  type Astray,
+  type BoardState,
+  EMPTY,
+  gapAt,
+  type Intents,
+  isFree,
+  type Lane,
+  nearestFree,
+} from "./state.ts";
 
 /** How one aims here: turn a line and then give it power, pull and let go, or what suits the hand that comes. */
 export type Manner = "auto" | "fine" | "quick";
@@ -133,10 +143,7 @@ export class Board implements drags.Table {
     const next = { ...this.aim, ...change };
     this.refuse(next.along);
     const speed = Math.min(aiming.fastest, Math.max(0, next.speed));
-    let direction = next.direction % 360;
-    if (direction > 180) direction -= 360;
-    if (direction <= -180) direction += 360;
-    this.settle({ along: nearestFree(aiming.lane, next.along), direction, speed });
+    this.settle({ ...next, along: nearestFree(aiming.lane, next.along), speed });
   }
 
   // --- what a hand does (see drags.ts) ------------------------------------------------------------------------------
@@ -155,10 +162,15 @@ export class Board implements drags.Table {
 
   show(aim: Aim, how: Showing): void {
     this.pulled = how.pulling ?? false;
-    this.aim = aim;
+    this.hold(aim);
     this.drawStriker();
-    this.overlay.aim(this.state, aim, { line: true, ...how });
-    this.intents.aim?.(aim);
+    this.overlay.aim(this.state, this.aim, { line: true, ...how });
+    this.intents.aim?.(this.aim);
+  }
+
+  /** Every aim comes by here, whatever set it: nobody is told of a direction beyond one turn. */
+  private hold(aim: Aim): void {
+    this.aim = { ...aim, direction: inOneTurn(aim.direction) };
   }
 
   ring(at: Point | null, isOff: boolean): void {
@@ -172,8 +184,8 @@ export class Board implements drags.Table {
     if (gap) this.intents.refuse?.(gap);
   }
 
-  swiped(): void {
-    this.intents.swiped?.();
+  astray(how: Astray): void {
+    this.intents.astray?.(how);
   }
 
   settle(aim: Aim): void {
@@ -186,7 +198,7 @@ export class Board implements drags.Table {
   }
 
   strike(aim: Aim = this.aim): void {
-    this.aim = aim;
+    this.hold(aim);
     const { aiming } = this.state;
     if (!aiming || this.moving || this.aim.speed <= 0) return;
     const at = toBoard(aiming.lane.turn, this.aim.along, aiming.lane.ahead);

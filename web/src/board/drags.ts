@@ -4,7 +4,7 @@ import { CANCEL_RING, force, intendedPoint, isHeld, type PullSample, Turning } f
 import { type Disc, degrees, fromBoard, heading, type Point, radius, type Turn, toBoard } from "./geometry.ts";
 import type { Drag } from "./gestures.ts";
 import { BASE_MIDDLE, HALF } from "./sizes.ts";
-import { type Aim, type Aiming, type BoardState, gapAt, type Lane, nearestFree } from "./state.ts";
+import { type Aim, type Aiming, type Astray, type BoardState, gapAt, type Lane, nearestFree } from "./state.ts";
 
 /** What a hand finds on the table, and what it can do there. */
 export interface Table {
@@ -20,14 +20,17 @@ export interface Table {
   /** The ring inside which a pull is called off; null: none. */
   ring(at: Point | null, isOff: boolean): void;
   refuse(along: number): void;
-  /** A finger has only swiped: nothing is struck. */
-  swiped(): void;
+  /** The hand meant a stroke, as it seems: nothing is struck. */
+  astray(how: Astray): void;
   settle(aim: Aim): void;
   strike(aim: Aim): void;
   putDue(point: Point, drop: boolean): void;
   readonly placement: Point;
   movePiece(index: number, to: Point, done: boolean): void;
 }
+
+/** So far back from the striker is no slide: whoever knows it from elsewhere pulls there to strike. */
+const PULLED_PX = 28;
 
 /** The striker along its base lines. */
 export function slide(table: Table, lane: Lane, start: Point): Drag {
@@ -37,13 +40,24 @@ export function slide(table: Table, lane: Lane, start: Point): Drag {
     return fromBoard(lane.turn, p.x, p.y).x;
   };
   const grip = along(start) - before.along;
+  const isBack = (to: Point): boolean => {
+    const [from, at] = [table.under(start), table.under(to)];
+    const { x, y } = fromBoard(lane.turn, at.x - from.x, at.y - from.y);
+    const moved = Math.hypot(to.x - start.x, to.y - start.y);
+    return moved > PULLED_PX && -y > Math.abs(x);
+  };
+  let last = start;
   return {
     move: (to) => {
+      last = to;
       const wished = Math.max(-BASE_MIDDLE, Math.min(BASE_MIDDLE, along(to) - grip));
       if (gapAt(lane, wished)) table.refuse(wished);
       table.show({ ...before, along: wished, speed: 0 }, {});
     },
-    end: () => table.settle({ ...table.aim, along: nearestFree(lane, table.aim.along), speed: 0 }),
+    end: () => {
+      table.settle({ ...table.aim, along: nearestFree(lane, table.aim.along), speed: 0 });
+      if (isBack(last)) table.astray("pulled-back");
+    },
     cancel: () => table.settle({ ...before, speed: 0 }),
   };
 }
@@ -113,7 +127,7 @@ export function pull(table: Table, { lane, fastest }: Aiming, start: Point, fing
       const isMeant = !finger || isHeld(samples, when);
       if (made && !made.cancelled && isMeant) table.strike(made.aim);
       else stop();
-      if (made && !made.cancelled && !isMeant) table.swiped();
+      if (made && !made.cancelled && !isMeant) table.astray("swiped");
     },
     cancel: stop,
   };
@@ -130,11 +144,12 @@ export function turn(table: Table, lane: Lane, start: Point, began: number, fing
   const turning = new Turning(start, began, before.direction);
   const box = table.box();
   const isOn = start.y <= box.bottom && start.y >= box.top && start.x >= box.left && start.x <= box.right;
+  // Beside the board the right turns everybody's line to his right, also past the quarter where it points back.
+  const sense = onScreen(table.state.view, heading(lane.turn, 0)).y > 0.2 ? -1 : 1;
   let last = start;
   let strayed = false;
   const clockwise = (to: Point): number => {
-    const ahead = onScreen(table.state.view, heading(lane.turn, table.aim.direction));
-    if (!isOn) return (to.x - last.x) * (ahead.y > 0.2 ? -1 : 1);
+    if (!isOn) return (to.x - last.x) * sense;
     const arm = { x: last.x - striker.x, y: last.y - striker.y };
     const length = Math.max(1, Math.hypot(arm.x, arm.y));
     return (arm.x * (to.y - last.y) - arm.y * (to.x - last.x)) / length;
@@ -187,7 +202,7 @@ export function power(table: Table, { fastest }: Aiming, start: Point, length: n
       const isMeant = !finger || isHeld(samples, when);
       if (made && made.speed > 0 && isMeant) table.strike(made);
       else table.settle({ ...before, speed: 0 });
-      if (made && made.speed > 0 && !isMeant) table.swiped();
+      if (made && made.speed > 0 && !isMeant) table.astray("swiped");
     },
     cancel: () => table.settle({ ...before, speed: 0 }),
   };

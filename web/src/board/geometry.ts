@@ -59,7 +59,13 @@ export function heading(turn: Turn, degrees: number): Point {
 export function degrees(turn: Turn, dx: number, dy: number): number {
   const { x, y } = fromBoard(turn, dx, dy);
   const angle = (Math.atan2(x, y) * 180) / Math.PI;
-  return angle <= -180 ? 180 : angle;
+  return inOneTurn(angle);
+}
+
+/** The same direction, above -180 and up to 180 degrees: a hand may turn a line round and round. */
+export function inOneTurn(direction: number): number {
+  const rest = direction % 360;
+  return rest > 180 ? rest - 360 : rest <= -180 ? rest + 360 : rest;
 }
 
 export const POCKETS: readonly Point[] = [

@@ -45,17 +45,16 @@ export function gestures(area: HTMLElement, { begin, turn }: Listener): () => vo
     drag = null;
     ended.end(event.timeStamp);
   };
-  const cancel = (event: PointerEvent): void => {
-    if (!drag || event.pointerId !== pointer) return;
+  const callOff = (): void => {
     const ended = drag;
     drag = null;
-    ended.cancel();
+    ended?.cancel();
+  };
+  const cancel = (event: PointerEvent): void => {
+    if (event.pointerId === pointer) callOff();
   };
   const abandon = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || !drag) return;
-    const ended = drag;
-    drag = null;
-    ended.cancel();
+    if (event.key === "Escape") callOff();
   };
   const wheel = (event: WheelEvent): void => {
     const step = (event.deltaY || event.deltaX) * WHEEL; // with Shift some browsers scroll sideways
@@ -68,20 +67,30 @@ export function gestures(area: HTMLElement, { begin, turn }: Listener): () => vo
   const mark = (event: Event): void => {
     if (drag) event.preventDefault();
   };
+  // A finger that is torn away would fling, although nothing here scrolls, and the browser takes a tap that follows for
+  // the end of that.
+  const still = (event: TouchEvent): void => {
+    if (drag && event.cancelable) event.preventDefault();
+  };
+  area.addEventListener("touchmove", still, { passive: false });
   area.addEventListener("pointerdown", down);
   area.addEventListener("pointermove", move);
   area.addEventListener("pointerup", up);
   area.addEventListener("pointercancel", cancel);
   area.addEventListener("wheel", wheel, { passive: false });
   window.addEventListener("keydown", abandon);
+  const held = matchMedia("(orientation: portrait)"); // who turns the phone has nothing under the finger any more
+  held.addEventListener("change", callOff);
   document.addEventListener("selectstart", mark);
   return () => {
+    area.removeEventListener("touchmove", still);
     area.removeEventListener("pointerdown", down);
     area.removeEventListener("pointermove", move);
     area.removeEventListener("pointerup", up);
     area.removeEventListener("pointercancel", cancel);
     area.removeEventListener("wheel", wheel);
     window.removeEventListener("keydown", abandon);
+    held.removeEventListener("change", callOff);
     document.removeEventListener("selectstart", mark);
   };
 }

@@ -41,13 +41,16 @@ export interface BoardState {
   readonly hints: readonly { readonly from: Point; readonly direction: Point }[];
 }
 
+/** A finger swiped where it might have pulled; or the striker was pulled back where a line is turned first. */
+export type Astray = "swiped" | "pulled-back" | "no-power";
+
 export interface Intents {
   aim(aim: Aim): void;
   strike(stroke: StrokeBody): void;
   /** What the hand wants may not be: why. */
   refuse(why: NotNow): void;
-  /** A finger swiped where it might have pulled: nothing was struck. */
-  swiped(): void;
+  /** The hand meant a stroke, as it seems, and nothing was struck. */
+  astray(how: Astray): void;
   place(point: Point): void;
   move(index: number, point: Point): void;
 }

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { prefs } from "../app/prefs.ts";
 import { t } from "../i18n/i18n.ts";
-import { isMyTurn, isOver, isWon, type KeptGame } from "./kept.ts";
+import { isMyTurn, isOver, isWon, type KeptGame, keptGame } from "./kept.ts";
 import { MiniBoard } from "./MiniBoard.tsx";
 
 export function sideNames(game: KeptGame, party: "a" | "b"): string {
@@ -31,11 +31,25 @@ export function standing(game: KeptGame): string {
     : won === null
       ? t("games-over")
       : t(won ? "games-won" : "games-lost");
-  return `${result} · ${score}`;
+  const hints = game.hints > 0 ? ` · ${t("games-hints", { count: game.hints })}` : "";
+  return `${result} · ${score}${hints}`;
+}
+
+/** That hints were taken in a match here; nothing where none were. */
+export function HintsTaken({ id }: { id: string }): JSX.Element | null {
+  const { hints } = keptGame(id);
+  return hints > 0 ? (
+    <p class="small" data-testid="hints-taken">
+      {t("hints-taken", { count: hints })}
+    </p>
+  ) : null;
 }
 
 export function whenWords(at: number): string {
-  return new Intl.DateTimeFormat(prefs.value.language, { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
+  const { language } = prefs.value;
+  // As it is written where this browser is at home: English has many ways.
+  const own = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
+  return new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
 }
 
 /** The address at which one goes on with it, or looks back at it. */

@@ -65,12 +65,13 @@ export function GamesPage(): JSX.Element {
 }
 
 function Figures({ figures }: { figures: Statistics }): JSX.Element | null {
-  if (!figures.played) return null;
+  if (!figures.played && !figures.hinted) return null;
   const rows: readonly (readonly [string, string])[] = [
     [t("stat-won"), `${figures.won} / ${figures.played}`],
     [t("stat-queens"), String(figures.queens)],
     [t("stat-run"), String(figures.bestRun)],
     [t("stat-fouls"), String(figures.fouls)],
+    ...(figures.hinted ? [[t("stat-hinted"), String(figures.hinted)] as const] : []),
   ];
   return (
     <section aria-label={t("statistics")} data-testid="statistics">

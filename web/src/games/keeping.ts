@@ -21,12 +21,13 @@ export function useKeeping(id: string, mine: readonly PlayerName[], view: PageVi
   }, [id, mine]);
   useEffect(() => {
     if (!view || !mine.length || !opponents.length) return;
-    const { counted } = keptGame(id);
+    const { counted, isHelped } = keptGame(id);
     // What was taken back may be played again: it counts once.
     for (const line of view.lines.slice(counted)) {
       const met = opponentOf(view, mine, opponents);
-      if (met) boardPlayed(id, line.winner === mine[0]?.[0], opponents.length);
+      // Who was told his strokes has shown nothing of how well he plays.
+      if (met && !isHelped) boardPlayed(id, line.winner === mine[0]?.[0], opponents.length);
     }
-    if (view.lines.length > counted) keepGame(id, { counted: view.lines.length });
+    if (view.lines.length > counted) keepGame(id, { counted: view.lines.length, isHelped: false });
   }, [id, mine, view?.lines.length, opponents.length]);
 }

@@ -13,6 +13,9 @@ export interface KeptGame {
   readonly card: GameCard | null;
   /** Boards that have been taken into account for the level. */
   readonly counted: number;
+  /** How many hints were taken in it, here; and whether one was since the last board that was taken into account. */
+  readonly hints: number;
+  readonly isHelped: boolean;
 }
 
 const SEAT = "carrom.seat.";
@@ -20,7 +23,8 @@ const GAME = "carrom.game.";
 const OF_A_GAME = [SEAT, GAME, "carrom.links.", "carrom.outbox.", "carrom.maker.", "carrom.lobby."];
 
 export function keptGame(id: string): KeptGame {
-  return recall<KeptGame>(GAME + id, { id, players: [], card: null, counted: 0 });
+  const fresh: KeptGame = { id, players: [], card: null, counted: 0, hints: 0, isHelped: false };
+  return { ...fresh, ...recall<Partial<KeptGame>>(GAME + id, {}) };
 }
 
 export function keepGame(id: string, change: Partial<Omit<KeptGame, "id">>): KeptGame {

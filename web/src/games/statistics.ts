@@ -5,6 +5,8 @@ import { isWon, type KeptGame } from "./kept.ts";
 export interface Statistics {
   readonly played: number;
   readonly won: number;
+  /** Played with hints: no part of the other figures. */
+  readonly hinted: number;
   readonly queens: number;
   readonly bestRun: number;
   readonly fouls: number;
@@ -12,15 +14,19 @@ export interface Statistics {
   readonly against: readonly { readonly name: string; readonly played: number; readonly won: number }[];
 }
 
-/** Over all that one side played here to its end. */
+/** Over all that one side played here to its end, by itself. */
 export function statistics(games: readonly KeptGame[]): Statistics {
   const against = new Map<string, { name: string; played: number; won: number }>();
-  const sum = { played: 0, won: 0, queens: 0, bestRun: 0, fouls: 0 };
+  const sum = { played: 0, won: 0, hinted: 0, queens: 0, bestRun: 0, fouls: 0 };
   for (const game of games) {
     const won = isWon(game);
     const mine = game.players[0]?.[0] === "b" ? "b" : "a";
     const feats = game.card?.feats?.[mine];
     if (won === null || !feats || !game.card) continue;
+    if (game.hints > 0) {
+      sum.hinted += 1;
+      continue;
+    }
     sum.played += 1;
     sum.won += Number(won);
     sum.queens += feats.queens;

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
 import { useChoices } from "./choices.ts";
 import { choose, moved } from "./level.ts";
+import { cardName } from "./wishes.ts";
 
 export function LevelNews({ match }: { match: string }): JSX.Element | null {
   const opponents = useChoices()?.opponents ?? [];
@@ -13,7 +14,7 @@ export function LevelNews({ match }: { match: string }): JSX.Element | null {
   if (news?.match !== match || !next || !last) return null;
   return (
     <p class="level-news" role="status" data-testid="level-news">
-      {t(news.to > news.from ? "level-up" : "level-down", { name: next.name })}{" "}
+      {t(news.to > news.from ? "level-up" : "level-down", { name: cardName(next) })}{" "}
       <button
         class="quiet"
         onClick={() => {
@@ -21,7 +22,7 @@ export function LevelNews({ match }: { match: string }): JSX.Element | null {
           moved.value = null;
         }}
       >
-        {t("level-stay", { name: last.name })}
+        {t("level-stay", { name: cardName(last) })}
       </button>
     </p>
   );

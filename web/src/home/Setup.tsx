@@ -1,13 +1,14 @@
 // Everything that can be agreed on before a match.
 
 import type { JSX } from "preact";
+import { bookName } from "../app/books.ts";
 import { prefer, prefs } from "../app/prefs.ts";
 import { Choice, Dialog, Switch } from "../app/ui.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import { seatWords } from "../play/names.ts";
 import type { Choices } from "../wire.ts";
 import { choose, level } from "./level.ts";
-import { hasComputer, type Mode, ORDER, type Wishes } from "./wishes.ts";
+import { cardName, hasComputer, type Mode, ORDER, type Wishes } from "./wishes.ts";
 
 interface Props {
   readonly mode: Mode;
@@ -69,7 +70,7 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
           <Choice
             label={t("rulebook")}
             value={wishes.rulebook}
-            options={choices.rulebooks.map((one) => [one.id, one.name] as const)}
+            options={choices.rulebooks.map((one) => [one.id, bookName(one.id, one.name)] as const)}
             onChange={(rulebook) => onChange({ rulebook })}
           />
         )}
@@ -117,7 +118,7 @@ function Computer({
         label={t("opponent")}
         value={own ? -1 : Math.min(level.value.at ?? 0, choices.opponents.length - 1)}
         options={[
-          ...choices.opponents.map((one, n) => [n, `${n + 1} · ${one.name}`] as const),
+          ...choices.opponents.map((one, n) => [n, `${n + 1} · ${cardName(one)}`] as const),
           [-1, t("advanced")] as const,
         ]}
         onChange={(place) => {

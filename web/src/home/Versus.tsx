@@ -1,15 +1,15 @@
 // The computer to play against: asked for in words at the first visit, afterwards somebody with a name.
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { t } from "../i18n/i18n.ts";
 import type { Opponent } from "../wire.ts";
-import { beginAt, choose, level, type Skill } from "./level.ts";
-import { starting } from "./wishes.ts";
+import { beginAt, choose, level, type Skill, usual } from "./level.ts";
+import { cardName, type Pick, starting } from "./wishes.ts";
 
 interface Props {
   readonly opponents: readonly Opponent[];
-  /** Against the opponent of this place in the list; null: whoever there is. */
-  readonly onStart: (opponent: Opponent | null) => void;
+  readonly onStart: (pick: Pick) => void;
   readonly onTune: () => void;
 }
 
@@ -17,6 +17,7 @@ const SKILLS: readonly Skill[] = ["new", "plays", "good"];
 
 export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
   const at = level.value.at;
+  const [said, setSaid] = useState<Skill | null>(null);
   const tune = (
     <button
       class="quiet tune"
@@ -37,10 +38,14 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
               key={skill}
               class={skill === "new" ? "go" : ""}
               data-testid={skill === "plays" ? "start-computer" : `start-${skill}`}
-              onClick={() => onStart(opponents[beginAt(skill, opponents.length)] ?? null)}
+              disabled={starting.value}
+              onClick={() => {
+                setSaid(skill);
+                onStart((all) => all[beginAt(skill, all.length)] ?? null);
+              }}
             >
               <b>{t(`level-${skill}`)}</b>
-              <span>{t(`level-${skill}-note`)}</span>
+              <span role="status">{t(starting.value && skill === said ? "starting" : `level-${skill}-note`)}</span>
             </button>
           ))}
         </div>
@@ -58,10 +63,10 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
         class="big go"
         disabled={starting.value}
         aria-busy={starting.value}
-        onClick={() => onStart(opponent)}
+        onClick={() => onStart(usual)}
         data-testid="start-computer"
       >
-        <b>{opponent ? t("play-against", { name: opponent.name }) : t("play-computer")}</b>
+        <b>{opponent ? t("play-against", { name: cardName(opponent) }) : t("play-computer")}</b>
         <span role="status">{starting.value ? t("starting") : (opponent?.line ?? t("play-computer-note"))}</span>
       </button>
       {opponent && (

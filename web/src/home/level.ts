@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { keep, recall } from "../app/prefs.ts";
+import type { Opponent } from "../wire.ts";
 
 export interface Level {
   /** The opponent to meet next, counted from the weakest; null as long as nobody has said how well he plays. */
@@ -28,6 +29,11 @@ export function beginAt(skill: Skill, opponents: number): number {
   const at = Math.round(BEGINS[skill] * Math.max(0, opponents - 1));
   choose(at);
   return at;
+}
+
+/** The opponent to meet next, of those that there are; null: there are none. */
+export function usual(opponents: readonly Opponent[]): Opponent | null {
+  return opponents[Math.min(level.value.at ?? 0, opponents.length - 1)] ?? null;
 }
 
 export function choose(at: number): void {

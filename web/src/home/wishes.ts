@@ -9,6 +9,7 @@ import type { SeatName } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
 import { makerKey } from "../social/company.ts";
 import type { MadeMatch, NewMatch, Opponent, SeatWish } from "../wire.ts";
+import { comingChoices } from "./choices.ts";
 
 export type Mode = "computer" | "here" | "link" | "doubles";
 
@@ -43,6 +44,12 @@ export function hasComputer(mode: Mode, wishes: Wishes): boolean {
 /** "Asha, 9" on her card is "Asha" in a sentence: a number in it would read as a count of pieces. */
 export function calledAtTable({ name }: Opponent): string {
   return name.split(/[,،]/)[0]?.trim() ?? name;
+}
+
+/** A number after a name would read as a strength: it is said to be years. */
+export function cardName({ name }: Opponent): string {
+  const [, called, age] = /^(.*?)[,،]\s*(\d+)$/.exec(name) ?? [];
+  return called && age ? t("aged", { name: called, age }) : name;
 }
 
 function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatWish[] {
@@ -88,13 +95,18 @@ function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatWis
 /** Whether a match is being made: on a slow network nobody makes a second one by tapping again. */
 export const starting = signal(false);
 
-/** Makes the match and goes to it; while one is being made, nothing. */
-export async function begin(mode: Mode, wishes: Wishes, opponent: Opponent | null): Promise<void> {
+/** Whom somebody means, of those that there are. */
+export type Pick = (opponents: readonly Opponent[]) => Opponent | null;
+
+/** Makes the match and goes to it; while one is being made, nothing. Who is promised a computer of a name gets it: on a
+ * slow network the list of them is waited for. */
+export async function begin(mode: Mode, wishes: Wishes, pick: Pick): Promise<void> {
   if (starting.value) return;
   starting.value = true;
   const { rulebook, length, clock } = wishes;
   keep("carrom.wishes", wishes);
   try {
+    const opponent = hasComputer(mode, wishes) ? pick((await comingChoices()).opponents) : null;
     const made = await post("/api/matches", {
       rulebook,
       length,

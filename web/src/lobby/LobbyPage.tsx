@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, post, Refusal } from "../app/api.ts";
+import { bookName } from "../app/books.ts";
 import { keep, ownName, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { Choice, Dialog } from "../app/ui.tsx";
@@ -158,7 +159,7 @@ function NewTable({
       <Choice
         label={t("rulebook")}
         value={wishes.rulebook}
-        options={choices.rulebooks.map((one) => [one.id, one.name] as const)}
+        options={choices.rulebooks.map((one) => [one.id, bookName(one.id, one.name)] as const)}
         onChange={(rulebook) => setWishes({ ...wishes, rulebook })}
       />
       <Choice

@@ -12,6 +12,8 @@ import { say, sayFor } from "./words/words.ts";
 export type CoachSource = { match: string } | { record: string };
 
 const AGAIN = 900;
+/** Points that a choice cost: below the first it was a good one, and another is not clearly better. */
+const [SLIP, MISTAKE] = [0.5, 1.5];
 const HAND = ["coach-hand-cost", "coach-hand-even", "coach-hand-gave"] as const;
 const LUCK = ["coach-luck-cost", "coach-luck-even", "coach-luck-gave"] as const;
 
@@ -117,6 +119,7 @@ function Report({
         {report.turning.map((number) => (
           <button key={number} aria-pressed={number === seq} onClick={() => onShow(number)}>
             {number}. {nameOf(report, number)}
+            {turnWords(report, number)}
           </button>
         ))}
       </div>
@@ -177,25 +180,14 @@ export function Verdict({
   return (
     <section class="verdict" aria-label={say("coach")}>
       <p>
-        <b>
-          {say(
-            stroke.is_best
-              ? "coach-best"
-              : points.choice < 0.5
-                ? "coach-good"
-                : points.choice < 1.5
-                  ? "coach-slip"
-                  : "coach-mistake",
-          )}
-        </b>{" "}
-        {stroke.lost && `${say("coach-because", { why: t(`why-${stroke.lost}`) })} `}
+        <b>{choiceWords(stroke)}</b> {stroke.lost && `${say("coach-because", { why: t(`why-${stroke.lost}`) })} `}
         {say("coach-stated", { percent: Math.round(stroke.stated * 100) })}{" "}
         {say(stroke.kept ? "coach-came" : "coach-failed")}
       </p>
       <p class="small">
         {partsWords(points)} {say("coach-game", { before: percent(winning.best), after: percent(winning.after) })}
       </p>
-      {!stroke.is_best && (
+      {!stroke.is_best && points.choice >= SLIP && (
         <p>
           <button aria-pressed={isShown} onClick={onBetter}>
             {say("coach-better")}
@@ -206,6 +198,20 @@ export function Verdict({
       )}
     </section>
   );
+}
+
+function choiceWords({ is_best, points }: CoachStroke): string {
+  if (is_best) return say("coach-best");
+  return say(points.choice < SLIP ? "coach-good" : points.choice < MISTAKE ? "coach-slip" : "coach-mistake");
+}
+
+/** What happened at a turning point: how it was chosen, what came of it, and how the match then stood. */
+function turnWords(report: CoachReport, number: number): string {
+  const stroke = report.strokes.find((one) => one.number === number);
+  if (!stroke) return "";
+  const { best, after } = stroke.winning;
+  const came = say(stroke.kept ? "coach-came" : "coach-failed");
+  return `: ${choiceWords(stroke)} ${came} ${percent(best)} % → ${percent(after)} %`;
 }
 
 function nameOf(report: CoachReport, number: number): string {

@@ -1,4 +1,4 @@
-// The course of a match as a line: the first side's chance to win the game after every stroke, and how the match ended.
+// The course of a match as a line: the first side's chance to win the match after every stroke, and how the match ended.
 
 import type { JSX } from "preact";
 import type { CoachReport } from "../wire.ts";

@@ -9,13 +9,12 @@ import { Choice, Dialog } from "../app/ui.tsx";
 import { AskName } from "../home/AskName.tsx";
 import { Continue } from "../home/Continue.tsx";
 import { useChoices } from "../home/choices.ts";
-import { level } from "../home/level.ts";
+import { level, usual } from "../home/level.ts";
 import { Setup } from "../home/Setup.tsx";
 import { Versus } from "../home/Versus.tsx";
-import { begin, type Mode, rememberedWishes, starting, type Wishes } from "../home/wishes.ts";
+import { begin, type Mode, type Pick, rememberedWishes, starting, type Wishes } from "../home/wishes.ts";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
 import { Preferences } from "../play/Preferences.tsx";
-import type { Opponent } from "../wire.ts";
 import { Preview } from "./Preview.tsx";
 import "../home/home.css";
 
@@ -37,20 +36,22 @@ export function Home(): JSX.Element {
   const problem = useSignal("");
   const choices = useChoices();
   const opponents = choices?.opponents ?? [];
-  const usual = (): Opponent | null => opponents[Math.min(level.value.at ?? 0, opponents.length - 1)] ?? null;
-  const start = (mode: Mode, opponent = usual()): void => {
+  const start = (mode: Mode, pick: Pick = usual): void => {
     problem.value = "";
-    begin(mode, wishes.value, opponent).catch((error: Error) => (problem.value = error.message || t("no-server")));
+    begin(mode, wishes.value, pick).catch((error: Error) => (problem.value = error.message || t("no-server")));
   };
   const close = (): void => setOpen(null);
   /** Who plays with others is asked for a name first, once. */
-  const pick = (mode: Mode): void => {
+  const choose = (mode: Mode): void => {
     if (mode === "doubles") setOpen(mode);
     else if (mode === "link" && !ownName()) setOpen("name");
     else if (mode === "here" && !(ownName() && readable(prefs.value.friend))) setOpen("names");
     else start(mode);
   };
-  const rooms = Object.entries(PAGES).filter(([, { note }]) => note !== null);
+  const rooms = Object.entries(PAGES).filter(
+    // as long as nobody has said how well he plays, it stands beside that question
+    ([name, { note }]) => note !== null && !(name === "learn" && level.value.at === null),
+  );
   const help = ["learn", "rules", "laws"].find((name) => name in PAGES);
   return (
     <main class="home">
@@ -67,16 +68,16 @@ export function Home(): JSX.Element {
       <Continue />
       <Versus
         opponents={opponents}
-        onStart={(opponent) => {
+        onStart={(pick) => {
           wishes.value = { ...wishes.value, own: null };
-          start("computer", opponent);
+          start("computer", pick);
         }}
         onTune={() => setOpen("computer")}
       />
       <section class="choices" aria-label={t("play")}>
         {WAYS.map(([mode, title, note]) => (
           <div key={mode} class="choice">
-            <button class="big" disabled={starting.value} onClick={() => pick(mode)} data-testid={`start-${mode}`}>
+            <button class="big" disabled={starting.value} onClick={() => choose(mode)} data-testid={`start-${mode}`}>
               <b>{t(title)}</b>
               <span>{t(note)}</span>
             </button>

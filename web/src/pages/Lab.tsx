@@ -163,7 +163,7 @@ export function Lab({
           },
           strike: (stroke) => void played(stroke),
           refuse: (gap) => setProblem(refusalWords(gap)),
-          swiped: () => setProblem(t("swiped")),
+          astray: (how) => setProblem(t(how)),
           move: moved,
         }}
       />

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
+import { bookName } from "../app/books.ts";
 import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
@@ -205,11 +206,11 @@ export function Explorer({ home }: { home: string }): JSX.Element {
           <section
             key={answer.rulebook}
             class={`book${answer.differs ? " differs" : ""}`}
-            aria-label={answer.title}
+            aria-label={bookName(answer.rulebook, answer.title)}
             data-book={answer.rulebook}
           >
             <h2>
-              {answer.title} {answer.differs && <span class="badge">{t("differs")}</span>}
+              {bookName(answer.rulebook, answer.title)} {answer.differs && <span class="badge">{t("differs")}</span>}
             </h2>
             {answer.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>

@@ -9,12 +9,11 @@ import { LawChip } from "../app/ui.tsx";
 import { heading } from "../board/geometry.ts";
 import { BASE_MIDDLE } from "../board/sizes.ts";
 import type { Aim, BoardState } from "../board/state.ts";
-import { useChoices } from "../home/choices.ts";
-import { beginAt, level } from "../home/level.ts";
-import { begin, rememberedWishes, starting } from "../home/wishes.ts";
+import { beginAt, level, usual } from "../home/level.ts";
+import { begin, type Pick, rememberedWishes, starting } from "../home/wishes.ts";
 import { t } from "../i18n/i18n.ts";
 import { Lab } from "./Lab.tsx";
-import { COVER, type Happened, missed, STEPS, type Step } from "./lessons.ts";
+import { COVER, type Happened, type Miss, missed, STEPS, type Step, standing } from "./lessons.ts";
 import { Sheet } from "./Sheet.tsx";
 import { say, sayFor } from "./words/words.ts";
 
@@ -36,11 +35,11 @@ export function LessonPage(): JSX.Element {
   const [round, setRound] = useState(0);
   const [isDone, setDone] = useState(() => recall(DONE, -1) === number);
   const [isAimed, setAimed] = useState(false);
-  const [miss, setMiss] = useState("");
+  const [miss, setMiss] = useState<readonly Miss[]>([]);
   const [ruled, setRuled] = useState<Ruled | null>(null);
   /** The stroke that was asked for, to take over. */
   const [taken, setTaken] = useState<Aim | null>(null);
-  const lay = (next: Step, why = ""): void => {
+  const lay = (next: Step, why: readonly Miss[] = []): void => {
     setStep(next);
     setRound(round + 1);
     setDone(false);
@@ -66,27 +65,28 @@ export function LessonPage(): JSX.Element {
     if (result === "half") lay(COVER);
     else if (result) finish();
     else lay(step, missed(step, happened));
-    if (result) setMiss("");
+    if (result) setMiss([]);
   };
   const aimed = (aim: Aim, met: string | null): void => {
     if (step.id === "slide" && Math.abs(aim.along) > SLID) finish();
     const isMet = step.id === "strike" && met === "white";
     setAimed(isMet);
-    if (isMet) setMiss(""); // what went wrong before is not said above what is right now
+    if (isMet) setMiss([]); // what went wrong before is not said above what is right now
   };
-  const opponents = useChoices()?.opponents ?? [];
   /** Whoever has just learnt it is new to it, unless he has said otherwise: nobody is asked again. */
   const play = (): void => {
-    const at = level.value.at ?? beginAt("new", opponents.length);
-    const opponent = opponents[Math.min(at, opponents.length - 1)] ?? null;
-    begin("computer", { ...rememberedWishes(), own: null }, opponent).catch(() => go("/"));
+    const pick: Pick = (opponents) => {
+      if (level.value.at === null) beginAt("new", opponents.length);
+      return usual(opponents);
+    };
+    begin("computer", { ...rememberedWishes(), own: null }, pick).catch(() => go("/"));
   };
   const isLast = number === STEPS.length - 1;
   const isHelped = step.isHelped || taken !== null;
   return (
     <Sheet title={t("learn")}>
       <Lab
-        position={step.position}
+        position={isDone ? (step.after ?? step.position) : step.position}
         seat="south"
         round={round}
         still={isDone && step.id !== "slide"}
@@ -105,9 +105,9 @@ export function LessonPage(): JSX.Element {
               )}
               <progress value={number + (isDone ? 1 : 0)} max={STEPS.length} />
             </p>
-            {miss && (
+            {miss.length > 0 && (
               <p class="miss" role="status" data-testid="miss">
-                {sayFor(`miss-${miss}`)} {say("lesson-again")}
+                {miss.map((why) => say(`miss-${why}`)).join(" ")} {say("lesson-again")}
               </p>
             )}
             <p class="lead" aria-live="polite" data-testid="lesson">
@@ -153,10 +153,12 @@ export function LessonPage(): JSX.Element {
 
 /** What the umpire says to the stroke, as the board stood. */
 async function ruling(step: Step, happened: Happened): Promise<Ruled | null> {
+  const before = standing(step);
+  if (!before) return null;
   const count = (kind: string): number => happened.pocketed.filter((one) => one === kind).length;
   const { answers } = await post("/api/rule", {
     before: {
-      ...step.before,
+      ...before,
       opened: true,
       owed: { player: 0, opponent: 0 },
       score: { player: 0, opponent: 0 },

@@ -83,52 +83,71 @@ export function PracticePage(): JSX.Element {
   };
   return (
     <Sheet title={t("practice")}>
-      <Lab position={position} seat={seat} editing={editing} hints={hints} taken={taken} onResult={struck} onMoved={go}>
-        <p class="small">
-          {t("practice-how")} {say("remove-piece")}
-        </p>
-        <Choice
-          label={t("seat")}
-          value={seat}
-          options={SEATS.map((one) => [one, seatWords(one)] as const)}
-          onChange={setSeat}
-        />
-        <Switch label={t("lay")} on={editing} onChange={setEditing} />
+      <Lab
+        position={position}
+        seat={seat}
+        editing={editing}
+        hints={hints}
+        taken={taken}
+        onResult={struck}
+        onMoved={go}
+        said={
+          <>
+            <div class="instead">
+              <p class="small">
+                {t("practice-how")} {say("remove-piece")}
+              </p>
+              {result && (
+                <p aria-live="polite" data-testid="result">
+                  <b>{result}</b>
+                </p>
+              )}
+            </div>
+            <div class="laying">
+              {KINDS.map(([kind, words]) => (
+                <button
+                  key={kind}
+                  disabled={count(position, kind) >= MOST[kind]}
+                  onClick={() => go(added(position, kind))}
+                >
+                  + {t(words)}
+                </button>
+              ))}
+              <button onClick={() => go("empty")}>{t("clear-board")}</button>
+              <button onClick={() => go(textOf(RACK))}>{t("rack")}</button>
+              <Switch label={t("lay")} on={editing} onChange={setEditing} />
+              <Choice
+                label={t("seat")}
+                value={seat}
+                options={SEATS.map((one) => [one, seatWords(one)] as const)}
+                onChange={setSeat}
+              />
+            </div>
+          </>
+        }
+      >
         <div class="buttons">
-          {KINDS.map(([kind, words]) => (
-            <button key={kind} disabled={count(position, kind) >= MOST[kind]} onClick={() => go(added(position, kind))}>
-              + {t(words)}
-            </button>
-          ))}
-          <button onClick={() => go("empty")}>{t("clear-board")}</button>
-          <button onClick={() => go(textOf(RACK))}>{t("rack")}</button>
           <button disabled={history.value.length < 2} onClick={() => (history.value = history.value.slice(0, -1))}>
             {t("undo")}
           </button>
-        </div>
-        <Choice
-          label={say("colour-plays")}
-          value={colour}
-          options={[
-            ["white", t("white")],
-            ["black", t("black")],
-          ]}
-          onChange={setColour}
-        />
-        <div class="buttons">
           <button disabled={asking} onClick={() => void ask()}>
             {asking ? "…" : t("hint")}
           </button>
-          {advice.length > 0 && <button onClick={take}>{say("take-aim")}</button>}
-          <a class="button" href="/puzzles">
-            {t("puzzles")}
-          </a>
+          <Choice
+            label={say("colour-plays")}
+            value={colour}
+            options={[
+              ["white", t("white")],
+              ["black", t("black")],
+            ]}
+            onChange={setColour}
+          />
+          {advice.length > 0 && (
+            <button class="aside" onClick={take}>
+              {say("take-aim")}
+            </button>
+          )}
         </div>
-        {result && (
-          <p aria-live="polite" data-testid="result">
-            <b>{result}</b>
-          </p>
-        )}
       </Lab>
     </Sheet>
   );

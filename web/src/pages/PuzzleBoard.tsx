@@ -21,7 +21,17 @@ export function PuzzleBoard({ name, shelf }: { name: string; shelf: Shelf | null
   useEffect(() => {
     get(`/api/puzzles/${encodeURIComponent(name)}`).then(setPuzzle, () => setProblem(say("no-puzzle")));
   }, [name]);
-  if (problem) return <p class="refusal">{problem}</p>;
+  if (problem)
+    return (
+      <>
+        <p class="refusal">{problem}</p>
+        <p class="buttons">
+          <a class="button go" href="/puzzles">
+            {t("puzzles")}
+          </a>
+        </p>
+      </>
+    );
   if (!puzzle) return <p class="waiting">{t("loading")}</p>;
   return <Attempting key={puzzle.id} puzzle={puzzle} shelf={shelf} />;
 }

@@ -11,6 +11,7 @@ import { Choice, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import { lookOf, lookText } from "../board/look.ts";
 import { type BoardState, EMPTY } from "../board/state.ts";
+import { HintsTaken } from "../games/GameTile.tsx";
 import { t } from "../i18n/i18n.ts";
 import { discsOf, startOf } from "../play/fromWire.ts";
 import { hintLines } from "../play/hint.ts";
@@ -145,7 +146,7 @@ export function ReplayViewer({
   const position = encodeURIComponent(moment?.position ?? "start");
   const picture = `/api/picture?position=${position}&seat=${moment?.seat ?? "south"}&look=${look}`;
   return (
-    <div class="two" data-moment={moment?.seq}>
+    <div class="two replay" data-moment={moment?.seq}>
       <BoardView state={state} on={{}} onReady={setBoard} />
       <aside class="panel">
         {timeline.problems.map((problem) => (
@@ -164,24 +165,35 @@ export function ReplayViewer({
             {moment?.seq}. {moment?.name && called.name(moment.name)}
           </p>
         </div>
-        <div class="buttons">
-          <button onClick={() => show(index - 1)} disabled={index === 0}>
-            {t("previous")}
+        <div class="buttons running">
+          <button
+            onClick={() => show(index - 1)}
+            disabled={index === 0}
+            aria-label={t("previous")}
+            title={t("previous")}
+          >
+            ‹
           </button>
-          {playing.value ? (
-            <button class="go" onClick={pause}>
-              {t("pause")}
-            </button>
-          ) : (
-            <button class="go" onClick={() => void playStroke()} disabled={!moment?.stroke}>
-              ▶ {t("play-stroke")}
-            </button>
-          )}
-          <button onClick={() => show(index + 1)} disabled={index >= moments.length - 1}>
-            {t("next")}
+          <button
+            class="go"
+            onClick={() => (playing.value === "one" ? pause() : void playStroke())}
+            disabled={!moment?.stroke || playing.value === "all"}
+          >
+            {playing.value === "one" ? `❚❚ ${t("pause")}` : `▶ ${t("play-stroke")}`}
           </button>
-          <button onClick={() => void playOn()} disabled={playing.value !== ""}>
-            {t("play-all")}
+          <button
+            onClick={() => (playing.value === "all" ? pause() : void playOn())}
+            disabled={playing.value === "one" || index >= moments.length - 1}
+          >
+            {playing.value === "all" ? `❚❚ ${t("pause")}` : `▶▶ ${t("play-all")}`}
+          </button>
+          <button
+            onClick={() => show(index + 1)}
+            disabled={index >= moments.length - 1}
+            aria-label={t("next")}
+            title={t("next")}
+          >
+            ›
           </button>
         </div>
         <label class="field">
@@ -210,6 +222,7 @@ export function ReplayViewer({
         </div>
         <Moments moments={moments} called={called.name} index={index} onShow={show} />
         <p class="small keys">{say("replay-keys")}</p>
+        {id && <HintsTaken id={id} />}
         {(timeline.over || !id) && (
           <Coach
             coaching={coaching}

@@ -28,7 +28,7 @@ export function WhatIf({ source, after, back }: { source: Source; after: number;
       ending={null}
       menu={() => <span class="badge">{t("what-if")}</span>}
       strip={(actor, hint) => (
-        <section class="prompt" aria-label={t("what-if")}>
+        <section class="prompt what-if" aria-label={t("what-if")}>
           <p class="small">{t("what-if-note")}</p>
           {home}
           <button disabled={!branch.steps.value.length || branch.pending.value > 0} onClick={() => branch.undo()}>

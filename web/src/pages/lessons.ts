@@ -13,8 +13,10 @@ export interface Happened {
 export interface Step {
   readonly id: "slide" | "strike" | "pocket" | "foul" | "queen" | "cover" | "win";
   readonly position: string;
-  /** How the board stands by the Laws, for the umpire. */
-  readonly before: Pick<Situation, "own" | "opponent" | "queen">;
+  /** How it lies when it is done, where that is not as the stroke left it. */
+  readonly after?: string;
+  /** Where the queen is by the Laws; without it the umpire says nothing to the stroke. */
+  readonly queen?: Situation["queen"];
   /** A stroke that does it, to be shown and taken over. */
   readonly aim: Aim;
   /** Its line is there from the beginning, and again after a miss. */
@@ -25,6 +27,9 @@ export interface Step {
 
 /** From the middle of the base lines into the right corner, by a cut that keeps the striker out of it. */
 const CUT: Aim = { along: 0, direction: 34.3, speed: 2.2 };
+/** More than one of each colour lies there: a stroke that ends the board would be another lesson. */
+const FOUL = "white:-120,150/-60,60/-200,-40 black:-180,40/-250,120";
+const COVERING = "white:-314,228/80,150/-80,220 black:-60,60/70,60/-100,120";
 const fell = (kind: string, happened: Happened): boolean =>
   happened.pocketed.includes(kind) && !happened.pocketed.includes("striker");
 
@@ -32,43 +37,43 @@ export const STEPS: readonly Step[] = [
   {
     id: "slide",
     position: "white:0,120",
-    before: { own: 5, opponent: 5, queen: "player" },
     aim: { along: 120, direction: 0, speed: 0 },
     check: () => false,
   },
   {
     id: "strike",
     position: "white:150,120", // not straight ahead: there is something to turn
-    before: { own: 5, opponent: 5, queen: "player" },
     aim: { along: 0, direction: 22, speed: 1.5 },
     check: (happened) => happened.touched,
   },
   {
     id: "pocket",
-    position: "white:314,228 black:-120,150/-60,60",
-    before: { own: 5, opponent: 5, queen: "player" },
+    position: "white:314,228/-200,-60/-250,60 black:-120,150/-60,60/-180,220",
+    queen: "player",
     aim: CUT,
     isHelped: true,
     check: (happened) => fell("white", happened),
   },
   {
     id: "foul",
-    position: "white:-120,150/-60,60 black:-180,40",
-    before: { own: 5, opponent: 5, queen: "player" },
+    position: FOUL,
+    after: `${FOUL} white:0,50`, // the due, inside the outer circle and off the small one
+    queen: "player",
     aim: { ...CUT, direction: 30.1 },
-    check: (happened) => happened.pocketed.includes("striker"),
+    // With a piece of one's own another law holds: both come back, and the turn goes on.
+    check: ({ pocketed }) => pocketed.includes("striker") && !pocketed.includes("white"),
   },
   {
     id: "queen",
-    position: "white:-314,228 black:-60,60 queen:314,228",
-    before: { own: 5, opponent: 5, queen: "board" },
+    position: `${COVERING} queen:314,228`,
+    queen: "board",
     aim: CUT,
     check: (happened) => (fell("queen", happened) ? (fell("white", happened) ? true : "half") : false),
   },
   {
     id: "win",
     position: "white:314,228 black:-120,150/-60,60/-200,-40",
-    before: { own: 1, opponent: 3, queen: "player" },
+    queen: "player",
     aim: CUT,
     check: (happened) => fell("white", happened),
   },
@@ -77,19 +82,37 @@ export const STEPS: readonly Step[] = [
 /** The second half of the queen: her cover, on the other side. */
 export const COVER: Step = {
   id: "cover",
-  position: "white:-314,228 black:-60,60",
-  before: { own: 5, opponent: 5, queen: "pending" },
+  position: COVERING,
+  queen: "pending",
   aim: { ...CUT, direction: -CUT.direction },
   check: (happened) => fell("white", happened),
 };
 
-/** What went otherwise than it should: the word for it is kind, and says what happened. */
-export function missed(
-  step: Step,
-  { pocketed, touched, isShort }: Happened,
-): "weak" | "stayed" | "striker" | "untouched" | "close" {
-  if (pocketed.includes("striker")) return "striker";
-  if (isShort) return "weak";
-  if (step.id === "foul") return "stayed";
-  return touched ? "close" : "untouched";
+/** How the board stands by the Laws: as it lies there. */
+export function standing({ position, queen }: Step): Pick<Situation, "own" | "opponent" | "queen"> | null {
+  const count = (kind: string): number =>
+    position
+      .split(" ")
+      .filter((word) => word.startsWith(`${kind}:`))
+      .reduce((sum, word) => sum + word.split("/").length, 0);
+  return queen ? { own: count("white"), opponent: count("black"), queen } : null;
+}
+
+export type Miss = "weak" | "stayed" | "striker" | "both" | "untouched" | "close" | "uncovered";
+
+/** What went otherwise than it should: the words for it are kind, and say what happened. */
+export function missed(step: Step, { pocketed, touched, isShort }: Happened): readonly Miss[] {
+  const isBoth = step.id === "foul" && pocketed.includes("striker");
+  const what = isBoth
+    ? "both"
+    : pocketed.includes("striker")
+      ? "striker"
+      : isShort
+        ? "weak"
+        : step.id === "foul"
+          ? "stayed"
+          : touched
+            ? "close"
+            : "untouched";
+  return step.id === "cover" && !pocketed.includes("white") ? [what, "uncovered"] : [what];
 }

@@ -6,6 +6,8 @@ import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "./live.ts";
 import type { PageView } from "./messages.ts";
 import { partyName } from "./names.ts";
+import { sayOf } from "./telling.ts";
+import { viewerOf } from "./viewer.ts";
 
 export function Conceding({
   match,
@@ -17,6 +19,7 @@ export function Conceding({
   onDone: () => void;
 }): JSX.Element {
   const mine = match.mine.value;
+  const viewer = viewerOf(mine);
   return (
     <>
       <p>
@@ -35,7 +38,7 @@ export function Conceding({
                   match.act(loser, { do: "concede", what });
                 }}
               >
-                {t(`concede-${what}`, { name: partyName(view, party) })}
+                {sayOf(viewer, `concede-${what}`, party, { name: partyName(view, party) })}
               </button>
             ))
           );

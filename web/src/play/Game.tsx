@@ -8,8 +8,9 @@ import { useBoardKeys } from "../app/keys.ts";
 import type { Board } from "../board/board.ts";
 import type { Aim } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
+import { awaitedSeats } from "../social/awaited.ts";
 import { AimPanel } from "./AimPanel.tsx";
-import { useAttention } from "./attention.ts";
+import { useArrival, useAttention } from "./attention.ts";
 import { throttle, useCountdown, useLate } from "./clocks.ts";
 import { Headline } from "./Headline.tsx";
 import { type Advice, hintWords, takeAim } from "./hint.ts";
@@ -30,13 +31,15 @@ export interface GameProps {
   /** What stands at the end of the top line, and above the umpire; `hint` asks for advice. */
   readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
   readonly strip?: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
+  /** A sign at the end of the line that says whose turn it is. */
+  readonly beside?: ComponentChildren;
   /** What others ask and say: it lies over the frame, because it comes when it wants. */
   readonly said?: ComponentChildren;
   /** Where to go when it is over. */
   readonly ending: ComponentChildren;
 }
 
-export function Game({ match, view, menu, strip, said, ending }: GameProps): JSX.Element {
+export function Game({ match, view, menu, strip, beside, said, ending }: GameProps): JSX.Element {
   const area = useRef<HTMLDivElement>(null);
   const [board, setBoard] = useState<Board | null>(null);
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
@@ -48,6 +51,8 @@ export function Game({ match, view, menu, strip, said, ending }: GameProps): JSX
   useBoardKeys(board);
   const isTried = view.trial !== null && !mine.some((player) => player[0] === view.trial); // by the others: one waits
   useAttention(actor !== null && !isTried && !table.isMoving && todo.what !== "over", board);
+  const awaited = awaitedSeats(view, mine, match.here.value.players);
+  useArrival(mine.length ? awaited.length : 0, board);
   const report = useMemo(
     () => throttle((next: Aim) => match.aiming(next.along, next.direction, next.speed), 120),
     [match],
@@ -59,6 +64,11 @@ export function Game({ match, view, menu, strip, said, ending }: GameProps): JSX
     view.seq,
     isTicking,
   );
+  /** Who is still waited for chooses nothing yet: that he is waited for is said elsewhere. */
+  const isMissed = todo.what === "toss" && todo.players.every((one) => awaited.some(({ player }) => player === one));
+  const isPrompted = !table.isMoving && !table.isSent && !isMissed;
+  /** Without a connection nobody knows who is there. */
+  const present = match.status.value === "open" ? match.here.value.players : [];
   const isAdvised = table.isAsking || advice.value.length > 0;
   return (
     <main
@@ -84,7 +94,7 @@ export function Game({ match, view, menu, strip, said, ending }: GameProps): JSX
             },
             strike: (stroke) => act({ do: "strike", ...stroke }),
             refuse: (gap) => (note.value = refusalWords(gap)),
-            swiped: () => (note.value = t("swiped")),
+            astray: (how) => (note.value = t(how)),
             place: table.place,
             move: () => undefined,
           }}
@@ -104,46 +114,50 @@ export function Game({ match, view, menu, strip, said, ending }: GameProps): JSX
         </div>
       </div>
       <aside class="side">
-        <Players view={view} mine={mine} here={match.here.value.players} seconds={seconds} />
+        <Players view={view} mine={mine} here={present} seconds={seconds} />
         <Umpire view={view} viewer={viewer} note={note.value} />
         <div class="deck">
           {strip?.(actor, table.hint)}
-          {isAdvised && (
-            <div class="banner advice" role="status" data-testid="hint" data-keep>
-              {table.isAsking ? t("hint-works") : hintWords(advice.value)}
-              {board && state.aiming && advice.value[0] && (
-                <button
-                  onClick={() => {
-                    takeAim(board, advice.value[0] as Advice);
-                    advice.value = []; // it has been taken: what is left is to strike
-                  }}
-                >
-                  {t("take-aim")}
-                </button>
-              )}
-            </div>
-          )}
           {match.canSkip.value && (
             <button class="quiet" onClick={() => match.skip()} data-testid="skip">
               {t("skip-ahead")}
             </button>
           )}
-          {!table.isMoving && !table.isSent && !(isAdvised && todo.what === "strike") && (
-            <Prompt
-              view={view}
-              actor={actor}
-              mine={mine}
-              viewer={viewer}
-              act={act}
-              rack={table.rack}
-              board={board}
-              laid={laid.value.length}
-              hasRoom={table.hasRoom}
-              ending={ending}
-              onRetract={() => (laid.value = [])}
-              onPart={table.placeLaid}
-            />
-          )}
+          <div class="asked">
+            {isAdvised && (
+              <div class="banner advice" role="status" data-testid="hint" data-keep>
+                {table.isAsking ? t("hint-works") : hintWords(advice.value)}
+                {board && state.aiming && advice.value[0] && (
+                  <button
+                    onClick={() => {
+                      takeAim(board, advice.value[0] as Advice);
+                      advice.value = []; // it has been taken: what is left is to strike
+                    }}
+                  >
+                    {t("take-aim")}
+                  </button>
+                )}
+              </div>
+            )}
+            {isPrompted && !(isAdvised && todo.what === "strike") && (
+              <Prompt
+                view={view}
+                actor={actor}
+                mine={mine}
+                here={match.here.value.players}
+                viewer={viewer}
+                act={act}
+                rack={table.rack}
+                board={board}
+                laid={laid.value.length}
+                hasRoom={table.hasRoom}
+                ending={ending}
+                onRetract={() => (laid.value = [])}
+                onPart={table.placeLaid}
+              />
+            )}
+            {beside}
+          </div>
           {board && state.aiming && lane && (
             <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />
           )}

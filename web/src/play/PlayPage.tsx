@@ -5,11 +5,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { keep, ownName, recall } from "../app/prefs.ts";
 import { go, place } from "../app/router.ts";
+import { HintsTaken } from "../games/GameTile.tsx";
 import { useKeeping } from "../games/keeping.ts";
 import { LevelNews } from "../home/LevelNews.tsx";
 import { t } from "../i18n/i18n.ts";
 import { Waiting } from "../lobby/Waiting.tsx";
 import { Asks } from "../social/Asks.tsx";
+import { Awaited } from "../social/Awaited.tsx";
 import { makerKey } from "../social/company.ts";
 import { HeldSeat } from "../social/HeldSeat.tsx";
 import { Invited } from "../social/Invited.tsx";
@@ -75,6 +77,7 @@ function Playing(): JSX.Element {
   if (!view) return <p class="waiting">{t("connecting")}</p>;
   const ending = (
     <>
+      <HintsTaken id={id} />
       <LevelNews match={id} />
       <Rematch match={match} view={view} />
       <a class="button" href={`/api/matches/${id}/card.pdf`} target="_blank" rel="noreferrer">
@@ -97,15 +100,16 @@ function Playing(): JSX.Element {
         <>
           <HeldSeat match={match} view={view} />
           <Waiting match={match} view={view} />
+          <Awaited match={match} view={view} />
           {isGathering(match, view) && (
             <Seated seats={view.seats} mine={match.mine.value} here={match.here.value.players} />
           )}
           <Testing id={id} view={view} mine={match.mine.value} />
           <AidsAgreed match={match} view={view} />
           <Protests match={match} view={view} />
-          <Phrases match={match} />
         </>
       )}
+      beside={<Phrases match={match} />}
       said={
         <>
           <Bubble match={match} view={view} />
@@ -128,10 +132,9 @@ function comeBack(id: string, key: string): void {
     );
 }
 
-/** Whether it is worth saying who sits where: before the first board, as long as one of two, or four, come together. */
+/** Whether it is worth saying who sits where: before the first board, where four come together. */
 function isGathering(match: LiveMatch, view: PageView): boolean {
   const isFirst = view.game === 1 && view.board === 1 && view.lines.length === 0;
-  if (match.solo.value || !isFirst || (view.todo.what !== "toss" && view.todo.what !== "next")) return false;
-  const here = [...match.here.value.players, ...match.mine.value];
-  return view.seats.length > 2 || view.seats.some((one) => !one.computer && !here.includes(one.player));
+  const isBefore = isFirst && (view.todo.what === "toss" || view.todo.what === "next");
+  return isBefore && !match.solo.value && view.seats.length > 2;
 }

@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
 import type { PageView } from "./messages.ts";
 import { partyName } from "./names.ts";
+import { sayOf } from "./telling.ts";
+import { NOBODY, type Viewer } from "./viewer.ts";
 
 export function ScoreCard({ view }: { view: PageView }): JSX.Element {
   const games = [...new Set([...view.lines, ...view.conceded].map(({ game }) => game))].sort((a, b) => a - b);
@@ -57,6 +59,11 @@ export function ScoreCard({ view }: { view: PageView }): JSX.Element {
 }
 
 /** Who gave what up: no board stands for it. */
-export function concededWords(view: PageView, { what, party, game }: PageView["conceded"][number]): string {
-  return t(what === "game" ? "card-conceded" : "card-conceded-match", { game, name: partyName(view, party) });
+export function concededWords(
+  view: PageView,
+  { what, party, game }: PageView["conceded"][number],
+  viewer: Viewer = NOBODY,
+): string {
+  const key = what === "game" ? "card-conceded" : "card-conceded-match";
+  return sayOf(viewer, key, party, { game, name: partyName(view, party) });
 }

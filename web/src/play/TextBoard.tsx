@@ -13,17 +13,20 @@ export function TextBoard({ view, turn }: { view: PageView; turn: Turn }): JSX.E
     // Whoever has opened it goes on to read, and from there Enter strikes; on its title Enter would close it again.
     <details
       class="text-board"
-      onToggle={(event) => event.currentTarget.open && list.current?.focus({ preventScroll: true })}
+      onToggle={(event) => {
+        if (!event.currentTarget.open) return;
+        event.currentTarget.scrollIntoView({ block: "nearest" });
+        list.current?.focus({ preventScroll: true });
+      }}
     >
       <summary>{t("text-board")}</summary>
-      <ul ref={list} tabIndex={-1}>
-        {view.pieces.map(([kind, x, y]) => (
-          <li key={`${kind}${x},${y}`}>{placeWords(kind, seenFrom(turn, x, y))}</li>
-        ))}
-      </ul>
-      <code dir="ltr" lang="en">
-        {view.position}
-      </code>
+      <div class="places" data-keep>
+        <ul ref={list} tabIndex={-1}>
+          {view.pieces.map(([kind, x, y]) => (
+            <li key={`${kind}${x},${y}`}>{placeWords(kind, seenFrom(turn, x, y))}</li>
+          ))}
+        </ul>
+      </div>
     </details>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { bookName } from "../app/books.ts";
 import { Icon } from "../app/icons.tsx";
 import { Dialog } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
@@ -33,7 +34,7 @@ export function TopLine({
         <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi>
         <span class="under-which">
           {" – "}
-          <bdi dir="ltr">{view.title}</bdi>
+          <bdi>{bookName(view.rulebook, view.title)}</bdi>
         </span>
       </span>
       {left !== null && (

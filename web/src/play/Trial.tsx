@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../app/BoardView.tsx";
 import { prefs } from "../app/prefs.ts";
 import { Dialog, LawChip } from "../app/ui.tsx";
@@ -12,6 +12,7 @@ import type { Key } from "../i18n/en.ts";
 import { t } from "../i18n/i18n.ts";
 import { layOut, tryStroke } from "../pages/simulator.ts";
 import type { StrokeBody } from "../wire.ts";
+import "./trial.css";
 import { AimPanel } from "./AimPanel.tsx";
 import { startOf, TURNS } from "./fromWire.ts";
 import type { SeatName } from "./messages.ts";
@@ -31,6 +32,7 @@ export function trialBoard(): Tried {
 }
 
 export function Trial({ seat, tried, onOver }: { seat: SeatName; tried: Tried; onOver: () => void }): JSX.Element {
+  const area = useRef<HTMLDivElement>(null);
   const [laid, setLaid] = useState<Laid | null>(null);
   const [moving, setMoving] = useState(false);
   const [board, setBoard] = useState<Board | null>(null);
@@ -50,10 +52,7 @@ export function Trial({ seat, tried, onOver }: { seat: SeatName; tried: Tried; o
   };
   return (
     <Dialog title={tried.title} onClose={onOver}>
-      <p class="small">
-        {t(tried.how)} <LawChip law={tried.law} />
-      </p>
-      <div class="trial" data-testid="trial">
+      <div class="trial" data-testid="trial" ref={area}>
         <BoardView
           state={{
             ...EMPTY,
@@ -61,20 +60,22 @@ export function Trial({ seat, tried, onOver }: { seat: SeatName; tried: Tried; o
             discs: laid?.discs ?? [],
             aiming: laid && !moving ? { lane: laid.lane, fastest: laid.fastest } : null,
           }}
+          area={area}
           onReady={setBoard}
           on={{ strike: (stroke) => void strike(stroke), aim: (next) => (aim.value = next) }}
         />
-        {board && laid && (
-          <div class="aim-room" inert={moving} data-keep>
-            <AimPanel board={board} aim={aim.value} lane={laid.lane} fastest={laid.fastest} />
-          </div>
-        )}
-      </div>
-      <div class="buttons">
-        <button onClick={() => void lay("start")}>{t("trial-again")}</button>
-        <button class="go" onClick={onOver}>
-          {t(tried.over)}
-        </button>
+        <p class="small">
+          {t(tried.how)} <LawChip law={tried.law} />
+        </p>
+        <div class="aim-room" inert={moving}>
+          {board && laid && <AimPanel board={board} aim={aim.value} lane={laid.lane} fastest={laid.fastest} />}
+        </div>
+        <div class="buttons">
+          <button onClick={() => void lay("start")}>{t("trial-again")}</button>
+          <button class="go" onClick={onOver}>
+            {t(tried.over)}
+          </button>
+        </div>
       </div>
     </Dialog>
   );

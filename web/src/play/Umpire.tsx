@@ -11,6 +11,8 @@ import type { Viewer } from "./viewer.ts";
 
 /** Pixels above the line that is scrolled to. */
 const LEAST = 4;
+/** So many of the words before the first board are kept in sight. */
+const MOST = 2;
 
 export function Umpire({
   view,
@@ -23,7 +25,9 @@ export function Umpire({
 }): JSX.Element | null {
   const box = useRef<HTMLElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  const isRead = useRead(box, `${view.seq} ${view.said.length} ${note}`);
+  // At the end what decides stands in the prompt too: his words begin folded, from their first line.
+  const isOver = view.todo.what === "over" && note === null;
+  const isRead = useRead(box, `${view.seq} ${view.said.length} ${note}`, isOver);
   // Where there is no room for all of it, the last words are in sight as long as nobody has gone on. Folded it shows
   // what happened, which is said first, and a sign that there is more.
   useLayoutEffect(() => {
@@ -38,7 +42,7 @@ export function Umpire({
     <section class="umpire" ref={box} data-read={isRead} aria-label={t("umpire")}>
       <div class="umpire-words" ref={words}>
         <div aria-live="polite" data-testid="umpire">
-          {view.said.map((word, index) => (
+          {newest(view).map((word, index) => (
             <p key={`${view.seq}-${index}`}>
               {sentenceOf(word, viewer)}{" "}
               {word.laws.map((law) => (
@@ -57,10 +61,18 @@ export function Umpire({
   );
 }
 
+/** Before the first board much is said one after the other (toss, seats, trial boards, who is ready): the last of it
+    counts. What followed from a stroke, or ended a game, belongs together. */
+function newest({ said, todo, lines, conceded }: PageView): PageView["said"] {
+  const isBefore = (todo.what === "next" || todo.what === "toss") && !lines.length && !conceded.length;
+  return isBefore ? said.slice(-MOST) : said;
+}
+
 /** Whether somebody has gone on since these words came: then they give the room back that they took from their
     neighbours. A touch of the box opens it again. */
-function useRead(box: { readonly current: HTMLElement | null }, said: string): boolean {
+function useRead(box: { readonly current: HTMLElement | null }, said: string, isFolded: boolean): boolean {
   const [read, setRead] = useState("");
+  useLayoutEffect(() => setRead(isFolded ? said : ""), [said]);
   useEffect(() => {
     const look = (event: Event): void => {
       const isHere = box.current?.contains(event.target as Node) ?? false;

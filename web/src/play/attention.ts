@@ -6,14 +6,25 @@ import { t } from "../i18n/i18n.ts";
 
 const BUZZ_MS = 60;
 
+function tell(board: Board | null): void {
+  board?.sound.ring();
+  if (board && !board.sound.muted) navigator.vibrate?.(BUZZ_MS);
+}
+
+/** Whoever waited for others hears that they have come. */
+export function useArrival(missing: number, board: Board | null): void {
+  const before = useRef(missing);
+  useEffect(() => {
+    if (missing === 0 && before.current > 0) tell(board);
+    before.current = missing;
+  }, [missing]);
+}
+
 /** `isAsked`: somebody of this screen is waited for. It is told when that begins, not to whoever has just come. */
 export function useAttention(isAsked: boolean, board: Board | null): void {
   const was = useRef(true);
   useEffect(() => {
-    if (isAsked && !was.current) {
-      board?.sound.ring();
-      if (board && !board.sound.muted) navigator.vibrate?.(BUZZ_MS);
-    }
+    if (isAsked && !was.current) tell(board);
     was.current = isAsked;
     if (!isAsked) return;
     const before = document.title;

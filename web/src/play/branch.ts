@@ -42,6 +42,9 @@ export class Branch implements Playable {
   /** Nobody else plays here. */
   skip(): void {}
 
+  /** Nothing of it counts. */
+  advised(): void {}
+
   /** Nobody else looks on. */
   aiming(): void {}
 

@@ -3,6 +3,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { keep, prefs, recall } from "../app/prefs.ts";
+import { keepGame, keptGame } from "../games/kept.ts";
 import { browserSecret, Company } from "../social/company.ts";
 import type { Act, AimSeen, Do, Happened, Nack, PageView, PlayerName, ToClient, ToServer } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
@@ -105,6 +106,10 @@ export class LiveMatch implements Playable {
     this.isSkipping = true;
     this.send({ t: "hurry" });
     this.onSkip?.();
+  }
+
+  advised(): void {
+    keepGame(this.id, { hints: keptGame(this.id).hints + 1, isHelped: true });
   }
 
   aiming(along: number, direction: number, speed: number): void {

@@ -25,5 +25,7 @@ export interface Playable {
   skip(): void;
   /** Ends the stroke that is being shown. */
   onSkip: (() => void) | null;
+  /** A hint came for somebody of this screen: it is kept that he was helped. */
+  advised(): void;
   aiming(along: number, direction: number, speed: number): void;
 }

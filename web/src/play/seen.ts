@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Board } from "../board/board.ts";
-import type { Aim, Lane } from "../board/state.ts";
+import { type Aim, type Lane, nearestFree } from "../board/state.ts";
 import type { AimSeen } from "./messages.ts";
 
 /** The aim between two that were told. A line that was not drawn before does not swing in from nowhere. */
@@ -18,10 +18,13 @@ export function between(from: Aim, to: Aim, part: number): Aim {
   };
 }
 
-/** Shows on the board where the player in turn has his striker; nothing while somebody of this screen aims. */
-export function useSeenAim(board: Board | null, lane: Lane | null, seen: AimSeen | null): void {
+/** Shows on the board where the player in turn has his striker; nothing while somebody of this screen aims. `isLaid`: it
+    lies there before he has touched it, as it does for himself. */
+export function useSeenAim(board: Board | null, lane: Lane | null, told: AimSeen | null, isLaid: boolean): void {
   const shown = useRef<Aim | null>(null);
   useEffect(() => {
+    const laid = isLaid && lane ? { along: nearestFree(lane, 0), direction: 0, speed: 0, over: 0 } : null;
+    const seen = told ?? laid;
     if (!board || !lane || !seen) {
       shown.current = null;
       board?.watch(null);
@@ -39,5 +42,5 @@ export function useSeenAim(board: Board | null, lane: Lane | null, seen: AimSeen
     };
     step();
     return () => cancelAnimationFrame(frame);
-  }, [board, lane, seen]);
+  }, [board, lane, told, isLaid]);
 }

@@ -24,6 +24,6 @@ export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
   if (word.code === "to-place")
     return sayOf(viewer, "said-to-place", who.by, { ...data, pieces: pieces(Number(data.count)) });
   if (word.code === "corrected" && who.to) return sayOf(viewer, "said-corrected-to", who.to, data);
-  const said = sentence({ ...word, data });
+  const said = sentence({ ...word, data }) + (data.target ? ` ${t("said-to-target", data)}` : "");
   return Object.values(who).some(viewer.isYou) ? capital(said) : said;
 }

@@ -92,7 +92,9 @@ export function useTable(match: Playable, view: PageView, board: Board | null): 
 
   const facing = facingSeat(view, mine, actor, prefs.value.turning);
   const lane = useMemo(() => (todo.lane ? { ...todo.lane, turn: TURNS[todo.lane.seat] } : null), [todo.lane]);
-  useSeenAim(board, lane, actor ? null : match.seen.value);
+  const striker = view.seats.find((one) => one.player === todo.players[0]);
+  const isLaid = !actor && isFree && todo.what === "strike" && striker?.computer === null;
+  useSeenAim(board, lane, actor ? null : match.seen.value, isLaid);
   const room = useMemo(() => roomFor(todo, laid.value), [todo, laid.value]);
   const state: BoardState = useMemo(() => {
     const fresh = laid.value.map((p): Disc => ({ ...p, kind: todo.kind ?? "white" }));
@@ -130,7 +132,10 @@ export function useTable(match: Playable, view: PageView, board: Board | null): 
       isAsking.value = true;
       void adviceIn(view)
         .then(
-          (best) => (advice.value = best),
+          (best) => {
+            advice.value = best;
+            if (best.length) match.advised();
+          },
           (error: Error) => (note.value = error.message),
         )
         .finally(() => (isAsking.value = false));

@@ -50,9 +50,25 @@ export function Invited({
   }
   return (
     <Sheet title={t("invited")}>
-      <p>{t("invited-note")}</p>
-      {seen && seats && <Seated seats={seats} mine={seen.players} here={seen.here} />}
-      <AskName done={t("invited-sit")} onDone={onDone} />
+      <div class="invited">
+        <div>
+          <img
+            class="invitation"
+            src={`/api/matches/${encodeURIComponent(id)}/preview.png`}
+            alt=""
+            width={1200}
+            height={630}
+          />
+          <p>{t("invited-note")}</p>
+        </div>
+        <div>
+          {seen && seats && <Seated seats={seats} mine={seen.players} here={seen.here} />}
+          <AskName done={t("invited-sit")} onDone={onDone} />
+          <p class="small">
+            {t("invited-new")} <a href="/learn">{t("learn")}</a>
+          </p>
+        </div>
+      </div>
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../app/icons.tsx";
 import { prefer, prefs } from "../app/prefs.ts";
+import { Dialog } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
 import type { PageView } from "../play/messages.ts";
@@ -44,37 +45,38 @@ export function Phrases({ match }: { match: LiveMatch }): JSX.Element | null {
   const { quiet } = prefs.value;
   const me = match.mine.value[0];
   if (match.solo.value) return null;
+  if (!me) return null;
   return (
-    <div class="phrases">
-      {me && (
-        <button
-          class="quiet"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          aria-label={t("say")}
-          title={t("say")}
-        >
-          <Icon name="say" />
-        </button>
-      )}
-      {open && me && (
-        <div class="words">
-          {PHRASES.map((phrase) => (
-            <button
-              key={phrase}
-              onClick={() => {
-                match.company.speak(me, phrase);
-                setOpen(false);
-              }}
-            >
-              {t(`say-${phrase}`)}
-            </button>
-          ))}
+    <>
+      <button
+        class="quiet phrases"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        aria-label={t("say")}
+        title={t("say")}
+      >
+        <Icon name="say" />
+      </button>
+      {open && (
+        <Dialog title={t("say")} onClose={() => setOpen(false)}>
+          <div class="buttons">
+            {PHRASES.map((phrase) => (
+              <button
+                key={phrase}
+                onClick={() => {
+                  match.company.speak(me, phrase);
+                  setOpen(false);
+                }}
+              >
+                {t(`say-${phrase}`)}
+              </button>
+            ))}
+          </div>
           <button class="quiet" aria-pressed={quiet} onClick={() => prefer({ quiet: !quiet })}>
             {t(quiet ? "say-hear" : "say-mute")}
           </button>
-        </div>
+        </Dialog>
       )}
-    </div>
+    </>
   );
 }

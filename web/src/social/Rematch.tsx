@@ -51,7 +51,11 @@ export function Rematch({ match, view }: { match: LiveMatch; view: PageView }): 
   if (own) return <p role="status">{t("rematch-wait")}</p>;
   return (
     <>
-      {other && <p role="status">{saySide(view, NOBODY, "rematch-asked", other.party)}</p>}
+      {other && (
+        <p class="wanted" role="status">
+          {saySide(view, NOBODY, "rematch-asked", other.party)}
+        </p>
+      )}
       <button
         class="go"
         data-testid="rematch"

@@ -84,10 +84,17 @@ export function playersOf(link: SeatLink, seats: PageView["seats"]): PlayerName[
     : seats.filter((one) => link.seats.includes(one.seat)).map((one) => one.player);
 }
 
+/** What opens this seat, at this server's address: whoever comes by it says a name, or takes over what was opened again. */
+export function seatAddress(match: LiveMatch, link: SeatLink, seats: PageView["seats"], origin: string): string {
+  const ticket = match.company.ticket(playersOf(link, seats));
+  return `${origin}/play/${match.id}?${ticket ? "take" : "name"}#${link.secret}${ticket && `.${ticket}`}`;
+}
+
 export function Share({ match }: { match: LiveMatch }): JSX.Element {
   const { origins, isLocal } = useReach();
   const [chosen, setChosen] = useState(0);
-  const base = `${origins[chosen] ?? origins[0]}/play/${match.id}`;
+  const origin = origins[chosen] ?? origins[0] ?? location.origin;
+  const base = `${origin}/play/${match.id}`;
   const maker = recall(makerKey(match.id), "");
   const seats = match.view.value?.seats ?? [];
   const { mine, here, company } = match;
@@ -111,7 +118,6 @@ export function Share({ match }: { match: LiveMatch }): JSX.Element {
         const players = playersOf(link, seats);
         const isHere = players.some((player) => here.value.players.includes(player));
         const there = seats.filter((one) => players.includes(one.player));
-        const ticket = company.ticket(players);
         return (
           <div key={link.secret}>
             <LinkRow
@@ -120,7 +126,7 @@ export function Share({ match }: { match: LiveMatch }): JSX.Element {
                   ? t("share-taken", { name: there.map((one) => one.name).join(" & ") })
                   : t("share-seat", { seat: there.map((one) => seatWords(one.seat)).join(" & ") })
               }
-              address={`${base}?${ticket ? "take" : "name"}#${link.secret}${ticket && `.${ticket}`}`}
+              address={seatAddress(match, link, seats, origin)}
               scan={n === 0 && !isHere}
             />
             {isHere && <OpenAgain onOpen={() => company.openSeat(players)} />}

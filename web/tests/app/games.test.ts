@@ -12,7 +12,7 @@ function game(winner: "a" | "b" | null, players: KeptGame["players"], queens = 1
   const feats = { boards: 1, queens, best_run: queens + 2, fouls: 1 };
   const seats = ["a1", "b1"].map((player) => ({ player, party: player[0], name: player }));
   const card = { winner, seats, feats: { a: feats, b: { ...feats, queens: 9 } } } as unknown as GameCard;
-  return { id: "x", players, card, counted: 0 };
+  return { id: "x", players, card, counted: 0, hints: 0, isHelped: false };
 }
 
 test("what one side did here is counted, for that side alone", () => {
@@ -22,10 +22,12 @@ test("what one side did here is counted, for that side alone", () => {
     game("b", ["b1"]),
     game("a", ["a1", "b1"]), // two at one screen: nobody's win
     game(null, ["a1"]), // ended by agreement
+    { ...game("a", ["a1"], 7), hints: 2 }, // he was told his strokes
   ]);
   assert.deepEqual(found, {
     played: 3,
     won: 2,
+    hinted: 1,
     queens: 0 + 2 + 9,
     bestRun: 4,
     fouls: 3,

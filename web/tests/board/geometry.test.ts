@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { degrees, fromBoard, heading, nearestPocket, POCKETS, type Turn, toBoard } from "../../src/board/geometry.ts";
+import {
+  degrees,
+  fromBoard,
+  heading,
+  inOneTurn,
+  nearestPocket,
+  POCKETS,
+  type Turn,
+  toBoard,
+} from "../../src/board/geometry.ts";
 
 const TURNS: readonly Turn[] = [0, 1, 2, 3];
 
@@ -9,6 +18,11 @@ test("what a seat sees and where it lies are each other's inverse", () => {
     const there = toBoard(turn, 30, -250);
     assert.deepEqual(fromBoard(turn, there.x, there.y), { x: 30, y: -250 });
   }
+});
+
+test("a line that is turned round and round stays within one turn", () => {
+  const turned = [0, 180, 181, -180, -259, 202, 540, -900].map(inOneTurn);
+  assert.deepEqual(turned, [0, 180, -179, 180, 101, -158, 180, 180]);
 });
 
 test("a quarter turn to the left puts the next seat where this one was", () => {

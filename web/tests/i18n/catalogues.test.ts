@@ -18,7 +18,7 @@ const APPS: readonly App[] = [
   {
     folder: "i18n",
     sources: "",
-    made: /^(said|kind|rung|hand|refused|seat|drill|until|concede|head|appeal|level|board|pieces|striker|assist|aiming|ask|asks|asked|say|why)-|-you$|-pair$/,
+    made: /^(said|kind|book|rung|hand|refused|seat|drill|until|concede|head|appeal|level|board|pieces|striker|assist|aiming|ask|asks|asked|say|why)-|-you$|-pair$/,
   },
   { folder: "pages/words", sources: "pages", made: /^(lesson|miss|rule|kind|goal|level|verdict|topic)-/ },
   {

@@ -2,26 +2,25 @@
 
 from datetime import datetime
 
+from carrom.server.desk.roles import power_to_undo
 from carrom.server.desk.views import shapes as s
 from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
 from carrom.server.desk.views.matches import match_shown, sides_shown
 from carrom.server.desk.views.protests import protests_shown
-from carrom.tournament.desk.acts.whole_acts import ticked_with
 from carrom.tournament.desk.calling import Calling, WaitingTogether, grouped
 from carrom.tournament.desk.hall_now import TableNow, hall_now
 from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.meant import record_of
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.fact_text import fact_text
-from carrom.tournament.log.facts import Checked
+from carrom.tournament.log.fact_text import phrase_of
 from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import Call, calls, obstacles
 
 
-def hall_shown(view: TournamentView, seq: int, now: datetime) -> s.HallShown:
-    """Everything that the desk looks at while play is on."""
+def hall_shown(view: TournamentView, seq: int, now: datetime, *, is_private_shown: bool) -> s.HallShown:
+    """Everything that the desk looks at while play is on; who has paid only where that may be seen."""
     hall = hall_now(view, now)
     calling = Calling(view, now, frozenset())
     called, waiting = calls(calling.hall, calling.queue)
@@ -30,6 +29,7 @@ def hall_shown(view: TournamentView, seq: int, now: datetime) -> s.HallShown:
         seq=seq,
         at=now.isoformat(timespec="seconds"),
         played=hall.played,
+        unsettled=hall.unsettled,
         to_play=hall.to_play,
         tables=[table_shown(one) for one in hall.tables],
         calls=[_call(view, one, names, now) for one in called],
@@ -37,7 +37,7 @@ def hall_shown(view: TournamentView, seq: int, now: datetime) -> s.HallShown:
         decisions=decisions_shown(view, now),
         unsigned=unsigned_shown(view),
         protests=[one for one in protests_shown(view) if one.is_open],
-        last=last_act(view.state),
+        last=last_act(view.state, is_private_shown=is_private_shown),
         is_drawn=bool(view.state.matches),
     )
 
@@ -78,15 +78,15 @@ def why_waiting(view: TournamentView, now: datetime, text: str) -> s.WhyWaiting:
     return s.WhyWaiting(match=match, why=why + ([] if calling.hall.tables else ["no table is free"]))
 
 
-def last_act(state: State) -> s.LastAct | None:
+def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
     """What undo would take back."""
     if not state.past:
         return None
-    fact = state.past[0].fact
-    body = state.seen[fact]
-    others = ticked_with(state, body) if isinstance(body, Checked) else 0
-    more = f", and {others} more with them" if others else ""
-    return s.LastAct(fact=fact, text=fact_text(body, state.people) + more)
+    act = state.past[0]
+    body = state.seen[act.fact]
+    more = f", and {act.count - 1} more with it" if act.count > 1 else ""
+    text = phrase_of(body, state.seen, state.people, is_private_shown=is_private_shown)
+    return s.LastAct(fact=act.fact, text=text + more, power=power_to_undo(body))
 
 
 def _waiting(calling: Calling, row: WaitingTogether) -> s.WaitingShown:

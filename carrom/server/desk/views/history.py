@@ -4,27 +4,40 @@ from collections.abc import Mapping, Sequence
 
 from carrom.server.desk.views.list_shapes import FactShown, LogShown
 from carrom.tournament.log.fact_text import NOBODY, told_text
-from carrom.tournament.log.facts import Body, Fact, FactId, Retracted, Undone
+from carrom.tournament.log.facts import Body, Fact
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Person, PersonId
+from carrom.tournament.log.undoing import taken_back
 
 _MOST = 200
 People = Mapping[PersonId, Person]
 
 
 def log_shown(
-    facts: Sequence[Fact], seq: int, *, words: str = "", by: str = "", kind: str = "", people: People = NOBODY
+    facts: Sequence[Fact],
+    seq: int,
+    *,
+    words: str = "",
+    by: str = "",
+    kind: str = "",
+    people: People = NOBODY,
+    is_private_shown: bool = True,
 ) -> LogShown:
-    """The log, the newest first: all of it, or what has these words, is by that person or of that kind."""
-    taken_back = {fact.body.fact for fact in facts if isinstance(fact.body, Retracted | Undone)}
+    """The log, the newest first: all of it, or what has these words, is by that person or of that kind. Who has paid
+    only where that may be seen."""
     wanted = name_key(words).split()
     bodies = {fact.id: fact.body for fact in facts}
+    gone = taken_back(bodies)
+
+    def said(body: Body) -> str:
+        return told_text(body, bodies, people, is_private_shown=is_private_shown)
+
     found = [
         fact
         for fact in reversed(facts)
         if (not by or fact.by == by)
         and (not kind or fact.body.kind == kind)
-        and (not wanted or _has_words(fact, bodies, people, wanted))
+        and (not wanted or _has_words(fact, said(fact.body), wanted))
     ]
     shown = [
         FactShown(
@@ -33,9 +46,9 @@ def log_shown(
             at=fact.at.isoformat(timespec="seconds"),
             by=fact.by,
             kind=fact.body.kind,
-            text=told_text(fact.body, bodies, people),
+            text=said(fact.body),
             reason=fact.reason,
-            is_undone=fact.id in taken_back,
+            is_undone=fact.id in gone,
         )
         for fact in found[:_MOST]
     ]
@@ -43,6 +56,6 @@ def log_shown(
     return LogShown(seq=seq, facts=shown, found=len(found), people=tellers)
 
 
-def _has_words(fact: Fact, bodies: Mapping[FactId, Body], people: People, wanted: Sequence[str]) -> bool:
-    said = name_key(f"{told_text(fact.body, bodies, people)} {fact.reason or ''} {fact.by} {fact.body.kind}")
+def _has_words(fact: Fact, text: str, wanted: Sequence[str]) -> bool:
+    said = name_key(f"{text} {fact.reason or ''} {fact.by} {fact.body.kind}")
     return all(word in said for word in wanted)

@@ -4,7 +4,8 @@ from carrom.server.desk.views.shapes import FoundMatch, MatchShown, Shown
 
 
 class PersonShown(Shown, frozen=True, kw_only=True):
-    """One person, as the desk sees them; how to reach them and when they were born only where that may be seen."""
+    """One person, as the desk sees them; sex, money, how to reach them and when they were born only where that may be
+    seen."""
 
     id: str
     name: str
@@ -25,6 +26,10 @@ class PersonShown(Shown, frozen=True, kw_only=True):
     """What they are to pay in all, for what they still play."""
     taken: int
     owes: int
+    back: int
+    """What they have paid and need not, and may have back."""
+    over: int
+    """How much of that was too much, and not for what they play no more."""
     gender: str | None = None
     born: str | None = None
     phone: str | None = None
@@ -38,6 +43,8 @@ class PeopleShown(Shown, frozen=True, kw_only=True):
     people: list[PersonShown]
     events: dict[str, str]
     """What can be entered, and how it is called."""
+    groups: dict[str, dict[str, int]]
+    """Of every event that is drawn in groups, how many are in each: who comes late may name one."""
     is_private_shown: bool
     has_fees: bool
 
@@ -49,6 +56,8 @@ class RowShown(Shown, frozen=True, kw_only=True):
     entry: str
     figures: list[str]
     """Under the columns of the table."""
+    goes_on: bool
+    """By the table, and by what was ruled; nobody until all is played."""
 
 
 class GroupShown(Shown, frozen=True, kw_only=True):
@@ -59,6 +68,8 @@ class GroupShown(Shown, frozen=True, kw_only=True):
     rows: list[RowShown]
     advance: int
     why: list[str]
+    ruled: list[str]
+    """Who goes on against the table, by a ruling or until there is one."""
     is_complete: bool
 
 
@@ -109,6 +120,8 @@ class StageInside(Shown, frozen=True, kw_only=True):
     groups: list[GroupShown]
     ties: list[TieShown]
     rounds: list[RoundShown]
+    ruled: list[str]
+    """Who sits in it against the tables and matches before it, by a ruling or until there is one."""
 
 
 class EventShown(Shown, frozen=True, kw_only=True):
@@ -118,6 +131,8 @@ class EventShown(Shown, frozen=True, kw_only=True):
     name: str
     kind: str
     entries: int
+    """Those that have not left."""
+    left: int
     is_cancelled: bool
     draws_teams: bool
     """Whether people enter, and a draw makes teams of them."""
@@ -286,6 +301,8 @@ class AwardShown(Shown, frozen=True, kw_only=True):
     event: str
     prizes: list[PrizeShown]
     is_over: bool
+    waits: list[str]
+    """What keeps places back whose matches are played."""
 
 
 class PrizesShown(Shown, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from carrom.server.desk.views.shapes import BoardShown, FoundMatch, MatchList, MatchShown, SideShown
 from carrom.tournament.desk.naming import SideNames, match_title, sides_of
-from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.outcome import last_told, outcome_text
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.log.names import name_key
@@ -86,12 +86,12 @@ def boards_shown(boards: Iterable[BoardPoints], contested: tuple[int | None, int
 
 
 def find_matches(view: TournamentView, words: str) -> MatchList:
-    """Matches by number (M7, 7), table (@4), or by names; nothing finds the ones that were played last."""
+    """Matches by number (M7, 7), table (@4), or by names; nothing finds those whose result was told last."""
     real = [match for match in view.state.matches if view.status(match) != "bye"]
     wanted = name_key(words)
     if not wanted:
         played = [match for match in real if view.state.matches[match].signed is not None]
-        chosen = sorted(played, key=lambda one: str(view.state.matches[one].signed))[::-1]
+        chosen = last_told(view.state, played)
     elif words.strip().startswith("@"):
         chosen = [one for one in real if str(view.state.matches[one].table) == words.strip()[1:].strip()]
     else:

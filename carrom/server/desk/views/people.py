@@ -1,21 +1,23 @@
 """Everybody of a tournament, for the entry desk."""
 
 from carrom.server.desk.views.list_shapes import PeopleShown, PersonShown
+from carrom.tournament.desk.late_entry import groups_to_join
 from carrom.tournament.desk.people_list import PersonLine, contact_of, people_list
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.state import State
 
 
 def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleShown:
-    """The list of people. Days of birth, phones and addresses only where they may be seen."""
+    """The list of people. Days of birth, sex, phones, addresses and money only where they may be seen."""
     events = state.announced.events
     teams = frozenset(event.id for event in events if event.category.kind == "teams")
     return PeopleShown(
         seq=seq,
         people=[_person(state, line, teams, is_private_shown) for line in people_list(state, order="name")],
         events={str(event.id): event.name for event in events if not event.cancelled},
+        groups={str(event.id): found for event in events if (found := groups_to_join(state, event))},
         is_private_shown=is_private_shown,
-        has_fees=any(event.fee for event in events),
+        has_fees=is_private_shown and any(event.fee for event in events),
     )
 
 
@@ -33,13 +35,15 @@ def _person(state: State, line: PersonLine, teams: frozenset[EventId], is_privat
         is_gone=line.is_gone,
         seed=line.seed,
         here=line.has("here"),
-        fee=line.has("fee"),
         striker=line.has("striker"),
-        lacks_fee=line.lacks("fee"),
-        asked=line.asked,
-        taken=line.taken,
-        owes=line.owes,
-        gender=person.gender,
+        fee=is_private_shown and line.has("fee"),
+        lacks_fee=is_private_shown and line.lacks("fee"),
+        asked=line.asked if is_private_shown else 0,
+        taken=line.taken if is_private_shown else 0,
+        owes=line.owes if is_private_shown else 0,
+        back=line.back if is_private_shown else 0,
+        over=line.over if is_private_shown else 0,
+        gender=person.gender if is_private_shown else None,
         born=person.born.isoformat() if is_private_shown and person.born is not None else None,
         phone=contact.phone if contact is not None else None,
         email=contact.email if contact is not None else None,

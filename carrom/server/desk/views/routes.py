@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -24,6 +25,7 @@ from carrom.server.desk.views.teams import line_ups_shown
 from carrom.server.wire import desk_views as w, requests as r
 from carrom.server.wire.desk import OneTournament
 from carrom.server.wire.endpoints import Ask, Endpoints
+from carrom.tournament.log.fact_text import is_private
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 
@@ -42,8 +44,14 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def hall(ask: Ask[OneTournament]) -> Response:
         """The evening on one screen."""
         opened = await desks.open(ask, ask.wish.tournament)
+        past = opened.state.past
+        # One answer for all, but for the few moments in which the last act is not for everybody.
+        is_shown = opened.role.may("private") or not past or not is_private(past[0].told.body)
         return await kept.answer(
-            opened, "hall", lambda one: hall_shown(one.view, one.seq, one.now), is_of_the_minute=True
+            opened,
+            "hall" if is_shown else "hall without fees",
+            lambda one: hall_shown(one.view, one.seq, one.now, is_private_shown=is_shown),
+            is_of_the_minute=True,
         )
 
     @endpoints.route("GET", f"{_OF}/why/{{match}}", w.MatchWish, s.WhyWaiting, is_free=True)
@@ -133,16 +141,25 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def log(ask: Ask[w.FindWish]) -> lists.LogShown:
         """Who did what, when and why."""
         return await found(
-            ask, lambda one, wish: log_shown(one.facts, one.seq, words=wish.words, by=wish.by, people=one.state.people)
+            ask,
+            lambda one, wish: log_shown(
+                one.facts,
+                one.seq,
+                words=wish.words,
+                by=wish.by,
+                people=one.state.people,
+                is_private_shown=one.role.may("private"),
+            ),
         )
 
     @endpoints.route("GET", f"{_OF}/print/{{sheet}}", w.SheetWish, Response, media="application/pdf")
     async def sheet(ask: Ask[w.SheetWish]) -> Response:
         """Score cards and all other sheets."""
-        opened = await desks.open(ask, ask.wish.tournament)
+        opened = await desks.open(ask, ask.wish.tournament, "private" if ask.wish.sheet == "fees" else "look")
         bare = replace(opened.state, past=())
-        pdf = await desks.printer.run(pdf_of, bare, opened.now, ask.wish, address=opened.id)
-        return Response(pdf, media_type="application/pdf")
+        pdf, note = await desks.printer.run(pdf_of, bare, opened.now, ask.wish, address=opened.id)
+        # A heading holds no letters but those of ASCII, and names have others.
+        return Response(pdf, media_type="application/pdf", headers={"carrom-note": quote(note)} if note else None)
 
     @endpoints.route("POST", f"{_OF}/qr", w.CodeWish, Response, media="image/svg+xml", is_free=True)
     async def code(ask: Ask[w.CodeWish]) -> Response:
@@ -163,12 +180,13 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         return beginning_settings(ask.wish.beginning)
 
 
-def pdf_of(state: State, now: datetime, wish: w.SheetWish) -> bytes:
-    """A print, made in a process of its own: a hundred score cards take seconds."""
+def pdf_of(state: State, now: datetime, wish: w.SheetWish) -> tuple[bytes, str]:
+    """A print and what is to be said of it, made in a process of its own: a hundred score cards take seconds."""
     from carrom.render.sheets.printing import PrintWish, printed
 
     which = tuple(wish.which.split())
     wanted = PrintWish(
         what=wish.sheet, which=which, now=now, paper=wish.paper, is_blank=wish.blank, is_for_desk=wish.desk
     )
-    return printed(TournamentView(state), wanted).pdf
+    made = printed(TournamentView(state), wanted)
+    return made.pdf, made.note

@@ -115,10 +115,11 @@ class UnsignedShown(MatchShown, frozen=True, kw_only=True):
 
 
 class LastAct(Shown, frozen=True, kw_only=True):
-    """What undo would take back."""
+    """What undo would take back; only who has the power may."""
 
     fact: str
     text: str
+    power: str
 
 
 class BoardShown(Shown, frozen=True, kw_only=True):
@@ -162,6 +163,7 @@ class HallShown(Shown, frozen=True, kw_only=True):
     seq: int
     at: str
     played: int
+    unsettled: int
     to_play: int
     tables: list[TableShown]
     calls: list[CallShown]

@@ -4,15 +4,16 @@ from carrom.laws.rounds import THIRD_PLACE
 from carrom.server.desk.views import list_shapes as s
 from carrom.server.desk.views.matches import found_match
 from carrom.server.desk.views.shapes import FoundMatch
-from carrom.tournament.desk.by_ruling import seated_out_of
+from carrom.tournament.desk.by_ruling import going_on, seated_by_ruling, seated_out_of
 from carrom.tournament.desk.meant import stage_key
 from carrom.tournament.desk.naming import placeholder
-from carrom.tournament.desk.prizes import awards, players_of
+from carrom.tournament.desk.prizes import awards, players_of, withheld
 from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.draws.bracket import Bye, LoserOf, WinnerOf
 from carrom.tournament.log.definition import EventDefinition, Stage
+from carrom.tournament.log.group_tables import GroupTable
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import GroupTable, TournamentView
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.figures import columns_of, figures_of
 from carrom.tournament.tables.results import EntryId
@@ -32,7 +33,10 @@ def prizes_shown(view: TournamentView, seq: int) -> s.PrizesShown:
                 s.PrizeShown(place=one.place, entries=[_holder(view, event, entry) for entry in one.entries])
                 for one in won
             ]
-            found.append(s.AwardShown(event=title, prizes=rows, is_over=any(one.place == 1 for one in won)))
+            is_own = title == event.name  # what is open is said once, and not of its plate again
+            waits = list(withheld(view, event)) if is_own else []
+            is_over = any(one.place == 1 for one in won)
+            found.append(s.AwardShown(event=title, prizes=rows, is_over=is_over, waits=waits))
     return s.PrizesShown(seq=seq, awards=found)
 
 
@@ -47,6 +51,7 @@ def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
         name=event.name,
         kind=event.category.kind,
         entries=_entered(view, event),
+        left=len(view.state.left.get(event.id, {})),
         is_cancelled=view.is_cancelled(event),
         draws_teams=event.teams > 0,
         stages=[_stage(view, event, stage) for stage in event.stages],
@@ -96,6 +101,7 @@ def stage_inside(view: TournamentView, seq: int, text: str) -> s.StageInside:
             for one in tie_scores(view, key)
         ],
         rounds=_rounds(view, key),
+        ruled=[seat.text for seat in seated_by_ruling(view, key)],
     )
 
 
@@ -122,12 +128,13 @@ def _lots(view: TournamentView, key: StageKey) -> list[list[str]]:
 
 def _group(view: TournamentView, key: StageKey, number: int, table: GroupTable) -> s.GroupShown:
     policy = view.state.policy(key)
-    columns = columns_of(policy)
+    columns, through = columns_of(policy), going_on(view, key, number)
     rows = [
         s.RowShown(
             rank=row.rank,
             entry=row.entry,
             figures=[figures_of(row)[name] for name in columns],
+            goes_on=row.entry in through,
         )
         for row in table.standings.table
     ]
@@ -136,10 +143,8 @@ def _group(view: TournamentView, key: StageKey, number: int, table: GroupTable) 
         columns=list(columns),
         rows=rows,
         advance=table.advance,
-        why=[
-            *sentences(table.standings, policy, advance=table.advance),
-            *(seat.text for seat in seated_out_of(view, key, number)),
-        ],
+        why=sentences(table.standings, policy, advance=table.advance),
+        ruled=[seat.text for seat in seated_out_of(view, key, number)],
         is_complete=table.is_complete,
     )
 

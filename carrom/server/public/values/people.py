@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from carrom.server.public.values.lines import MatchLine
+from carrom.server.public.values.lines import TO_COME, MatchLine
 from carrom.server.public.values.shown import Shown, Tile
 from carrom.tournament.desk.player_days import ComingMatch
+from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.log.names import Namesakes, name_key
 from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.state import StageKey
@@ -24,7 +25,7 @@ class NameLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where an entry stands in a table."""
+    """Where an entry stands in a table, or in the whole event once that is certain."""
 
     event: str
     entry: str
@@ -56,6 +57,8 @@ class PersonPage:
     now: tuple[Tile, ...]
     next: Appointed | None
     later: tuple[Appointed, ...]
+    reviewed: tuple[MatchLine, ...]
+    """Own matches whose results do not stand yet: nobody goes home before that is decided."""
     results: tuple[MatchLine, ...]
     places: tuple[Place, ...]
 
@@ -101,15 +104,20 @@ def person_page(shown: Shown, person: NameLine) -> PersonPage:
     """One person's matches and places."""
     day = shown.days.of(person.id)
     tiles = {tile.line.match: tile for tile in shown.tiles if tile.line is not None}
-    coming = [_appointed(shown, one) for one in day.coming if one.match not in shown.withheld]
+    open_ones = [_appointed(shown, one) for one in day.coming if one.match not in shown.withheld]
+    # What has to be decided anew may not be played again: nobody is told a time for it.
+    coming = [one for one in open_ones if one.line.stand in TO_COME]
+    own = [one.line for one in open_ones if one.is_sure]
     entries = tuple(_entries(shown, person.id))
+    results = tuple(shown.line(match) for match in day.over)
     return PersonPage(
         person=person,
         entries=tuple((shown.view.state.event(key).name, str(entry)) for key, entry in entries),
         now=tuple(tiles[match] for match in day.at_table if match in tiles),
         next=coming[0] if coming else None,
         later=tuple(coming[1:]),
-        results=tuple(shown.line(match) for match in day.over),
+        reviewed=tuple(line for line in (*own, *results) if line.stand == "review"),
+        results=results,
         places=() if shown.are_results_withheld else tuple(_places(shown, entries)),
     )
 
@@ -142,6 +150,9 @@ def _places(shown: Shown, entries: tuple[tuple[str, EntryId], ...]) -> list[Plac
     found = []
     for event_id, entry in entries:
         event = view.state.event(event_id)
+        if event.decides.form.shape == "tree":
+            won = (one.place for one in prizes(view, event) if entry in one.entries)
+            found += [Place(event=event.name, entry=str(entry), group="", place=one, is_final=True) for one in won]
         for stage in event.stages:
             key = StageKey(event.id, stage.id)
             for table in view.tables(key) if stage.policy is not None else ():

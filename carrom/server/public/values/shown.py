@@ -8,8 +8,9 @@ from functools import cached_property
 from carrom.server.public.values.lines import TO_COME, MatchLine, RunningScores, SideLine, match_line
 from carrom.tournament.desk.hall_now import TableState, tables_now
 from carrom.tournament.desk.order_of_play import Appointment
+from carrom.tournament.desk.outcome import last_told
 from carrom.tournament.desk.player_days import PlayerDays
-from carrom.tournament.desk.public_state import PublicState, awaited_fees, public_state
+from carrom.tournament.desk.public_state import PublicState, PublicView, awaited_fees, public_state
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition
 from carrom.tournament.log.state import State
@@ -71,7 +72,7 @@ class Shown:
         self.seq = seq
         self.now = now
         seen = None if before is None else before.view
-        self.view: TournamentView = seen if seen is not None and is_known else TournamentView(public.state, seen)
+        self.view: TournamentView = seen if seen is not None and is_known else PublicView(public.state, seen)
         self.withheld = public.withheld
         self.is_draw_withheld = public.is_draw_withheld
         self.are_results_withheld = "results" in public.state.announced.embargo
@@ -131,8 +132,8 @@ class Shown:
     def on_or_last_at(self, table: int) -> MatchLine | None:
         """The match at a table, or else the last one that was played there."""
         on = next((tile.line for tile in self.tiles if tile.table == table and tile.line is not None), None)
-        records = self.view.state.matches
-        return on or next((line for line in self.latest if records[line.match].table == table), None)
+        there = [line for line in self.latest if self.view.state.matches[line.match].table == table]
+        return on or max(there, key=lambda line: self.signed(line.match) or datetime.min, default=None)
 
     @cached_property
     def called(self) -> tuple[Tile, ...]:
@@ -147,10 +148,9 @@ class Shown:
 
     @cached_property
     def latest(self) -> tuple[MatchLine, ...]:
-        """What was played, the last first."""
-        records = self.view.state.matches
+        """What was played, the last that was told or corrected first."""
         over = [one for one in self.lines if one.stand in ("over", "unsigned", "review") and one.ending != "left"]
-        return tuple(sorted(over, key=lambda one: records[one.match].signed or datetime.min, reverse=True))
+        return tuple(self.line(match) for match in last_told(self._source, (one.match for one in over)))
 
     @cached_property
     def order(self) -> tuple[OrderRow, ...]:

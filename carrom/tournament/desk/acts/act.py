@@ -3,18 +3,24 @@
 An act says what it puts on record; `carry_out` tells that to a state, or answers why not. Nothing is stored here.
 """
 
-import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import ClassVar, Final
 
-from carrom.base.refusal import Refused, RefusedError
+from carrom.base.refusal import Refused, RefusedError, refuse
+from carrom.base.writing import check_writing
 from carrom.tournament.desk.impact import Change, consequences, difference_between
+from carrom.tournament.desk.typed_result import is_card
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.facts import Body, Fact, FactId
+from carrom.tournament.log.fact_ids import fact_ids
+from carrom.tournament.log.facts import Body, Fact, FactId, SourceRevoked
 from carrom.tournament.log.state import State
+from carrom.tournament.log.transitions import is_set_aside
+from carrom.tournament.log.written import check_written
 
+LONG: Final = ("text", "file", "record", "note")
+"""Fields in which there are many lines: a list, a match, what somebody protests against."""
 INNER: Final = {"inner": True}
 """The metadata of a field that nobody says over the network."""
 
@@ -58,6 +64,8 @@ class DeskAct:
     do: ClassVar[str]
     has_consequences: ClassVar[bool] = False
     """Whether what else changes by it is told too."""
+    is_told_at_tables: ClassVar[bool] = False
+    """Whether of that at least what concerns those who are at tables is told."""
 
     def telling(self, asked: Asked) -> Telling:
         """What it puts on record; `CarromError` or a refusal where that cannot be."""
@@ -93,16 +101,21 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
     """Do an act: what it leads to, or why it may not be. Nothing is stored. Raises `CarromError` where it is not clear
     what is meant.
 
-    What a trial changes is told of every act; else only of those that say so.
+    What a trial changes is told of every act; else only of those that say so, of some no more than what is at tables.
     """
     state = asked.state
     try:
+        if asked.reason and is_card(asked.reason):
+            refuse("no-reason", f"{asked.reason!r} is a result, and no reason: say in words why.")
+        said = (getattr(act, one.name) for one in fields(act) if one.metadata != INNER and one.name not in LONG)
+        check_writing(asked.reason or "", is_long=True)
+        check_written(state, *said)
         told = act.telling(asked)
         reason = asked.reason or told.reason
         facts: list[Fact] = []
-        for body in told.bodies:
+        for id, body in zip(fact_ids(), told.bodies, strict=False):
             fact = Fact(
-                id=FactId(uuid.uuid4().hex),
+                id=id,
                 n=state.version + 1,
                 at=asked.at,
                 by=told.by or asked.by,
@@ -111,16 +124,27 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
                 supersedes=told.supersedes,
                 base=told.base,
             )
+            if is_set_aside(state, fact):
+                return _silenced(asked.facts, fact.by)
             step = admit(state, fact)
             if isinstance(step, Refused):
                 return step
             state = step.state
             facts.append(fact)
-        said = [*told.notes, *act.said(asked.state, state, told)]
+        outcome = [*told.notes, *act.said(asked.state, state, told)]
     except RefusedError as error:
         return error.refused
-    shows = (is_trial or act.has_consequences) and bool(facts) and bool(asked.state.draws)
+    shows_all = is_trial or act.has_consequences
+    shows = (shows_all or act.is_told_at_tables) and bool(facts) and bool(asked.state.draws)
     changes = consequences(asked.state, state) if shows else ()
+    changes = tuple(one for one in changes if shows_all or one.kind == "call")
     return Done(
-        before=asked.state, state=state, facts=tuple(facts), asked=told.asked, said=tuple(said), changes=changes
+        before=asked.state, state=state, facts=tuple(facts), asked=told.asked, said=tuple(outcome), changes=changes
     )
+
+
+def _silenced(facts: Sequence[Fact], by: str) -> Refused:
+    """Nobody is told that something is done which would be set aside: he would play on, and find nothing of it."""
+    told = [one.n for one in facts if isinstance(one.body, SourceRevoked) and one.body.source == by]
+    since = f" since fact {told[-1]}, until somebody takes that back" if told else ""
+    return Refused("set-aside", None, f"Nothing was done: what {by} says is set aside{since}.")

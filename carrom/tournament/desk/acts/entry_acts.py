@@ -6,7 +6,15 @@ from typing import Any, ClassVar, Literal
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling
 from carrom.tournament.desk.acts.line_up_acts import team_event
-from carrom.tournament.desk.entry_changes import add_to_team, entry_of, leavings, new_person, staying, tell_apart
+from carrom.tournament.desk.entry_changes import (
+    add_to_team,
+    checked_in,
+    entry_of,
+    leavings,
+    new_person,
+    staying,
+    tell_apart,
+)
 from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.desk.moments import read_day
@@ -48,7 +56,7 @@ class TakeLate(DeskAct):
         fresh = [one for one in people if state.people.get(one.id) != one]
         body = self._entry(_with(state, fresh), people)
         apart = [told for one in fresh if (told := tell_apart(state, one)) is not None and self.namesake]
-        here = _checked_in(state, people) if self.here else []
+        here = checked_in(state, people) if self.here else []
         return Telling(bodies=(*(PersonRecorded(person=one) for one in fresh), *apart, body, *here))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
@@ -122,7 +130,7 @@ class AddPerson(DeskAct):
         if not self.namesake:
             ask_who(state, newcomer)
         apart = tell_apart(state, newcomer)
-        here = _checked_in(state, [newcomer]) if self.here else []
+        here = checked_in(state, [newcomer]) if self.here else []
         return Telling(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart]), *here))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
@@ -190,16 +198,6 @@ def _known_already(who: str) -> CarromError:
     """Somebody of that name is there: whether it is the same person is for people to say."""
     text = f"{who} is known: if this is somebody else, say so"
     return CarromError(text, typed=f"{text} with --namesake")
-
-
-def _checked_in(state: State, people: list[Person]) -> list[Checked]:
-    """Those who were not here yet are now."""
-    checks = (state.checks.get(one.id, {}).get("here") for one in people)
-    return [
-        Checked(person=one.id, what="here")
-        for one, check in zip(people, checks, strict=True)
-        if check is None or not check.holds
-    ]
 
 
 def _with(state: State, fresh: list[Person]) -> State:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from carrom.base.errors import CarromError
-from carrom.base.refusal import or_refuse
+from carrom.base.refusal import or_refuse, refuse
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.calling import call_match
+from carrom.tournament.desk.hanging import players_elsewhere
 from carrom.tournament.desk.holding import refuse_on_hold
 from carrom.tournament.desk.meant import at_table, record_of
 from carrom.tournament.desk.naming import match_title, meeting_text
@@ -61,14 +62,18 @@ class MarkPresent(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartMatch(DeskAct):
-    """A called match is in play."""
+    """A called match is in play. Where somebody of it is at another table, the desk says why, as for a call."""
 
     do: ClassVar[str] = "start"
     match: str
 
     def telling(self, asked: Asked) -> Telling:
         match = at_table(asked.state, self.match).fixture.id
-        refuse_on_hold(TournamentView(asked.state), match)
+        view = TournamentView(asked.state)
+        refuse_on_hold(view, match)
+        away = players_elsewhere(view, match)
+        if away and not asked.reason:
+            refuse("call-playing", f"{match}: {'; '.join(away)}. To start it all the same, give a reason.")
         return tells(Started(match=match))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:

@@ -10,7 +10,9 @@ from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.dates import DateOrder
+from carrom.tournament.intake.event_names import EventNames
 from carrom.tournament.intake.headings import read_choices
+from carrom.tournament.intake.partner_columns import with_partners
 from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
 from carrom.tournament.intake.same_names import RowAnswers, read_marks, read_meant
 from carrom.tournament.intake.spreadsheet import SheetRow, rows_in
@@ -128,7 +130,21 @@ def plan_list(
         order=dates,
         event=None if into is None else state.event(into).id,
         answers=answers,
+        fees={event.id: event.fee for event in state.announced.events},
     )
+
+
+def columns_read(state: State, rows: list[SheetRow]) -> list[tuple[str, str | None]]:
+    """The headings of a list and what each is: by itself, or by the events of this tournament."""
+    if not rows:
+        return []
+    events = state.announced.events
+    named = EventNames({one.id: one.category for one in events}, {one.id: one.name for one in events})
+    headings = with_partners(rows, named)[0].headings
+    return [
+        (called, meaning or named.meaning_of(called))
+        for called, meaning in zip(headings.called, headings.meanings, strict=True)
+    ]
 
 
 def row_answers(namesakes: Iterable[str], meant: Iterable[str]) -> RowAnswers:

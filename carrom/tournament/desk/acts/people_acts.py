@@ -7,6 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.acts.line_up_acts import gaps
 from carrom.tournament.desk.entry_changes import (
+    checked_in,
     new_person,
     rename_entry,
     rename_person,
@@ -15,7 +16,7 @@ from carrom.tournament.desk.entry_changes import (
 )
 from carrom.tournament.desk.meant import event_id, find_person
 from carrom.tournament.desk.moments import read_day
-from carrom.tournament.desk.people_list import people_list
+from carrom.tournament.desk.people_list import PersonLine, people_list
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import (
     Body,
@@ -58,9 +59,10 @@ class CheckPeople(DeskAct):
         chosen = self._chosen(asked.state)
         if not chosen:
             raise CarromError("nobody is meant: give names, a club or an event")
+        sums = self._sums(asked.state)
         return tells(
             *(
-                Checked(person=one, what=self.what, holds=self.holds, amount=self.amount, note=self.note)
+                Checked(person=one, what=self.what, holds=self.holds, amount=sums.get(one, self.amount), note=self.note)
                 for one in chosen
             )
         )
@@ -68,9 +70,10 @@ class CheckPeople(DeskAct):
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         chosen = self._chosen(before)
         lines = people_list(after)
-        paid = {one.person.id: one for one in lines if self.what == "fee" and one.is_paid_in_part}
+        uneven = (one for one in lines if self.what == "fee" and (one.is_paid_in_part or one.over))
+        paid = {one.person.id: one for one in uneven}
         said = [
-            f"{name} has paid {paid[one].taken} of {paid[one].asked}, owes {paid[one].owes}"
+            f"{name} has paid {paid[one].taken} of {paid[one].asked}, {_uneven(paid[one])}"
             if one in paid
             else f"{name} {_TICKS[self.what][not self.holds or self.amount == 0]}"
             for one, name in chosen.items()
@@ -79,12 +82,24 @@ class CheckPeople(DeskAct):
         counted = f"{having} of {count_text(len(lines), 'person', 'people')}: {COUNTED[self.what]}"
         return [*(said if len(chosen) <= _NAMED else []), counted]
 
+    def _sums(self, state: State) -> dict[PersonId, int]:
+        """What a mere tick says is paid: all that is asked of somebody now, and no less than was taken before. It is
+        told as a sum, so that it stays what it was whatever they leave later, and the log says it."""
+        if self.what != "fee" or not self.holds or self.amount is not None:
+            return {}
+        paid = {line.person.id: max(line.asked, line.taken) for line in people_list(state)}
+        return {person: amount for person, amount in paid.items() if amount}
+
     def _chosen(self, state: State) -> dict[PersonId, str]:
         chosen = {person.id: person.name for person in (find_person(state, name) for name in self.who)}
         if self.club is not None or self.event is not None:
             event = None if self.event is None else event_id(state, self.event)
             chosen |= {one.person.id: one.name for one in people_list(state, event=event, club=self.club)}
         return chosen
+
+
+def _uneven(line: PersonLine) -> str:
+    return f"{line.over} too much" if line.over else f"owes {line.owes}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,23 +212,26 @@ class DescribePerson(DeskAct):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PutSubstitute(DeskAct):
     """Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who
-    `may_be_new` is put there where nobody is called so."""
+    `may_be_new` is put there where nobody is called so; who comes is `here`, where that is said."""
 
     do: ClassVar[str] = "substitute"
+    is_told_at_tables: ClassVar[bool] = True
     goes: str
     comes: str | None = None
     event: str | None = None
     is_new: bool = False
     may_be_new: bool = False
     club: str | None = None
+    here: bool = False
 
     def telling(self, asked: Asked) -> Telling:
         state = asked.state
         goes = find_person(state, self.goes)
         event = _event_with(state, goes, self.event)
         if self.comes is None or not (self.is_new or self._is_on_no_list(state, self.comes)):
-            comes = None if self.comes is None else find_person(state, self.comes).id
-            return tells(substitute(state, event, goes.id, comes))
+            comes = None if self.comes is None else find_person(state, self.comes)
+            here = checked_in(state, [comes]) if self.here and comes is not None else []
+            return tells(substitute(state, event, goes.id, None if comes is None else comes.id), *here)
         newcomer = new_person(state, self.comes, club=self.club or None)
         apart = tell_apart(state, newcomer)
         known = replace(state, people={**state.people, newcomer.id: newcomer})
@@ -221,6 +239,7 @@ class PutSubstitute(DeskAct):
             PersonRecorded(person=newcomer),
             *(() if apart is None else (apart,)),
             substitute(known, event, goes.id, newcomer.id),
+            *(checked_in(state, [newcomer]) if self.here else ()),
         )
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
@@ -231,6 +250,8 @@ class PutSubstitute(DeskAct):
                 lines.append(
                     f"{body.person.name} is new among the people" + (f": or is {close} meant?" if close else "")
                 )
+            if isinstance(body, Checked):
+                lines.append(f"{after.people[body.person].name} is here")
             if not isinstance(body, Substituted):
                 continue
             goes = before.people[body.goes].name

@@ -5,14 +5,15 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import refuse
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import Match, Record
 from carrom.match.log.record import count_lines
 from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
-from carrom.tournament.desk.hanging import protests_against
+from carrom.tournament.desk.hanging import is_card_doubtful, protests_against
 from carrom.tournament.desk.holding import refuse_on_hold
 from carrom.tournament.desk.match_result import Order, result_of
-from carrom.tournament.desk.meant import entry_named, record_of, stage_key
+from carrom.tournament.desk.meant import entry_named, last_at_free_table, record_of, stage_key
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.log.facts import Body, FactId, ResultConfirmed, ResultGiven, ShootoutPlayed
@@ -46,6 +47,13 @@ class GiveResult(DeskAct):
     """The rulebooks that a record may be of."""
 
     def telling(self, asked: Asked) -> Telling:
+        over = last_at_free_table(asked.state, self.match)
+        if over is not None and over.result is not None:
+            # Whoever types cards by table number must not come upon what was played there before.
+            own = over.fixture.id
+            is_over = f"no match is on it. The last one there is over: {own}, {result_text(over.result)}"
+            correcting = f"To correct that one, write {own} in place of the table."
+            refuse("table-free", f"Table {over.table} is free: {is_over}. {correcting}")
         given, reason = self.given(asked.state)
         return Telling(bodies=(given,), reason=reason)
 
@@ -90,7 +98,8 @@ class GiveResult(DeskAct):
         return [result_said(before, body) for body in told.bodies if isinstance(body, ResultGiven)]
 
     def is_grave(self, state: State) -> bool:
-        return self.walkover is not None
+        match = record_of(state, self.match).fixture.id
+        return self.walkover is not None or is_card_doubtful(TournamentView(state), match)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

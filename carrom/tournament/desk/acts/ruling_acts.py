@@ -1,22 +1,19 @@
 """policy, retract, undo, protest, fee, decide, revoke: what needs a committee or a referee."""
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import ClassVar, Literal
 
 from carrom.base.errors import CarromError
 from carrom.base.json_text import read_json
 from carrom.base.reading import read_at
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
-from carrom.tournament.desk.acts.whole_acts import is_of_one_act, ticks_back
 from carrom.tournament.desk.holding import refuse_on_hold, stopped
 from carrom.tournament.desk.meant import on_day, record_of, stage_key
 from carrom.tournament.desk.moments import read_moment
 from carrom.tournament.desk.protest_desk import protest_work
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.facts import PolicyChanged, Retracted, SourceRevoked, Undone
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged, SourceRestored
+from carrom.tournament.log.facts import Body, PolicyChanged, Retracted, SourceRevoked, Undone
 from carrom.tournament.log.state import State
-from carrom.tournament.log.undoing import DEPTH
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import read_policy
 from carrom.tournament.tables.results import Side
@@ -55,10 +52,18 @@ class RetractFact(DeskAct):
     fact: str
 
     def telling(self, asked: Asked) -> Telling:
-        told = next((one for one in asked.facts if self.fact in (str(one.n), one.id)), None)
-        if told is None:
-            raise CarromError(f"there is no fact {self.fact!r}")
+        body = self.taken(asked.state)
+        if isinstance(body, SourceRevoked):
+            return tells(SourceRestored(source=body.source))
+        told = next(one for one in asked.facts if self.fact in (str(one.n), one.id))
         return tells(Retracted(fact=told.id))
+
+    def taken(self, state: State) -> Body:
+        """What it takes back."""
+        for n, (id, body) in enumerate(state.seen.items(), 1):
+            if self.fact in (str(n), id):
+                return body
+        raise CarromError(f"there is no fact {self.fact!r}")
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         return [f"NOTE: {after.notices[-1].text}"]
@@ -77,21 +82,16 @@ class UndoLast(DeskAct):
     last: int | None = None
 
     def telling(self, asked: Asked) -> Telling:
-        past = asked.state.past
-        if not past:
+        if not asked.state.past:
             raise CarromError("there is nothing to undo")
-        told = {fact.id: fact for fact in asked.facts}
-        last = told[past[0].fact]
-        if self.last not in (None, last.n):
-            raise CarromError(f"the last act that can be undone is fact {last.n} by now, and not {self.last}")
-        listed = [one.fact for one in takewhile(lambda one: is_of_one_act(told[one.fact], last), past)]
-        if len(listed) == DEPTH:
-            if back := ticks_back(asked.facts, last):
-                return Telling(bodies=tuple(back), notes=(f"The marks of {len(back)} people were taken back",))
-            raise CarromError(
-                f"the last act was a list of {DEPTH} facts or more, which is not undone: import it put right"
-            )
-        return tells(*(Undone(fact=fact) for fact in listed or [last.id]))
+        act = asked.state.past[0]
+        if self.last not in (None, act.told.n):
+            raise CarromError(f"the last act that can be undone is fact {act.told.n} by now, and not {self.last}")
+        return tells(Undone(fact=act.fact, since=act.first if act.count > 1 else None))
+
+    def taken(self, state: State) -> Body:
+        """The last fact of what it takes back."""
+        return state.seen[state.past[0].fact]
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         return [f"NOTE: {notice.text}" for notice in after.notices[len(before.notices) :]]
@@ -181,6 +181,8 @@ class RevokeSource(DeskAct):
     source: str
 
     def telling(self, asked: Asked) -> Telling:
+        if self.source in asked.state.revoked:
+            raise CarromError(f"what {self.source} sends is set aside already")
         return tells(SourceRevoked(source=self.source))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:

@@ -34,6 +34,7 @@ export const refusedLater = signal<readonly NotDone[]>(recall<NotDone[]>(`${KEPT
 export const settledLater = signal<{
   readonly sent: Sent;
   readonly lines: readonly string[];
+  readonly whole: number;
   readonly problem: string;
 } | null>(null);
 
@@ -70,9 +71,11 @@ export function keptAt(table: number, match: string | undefined): readonly Sent[
   );
 }
 
-/** What an act has done, in sentences. */
-export function linesOf(done: ActDone): readonly string[] {
-  return [...done.said, ...done.changes.map((one) => one.text)];
+/** What an act has done, in sentences. The first `whole` of them are never cut: what was done, and what it means to those
+ * who are at tables. */
+export function sayingOf(done: ActDone): { readonly lines: readonly string[]; readonly whole: number } {
+  const calls = done.changes.filter((one) => one.kind === "call").length; // the server has them first
+  return { lines: [...done.said, ...done.changes.map((one) => one.text)], whole: done.said.length + calls };
 }
 
 interface Waiter {
@@ -123,7 +126,7 @@ export async function flush(): Promise<void> {
         sawSeq(done.seq);
         const waiter = settle(next.key);
         if (waiter) waiter.done(done);
-        else settledLater.value = { sent: next, lines: linesOf(done), problem: "" };
+        else settledLater.value = { sent: next, ...sayingOf(done), problem: "" };
       } catch (error) {
         if (error instanceof NoAnswer) {
           for (const waiter of waiters.values()) waiter.done(null);
@@ -136,7 +139,7 @@ export async function flush(): Promise<void> {
         if (waiter) waiter.refused(error as Error);
         else {
           putRefused([...refusedLater.value, { ...next, problem }]);
-          settledLater.value = { sent: next, lines: [], problem };
+          settledLater.value = { sent: next, lines: [], whole: 0, problem };
         }
       }
     }

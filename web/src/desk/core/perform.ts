@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import type { Foreseen } from "../../wire.ts";
 import { t } from "../words/words.ts";
 import { DeskRefusal, NoAnswer } from "./ask.ts";
-import { type Act, foresee, linesOf, send, settledLater } from "./outbox.ts";
+import { type Act, foresee, sayingOf, send, settledLater } from "./outbox.ts";
 import { heard } from "./tournament.ts";
 
 export interface Wish {
@@ -26,6 +26,8 @@ export interface Question extends Wish {
   readonly reason: string;
   readonly foreseen: Foreseen | null;
   readonly problem: string;
+  /** It cannot be, whatever reason is given. */
+  readonly isFinal?: boolean;
   /** The server did not answer: what it would change cannot be shown now. */
   readonly isUnseen?: boolean;
 }
@@ -33,6 +35,8 @@ export interface Question extends Wish {
 export interface Told {
   readonly kind: "done" | "kept" | "refused";
   readonly lines: readonly string[];
+  /** So many of them are shown however many there are. */
+  readonly whole?: number;
 }
 
 /** The question that stands on the screen, if one does. */
@@ -43,7 +47,9 @@ effect(() => {
   const late = settledLater.value;
   // What was refused stands above, until somebody has seen it.
   if (late)
-    told.value = late.problem ? null : { kind: "done", lines: late.lines.length ? late.lines : [late.sent.label] };
+    told.value = late.problem
+      ? null
+      : { kind: "done", lines: late.lines.length ? late.lines : [late.sent.label], whole: late.whole };
 });
 /** The act that is on its way. */
 export const busy = signal<string | null>(null);
@@ -73,7 +79,7 @@ export async function look(reason: string): Promise<void> {
     if (question.value?.act === asked.act) question.value = { ...question.value, ...change };
   };
   try {
-    put({ foreseen: await foresee(asked.act, reason), reason, problem: "" });
+    put({ foreseen: await foresee(asked.act, reason), reason, problem: "", isFinal: false });
   } catch (error) {
     const isReason = error instanceof DeskRefusal && wantsReason(error);
     if (error instanceof NoAnswer) put({ foreseen: null, isUnseen: true });
@@ -81,7 +87,8 @@ export async function look(reason: string): Promise<void> {
       put({ needsReason: true });
       await look(NO_REASON_YET);
     } else {
-      put({ foreseen: null, reason, needsReason: asked.needsReason || isReason, problem: (error as Error).message });
+      const problem = (error as Error).message;
+      put({ foreseen: null, reason, needsReason: asked.needsReason || isReason, problem, isFinal: !isReason });
     }
   }
 }
@@ -96,7 +103,11 @@ export async function confirmed(reason: string): Promise<boolean> {
     const now = question.value;
     // Where a sentence repeats the reason, it was shown with what stood for one.
     const shown = shownOf(asked.foreseen).replaceAll(NO_REASON_YET, JSON.stringify(reason).slice(1, -1));
-    if (!now?.foreseen) return false;
+    if (!now?.foreseen) {
+      // Where it is only no reason, what was shown stays, and another one is enough.
+      if (now?.needsReason && now.problem) question.value = { ...now, foreseen: asked.foreseen, reason: asked.reason };
+      return false;
+    }
     if (shownOf(now.foreseen) !== shown) {
       question.value = { ...now, problem: changedSince(asked.foreseen) };
       return false;
@@ -121,7 +132,7 @@ async function carryOut(asked: Question): Promise<boolean> {
   try {
     const done = await send(asked.act, asked.label, asked.reason, asked.foreseen);
     question.value = null;
-    told.value = done ? { kind: "done", lines: linesOf(done) } : { kind: "kept", lines: [asked.label] };
+    told.value = done ? { kind: "done", ...sayingOf(done) } : { kind: "kept", lines: [asked.label] };
     asked.done?.();
     return true;
   } catch (error) {

@@ -26,7 +26,8 @@ function AskedQuestion(): JSX.Element | null {
   if (!asked) return null;
   const { foreseen } = asked;
   // What was looked at and cannot be is not sent again as it is.
-  const isRefused = asked.problem !== "" && shows && !foreseen && reason.trim() === asked.reason;
+  const isSame = asked.isFinal || reason.trim() === asked.reason;
+  const isRefused = asked.problem !== "" && shows && !foreseen && isSame;
   const isLooking = shows && !foreseen && !asked.problem && !asked.isUnseen;
   const isReady = (!isReasonAsked || reason.trim() !== "") && busy.value === null && !isRefused && !isLooking;
   const close = (): void => {
@@ -51,7 +52,7 @@ function AskedQuestion(): JSX.Element | null {
         {foreseen && <Impact changes={foreseen.changes} lines={foreseen.lines} />}
         {isLooking && <Progress />}
         {asked.isUnseen && <p class="warn-note">{t("unseen")}</p>}
-        {isReasonAsked && (
+        {isReasonAsked && !(isRefused && asked.isFinal) && (
           <label class="field">
             <span>{t("reason")}</span>
             <input
@@ -67,7 +68,7 @@ function AskedQuestion(): JSX.Element | null {
             />
           </label>
         )}
-        {asked.reasons && isReasonAsked && (
+        {asked.reasons && isReasonAsked && !(isRefused && asked.isFinal) && (
           <div class="chips">
             {asked.reasons.map((one) => (
               <button key={one} type="button" class="chip" onClick={() => setReason(one)}>
@@ -76,8 +77,8 @@ function AskedQuestion(): JSX.Element | null {
             ))}
           </div>
         )}
-        {asked.problem && !(isReasonAsked && !reason) && <Refusal text={asked.problem} />}
-        {asked.problem && isReasonAsked && !reason && <Said text={asked.problem} />}
+        {asked.problem && (asked.isFinal || !(isReasonAsked && !reason)) && <Refusal text={asked.problem} />}
+        {asked.problem && !asked.isFinal && isReasonAsked && !reason && <Said text={asked.problem} />}
         <div class="buttons end">
           <button type="button" onClick={close}>
             {t("leave-it")}

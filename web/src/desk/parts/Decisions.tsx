@@ -164,11 +164,19 @@ function Seats({ one }: { one: DecisionShown }): JSX.Element | null {
   if (!may("seats")) return null;
   const act = { do: "seats", stage: one.stage };
   const isWhole = one.seats.every((seat) => chosen[seat.place]);
+  // A side of a match, M7A, is filled by the match before it; a place such as A1 by a table.
+  const isByMatches = one.seats.every((seat) => /^M\d+[AB]$/.test(seat.place));
   return (
     <>
       <div class="buttons">
         <Do act={{ ...act, others: "keep" }} label={t("keep-all")} shows asksReason reasons={[t("why-published")]} />
-        <Do act={{ ...act, others: "change" }} label={t("change-all")} kind="danger" shows asksReason />
+        <Do
+          act={{ ...act, others: "change" }}
+          label={t(isByMatches ? "change-all-results" : "change-all")}
+          kind="danger"
+          shows
+          asksReason
+        />
       </div>
       <details>
         <summary>{t("seat-by-seat")}</summary>
@@ -185,7 +193,10 @@ function Seats({ one }: { one: DecisionShown }): JSX.Element | null {
                       checked={chosen[seat.place] === name}
                       onChange={() => setChosen({ ...chosen, [seat.place]: name })}
                     />
-                    <Name text={name} /> <small class="dim">{at === 0 ? t("as-published") : t("as-table")}</small>
+                    <Name text={name} />{" "}
+                    <small class="dim">
+                      {at === 0 ? t("as-published") : seat.played ? t("as-match") : t("as-table")}
+                    </small>
                   </label>
                 ),
             )}

@@ -179,6 +179,7 @@ function LastSaid(): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [doing]);
   const last = told.value;
+  const most = Math.max(4, last?.whole ?? 0);
   const other = heard.value;
   if (doing === null && !last && !other) return null;
   return (
@@ -191,10 +192,10 @@ function LastSaid(): JSX.Element | null {
       {last && (
         <div class="told">
           {last.kind === "kept" && <b>{t("kept-for-later")}</b>}
-          {last.lines.slice(0, 4).map((line) => (
+          {last.lines.slice(0, most).map((line) => (
             <Said key={line} text={line} tag="span" />
           ))}
-          {last.lines.length > 4 && <span class="dim">{t("and-more", { n: last.lines.length - 4 })}</span>}
+          {last.lines.length > most && <span class="dim">{t("and-more", { n: last.lines.length - most })}</span>}
           <button class="quiet" onClick={() => (told.value = null)} aria-label={t("close")}>
             ✕
           </button>

@@ -23,6 +23,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const [partner, setPartner] = useState("");
   const [club, setClub] = useState("");
   const [event, setEvent] = useState("");
+  const [group, setGroup] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const [mark, setMark] = useState("");
   const [isHere, setHere] = useState<boolean | null>(null);
@@ -31,6 +32,8 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const near = found?.people.filter((one) => isOfClub(one.club, club) && areAlike(one.plain, name)) ?? [];
   const same = exact.length ? exact : near;
   const events = Object.entries(found?.events ?? {});
+  const [only] = events;
+  const groups = Object.entries(found?.groups[event || (events.length === 1 && only ? only[0] : "")] ?? {});
   // Where people are marked as they come, whoever stands at the desk has come.
   const here = isHere ?? found?.people.some((one) => one.here) ?? false;
   const known = same.find((one) => one.id === chosen) ?? exact[0];
@@ -46,6 +49,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
     setName("");
     setPartner("");
     setMark("");
+    setGroup("");
     setChosen(null);
     setHere(null);
   };
@@ -58,7 +62,13 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
           submitted.preventDefault();
           if (!name.trim() || isUnsaid || (events.length > 1 && !event)) return;
           void perform({
-            act: { do: "late", ...told, ...(partner ? { partner } : {}), ...(event ? { event } : {}) },
+            act: {
+              do: "late",
+              ...told,
+              ...(partner ? { partner } : {}),
+              ...(event ? { event } : {}),
+              ...(group && groups.some(([one]) => one === group) ? { group } : {}),
+            },
             label: t("late-label", { who: name }),
             shows: true,
             asksReason: true,
@@ -77,6 +87,19 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
               {events.map(([id, called]) => (
                 <option key={id} value={id}>
                   {called}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {groups.length > 0 && (
+          <label class="field">
+            <span>{t("into-group")}</span>
+            <select value={group} onChange={(changed) => setGroup(changed.currentTarget.value)}>
+              <option value="">{t("group-with-room")}</option>
+              {groups.map(([one, size]) => (
+                <option key={one} value={one}>
+                  {t("group-of", { name: one, n: size })}
                 </option>
               ))}
             </select>

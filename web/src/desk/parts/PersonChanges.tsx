@@ -5,9 +5,10 @@ import { useState } from "preact/hooks";
 import type { PersonShown } from "../../wire.ts";
 import { may } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Do, Field, Isolated } from "./basics.tsx";
+import { Do, Field } from "./basics.tsx";
 import { Forgetting } from "./Forgetting.tsx";
 import { Leaving } from "./Leaving.tsx";
+import { Played } from "./Played.tsx";
 
 interface Changing {
   one: PersonShown;
@@ -20,6 +21,9 @@ interface Changing {
 export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.Element {
   const [name, setName] = useState(one.plain);
   const [comes, setComes] = useState("");
+  // Where people are marked as they come, whoever takes a place at the desk has come.
+  const [isHere, setHere] = useState<boolean | null>(null);
+  const here = isHere ?? people.some((other) => other.here);
   const [phone, setPhone] = useState(one.phone ?? "");
   const [email, setEmail] = useState(one.email ?? "");
   const events = Object.entries(one.plays);
@@ -27,7 +31,7 @@ export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.
     <div class="acts">
       {events.length > 0 && (
         <p class="dim">
-          <Isolated text={events.map(([event, entry]) => `${event}: ${entry}`).join(" · ")} />
+          <Played one={one} isWhole />
         </p>
       )}
       {isPrivate && one.born && <p class="dim">{t("born", { day: one.born })}</p>}
@@ -53,12 +57,22 @@ export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.
             )}
           </datalist>
           {comes.trim() && (
+            <label class="pick">
+              <input type="checkbox" checked={here} onChange={(event) => setHere(event.currentTarget.checked)} />
+              {t("is-here-already")}
+            </label>
+          )}
+          {comes.trim() && (
             <Do
               // Whoever is on no list yet is put there with the same act; what is shown before it is done says so.
-              act={{ do: "substitute", goes: one.id, comes: comes.trim(), may_be_new: true }}
+              act={{ do: "substitute", goes: one.id, comes: comes.trim(), may_be_new: true, ...(here ? { here } : {}) }}
               label={t("substitute-label", { goes: one.name, comes })}
               shows
               asksReason
+              done={() => {
+                setComes("");
+                setHere(null);
+              }}
             >
               {t("substitute")}
             </Do>

@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Foreseen, TableShown } from "../../wire.ts";
 import { DeskRefusal, NoAnswer } from "../core/ask.ts";
-import { foresee, linesOf, send, settledLater } from "../core/outbox.ts";
+import { foresee, sayingOf, send, settledLater } from "../core/outbox.ts";
 import { perform, told } from "../core/perform.ts";
 import { readLine, wantedIn } from "../core/result_line.ts";
 import { may, seq } from "../core/tournament.ts";
@@ -48,6 +48,8 @@ interface Meaning {
   readonly code: string;
   /** It came in place of another meaning of the same line: Enter only says that it was seen. */
   readonly isOther?: boolean;
+  /** It is a grave one, and was entered once: the next Enter counts it. */
+  readonly isConfirmed?: boolean;
 }
 
 /** `tables` are as they were seen last: without the server they alone say whom a line is about. */
@@ -92,9 +94,9 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
       setMeaning(await understand(line));
       return; // it has not been seen yet: Enter again counts it
     }
-    if (shown.code === "played") return correct(line);
-    if (shown.problem) return;
+    if (shown.problem) return; // a correction, too, is begun by its own button alone: whoever types on begins none
     if (shown.isOther) return setMeaning({ ...shown, isOther: false });
+    if (shown.foreseen?.is_grave && !shown.isConfirmed) return setMeaning({ ...shown, isConfirmed: true });
     typed.value = "";
     setMeaning(null);
     setPast(-1);
@@ -133,7 +135,7 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
             typed.value = at < 0 ? "" : (entered.value[at]?.line ?? "");
           }}
         />
-        <button class="go" disabled={!line.trim() || (!!shown?.problem && shown.code !== "played")}>
+        <button class="go" disabled={!line.trim() || !!shown?.problem}>
           {t("enter")} ⏎
         </button>
       </form>
@@ -159,6 +161,11 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
         {shown?.foreseen?.warnings.map((text) => (
           <Said key={text} text={text} kind="refusal" />
         ))}
+        {shown?.isConfirmed && (
+          <p class="warn-note" role="alert">
+            {t("line-grave")}
+          </p>
+        )}
         {shown?.code === "unseen" && (
           <>
             {seated && (
@@ -181,7 +188,7 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
         )}
         {shown?.problem && <Refusal text={shown.problem} />}
         {shown?.code === "played" && (
-          <button class="danger" onClick={() => correct(line)}>
+          <button type="button" class="danger" onClick={() => correct(line)}>
             {t("correct-it")}
           </button>
         )}
@@ -204,11 +211,12 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
 function after(old: Meaning | null, found: Meaning): Meaning {
   if (old?.line !== found.line || old.code === "unseen") return found;
   if (found.code === "unseen") return old;
-  return { ...found, isOther: old.isOther || saidOf(old) !== saidOf(found) };
+  const isOther = old.isOther || saidOf(old) !== saidOf(found);
+  return { ...found, isOther, isConfirmed: old.isConfirmed === true && !isOther };
 }
 
 function saidOf(meaning: Meaning): string {
-  return meaning.foreseen?.said.join() ?? meaning.problem;
+  return meaning.foreseen ? [...meaning.foreseen.said, ...meaning.foreseen.warnings].join() : meaning.problem;
 }
 
 async function understand(line: string): Promise<Meaning> {
@@ -237,7 +245,7 @@ async function count(line: string, shown: Meaning): Promise<void> {
   try {
     const done = await send(read.act, line, read.reason, shown.foreseen);
     add(done ? done.said.join(" ") : t("kept-for-later"), "");
-    told.value = done ? { kind: "done", lines: linesOf(done) } : { kind: "kept", lines: [line] };
+    told.value = done ? { kind: "done", ...sayingOf(done) } : { kind: "kept", lines: [line] };
   } catch (error) {
     add("", (error as Error).message);
     if (!typed.value) typed.value = line; // nothing is lost: it stands there again

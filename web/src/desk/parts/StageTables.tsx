@@ -18,6 +18,7 @@ export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
         </div>
       )}
       {stage.ties.length > 0 && <Ties ties={stage.ties} />}
+      <Rulings said={stage.ruled} />
       {stage.shape === "tree" ? (
         <section class="tree" aria-label={t("tree")}>
           {stage.rounds.map((round) => (
@@ -75,6 +76,17 @@ export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
   );
 }
 
+/** Who sits where tables and earlier matches have somebody else. */
+function Rulings({ said }: { said: readonly string[] }): JSX.Element {
+  return (
+    <>
+      {said.map((text) => (
+        <Said key={text} text={text} kind="warn-note" />
+      ))}
+    </>
+  );
+}
+
 /** Two teams that meet, with the rubbers that each has won. */
 function Ties({ ties }: { ties: readonly TieShown[] }): JSX.Element {
   return (
@@ -117,10 +129,7 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
         </thead>
         <tbody>
           {group.rows.map((row, at) => (
-            <tr
-              key={row.entry}
-              class={`${at === group.advance - 1 ? "cut" : ""} ${group.is_complete && at < group.advance ? "goes-on" : ""}`}
-            >
+            <tr key={row.entry} class={`${at === group.advance - 1 ? "cut" : ""} ${row.goes_on ? "goes-on" : ""}`}>
               <td>{row.rank}</td>
               <th scope="row">
                 <Name text={row.entry} />
@@ -134,6 +143,7 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
           ))}
         </tbody>
       </table>
+      <Rulings said={group.ruled} />
       {group.why.length > 0 && (
         <details>
           <summary>{t("why")}</summary>

@@ -41,7 +41,11 @@ function Event({
   return (
     <section class="event" data-event={event.id}>
       <h2>
-        <bdi>{event.name}</bdi> <small class="dim">{t("entries-n", { n: event.entries })}</small>
+        <bdi>{event.name}</bdi>{" "}
+        <small class="dim">
+          {t("entries-n", { n: event.entries })}
+          {event.left > 0 && ` · ${t("gone-n", { n: event.left })}`}
+        </small>
         {event.is_cancelled && <span class="badge">{t("cancelled")}</span>}
       </h2>
       {event.kind === "teams" && <Teams event={event} />}
@@ -163,7 +167,7 @@ function DrawAgain({
 
 function Prizes(): JSX.Element | null {
   const view = useView<PrizesShown>("/prizes");
-  const won = view.data?.awards.filter((one) => one.prizes.length) ?? [];
+  const won = view.data?.awards.filter((one) => one.prizes.length || one.waits.length) ?? [];
   if (!won.length) return null;
   return (
     <Panel title={t("prizes")} id="prizes">
@@ -186,6 +190,10 @@ function Prizes(): JSX.Element | null {
               </li>
             ))}
           </ol>
+          {award.waits.length > 0 && <p class="warn-note">{t("prizes-wait")}</p>}
+          {award.waits.map((why) => (
+            <Said key={why} text={why} kind="hangs" />
+          ))}
         </div>
       ))}
     </Panel>

@@ -7,10 +7,11 @@ import { useAsked } from "../core/asked.ts";
 import { readCount } from "../core/digits.ts";
 import { perform } from "../core/perform.ts";
 import { may, useView } from "../core/tournament.ts";
-import { Do, Field, Isolated, Panel, Seen } from "../parts/basics.tsx";
+import { Do, Field, Panel, Seen } from "../parts/basics.tsx";
 import { ImportList } from "../parts/ImportList.tsx";
 import { LateEntry } from "../parts/LateEntry.tsx";
 import { PersonChanges } from "../parts/PersonChanges.tsx";
+import { Played } from "../parts/Played.tsx";
 import { t } from "../words/words.ts";
 
 const CHECKS = ["here", "fee", "striker"] as const;
@@ -39,6 +40,9 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
       .toLocaleLowerCase();
     return wanted.every((word) => text.includes(word)) && (lacking === "" || lacks(one, lacking));
   });
+  // Whoever is called so comes before those who play with them.
+  const isCalledSo = (one: PersonShown): boolean => wanted.every((word) => one.name.toLocaleLowerCase().includes(word));
+  shown.sort((one, other) => Number(isCalledSo(other)) - Number(isCalledSo(one)));
   const staying = found.people.filter((one) => !one.is_gone);
   const missing = shown.filter((one) => !one.is_gone && !one.here);
   return (
@@ -69,13 +73,14 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
         </div>
         {found.has_fees && (
           <p class="dim" data-testid="fees-summed">
-            {t("fees-summed", { taken: summed(found.people, "taken"), owed: summed(found.people, "owes") })}
+            {t("fees-summed", { taken: summed(found.people, "taken"), owed: summed(found.people, "owes") })}{" "}
+            {summed(found.people, "back") > 0 && t("fees-back", { back: summed(found.people, "back") })}
           </p>
         )}
       </div>
       <ul class="people">
         {shown.slice(0, SHOWN).map((one) => (
-          <li key={one.id} class={one.left.length ? "gone" : ""}>
+          <li key={one.id} class={one.is_gone ? "gone" : ""}>
             <button
               class="row"
               aria-expanded={open === one.id}
@@ -85,7 +90,7 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
                 <bdi>{one.name}</bdi>
               </b>
               <small class="dim">
-                <bdi>{one.club}</bdi> <Isolated text={played(one)} />
+                <bdi>{one.club}</bdi> <Played one={one} />
                 {one.seed !== null && ` · ${t("seed-n", { n: one.seed })}`}
               </small>
             </button>
@@ -94,7 +99,9 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
                 <Tick key={what} one={one} what={what} seen={found.seq} />
               ))}
             </div>
-            {open === one.id && one.asked > 0 && <PaidInAll one={one} />}
+            {one.over > 0 && <p class="warn-note">{t("paid-too-much", { n: one.over, taken: one.taken })}</p>}
+            {one.back > one.over && <p class="warn-note">{t("may-go-back", { n: one.back - one.over })}</p>}
+            {open === one.id && (one.asked > 0 || one.taken > 0) && <PaidInAll one={one} />}
             {open === one.id && (
               <PersonChanges one={one} isPrivate={found.is_private_shown} people={found.people} named={found.events} />
             )}
@@ -112,7 +119,7 @@ function lacks(one: PersonShown, what: CheckName): boolean {
   return what === "fee" ? one.lacks_fee : !one.is_gone && !one[what];
 }
 
-function summed(people: readonly PersonShown[], what: "taken" | "owes"): number {
+function summed(people: readonly PersonShown[], what: "taken" | "owes" | "back"): number {
   return people.reduce((sum, one) => sum + one[what], 0);
 }
 
@@ -136,20 +143,16 @@ function PaidInAll({ one }: { one: PersonShown }): JSX.Element | null {
   );
 }
 
-/** The events, with the pair or the team where that is another name. */
-function played(one: PersonShown): string {
-  return Object.entries(one.plays)
-    .map(([event, entry]) => (entry === one.name ? event : `${event}: ${entry}`))
-    .join(" · ");
-}
-
 /** One tap: here, paid, striker certified; once more takes it back. */
 function Tick({ one, what, seen }: { one: PersonShown; what: CheckName; seen: number }): JSX.Element {
   const [asked, ask] = useAsked<boolean>(seen);
   const holds = asked ?? one[what];
   const isPart = what === "fee" && !holds && one.taken > 0 && one.owes > 0;
-  const owes = what === "fee" && !holds && one.owes > 0 && !isPart ? ` ${one.owes}` : "";
-  const called = isPart ? t("fee-part", { taken: one.taken, asked: one.asked, owes: one.owes }) : t(what);
+  const called = isPart
+    ? t("fee-part", { taken: one.taken, asked: one.asked, owes: one.owes })
+    : what === "fee" && !holds && one.owes > 0
+      ? t("owes-n", { n: one.owes })
+      : t(what);
   if (!may("check"))
     return (
       <span class={`tick ${holds ? "on" : ""}`}>
@@ -166,7 +169,6 @@ function Tick({ one, what, seen }: { one: PersonShown; what: CheckName; seen: nu
       onClick={() => ask(!holds, perform({ act, label }))}
     >
       <span aria-hidden="true">{holds ? "✓" : "○"}</span> {called}
-      {owes}
     </button>
   );
 }

@@ -29,11 +29,7 @@ export function Evening(): JSX.Element {
           return (
             <div class="evening-grid">
               <div class="wide">
-                <Panel
-                  title={t("hall")}
-                  id="hall"
-                  tools={<span class="dim">{t("played-of", { n: hall.played, all: hall.played + hall.to_play })}</span>}
-                >
+                <Panel title={t("hall")} id="hall" tools={<Counted hall={hall} />}>
                   <HallStrip tables={hall.tables} />
                 </Panel>
                 <FindMatch />
@@ -49,7 +45,7 @@ export function Evening(): JSX.Element {
                   </Panel>
                 )}
                 <Unsigned unsigned={hall.unsigned} />
-                {hall.last && may("undo") && (
+                {hall.last && may("undo") && may(hall.last.power) && (
                   <section class="undo">
                     <Said text={hall.last.text} tag="span" />
                     <Do act={{ do: "undo" }} label={t("undo")} shows asksReason reasons={[t("why-mistyped")]} />
@@ -61,5 +57,16 @@ export function Evening(): JSX.Element {
         }}
       </Seen>
     </div>
+  );
+}
+
+/** How far it is: what is played and does not stand yet is said apart. */
+function Counted({ hall }: { hall: HallShown }): JSX.Element {
+  const all = hall.played + hall.unsettled + hall.to_play;
+  return (
+    <span class="dim">
+      {t("played-of", { n: hall.played, all })}
+      {hall.unsettled > 0 && ` · ${t("unsettled-n", { n: hall.unsettled })}`}
+    </span>
   );
 }

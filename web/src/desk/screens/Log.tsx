@@ -10,7 +10,7 @@ import { may, pathOf, standing, useView } from "../core/tournament.ts";
 import { Do, Field, Panel, Refusal, Said, Seen } from "../parts/basics.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
-const RETRACTABLE = ["result", "shootout", "called", "entered", "left"];
+const RETRACTABLE = ["result", "shootout", "called", "entered", "left", "revoked"];
 
 export function Log(): JSX.Element {
   const [words, setWords] = useState("");

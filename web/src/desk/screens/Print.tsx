@@ -5,8 +5,8 @@ import { useState } from "preact/hooks";
 import { download } from "../../app/api.ts";
 import type { EventShown, StageShown, StagesShown } from "../../wire.ts";
 import { fetched } from "../core/ask.ts";
-import { pathOf, standing, useView } from "../core/tournament.ts";
-import { Field, Panel, Progress, Refusal } from "../parts/basics.tsx";
+import { may, pathOf, standing, useView } from "../core/tournament.ts";
+import { Field, Panel, Progress, Refusal, Said } from "../parts/basics.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const SHEETS = [
@@ -27,11 +27,13 @@ type SheetName = (typeof SHEETS)[number];
 const FOR_THE_WALL: ReadonlySet<SheetName> = new Set(["groups", "bracket", "order"]);
 const ORDERS = ["grid", "person", "event", "table", "time"] as const;
 
-/** Fetch a sheet and give it to the person; what cannot be printed is said. */
-async function printSheet(name: string, query: Readonly<Record<string, string>>): Promise<void> {
+/** Fetch a sheet and give it to the person; what cannot be printed is said. Answers what is to be said of it. */
+async function printSheet(name: string, query: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const words = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
   const answer = await fetched(pathOf(`/print/${name}?${words}`), standing.value?.id ?? null);
   download(`${name}.pdf`, await answer.blob());
+  const note = decodeURIComponent(answer.headers.get("carrom-note") ?? "");
+  return note ? note.split("\n") : [];
 }
 
 export function Print(): JSX.Element {
@@ -60,6 +62,7 @@ export function Print(): JSX.Element {
 function hasSheet(name: SheetName, events: readonly EventShown[]): boolean {
   const shape = { groups: "tables", bracket: "tree" }[name as string];
   if (shape) return events.some((event) => event.stages.some((stage) => stage.shape === shape));
+  if (name === "fees") return may("private");
   return name !== "teams" || events.some((event) => event.kind === "teams");
 }
 
@@ -78,14 +81,19 @@ function SheetCard({
   const [paper, setPaper] = useState("a4");
   const [state, setState] = useState<"" | "working" | "done">("");
   const [problem, setProblem] = useState("");
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const choices = choicesOf(name, stages, events);
   const of = which || (choices[0]?.[0] ?? "");
   const print = (): void => {
     setState("working");
     setProblem("");
+    setNotes([]);
     const ticked = { blank: isBlank ? "true" : "", desk: isForDesk ? "true" : "" };
     printSheet(name, { which: of, paper: paper === "a4" ? "" : paper, ...ticked }).then(
-      () => setState("done"),
+      (said) => {
+        setState("done");
+        setNotes(said);
+      },
       (error: Error) => {
         setState("");
         setProblem(error.message);
@@ -137,6 +145,9 @@ function SheetCard({
       </button>
       {state === "working" && <Progress />}
       {state === "done" && <p class="good">{t("saved-pdf")}</p>}
+      {notes.map((one) => (
+        <Said key={one} text={one} />
+      ))}
       {problem && <Refusal text={problem} />}
     </Panel>
   );

@@ -34,8 +34,8 @@ export function Referee(): JSX.Element {
                 {may("protest") && <p class="dim">{t("lodge-where")}</p>}
               </Panel>
               <InDoubt tables={seen.in_doubt} />
-              <FindMatch />
               <Decisions decisions={seen.decisions} free={[]} />
+              <FindMatch />
             </div>
             <div class="narrow">
               <Panel title={t("overdue")} count={seen.overdue.length + seen.long.length} id="overdue">

@@ -18,6 +18,8 @@ export const companyWords = {
   "games-lost": "Lost",
   "games-over": "Over",
   "games-agreed": "Ended by agreement",
+  "games-hints": "hints taken: {count}",
+  "hints-taken": "Hints were taken in this match: {count}. It counts for no level.",
   "games-forget": "Forget this game",
   "games-forget-sure": "This browser then no longer knows the game, nor that you sit in it. For the others it stays.",
   "games-keep": "Keep it",
@@ -27,8 +29,9 @@ export const companyWords = {
   "stat-queens": "Queens covered",
   "stat-run": "Best run in one turn",
   "stat-fouls": "Fouls",
+  "stat-hinted": "Matches with hints, not counted here",
   "stat-against": "{won} of {played} won",
-  "play-against": "Play {name}",
+  "play-against": "Play against {name}",
   advanced: "Advanced: rung and hand",
   rung: "Rung",
   "level-ask": "How well do you play?",
@@ -78,6 +81,11 @@ export const companyWords = {
   "seat-own": "Sit here (the other browser then watches)",
   "seat-here": "at the table",
   "seat-awaited": "not here yet",
+  "await-friend": "Waiting for your friend",
+  "await-then":
+    "Whoever opens the link sits down. A bell rings here then, and the toss follows. You may leave: the match waits under “Your games”.",
+  "await-send": "Send the link …",
+  "await-copy": "Copy the link",
   "seat-partner": "partner",
   "seat-yours": "your seat",
   "who-sits": "Who sits where",
@@ -117,6 +125,8 @@ export const companyWords = {
   "lobby-off": "This server has no lobby.",
   invited: "You are invited to a game",
   "invited-note": "A seat is kept for you. No account, nothing to install.",
+  "invited-new":
+    "Carrom: flick the striker and pocket your nine pieces before the other side has pocketed its own. New to it?",
   "invited-sit": "Sit down and play",
 } as const;
 

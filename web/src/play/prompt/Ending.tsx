@@ -46,7 +46,7 @@ export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: C
           <span dir="auto">{partyName(view, far)}</span>
         </p>
       )}
-      {given && <p class="small">{concededWords(view, given)}</p>}
+      {given && <p class="small">{concededWords(view, given, viewer)}</p>}
       {board && !given && <p class="small">{sentenceOf(board, viewer)}</p>}
       {last && (last.queen || last.slam) && (
         <p class="honours">

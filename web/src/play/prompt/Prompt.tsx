@@ -1,6 +1,7 @@
 // What the match waits for, and how whoever is asked answers it.
 
 import type { ComponentChildren, JSX } from "preact";
+import { DiscIcon } from "../../app/ui.tsx";
 import { t } from "../../i18n/i18n.ts";
 import { nameOf } from "../names.ts";
 import type { Asking } from "./asking.ts";
@@ -29,13 +30,18 @@ export function Prompt(props: Asking & Laying & { ending: ComponentChildren }): 
   }
 }
 
-function Striking({ view, actor, viewer }: Asking): JSX.Element {
+function Striking({ view, actor, viewer, here }: Asking): JSX.Element {
   const one = view.seats.find(({ player }) => player === view.todo.players[0]);
   const name = one?.name ?? "";
-  if (!actor) return <p class="prompt">{t(one?.computer ? "thinking" : "turn-of", { name })}</p>;
+  if (!actor) {
+    // Whoever sits here is there himself: before anything is known of the others nobody is said to have gone.
+    const isGone = one !== undefined && !one.computer && here.length > 0 && !here.includes(one.player);
+    return <p class="prompt">{t(one?.computer ? "thinking" : isGone ? "turn-gone" : "turn-of", { name })}</p>;
+  }
   return (
     <div class="prompt">
       <p>
+        {one?.colour && <DiscIcon kind={one.colour} label={t(one.colour)} />}{" "}
         <b>{viewer.isYou(actor) ? t("your-stroke") : t("your-turn", { name })}</b>
       </p>
       <p class="small">{t("how-to")}</p>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { t } from "../../i18n/i18n.ts";
 import type { PageView, PlayerName } from "../messages.ts";
+import { partyName } from "../names.ts";
 import { saySide } from "../telling.ts";
 import { NOBODY } from "../viewer.ts";
 import type { Asking } from "./asking.ts";
@@ -40,7 +41,9 @@ export function Toss({ view, actor, viewer, act, rack }: Asking): JSX.Element {
             {isAlone ? t("toss-let", { name: rival }) : t("toss-side")}
           </button>
           <p class="small" id="toss-side-note">
-            {saySide(view, NOBODY, isAlone ? "toss-let-note" : "toss-side-note", pair === "a" ? "b" : "a")}
+            {viewer.isYou(pair)
+              ? saySide(view, NOBODY, isAlone ? "toss-let-note" : "toss-side-note", pair === "a" ? "b" : "a")
+              : t("toss-side-note-here", { name: rival, own: partyName(view, pair) })}
           </p>
           <RackTurner rack={rack} />
         </>

@@ -9,6 +9,8 @@ export interface Asking {
   /** Whoever of this screen is asked; null: somebody else is. */
   readonly actor: PlayerName | null;
   readonly mine: readonly PlayerName[];
+  /** Who is at the table just now. */
+  readonly here: readonly PlayerName[];
   readonly viewer: Viewer;
   /** To where whoever breaks has turned the rack; null: not touched. */
   readonly rack: Signal<number | null>;

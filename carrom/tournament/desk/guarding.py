@@ -1,14 +1,20 @@
 """What a tired eye overlooks: a card that was turned round, a score that nobody else has, a match not yet called,
-one that was called to the table only just now."""
+one that was called to the table only just now, or whose players are others since, a walk-over against somebody whose
+time to report still runs. The desk's pages and the command line say the same."""
 
 from datetime import datetime, timedelta
 
-from carrom.tournament.desk.acts import DeskAct, Done
+from carrom.tournament.desk.acts.act import DeskAct, Done
+from carrom.tournament.desk.hanging import in_doubt, newcomers, table_is_out
+from carrom.tournament.desk.moments import report_until
 from carrom.tournament.desk.naming import sides_of
+from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.log.elsewhere import elsewhere
 from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.scores import counted_result
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.results import Side
 
 _JUST_CALLED = timedelta(minutes=5)
 """So soon after its call no match is over."""
@@ -19,11 +25,24 @@ def warnings_of(view: TournamentView, act: DeskAct, done: Done) -> list[str]:
     found = []
     for fact in done.facts:
         if isinstance(fact.body, ResultGiven):
-            found += _of_result(view, fact.body, fact.at, is_correction=act.do != "result")
+            if act.do == "result":
+                found += _of_match(view, fact.body, fact.at)
+            found += _of_score(view, fact.body, is_correction=act.do != "result")
     return found
 
 
-def _of_result(view: TournamentView, given: ResultGiven, at: datetime, *, is_correction: bool) -> list[str]:
+def _of_match(view: TournamentView, given: ResultGiven, at: datetime) -> list[str]:
+    """What is to be known of the match itself, however it ended."""
+    doubts = (*table_is_out(view, given.match), *in_doubt(view, given.match, at))
+    found = [f"{given.match} {one}." for one in doubts]
+    if given.walkover is not None:
+        return [*found, *_may_still_report(view, given, at)]
+    if newcomers(view, given.match):
+        found.append("They are not noted there: is this the card of the two?")
+    return [*found, *_just_called(view, given, at)]
+
+
+def _of_score(view: TournamentView, given: ResultGiven, *, is_correction: bool) -> list[str]:
     a, b = (side.text for side in sides_of(view, given.match))
     result = counted_result(given)
     if given.score is None or result.winner is None:
@@ -35,23 +54,33 @@ def _of_result(view: TournamentView, given: ResultGiven, at: datetime, *, is_cor
     ranks = {name: seeds[name].seed for name in (given.a, given.b) if name in seeds}
     other = given.b if result.winner == given.a else given.a
     mine, its = ranks.get(result.winner), ranks.get(other)
-    if not is_correction:
-        found += _just_called(view, given, at)
-    else:
+    if is_correction:
         found.append(f"{a} {given.score[0]} – {b} {given.score[1]}: {loser} loses. Is the card the right way round?")
     if its is not None and (mine is None or its < mine):
         found.append(f"{loser} is seeded {its}" + (f", and the winner {mine}." if mine is not None else "."))
     are_called = any(one.called is not None for one in view.state.matches.values())
-    if record.called is None and are_called and given.walkover is None:
+    if record.called is None and are_called and given.walkover is None and not is_correction:
         found.append(f"{given.match} was not called to a table.")
     return found
+
+
+def _may_still_report(view: TournamentView, given: ResultGiven, at: datetime) -> list[str]:
+    """Nobody has lost by absence before the time to report is over; who plays elsewhere is named among the doubts."""
+    record = view.state.matches[given.match]
+    at_fault: Side = "b" if given.walkover == "a" else "a"
+    there = record.reported | {one.side for one in elsewhere(view).get(given.match, ())}
+    until = next((report_until(view, one.called) for one in on_tables(view) if one.match == given.match), None)
+    if until is None or at > until or at_fault in there or record.started is not None:
+        return []
+    loses = sides_of(view, given.match)["ab".index(at_fault)].text
+    return [f"The time to report is not over yet: {loses} has until {until:%H:%M}."]
 
 
 def _just_called(view: TournamentView, given: ResultGiven, at: datetime) -> list[str]:
     """Who types the number of a table may still mean the match before this one."""
     record = view.state.matches[given.match]
     is_new = record.called is not None and at - record.called < _JUST_CALLED and not record.started
-    if not is_new or record.reported or given.walkover is not None:
+    if not is_new or record.reported:
         return []
     played = [
         (one.signed, match)

@@ -1,0 +1,101 @@
+"""The SQLite file itself: how it is opened, whether it is whole, and that what was erased is not left in it."""
+
+import logging
+import sqlite3
+import time
+from math import inf
+from pathlib import Path
+
+from carrom.base.errors import CarromError
+
+_log = logging.getLogger(__name__)
+LOOKING = 10.0
+"""Seconds for which a server that starts looks whether its file is whole: some gigabytes."""
+_STEPS = 10_000
+"""Of SQLite's machine, between two looks at the clock."""
+AT_ONCE = 256 << 20
+"""Bytes: a file up to this size is written anew whenever something is erased, while others wait a second or two."""
+_PAUSE = 10.0
+"""Seconds between two tries."""
+_DUE = ("store", "scrub")
+"""Under what it is kept that a larger file is to be written anew, when a server starts next."""
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """For the one who writes. Commits are on the disk, and what is deleted is overwritten."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+        connection.execute(f"PRAGMA {setting}")
+    return connection
+
+
+def refuse_damaged(connection: sqlite3.Connection, name: str, *, is_patient: bool = False) -> None:
+    """Whether the pages of the file fit together, and its rows can be read: raises `CarromError` if not. A disk or a
+    stick that fails does so without a word, and what was played on the rest of the file would be lost with it. A file
+    too large for the time is believed as far as it was looked at."""
+    end = time.monotonic() + (inf if is_patient else LOOKING)
+    connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+    try:
+        said = [text for (text,) in connection.execute("PRAGMA quick_check(1)")]
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
+            raise
+        _log.warning("%s is large: only a part of it was looked at. `carrom store check` looks at all of it", name)
+        return
+    finally:
+        connection.set_progress_handler(None, 0)
+    if said != ["ok"]:
+        told = " ".join(" ".join(said).split()).removeprefix("*** in database main *** ")
+        raise CarromError(f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place")
+
+
+class Scrubbing:
+    """Sees to it that nothing is left on the disk of what was erased.
+
+    What is deleted is overwritten, but the old pages stay in SQLite's log until others take their place, and a page
+    that was split keeps some of what has moved to its neighbour. Where somebody has asked to be forgotten, the file is
+    therefore written anew."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection, self._path = connection, path
+        self._is_due = self._is_asked = False
+        self._not_before = 0.0
+
+    def note(self, *, is_asked: bool) -> None:
+        """Something is being erased: because somebody asked for it, or since its time was over."""
+        self._is_due, self._is_asked = True, self._is_asked or is_asked
+        self._not_before = 0.0
+
+    def run(self) -> None:
+        """After a commit. Where somebody reads the file just now, or the disk is full, it is tried again later."""
+        if not self._is_due or time.monotonic() < self._not_before:
+            return
+        self._not_before = time.monotonic() + _PAUSE
+        try:
+            if self._is_asked:
+                self._write_anew()
+            self._is_asked = False
+            self._is_due = not self._cut_log()
+        except sqlite3.Error as error:
+            _log.warning("%s: what was erased is still on the disk: %s", self._path, error)
+
+    def run_if_left(self) -> None:
+        """At the start: what was too large to be done while people played."""
+        if self._connection.execute("DELETE FROM kept WHERE kind = ? AND id = ? RETURNING 1", _DUE).fetchall():
+            self._connection.execute("VACUUM")
+            self._cut_log()
+
+    def _write_anew(self) -> None:
+        if self._path.stat().st_size <= AT_ONCE:
+            self._connection.execute("VACUUM")
+            return
+        self._connection.execute("INSERT OR REPLACE INTO kept (kind, id, body) VALUES (?, ?, '{}')", _DUE)
+        _log.warning("%s is large: it is written anew, for what was erased, when a server starts next", self._path)
+
+    def _cut_log(self) -> bool:
+        self._connection.execute("PRAGMA busy_timeout = 0")  # whoever reads takes his time, and nobody waits for him
+        try:
+            (is_busy, _, _) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            self._connection.execute("PRAGMA busy_timeout = 5000")
+        return not is_busy

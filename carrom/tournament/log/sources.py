@@ -1,0 +1,21 @@
+"""What fills a place of a draw: the table of a group, or a match. The places that one of them fills belong together,
+since whoever has one of them has none of the others."""
+
+from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.log.state import StageKey, State
+
+Source = MatchId | tuple[StageKey, int]
+"""A match, or the stage and the number of a group."""
+
+
+def source_of(state: State, key: StageKey, slot: Slot) -> Source | None:
+    """What fills a slot of a stage; None for somebody who is drawn there by name, and for a bye."""
+    if isinstance(slot, WinnerOf | LoserOf):
+        return slot.match
+    before = state.before(key) if isinstance(slot, PlaceOf) else None
+    return (before, slot.group) if isinstance(slot, PlaceOf) and before is not None else None
+
+
+def place_text(slot: Slot, side: str) -> str:
+    """A place as a ruling calls it: A1, or else M3A by the name of the side."""
+    return slot.name if isinstance(slot, PlaceOf) else side

@@ -1,0 +1,46 @@
+"""The maps of the last piece: what they must hold to, and that a player at a lone piece needs about as many strokes."""
+
+import numpy as np
+import pytest
+
+from carrom.equipment import Piece, Position
+from carrom.physics import simulate
+from carrom.play import LEVELS, execute
+from carrom.play.solo import Solo
+from carrom.players import Budget
+from carrom.players.mind.finish_map import REACH, finish_map
+from carrom.players.rungs.clearing import Clearer
+
+HANDS = sorted(skill.angle for skill in LEVELS.values())
+
+
+def test_left_is_as_right_and_nothing_takes_less_than_a_stroke() -> None:
+    places = np.random.default_rng(1).uniform(-REACH, REACH, (500, 2))
+    for angle in HANDS:
+        found = finish_map(angle).at(places)
+        assert (found >= 0.99).all()
+        assert (found == finish_map(angle).at(places * [-1.0, 1.0])).all()
+
+
+def test_a_worse_hand_needs_more_strokes() -> None:
+    means = [finish_map(angle).strokes.mean() for angle in HANDS]
+    assert means == sorted(means)
+    between = finish_map((HANDS[-1] + HANDS[-2]) / 2).strokes.mean()
+    assert means[-2] < between < means[-1]
+    assert finish_map(9.0).strokes.mean() == means[-1], "nobody is worse than the worst that was worked out"
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.0, 300.0), (120.0, -250.0)])
+def test_a_player_alone_with_one_piece_needs_as_many(x: float, y: float) -> None:
+    skill, asked = LEVELS["casual"], []
+    player = Clearer(skill, Budget(1500))
+    for number in range(60):
+        rng = np.random.default_rng((5, number))
+        solo = Solo(Position((Piece("white", x, y),)))
+        while not solo.is_cleared:
+            stroke = execute(player.stroke(solo.position, rng), skill, rng, position=solo.position)
+            solo = solo.after(simulate(solo.position, stroke))
+        asked.append(solo.strokes)
+    margin = 3 * np.std(asked) / len(asked) ** 0.5
+    told = float(finish_map(skill.angle).at(np.array([x, y])))
+    assert told - margin < np.mean(asked) < told + margin + 0.25, "he searches less than who made the map"

@@ -1,0 +1,106 @@
+"""Nobody is silenced but a link that was taken back, and nobody is told that something is done which is set aside."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.server.desk.conftest import Club, Person, join
+
+
+def seq(person: Person) -> int:
+    number: int = person.get("log").json()["seq"]
+    return number
+
+
+@pytest.mark.parametrize("role", ["desk", "referee"])
+@pytest.mark.parametrize("source", ["Olga", "owner", "director", "desk", "Nobody at all"])
+def test_a_helper_silences_nobody_by_name(drawn: Person, role: str, source: str) -> None:
+    helper, before = drawn.link(role), seq(drawn)
+    refused = helper.try_act("revoke", source=source, reason="x")
+    assert (refused.status_code, refused.json()["code"]) == (422, "no-link")
+    assert refused.json()["text"].startswith(f"{source} is not yours to take back")
+    assert helper.post("preview", {"act": {"do": "revoke", "source": source}}).json()["code"] == "no-link"
+    assert seq(drawn) == before
+    drawn.act("call", match="M1", table=1, at="10:00")
+    assert drawn.get("hall").json()["tables"][0]["match"]["id"] == "M1", "the owner's word counts"
+
+
+def test_an_account_is_no_link_also_for_the_owner(drawn: Person) -> None:
+    secret = drawn.post("invite", {"role": "desk"}).json()["secret"]
+    dora = Person(drawn.client, drawn.tournament, join(drawn.client, secret, "Dora"))
+    assert drawn.try_act("revoke", source="Dora").json()["code"] == "no-link"
+    dora.act("call", match="M1", table=1, at="10:00")
+
+
+def source_of(drawn: Person, role: str, **of: object) -> tuple[str, Person]:
+    made = drawn.post("links", {"role": role, "name": "Uma", **of}).json()
+    place = f", table {of['table']}" if "table" in of else ""
+    return f"Uma{place} ({made['id']})", drawn.bearing(made["secret"])
+
+
+def test_links_are_set_aside_by_those_who_may_take_them_back(drawn: Person) -> None:
+    umpires, umpire = source_of(drawn, "umpire", table=1)
+    desks, _ = source_of(drawn, "desk")
+    helper = drawn.link("desk")
+    refused = helper.try_act("revoke", source=desks)
+    assert (refused.status_code, refused.json()["text"]) == (403, "only the director takes that role back")
+    assert helper.act("revoke", source=umpires)["said"] == [f"What {umpires} still sends is set aside"]
+    again = helper.try_act("revoke", source=umpires)
+    assert (again.status_code, again.json()["text"]) == (422, f"what {umpires} sends is set aside already")
+    drawn.act("call", match="M1", table=1, at="10:00")
+    before = seq(drawn)
+    refused = umpire.try_act("here", match="M1")
+    assert (refused.status_code, refused.json()["code"]) == (422, "set-aside")
+    assert refused.json()["text"].startswith(f"Nothing was done: what {umpires} says is set aside since fact ")
+    assert seq(drawn) == before
+    drawn.act("revoke", source=desks)
+
+
+@pytest.fixture
+def silenced(club: Club, drawn: Person) -> Person:
+    """The owner of a tournament that somebody else has silenced before this was refused, with what he did in vain."""
+    lines = drawn.get("file").text.splitlines()
+    n = len(lines)
+    told = {"at": "2024-11-05T10:00:00"}
+    for by, kind, body in [
+        ("Rita (x1)", "revoked", {"source": "Olga"}),
+        ("Olga", "called", {"match": "M1", "table": 1}),
+        *[("Olga", "undone", {"fact": f"any {i}"}) for i in range(25)],  # more than could ever be undone
+    ]:
+        fact = {"n": n, "id": f"late {n}", **told, "by": by, "kind": kind, "body": body, "reason": "x"}
+        lines.append(json.dumps(fact))
+        n += 1
+    return club.new(None, file="\n".join(lines) + "\n", copy=True)
+
+
+def test_an_owner_who_is_silenced_is_told_so_and_comes_back(silenced: Person) -> None:
+    log = silenced.get("log", words="revoked").json()
+    (revoked,) = log["facts"]
+    before = log["seq"]
+    tries: list[tuple[str, dict[str, Any]]] = [
+        ("call", {"match": "M2", "table": 2}),
+        ("undo", {"reason": "x"}),
+        ("retract", {"fact": "9", "reason": "x"}),
+        ("protest", {"match": "M1", "side": "a", "board": 1, "text": "wrong"}),
+        ("check", {"what": "here", "who": ["Asha"]}),
+    ]
+    for do, said in tries:
+        answer = silenced.try_act(do, **said)
+        assert answer.status_code in (409, 422), (do, answer.text)
+        assert seq(silenced) == before, do
+    assert f"since fact {revoked['n']}, until" in silenced.try_act("call", match="M2", table=2).json()["text"]
+
+    helper = silenced.link("desk")
+    refused = helper.try_act("retract", fact=str(revoked["n"]), reason="x")
+    assert refused.status_code == 403
+    done = silenced.act("retract", fact=str(revoked["n"]), reason="nobody silences me")
+    assert done["said"] == ["NOTE: What Olga says counts again: nobody silences me"]
+    silenced.act("call", match="M2", table=2, at="10:30")
+    tables = silenced.get("hall").json()["tables"]
+    assert [one["match"]["id"] for one in tables if one["match"]] == ["M2"], "what was set aside stays so"
+    assert [one["is_undone"] for one in silenced.get("log", words="revoked").json()["facts"]] == [True]
+    again = silenced.client.get(f"/api/tournaments/{silenced.tournament}/file", headers=silenced.headers)
+    assert again.text.count('"kind":"restored"') == 1

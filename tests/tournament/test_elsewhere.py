@@ -1,0 +1,149 @@
+"""Who comes into a match at its table while he plays at another: he is not late there, and nobody starts it unaware."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from carrom.base.refusal import Refused
+from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.hall_acts import StartMatch
+from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
+from carrom.tournament.desk.guarding import warnings_of
+from carrom.tournament.desk.hall_now import MatchNow, TableNow, hall_now
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Entered, FactId, ResultGiven, Undone
+from carrom.tournament.log.people import Entry, PersonId
+from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.table_facts import Called, Freed, Reported, Started
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+CORRECTED = datetime(2024, 11, 5, 15, 40)
+OTHER = StageKey(EventId("T"), GROUPS.stage)
+
+
+class TwoTables:
+    """The final of S is called to table 1. Who lost a semi-final is in play at table 2, in the event T."""
+
+    def __init__(self) -> None:
+        definition = groups_then_knockout(groups=2, advance=2)
+        other = replace(definition.events[0], id=EventId("T"), name="Other", stages=definition.events[0].stages[:1])
+        other = replace(other, stages=(replace(other.stages[0], groups=1),))
+        self.desk = Desk(replace(definition, events=(*definition.events, other)))
+        self.desk.enter("A B C D")
+        for name in "ABCD":
+            self.desk.record(Entered(event=EventId("T"), entry=Entry(id=EntryId(name), members=(PersonId(name),))))
+        for key in (GROUPS, KNOCKOUT, OTHER):
+            self.desk.draw(key)
+        for meeting in ("AD", "BC"):
+            self.desk.play(*meeting, 25, 5)
+        self.semi, other_semi, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
+        for match in (self.semi, other_semi):
+            a, b = self.desk.view.known_sides(match)
+            self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at="15:10")
+        was, stays = self.desk.view.known_sides(self.final)
+        self.comes = next(one for one in self.desk.view.known_sides(self.semi) if one != was)
+        rival = next(one for one in "ABCD" if one not in (was, stays, self.comes))
+        self.busy_in = self.desk.match(self.comes, rival, OTHER)
+        self.desk.record(Called(match=self.final, table=1), at="15:12")
+        self.desk.record(Called(match=self.busy_in, table=2), at="15:13")
+        self.desk.record(Started(match=self.busy_in), at="15:14")
+
+    def do(self, act: DeskAct, *, at: datetime = CORRECTED, reason: str | None = None) -> Done | Refused:
+        done = carry_out(act, Asked(state=self.desk.state, facts=self.desk.facts, at=at, reason=reason))
+        if isinstance(done, Done):
+            self.desk.state = done.state
+        return done
+
+    def correct(self) -> Done:
+        done = self.do(CorrectResult(match=self.semi, words=("8-25",)), reason="card turned round")
+        assert isinstance(done, Done), done
+        return done
+
+    def table(self, now: datetime) -> tuple[TableNow, MatchNow]:
+        found = hall_now(self.desk.view, now).tables[0]
+        assert found.match is not None
+        return found, found.match
+
+    @property
+    def told(self) -> str:
+        return f"{self.comes} is at table 2 in {self.busy_in}"
+
+    def finish(self, match: MatchId, at: str) -> FactId:
+        a, b = self.desk.view.known_sides(match)
+        return self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
+
+
+def test_nobody_is_late_at_one_table_who_plays_at_another() -> None:
+    two = TwoTables()
+    done = two.correct()
+    texts = [one.text for one in done.changes]
+    assert f"{two.final} is on table 1, and waits: {two.told}." in texts
+    assert not any("who is new is called now" in one for one in texts)
+    for now in (CORRECTED, datetime(2024, 11, 5, 16, 30)):
+        table, match = two.table(now)
+        assert table.state == "waits for a player"
+        assert two.comes not in match.missing
+        assert f"waits: {two.told}" in match.in_doubt
+        assert not hall_now(two.desk.view, now).late
+    # free there, his time begins
+    two.finish(two.busy_in, "16:31")
+    table, match = two.table(datetime(2024, 11, 5, 16, 40))
+    assert (table.state, match.report_by) == ("called", datetime(2024, 11, 5, 16, 46))
+    assert two.comes in match.missing
+    assert two.table(datetime(2024, 11, 5, 16, 47))[0].state == "past its reporting time"
+
+
+def test_a_call_taken_back_frees_him_too_and_an_undo_does_not() -> None:
+    two = TwoTables()
+    two.correct()
+    two.desk.record(Freed(match=two.busy_in), at="16:00")
+    assert two.table(datetime(2024, 11, 5, 16, 1))[1].report_by == datetime(2024, 11, 5, 16, 15)
+    freed = two.desk.facts[-1].id
+    two.desk.record(Undone(fact=freed), at="16:02", reason="the wrong table")
+    assert two.table(datetime(2024, 11, 5, 16, 30))[0].state == "waits for a player"
+
+
+def test_to_start_such_a_match_takes_a_reason() -> None:
+    two = TwoTables()
+    two.correct()
+    refused = two.do(StartMatch(match=two.final))
+    assert isinstance(refused, Refused)
+    assert refused.code == "call-playing"
+    assert two.told in refused.text
+    assert GiveResult(match=two.final, words=("25-8",)).is_grave(two.desk.state), "a card takes a second Enter"
+    assert isinstance(two.do(StartMatch(match=two.final), reason="table 2 has stopped"), Done)
+    # the desk knows better, and is told what the log knows
+    table, match = two.table(CORRECTED)
+    assert (table.state, match.in_doubt) == ("in play", (f"waits: {two.told}",))
+
+
+def test_a_walk_over_against_him_says_where_he_is() -> None:
+    two = TwoTables()
+    two.correct()
+    is_first = two.desk.view.sides(two.final)[0] == two.comes
+    act = GiveResult(match=two.final, walkover="b" if is_first else "a", law="143i")
+    view = two.desk.view
+    done = two.do(act, reason="absent")
+    assert isinstance(done, Done), done
+    said = warnings_of(view, act, done)
+    assert f"{two.final} waits: {two.told}." in said
+    assert not any("time to report" in one for one in said), "it has not begun"
+
+
+def test_who_is_noted_at_a_table_is_there() -> None:
+    """Called to two tables, with a reason: he is where he is noted, else where he was called first."""
+    two = TwoTables()
+    plays = two.desk.view.known_sides(two.final)[0]
+    rival = next(one for one in "ABCD" if one not in (plays, two.comes, two.desk.view.known_sides(two.final)[1]))
+    assert rival in two.desk.view.known_sides(two.busy_in)
+    two.desk.record(Freed(match=two.busy_in), at="15:15")
+    also = two.desk.match(plays, rival, OTHER)
+    two.desk.record(Called(match=also, table=2), at="15:16", reason="both at once")
+    assert two.table(CORRECTED)[0].state == "past its reporting time", "the first call counts"
+    is_first = two.desk.view.sides(also)[0] == plays
+    two.desk.record(Reported(match=also, side="a" if is_first else "b"), at="15:17")
+    table, match = two.table(CORRECTED)
+    assert (table.state, match.in_doubt) == ("waits for a player", (f"waits: {plays} is at table 2 in {also}",))

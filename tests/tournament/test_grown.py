@@ -1,0 +1,65 @@
+"""Mappings that share what they have in common: each is a value all the same."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from carrom.tournament.log.grown import with_one
+from carrom.tournament.log.transitions import fold
+from tests.tournament.desk import Desk, groups_then_knockout
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 8), st.integers())))
+def test_each_is_what_a_copy_would_be(steps: list[tuple[int, int, int]]) -> None:
+    """Whichever of them is grown: the last one, or one of before."""
+    grown: list[Mapping[int, int]] = [{}]
+    copied: list[dict[int, int]] = [{}]
+    for of, key, value in steps:
+        at = of % len(grown)
+        grown.append(with_one(grown[at], key, value))
+        copied.append({**copied[at], key: value})
+    for one, other in zip(grown, copied, strict=True):
+        assert one == other
+        assert (list(one), len(one), list(one.values())) == (list(other), len(other), list(other.values()))
+        assert [key in one for key in range(9)] == [key in other for key in range(9)]
+        assert [one.get(key) for key in range(9)] == [other.get(key) for key in range(9)]
+        assert pickle.loads(pickle.dumps(one)) == copy.deepcopy(one) == other
+
+
+def test_what_is_added_later_is_not_there() -> None:
+    one = with_one({}, "a", 1)
+    with_one(one, "b", 2)
+    with pytest.raises(KeyError):
+        one["b"]
+
+
+def test_many_who_try_something_at_one_state_do_not_meet() -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            for _ in range(50):
+                start = with_one({}, "start", -1)
+                found = list(pool.map(lambda n, start=start: (n, with_one(start, n, n)), range(8)))
+                assert [dict(one) for _, one in found] == [{"start": -1, n: n} for n, _ in found]
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_a_log_is_read_in_as_many_steps_as_it_has_facts() -> None:
+    """Nothing is copied for a fact that grows with the log: the mappings of the last states are one store."""
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    state = fold(desk.facts).state
+    parts: list[Any] = [state.seen, state.people]
+    for known in parts:
+        more: Any = with_one(known, "new", None)
+        assert more._shared is known._shared

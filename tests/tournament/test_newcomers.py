@@ -1,0 +1,155 @@
+"""Who comes into a match at its table by a correction: the table says so, and nobody is late who was not called."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from carrom.tournament.desk.acts.act import Asked, Done, carry_out
+from carrom.tournament.desk.acts.people_acts import PutSubstitute
+from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
+from carrom.tournament.desk.guarding import warnings_of
+from carrom.tournament.desk.hall_now import TableNow, hall_now
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import NewName, PersonRecorded, Renamed, ResultGiven
+from carrom.tournament.log.people import Person, PersonId
+from carrom.tournament.log.table_facts import Called, Reported, Started
+from carrom.tournament.tables.results import EntryId, Side
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+
+CORRECTED = datetime(2024, 11, 5, 15, 40)
+
+
+class Final:
+    """Two semi-finals are played, A and B won; the final is called to table 1."""
+
+    def __init__(self) -> None:
+        self.desk = Desk(groups_then_knockout(groups=2, advance=2))
+        self.desk.enter("A B C D")
+        self.desk.draw(GROUPS)
+        self.desk.draw(KNOCKOUT)
+        for meeting in ("AD", "BC"):
+            self.desk.play(*meeting, 25, 5)
+        self.semi, other, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
+        for match in (self.semi, other):
+            self.give(match)
+        self.was, self.stays = self.desk.view.known_sides(self.final)
+        self.comes = next(one for one in self.desk.view.known_sides(self.semi) if one != self.was)
+        self.desk.record(Called(match=self.final, table=1), at="15:12")
+
+    def give(self, match: MatchId) -> None:
+        a, b = self.desk.view.known_sides(match)
+        self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at="15:10")
+
+    def correct(self) -> Done:
+        act = CorrectResult(match=self.semi, words=("8-25",))
+        done = carry_out(
+            act, Asked(state=self.desk.state, facts=self.desk.facts, at=CORRECTED, reason="card turned round")
+        )
+        assert isinstance(done, Done), done
+        self.desk.state = done.state
+        return done
+
+    def warnings(self, winner: Side, now: datetime) -> list[str]:
+        """What is read before a walk-over counts."""
+        act = GiveResult(match=self.final, walkover=winner, law="143i")
+        done = carry_out(act, Asked(state=self.desk.state, facts=self.desk.facts, at=now, reason="absent"))
+        assert isinstance(done, Done), done
+        return warnings_of(self.desk.view, act, done)
+
+    def table(self, now: datetime = CORRECTED) -> TableNow:
+        return hall_now(self.desk.view, now).tables[0]
+
+
+def test_who_is_new_has_his_own_time_and_the_table_names_both() -> None:
+    final = Final()
+    final.desk.record(Reported(match=final.final), at="15:13")
+    done = final.correct()
+    became = f"{final.was} – {final.stays} becomes {final.comes} – {final.stays}"
+    told = f"{final.final} is at table 1, and {became}: who is new is called now."
+    assert done.changes[0].text == told, "who is at a table comes first"
+    now = final.table()
+    assert now.match is not None
+    assert (now.state, now.match.missing) == ("one side present", (final.comes,))
+    assert now.match.report_by == datetime(2024, 11, 5, 15, 55)
+    mark = f"is {final.comes}'s since 15:40, and not {final.was}'s, who had been called: tell them both"
+    assert now.match.in_doubt == (mark,)
+    # the mark goes when he is there
+    final.desk.record(Reported(match=final.final, side="a"), at="15:45")
+    again = final.table()
+    assert again.match is not None
+    assert (again.state, again.match.in_doubt) == ("both present", ())
+
+
+def test_what_was_in_play_has_not_begun_for_who_is_new() -> None:
+    final = Final()
+    final.desk.record(Started(match=final.final), at="15:14")
+    final.correct()
+    now = final.table()
+    assert now.match is not None
+    assert (now.state, now.match.missing, len(now.match.in_doubt)) == ("one side present", (final.comes,), 1)
+
+
+@pytest.mark.parametrize("is_started", [False, True])
+def test_a_new_name_is_nobody_new(is_started: bool) -> None:
+    final = Final()
+    if is_started:
+        final.desk.record(Started(match=final.final), at="15:14")
+    before = final.table()
+    new = NewName(event=EventId("S"), was=final.was, now="Zed")
+    final.desk.record(Renamed(person=PersonId(final.was), name="Zed", entries=(new,)), at="15:30")
+    now = final.table()
+    assert before.match is not None
+    assert now.match is not None
+    assert (now.state, now.match.report_by, now.match.in_doubt) == (before.state, before.match.report_by, ())
+
+
+def test_a_walk_over_is_warned_of_as_a_card_is() -> None:
+    final = Final()
+    final.desk.record(Reported(match=final.final, side="b"), at="15:13")
+    final.correct()
+    mark = f"{final.final} is {final.comes}'s since 15:40, and not {final.was}'s, who had been called: tell them both."
+    runs = f"The time to report is not over yet: {final.comes} has until 15:55."
+    assert final.warnings("b", datetime(2024, 11, 5, 15, 50)) == [mark, runs]
+    assert final.warnings("b", datetime(2024, 11, 5, 15, 56)) == [mark]
+    assert final.warnings("a", datetime(2024, 11, 5, 15, 50)) == [mark], "who is there is not waited for"
+
+
+def substituted(desk: Desk, goes: str, match: MatchId) -> Done:
+    desk.record(PersonRecorded(person=Person(id=PersonId("Zed"), name="Zed")))
+    act = PutSubstitute(goes=goes, comes="Zed")
+    done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=CORRECTED, reason="ill"))
+    assert isinstance(done, Done), done
+    desk.state = done.state
+    return done
+
+
+@pytest.mark.parametrize("is_started", [False, True])
+def test_a_substitute_is_named_at_the_table_that_waits_for_another(is_started: bool) -> None:
+    desk = Desk(groups_then_knockout(groups=2, advance=2))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    match = desk.match("A", "D")
+    side = desk.view.sides(match).index(EntryId("A"))
+    desk.record(Called(match=match, table=1), at="15:12")
+    desk.record(Reported(match=match), at="15:13")
+    if is_started:
+        desk.record(Started(match=match), at="15:14")
+    done = substituted(desk, "A", match)
+    table = hall_now(desk.view, CORRECTED).tables[0]
+    assert table.match is not None
+    if is_started:
+        assert (table.state, table.match.in_doubt, done.changes) == ("in play", (), ()), "it goes on"
+        return
+    (told,) = (one.text for one in done.changes)
+    assert told.startswith(f"{match} is at table 1, and ")
+    assert told.endswith(": who is new is called now.")
+    assert (table.state, table.match.missing) == ("one side present", ("Zed",))
+    assert table.match.report_by == datetime(2024, 11, 5, 15, 55)
+    assert table.match.in_doubt == ("is Zed's since 15:40, and not A's, who had been called: tell them both",)
+    desk.record(Reported(match=match, side="ab"[side]), at="15:45")  # type: ignore[arg-type]
+    again = hall_now(desk.view, CORRECTED).tables[0]
+    assert again.match is not None
+    assert (again.state, again.match.in_doubt) == ("both present", ())

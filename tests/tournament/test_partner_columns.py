@@ -1,0 +1,89 @@
+"""Partners of an entry list under whatever heading: paired, or asked about, and never dropped in silence."""
+
+from datetime import date
+
+import pytest
+
+from carrom.tournament.intake.headings import ColumnChoices
+from carrom.tournament.intake.roster import ImportPlan, plan_import
+from carrom.tournament.intake.spreadsheet import read_csv
+from carrom.tournament.intake.words import is_seeking, is_somebody
+from carrom.tournament.log.people import Category
+
+EVENTS = {"S": Category(kind="singles"), "D": Category(kind="doubles")}
+TITLES = {"S": "Singles", "D": "Doubles"}
+ROWS = (("Asha Rao", "Vidya Kamat"), ("Vidya Kamat", "Asha Rao"), ("Ben Shah", "Carl Dias"), ("Eva Roy", ""))
+
+
+def _plan(heading: str, cells: tuple[tuple[str, str], ...] = ROWS, said: str | None = None) -> ImportPlan:
+    text = f"Name,Club,Mobile,{heading}\n" + "".join(
+        f"{one},Hill,98765{n:05},{cell}\n" for n, (one, cell) in enumerate(cells)
+    )
+    rows = read_csv(text.encode(), ColumnChoices({} if said is None else {heading: said}))
+    return plan_import(rows, events=EVENTS, titles=TITLES, on=date(2026, 1, 1), event="S")
+
+
+def _pairs(planned: ImportPlan) -> list[str]:
+    return [entry.id for event, entry in planned.entries if event == "D"]
+
+
+@pytest.mark.parametrize("heading", ["Pair", "Doubles with", "Dbls. partner", "Partner", "Pairs", "Playing with"])
+def test_partners_are_entered_in_the_only_event_for_two(heading: str) -> None:
+    planned = _plan(heading)
+    assert planned.doubts == ()
+    assert _pairs(planned) == ["Asha Rao / Vidya Kamat", "Ben Shah / Carl Dias"]
+    assert sum(event == "S" for event, _ in planned.entries) == 4
+
+
+def test_partners_for_an_event_that_there_is_not_are_asked_about() -> None:
+    assert [doubt.hint for doubt in _plan("Mixed with").doubts] == [
+        '--column "Mixed with=partner" says what it is, --ignore "Mixed with" that it is nothing.'
+    ]
+
+
+@pytest.mark.parametrize("heading", ["Doubles with", "Saathi", "Remarks"])
+def test_a_column_that_is_said_to_be_of_partners_is_of_the_only_event_for_two(heading: str) -> None:
+    planned = _plan(heading, said="partner")
+    assert planned.doubts == ()
+    assert len(_pairs(planned)) == 2
+
+
+def test_both_names_in_a_cell_beside_the_own_one() -> None:
+    cells = (("Asha Rao", "Asha Rao / Vidya Kamat"), ("Vidya Kamat", "Asha Rao / Vidya Kamat"))
+    assert _pairs(_plan("Pair", cells)) == ["Asha Rao / Vidya Kamat"]
+
+
+def test_a_team_that_is_called_as_somebody_of_the_list_is_a_partner_and_no_other() -> None:
+    assert _pairs(_plan("Team", ROWS[:2])) == ["Asha Rao / Vidya Kamat"]
+    assert _pairs(_plan("Team", (("Asha Rao", "Royal Strikers"), ("Vidya Kamat", "Royal Strikers")))) == []
+
+
+def test_a_pair_that_names_nobody_is_asked_about() -> None:
+    (doubt,) = _plan("Pair", (("Asha Rao", "P1"), ("Vidya Kamat", "P1"))).doubts
+    assert doubt.text == "The column 'Pair' is not understood, in 2 rows, and is left out."
+
+
+def test_a_column_of_people_of_the_list_is_thought_to_be_of_partners() -> None:
+    (doubt,) = _plan("Saathi", ROWS[:2]).doubts
+    assert '"Saathi=partner"' in doubt.hint
+
+
+@pytest.mark.parametrize("word", ["any", "Anyone", "wanted", "TBD", "?", "Partner needed", "looking for a partner"])
+@pytest.mark.parametrize("heading", ["Partner", "Pair", "Doubles with"])
+def test_who_wants_a_partner_is_asked_about(heading: str, word: str) -> None:
+    planned = _plan(heading, (*ROWS[:2], ("Eva Roy", word)))
+    assert [doubt.text for doubt in planned.doubts] == ["Eva Roy wants a partner in D: nobody is named."]
+    assert len(planned.added) == 3
+    assert not is_somebody(word)
+
+
+def test_who_wants_a_partner_and_is_named_by_one_has_one() -> None:
+    planned = _plan("Partner", (("Asha Rao", "any"), ("Vidya Kamat", "Asha Rao")))
+    assert planned.doubts == ()
+    assert _pairs(planned) == ["Asha Rao / Vidya Kamat"]
+
+
+@pytest.mark.parametrize("word", ["-", "none", "nil", "no partner"])
+def test_who_says_none_plays_alone(word: str) -> None:
+    assert not is_seeking(word)
+    assert _plan("Partner", (*ROWS[:2], ("Eva Roy", word))).doubts == ()

@@ -1,0 +1,170 @@
+"""Workbooks that are small as files and enormous inside: refused in a sentence, soon, and in little memory."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from carrom.base.errors import CarromError
+from carrom.tournament.intake.spreadsheet import rows_in
+
+_READ = """
+import resource, sys, time
+from carrom.base.errors import CarromError
+from carrom.tournament.intake.spreadsheet import rows_in
+import openpyxl
+raw = open(sys.argv[1], "rb").read()
+before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+try:
+    print(len(rows_in(raw)), "rows")
+except CarromError as error:
+    print(error)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, time.process_time() - start)
+"""
+_SHEET, _TEXTS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
+_TYPES, _MAIN = "[Content_Types].xml", b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_OVERRIDE = (
+    b'<Override PartName="/xl/sharedStrings.xml" '
+    b'ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"/>'
+)
+_CELL = b'<c t="inlineStr"><is><t>A</t></is></c>'
+
+
+def workbook(*lines: Sequence[object]) -> bytes:
+    book = Workbook()
+    for line in lines:
+        book.active.append(list(line))  # type: ignore[union-attr]
+    packed = io.BytesIO()
+    book.save(packed)
+    return packed.getvalue()
+
+
+def bomb(part: str, within: bytes, what: bytes, text: bytes = b"Name", *, sized: bool = False) -> bytes:
+    """A list of one, with this written before the end of an element, and a text that cells may name; `sized`: with the
+    size of the sheet before its rows, as most programs write it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(workbook(["Name"], ["Ben"]))) as good:
+        parts = {name: good.read(name) for name in good.namelist()}
+    parts[_TYPES] = parts[_TYPES].replace(b"</Types>", _OVERRIDE + b"</Types>")
+    parts[_TEXTS] = b'<sst xmlns="%s"><si><t>%s</t></si></sst>' % (_MAIN, text)
+    assert within in parts[part]
+    if not sized:
+        parts[part] = re.sub(rb"<dimension [^>]*>", b"", parts[part])
+    parts[part] = parts[part].replace(within, what + within)
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bad:
+        for name, data in parts.items():
+            bad.writestr(name, data)
+    return packed.getvalue()
+
+
+def in_own_process(raw: bytes, folder: Path) -> tuple[str, float, float]:
+    """What is said of a file, how many megabytes more that took, and how many seconds of the processor."""
+    path = folder / "list.xlsx"
+    path.write_bytes(raw)
+    told = subprocess.run([sys.executable, "-c", _READ, path], capture_output=True, text=True, check=True).stdout
+    said, figures = told.splitlines()
+    kilobytes, seconds = map(float, figures.split())
+    return said, kilobytes / 1024, seconds
+
+
+@pytest.mark.parametrize(
+    ("part", "within", "what"),
+    [
+        (_SHEET, b"</sheetData>", b"<a>" * 8_000_000),
+        (_SHEET, b"</sheetData>", b"<row>" + b"<c/>" * 5_000_000 + b"</row>"),
+        (_SHEET, b"</sheetData>", b"<row/>" * 1_400_000),
+        (_SHEET, b"</sheetData>", (b"<row>" + _CELL + b"</row>") * 600_000),
+        (_SHEET, b"</sheetData>", b"<a/>" * 1_400_000),
+        (_SHEET, b"</worksheet>", b"<mergeCells>" + b'<mergeCell ref="A1:B2"/>' * 900_000 + b"</mergeCells>"),
+        (_TEXTS, b"</sst>", b"<si/>" * 6_000_000),
+        ("xl/workbook.xml", b"</sheets>", b'<sheet name="x" sheetId="1" r:id="rId1"/>' * 5_000),
+        (_SHEET, b"</sheetData>", b"<row %s/>" % b" ".join(b'a%d=""' % n for n in range(400_000))),
+    ],
+    ids=["deep", "one row", "empty rows", "rows", "other elements", "merged", "texts", "sheets", "attributes"],
+)
+def test_a_small_file_takes_no_gigabytes(tmp_path: Path, part: str, within: bytes, what: bytes) -> None:
+    said, megabytes, seconds = in_own_process(bomb(part, within, what), tmp_path)
+    assert said.startswith("this spreadsheet is too large for an entry list: ")
+    assert megabytes < 150
+    assert seconds < 4
+
+
+def test_the_most_that_is_let_through_is_bounded_too(tmp_path: Path) -> None:
+    rows = b"".join(b'<row r="%d">%s</row>' % (n, _CELL * 2) for n in range(10, 160_000))
+    said, megabytes, seconds = in_own_process(bomb(_SHEET, b"</sheetData>", rows, sized=True), tmp_path)
+    assert said == "this is too long for an entry list: it has more than 20000 rows"
+    assert megabytes < 250
+    assert seconds < 10
+
+
+def test_empty_rows_that_a_program_left_below_a_list_are_in_nobodys_way(tmp_path: Path) -> None:
+    raw = bomb(_SHEET, b"</sheetData>", b"<row/>" * 1_000_000, sized=True)
+    said, megabytes, seconds = in_own_process(raw, tmp_path)
+    assert said == "1 rows"
+    assert megabytes < 150
+    assert seconds < 6
+
+
+def test_who_stands_below_the_size_that_a_sheet_says_it_has_is_read() -> None:
+    raw = bomb(_SHEET, b"</sheetData>", b'<row r="3">%s</row>' % _CELL, sized=True)  # it says A1:A2
+    assert [row.text("name") for row in rows_in(raw)] == ["Ben", "A"]
+
+
+def test_words_of_its_own_are_not_read() -> None:
+    laughs = b'<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>'
+    packed = io.BytesIO(workbook(["Name"], ["Ben"]))
+    with zipfile.ZipFile(packed, "a") as bad:
+        bad.writestr("xl/more.xml", laughs)
+    with pytest.raises(CarromError, match="it declares words of its own"):
+        rows_in(packed.getvalue())
+
+
+def test_a_list_of_many_thousands_is_read(tmp_path: Path) -> None:
+    heads = ["Name", "Club", *(f"Column {n}" for n in range(13))]
+    raw = workbook(heads, *([f"Player {n}", f"Club {n % 9}", *map(str, range(13))] for n in range(5_000)))
+    said, megabytes, _ = in_own_process(raw, tmp_path)
+    assert said == "5000 rows"
+    assert megabytes < 250
+
+
+def test_a_cell_at_the_far_end_makes_no_wide_rows(tmp_path: Path) -> None:
+    raw = bomb(
+        _SHEET,
+        b"</sheetData>",
+        b"".join(b'<row r="%d">%s<c r="ZZZ%d"/></row>' % (n, _CELL, n) for n in range(3, 9_003)),
+    )
+    said, megabytes, _ = in_own_process(raw, tmp_path)
+    assert said == "9001 rows"
+    assert megabytes < 150
+
+
+def test_a_long_text_that_is_named_in_every_cell_is_too_much() -> None:
+    row = b"<row>" + b'<c t="s"><v>0</v></c>' * 100 + b"</row>"
+    raw = bomb(_SHEET, b"</sheetData>", row * 2_000, text=b"Name " * 20_000)
+    with pytest.raises(CarromError, match=r"too large for an entry list: it has more than .* letters"):
+        rows_in(raw)
+
+
+def test_every_part_is_counted_in_whatever_writing() -> None:
+    """Which parts are sheets is said by the workbook itself, and so are their names."""
+    text = '<?xml version="1.0" encoding="utf-16"?><a>' + "<b/>" * 200_000 + "</a>"
+    packed = io.BytesIO(workbook(["Name"], ["Ben"]))
+    with zipfile.ZipFile(packed, "a", zipfile.ZIP_DEFLATED) as bad:
+        bad.writestr("xl/media/picture.png", text.encode("utf-16"))
+    with pytest.raises(CarromError, match="it holds more than any has"):
+        rows_in(packed.getvalue())
+
+
+def test_a_picture_in_a_workbook_is_in_nobodys_way() -> None:
+    packed = io.BytesIO(workbook(["Name"], ["Ben"]))
+    with zipfile.ZipFile(packed, "a") as book:
+        book.writestr("xl/media/picture.png", b"\x89PNG\r\n\x1a\n" + bytes(1000))
+    assert [row.text("name") for row in rows_in(packed.getvalue())] == ["Ben"]

@@ -1,0 +1,59 @@
+"""Names of a thousand letters are no names, and none holds a sign that nobody sees; a file in which one stands
+already is read all the same."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from carrom.tournament.desk.acts.act import Asked, Done, carry_out
+from carrom.tournament.desk.acts.people_acts import CheckPeople
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Body, Entered, Fact, FactId, NewName, PersonRecorded, Renamed
+from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.log.transitions import Recorded, apply
+from carrom.tournament.tables.results import EntryId
+from tests.tournament.desk import Desk, groups_then_knockout
+
+LONG = "Asha " * 200
+_LONG_NAMES: dict[str, Body] = {
+    "a person": PersonRecorded(person=Person(id=PersonId("asha"), name=LONG)),
+    "a club": PersonRecorded(person=Person(id=PersonId("asha"), name="Asha", club=LONG)),
+    "another name": Renamed(person=PersonId("A"), name=LONG),
+    "an entry": Entered(event=EventId("S"), entry=Entry(id=EntryId(LONG), members=(PersonId("B"),))),
+    "a team": Renamed(entries=(NewName(event=EventId("S"), was=EntryId("A"), now=LONG),)),
+}
+
+
+_UNSEEN: dict[str, Body] = {
+    "in a name": PersonRecorded(person=Person(id=PersonId("asha"), name="As\u202eha")),
+    "in a name within a list": Renamed(entries=(NewName(event=EventId("S"), was=EntryId("A"), now="A\u200b"),)),
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "body"),
+    [*(("long-name", one) for one in _LONG_NAMES.values()), *(("unseen-sign", one) for one in _UNSEEN.values())],
+    ids=[*_LONG_NAMES, *_UNSEEN],
+)
+def test_what_no_card_has_room_for_or_nobody_sees_is_refused(code: str, body: Body) -> None:
+    desk = Desk(groups_then_knockout())
+    desk.enter("A")
+    desk.record(PersonRecorded(person=Person(id=PersonId("B"), name="B")))
+    assert desk.refused(body) == code
+    at = datetime(2026, 11, 18)
+    known = Fact(id=FactId("of-before"), n=desk.state.version + 1, at=at, by="desk", body=body)
+    old = apply(desk.state, known)
+    assert isinstance(old, Recorded), "it was taken once"
+    for person in old.state.people.values():
+        act = CheckPeople(what="here", who=(person.name,))
+        done = carry_out(act, Asked(state=old.state, facts=desk.facts, at=at))
+        assert isinstance(done, Done), "who is called so already comes and goes as everybody does"
+
+
+def test_long_names_that_people_have_are_taken() -> None:
+    desk = Desk(groups_then_knockout())
+    name = "Sri Venkata Narasimha Rajuvaripeta Lakshminarayana Subrahmanya Chandrasekhara Venkataraman"
+    desk.record(PersonRecorded(person=Person(id=PersonId("sri"), name=name, club="Bombay Young Men's Institute")))
+    desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(name), members=(PersonId("sri"),))))

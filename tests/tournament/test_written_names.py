@@ -1,0 +1,78 @@
+"""How a name and a telephone number are found in what others wrote, and what is left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from carrom.tournament.log.facts import ContactGiven
+from carrom.tournament.log.people import PersonId
+from carrom.tournament.log.written_names import Written, contacts_pattern
+
+_OTHERS = ["Ravi Plimsoul", "Anil Kumar", "Kumar Anil", "Asha", "Asha Patel"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Qorvathi Plimsoul",
+        "qorvathi PLIMSOUL",
+        "Plimsoul, Qorvathi",
+        "Plimsoul ,qorvathi",
+        "plimsoul Qorvathi",
+        "Qorvathi\u00a0Plimsoul",
+        "Plimsoul,\u202fQorvathi",
+        "Qorvathi  Plimsoul",
+        "Q. Plimsoul",
+        "Q.Plimsoul",
+    ],
+)
+def test_a_name_is_found_however_it_is_written(text: str) -> None:
+    written = Written({"Qorvathi Plimsoul"}, _OTHERS, None)
+    assert written.sub("Withdrawn 1", f"so {text}'s queen") == "so Withdrawn 1's queen"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Qorvathi Plimsoul", "Mr. Plimsoul, Ravi Plimsoul and RAVI PLIMSOUL"),  # the family has others in it
+        ("Anil Kumar", "Kumar Anil"),  # is somebody else
+        ("Asha", "Asha Patel, asha in the mill, Ashapur"),
+        ("Ben Sen", "Bens Sen and Ben Senapati"),
+    ],
+)
+def test_who_else_is_meant_stays(name: str, text: str) -> None:
+    assert Written({name}, [one for one in _OTHERS if one != name], None).sub("–", text) == text
+
+
+def given(phone: str | None = None, email: str | None = None, person: str = "q") -> ContactGiven:
+    return ContactGiven(person=PersonId(person), phone=phone, email=email)
+
+
+@pytest.mark.parametrize(
+    ("phone", "text"),
+    [
+        ("98200 12345", "9820012345"),
+        ("98200 12345", "98200-12345"),
+        ("98200 12345", "+91 98200 12345"),
+        ("98200 12345", "098200 12345"),
+        ("+91 98200 12345", "9820012345"),
+        ("+91 98200 12345", "0091 (98200) 12 345"),
+        ("(030) 123 456 78", "030 / 12345678"),
+        ("(030) 123 456 78", "+49 30 12345678"),
+    ],
+)
+def test_a_number_is_found_by_its_digits(phone: str, text: str) -> None:
+    assert contacts_pattern([given(phone)], []).sub("–", f"call {text}, soon") == "call –, soon"
+
+
+def test_a_mail_is_found_in_whatever_letters_and_nothing_else_is() -> None:
+    pattern = contacts_pattern([given("98200 12345", "Q.Plim@example.org")], [given("1234567", person="r")])
+    assert pattern.sub("–", "to q.plim@EXAMPLE.org.") == "to –."
+    others = "xq.plim@example.org, 9820012346, 19820012345678, 1234567, 25-18, a9820012345"
+    assert pattern.sub("–", others) == others
+
+
+def test_what_two_have_is_nobodys_alone() -> None:
+    pattern = contacts_pattern([given("98200 12345", "we@example.org")], [given("9820012345", "WE@example.org", "r")])
+    assert pattern.sub("–", "9820012345 we@example.org") == "9820012345 we@example.org"
+    assert contacts_pattern([given("98200")], []).sub("–", "98200") == "98200", "too short to be told from a score"

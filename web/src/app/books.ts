@@ -1,0 +1,7 @@
+// What the rulebooks that come with the package are called in the page's language; a club's own keeps its name.
+
+import { wordsFor } from "../i18n/i18n.ts";
+
+export function bookName(id: string, title: string): string {
+  return wordsFor(`book-${id}`) ?? title;
+}
