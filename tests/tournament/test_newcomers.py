@@ -43,11 +43,9 @@ class Final:
         a, b = self.desk.view.known_sides(match)
         self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at="15:10")
 
-    def correct(self) -> Done:
+    def correct(self, at: datetime = CORRECTED) -> Done:
         act = CorrectResult(match=self.semi, words=("8-25",))
-        done = carry_out(
-            act, Asked(state=self.desk.state, facts=self.desk.facts, at=CORRECTED, reason="card turned round")
-        )
+        done = carry_out(act, Asked(state=self.desk.state, facts=self.desk.facts, at=at, reason="card turned round"))
         assert isinstance(done, Done), done
         self.desk.state = done.state
         return done
@@ -81,6 +79,13 @@ def test_who_is_new_has_his_own_time_and_the_table_names_both() -> None:
     again = final.table()
     assert again.match is not None
     assert (again.state, again.match.in_doubt) == ("both present", ())
+
+
+def test_a_correction_within_the_second_of_the_call_says_who_is_new_at_the_table() -> None:
+    final = Final()
+    done = final.correct(at=datetime(2024, 11, 5, 15, 12))
+    assert done.changes[0].text.startswith(f"{final.final} is at table 1, and ")
+    assert done.changes[0].text.endswith(": who is new is called now.")
 
 
 def test_what_was_in_play_has_not_begun_for_who_is_new() -> None:

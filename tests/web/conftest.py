@@ -32,6 +32,9 @@ LIKES = "{language: 'en', sound: false, speed: 24, pace: 0, numbers: true}"
 FAST = f"localStorage.setItem('carrom.prefs', JSON.stringify({LIKES}))"
 
 
+_LETTERS = {"hi": "Noto Sans Devanagari", "ur": "Noto Naskh Arabic"}
+
+
 @pytest.fixture(scope="module")  # not longer: while it is open, nothing else in this process can run an event loop
 def browser() -> Iterator[Browser]:
     chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
@@ -82,9 +85,19 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         page.on("request", lambda asked: problems.append(asked.url) if "127.0.0.1" not in asked.url
                 and not asked.url.startswith(("data:", "blob:")) else None)  # fmt: skip
         page.goto(address)
+        _await_letters(page, script)
         return page
 
     yield opened
     for context in contexts:
         context.close()
     assert problems == []
+
+
+def _await_letters(page: Page, script: str) -> None:
+    """Until the letters of its language have come, lines of a page are as high as those of the machine's own fonts."""
+    language = re.search(r"""language['"]?: ?['"](hi|ur)""", script)
+    if language:
+        came = "family => [...document.fonts].some(one => one.family.includes(family) && one.status === 'loaded')"
+        page.wait_for_function(came, arg=_LETTERS[language[1]])
+        page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -56,10 +57,12 @@ def test_who_comes_into_a_match_at_its_table_is_named_there(club: DeskClub, open
             cup.act("result", match=match, words=[f"25-{n}"])
     cup.call_all()
     called = [one for one in cup.ask("hall")["tables"] if one["match"]]
+    second = int(time.time())
     page = open_page(cup.link("desk"), **CALM)
     page.locator("#result-line").fill("M1 1-25")
     page.get_by_test_id("meaning").get_by_role("button", name="Correct the result").click()
     expect(page.get_by_test_id("impact").locator("li").first).to_contain_text("is at table")
+    page.wait_for_function("called => Date.now() >= 1000 * (called + 1)", arg=second)  # times are told in whole seconds
     confirm(page, "card turned round")
     told = page.get_by_test_id("told")
     expect(told).to_contain_text("more")

@@ -138,6 +138,23 @@ def test_a_board_is_checked_and_its_blueprint_downloaded(home: Served, open_page
     assert b"SECTION" in Path(started.value.path()).read_bytes()[:200]
 
 
+def test_an_answer_that_is_overtaken_is_not_shown(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/make")
+    held: list[Route] = []
+    page.route("**/api/board/check*", lambda route: route.continue_() if held else held.append(route))
+    side = page.get_by_label("playing surface, side of the square")
+    with page.expect_request("**/api/board/check*"):
+        side.fill("700")
+        side.press("Tab")
+    side.fill("740")
+    side.press("Tab")
+    expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")
+    with page.expect_response("**/api/board/check*"):
+        held[0].continue_()
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")
+
+
 def test_the_time_of_a_game_runs_down_in_sight(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address)
     page.get_by_test_id("tune-here").click()

@@ -14,6 +14,7 @@ from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.admission import admit
 from carrom.tournament.log.facts import Fact, ResultGiven
+from carrom.tournament.log.held_calls import newcomers
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.figures import columns_of, figures_of
@@ -141,7 +142,9 @@ def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             yield Change(kind="side", text=f"{match}: {_shown(old)} is not in the new draw.")
             continue
         new = after.sides(match)
-        is_called_anew = after.state.matches[match].called != record.called
+        now = after.state.matches[match]
+        # Not by the times alone: a correction may come within the second of the call.
+        is_called_anew = now.called != record.called or None in old or bool(newcomers(now, old, new))
         if old != new and record.table is not None and record.result is None and (None in new or is_called_anew):
             is_waiting = None in new or waits_for_players(after, match)
             anew = "it waits there" if is_waiting else "who is new is called now"

@@ -8,9 +8,10 @@ from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Winn
 from carrom.tournament.log.elsewhere import elsewhere
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.results import Side
+from carrom.tournament.tables.results import EntryId, Side
 
 _SIDES: tuple[Side, Side] = ("a", "b")
+Seated = tuple[EntryId | None, EntryId | None]
 _FILLS_PLACES = ("definition", "draws", "published", "ruled", "held", "left", "protests", "shootouts")
 """What of a state decides who sits where, besides its matches."""
 
@@ -42,9 +43,9 @@ def call_anew(before: State, after: State, at: datetime) -> State:
         plays = now.sides(match)
         if None in plays:
             continue
-        seats = list(zip(_SIDES, was.sides(match), plays, record.expected, strict=True))
-        new = {side for side, had, has, known in seats if had != has and known not in (None, has)}
-        waited = {side for side, had, _, _ in seats if had is None}
+        had = was.sides(match)
+        new = newcomers(record, had, plays)
+        waited = {side for side, one in zip(_SIDES, had, strict=True) if one is None}
         is_free = bool(elsewhere(was).get(match)) and not elsewhere(now).get(match)
         if new:
             # What a pad told of it was told of others.
@@ -52,6 +53,12 @@ def call_anew(before: State, after: State, at: datetime) -> State:
         if new or ((waited or is_free) and record.started is None):
             after = after.with_match(replace(record, called=at, reported=record.reported - new - waited))
     return after
+
+
+def newcomers(record: MatchRecord, had: Seated, has: Seated) -> frozenset[Side]:
+    """The sides that are somebody else's now, whom the table does not know."""
+    seats = zip(_SIDES, had, has, record.expected, strict=True)
+    return frozenset(side for side, old, new, known in seats if old != new and known not in (None, new))
 
 
 def _may_have_waited(record: MatchRecord) -> bool:

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { download, get, post } from "../app/api.ts";
+import { useLatest } from "../app/latest.ts";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { FindingRow, InspectionAnswer } from "../wire.ts";
@@ -37,21 +38,15 @@ export function BoardForm(): JSX.Element {
   const [problem, setProblem] = useState("");
   useEffect(() => void get("/api/board/requirements").then((found) => setRows(found.findings)), []);
   const text = fileOf(values, rows);
-  const check = (): void => {
-    if (!text) {
-      setResult(null);
+  useLatest<InspectionAnswer | null>(
+    () => (text ? post("/api/board/check", { text }) : Promise.resolve(null)),
+    (found) => {
+      setResult(found);
       setProblem("");
-      return;
-    }
-    post("/api/board/check", { text }).then(
-      (found) => {
-        setResult(found);
-        setProblem("");
-      },
-      (error: Error) => setProblem(error.message),
-    );
-  };
-  useEffect(check, [text]);
+    },
+    (error) => setProblem(error.message),
+    [text],
+  );
   const found = new Map(result?.findings.map((one) => [one.key, one]));
   const set = (key: string, value: string): void => setValues((before) => ({ ...before, [key]: value }));
   const done = result?.findings.filter((one) => one.verdict !== "not measured").length ?? 0;

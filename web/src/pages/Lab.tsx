@@ -5,6 +5,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../app/BoardView.tsx";
 import { useBoardKeys } from "../app/keys.ts";
+import { useLatest } from "../app/latest.ts";
 import { prefs } from "../app/prefs.ts";
 import type { Board } from "../board/board.ts";
 import { sight } from "../board/course.ts";
@@ -73,20 +74,15 @@ export function Lab({
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
   const busy = useSignal(false);
   const [problem, setProblem] = useState("");
-  useEffect(() => {
-    let isOld = false; // another one was wanted meanwhile
-    layOut(position, seat).then(
-      (found) => {
-        if (isOld) return;
-        setProblem("");
-        setLaid({ ...found, round });
-      },
-      () => !isOld && setProblem(say("does-not-fit")),
-    );
-    return () => {
-      isOld = true;
-    };
-  }, [position, seat, round]);
+  useLatest(
+    () => layOut(position, seat),
+    (found) => {
+      setProblem("");
+      setLaid({ ...found, round });
+    },
+    () => setProblem(say("does-not-fit")),
+    [position, seat, round],
+  );
   const isOpen = laid?.round === round && !busy.value && !still;
   const state: BoardState = useMemo(
     () => ({

@@ -2,9 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { bookName } from "../app/books.ts";
+import { useLatest } from "../app/latest.ts";
 import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
@@ -59,20 +60,15 @@ export function Explorer({ home }: { home: string }): JSX.Element {
   const change = (next: { before?: Partial<Situation>; stroke?: Partial<StrokeFacts> }): void => {
     [before.value, stroke.value] = agreeing({ ...before.value, ...next.before }, { ...stroke.value, ...next.stroke });
   };
-  useEffect(() => {
-    let stale = false;
-    post("/api/rule", { before: before.value, stroke: stroke.value }).then(
-      (found) => {
-        if (stale) return;
-        setAnswers(found.answers);
-        setProblem("");
-      },
-      (error: Error) => !stale && setProblem(error.message),
-    );
-    return () => {
-      stale = true;
-    };
-  }, [before.value, stroke.value]);
+  useLatest(
+    () => post("/api/rule", { before: before.value, stroke: stroke.value }),
+    (found) => {
+      setAnswers(found.answers);
+      setProblem("");
+    },
+    (error) => setProblem(error.message),
+    [before.value, stroke.value],
+  );
   const b = before.value;
   const s = stroke.value;
   return (

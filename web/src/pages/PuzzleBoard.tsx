@@ -1,9 +1,10 @@
 // One puzzle: try it as often as one likes; the server plays the strokes and says when it is solved.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { get, post } from "../app/api.ts";
 import { Icon } from "../app/icons.tsx";
+import { useLatest } from "../app/latest.ts";
 import { LawChip } from "../app/ui.tsx";
 import { fromBoard, heading } from "../board/geometry.ts";
 import type { Aim, BoardState } from "../board/state.ts";
@@ -18,9 +19,12 @@ import { say, sayFor } from "./words/words.ts";
 export function PuzzleBoard({ name, shelf }: { name: string; shelf: Shelf | null }): JSX.Element {
   const [puzzle, setPuzzle] = useState<PuzzleView | null>(null);
   const [problem, setProblem] = useState("");
-  useEffect(() => {
-    get(`/api/puzzles/${encodeURIComponent(name)}`).then(setPuzzle, () => setProblem(say("no-puzzle")));
-  }, [name]);
+  useLatest(
+    () => get(`/api/puzzles/${encodeURIComponent(name)}`),
+    setPuzzle,
+    () => setProblem(say("no-puzzle")),
+    [name],
+  );
   if (problem)
     return (
       <>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { get, post } from "../app/api.ts";
+import { useLatest } from "../app/latest.ts";
 import { prefs } from "../app/prefs.ts";
 import { place } from "../app/router.ts";
 import { GameTile } from "../games/GameTile.tsx";
@@ -27,12 +28,12 @@ export function ReplayPage(): JSX.Element {
   useEffect(() => () => match?.close(), [match]);
   const latest = match?.view.value?.seq;
   // What happens meanwhile is added at the end; whoever looks at an earlier stroke stays there.
-  useEffect(() => {
-    if (id)
-      get(`/api/matches/${encodeURIComponent(id)}/timeline`).then(setTimeline, (error: Error) =>
-        setProblem(error.message),
-      );
-  }, [id, latest]);
+  useLatest(
+    () => (id ? get(`/api/matches/${encodeURIComponent(id)}/timeline`) : null),
+    setTimeline,
+    (error) => setProblem(error.message),
+    [id, latest],
+  );
   const called = useMemo(() => calledIn(id, match?.view.value ?? null), [id, match?.view.value, prefs.value.name]);
   const { query } = place.value;
   const tried = Number(query.get("try"));

@@ -2,7 +2,8 @@
 // entered.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useLatest } from "../../app/latest.ts";
 import type { ListRead } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import type { Act } from "../core/outbox.ts";
@@ -54,24 +55,22 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     ...(meant.length ? { meant: [...meant] } : {}),
   };
 
-  useEffect(() => {
-    if (!act) return setFound(null);
-    let stale = false;
-    setReading(true);
-    tell<ListRead>(pathOf("/entries/read"), { act }, standing.value?.id ?? null)
-      .then(
-        (answer) => {
-          if (stale) return;
-          setFound(answer);
-          setProblem("");
-        },
-        (error: Error) => !stale && setProblem(error.message),
-      )
-      .finally(() => !stale && setReading(false));
-    return () => {
-      stale = true;
-    };
-  }, [source, columns, dates, into, sheet, apart, meant]);
+  useLatest<ListRead | null>(
+    () => {
+      setReading(act !== null);
+      return act ? tell<ListRead>(pathOf("/entries/read"), { act }, standing.value?.id ?? null) : Promise.resolve(null);
+    },
+    (answer) => {
+      setFound(answer);
+      setProblem("");
+      setReading(false);
+    },
+    (error) => {
+      setProblem(error.message);
+      setReading(false);
+    },
+    [source, columns, dates, into, sheet, apart, meant],
+  );
 
   const take = async (file: File): Promise<void> => {
     setSheet("");

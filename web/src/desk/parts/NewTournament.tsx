@@ -3,6 +3,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { useLatest } from "../../app/latest.ts";
 import { go } from "../../app/router.ts";
 import type { BeginningsShown, MadeTournament, SettingShown, SettingsShown } from "../../wire.ts";
 import { ask, tell } from "../core/ask.ts";
@@ -33,16 +34,16 @@ export function NewTournament(): JSX.Element {
   useEffect(() => {
     ask<BeginningsShown>("/api/beginnings").then(setBeginnings, () => {});
   }, []);
-  useEffect(() => {
-    if (!beginning) return;
-    ask<SettingsShown>(`/api/beginnings/settings?beginning=${encodeURIComponent(beginning)}`).then(
-      (found) => {
-        setSettings(found.settings);
-        setProblem("");
-      },
-      (error: Error) => setProblem(error.message),
-    );
-  }, [beginning]);
+  useLatest(
+    () =>
+      beginning ? ask<SettingsShown>(`/api/beginnings/settings?beginning=${encodeURIComponent(beginning)}`) : null,
+    (found) => {
+      setSettings(found.settings);
+      setProblem("");
+    },
+    (error) => setProblem(error.message),
+    [beginning],
+  );
   const make = async (): Promise<void> => {
     setBusy(true);
     setProblem("");
