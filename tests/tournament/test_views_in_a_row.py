@@ -1,5 +1,6 @@
-"""A view takes tables from the one before it: that must never be seen."""
+"""A view takes tables that another one has added up: that must never be seen."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from carrom.tournament.log.file import load
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import Recorded, apply
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.worked_out import WorkedOut
 
 FILES = sorted((Path(__file__).parent / "before").glob("*.tournament"))
 
@@ -19,8 +21,8 @@ def test_a_view_after_another_says_what_a_fresh_one_says(path: Path) -> None:
         step = apply(state, fact)
         assert isinstance(step, Recorded)
         state = step.state
-        last, view = view, TournamentView(state, view)
-        fresh = TournamentView(state)
+        last, view = view, TournamentView(state)
+        fresh = TournamentView(replace(state, worked_out=WorkedOut()))
         for key in state.draws:
             assert view.tables(key) == fresh.tables(key)
             kept += sum(

@@ -64,7 +64,7 @@ class LiveTournament:
     def view(self) -> TournamentView:
         """The state of now, read; shared, since it remembers what it has worked out."""
         if self._view.state is not self.state:
-            self._view = TournamentView(self.state, self._view)
+            self._view = TournamentView(self.state)
         return self._view
 
     async def read_on(self) -> None:

@@ -26,17 +26,18 @@ def on_tables(view: TournamentView) -> tuple[OnTable, ...]:
     """Every match at a table, by table and by the time of its call."""
     found = []
     tables = view.state.announced.hall.tables
-    for match, record in view.state.matches.items():
+    for record in view.state.sitting:
+        match, table = record.fixture.id, record.table
         status = view.status(match)
-        if record.table is not None and record.called is not None and status in TO_PLAY and status != "void":
+        if table is not None and record.called is not None and status in TO_PLAY:
             found.append(
                 OnTable(
                     match=match,
-                    table=record.table,
+                    table=table,
                     called=record.called,
                     since=record.started or record.called,
                     is_on_hold=status == "on hold",
-                    has_to_move=record.table in view.state.tables_out or record.table > tables,
+                    has_to_move=table in view.state.tables_out or table > tables,
                 )
             )
     return tuple(sorted(found, key=lambda one: (one.table, one.called)))

@@ -31,8 +31,8 @@ class PublicView(TournamentView):
     """The same, read: results that hang on a published seat to be ruled are under review, and who goes on by one of
     them is not told by the next round either. Who was called, or has played on, stays where everybody saw him."""
 
-    def __init__(self, state: State, before: TournamentView | None = None) -> None:
-        super().__init__(state, before)
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
         self._hanging: frozenset[MatchId] = frozenset()
         if not is_any_seat_open(self):
             return

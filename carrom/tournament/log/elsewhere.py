@@ -75,7 +75,7 @@ def at_tables(view: TournamentView) -> tuple[MatchRecord, ...]:
     working = range(1, state.announced.hall.tables + 1)
     return tuple(
         record
-        for match, record in state.matches.items()
-        if record.table is not None and record.result is None
-        if record.table in working and record.table not in state.tables_out and view.status(match) == "called"
+        for record in state.sitting
+        if record.table in working and record.table not in state.tables_out
+        if view.status(record.fixture.id) == "called"
     )

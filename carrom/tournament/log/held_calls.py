@@ -1,10 +1,11 @@
 """A match at its table that others play now, that was on hold and can be played, or whose players come from another
 table: it is called from then on."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, WinnerOf
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.elsewhere import elsewhere
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TournamentView
@@ -22,14 +23,15 @@ def call_anew(before: State, after: State, at: datetime) -> State:
     Whose place was open reports again, and so does whoever comes into it. Who was at another table has his time from
     when he is free there. What was in play goes on, unless somebody else plays it now: then it has not begun.
     """
-    sitting = [record for record in after.matches.values() if record.table is not None and record.result is None]
+    sitting = after.sitting
     if not sitting:
         return after
     waiting = [record for record in sitting if _may_have_waited(record)]
     told = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
     if all(getattr(before, part) is getattr(after, part) for part in _FILLS_PLACES):
         # Tables are not added up for results that have nothing to do with them.
-        waiting = [one for one in waiting if any(_comes_out_of(after, one, other) for other in told)]
+        moved = _Moved(after, told)
+        waiting = [one for one in waiting if moved.may_reach(one)]
     if any(_has_got_up(before, one) for one in told) or before.tables_out is not after.tables_out:
         known = {one.fixture.id for one in waiting}
         waiting += (one for one in sitting if one.started is None and one.fixture.id not in known)
@@ -73,10 +75,29 @@ def _has_got_up(before: State, record: MatchRecord) -> bool:
     return was_there and (record.table is None or record.result is not None)
 
 
-def _comes_out_of(state: State, record: MatchRecord, other: MatchRecord) -> bool:
-    before: StageKey | None = state.before(record.key)
-    return any(
-        (isinstance(slot, WinnerOf | LoserOf) and slot.match == other.fixture.id)
-        or (isinstance(slot, PlaceOf) and other.key == before)
-        for slot in record.fixture.slots
-    )
+class _Moved:
+    """What some matches can change in others, also through matches between that nobody had to play."""
+
+    def __init__(self, state: State, told: Sequence[MatchRecord]) -> None:
+        self._state = state
+        self._matches = {one.fixture.id for one in told}
+        self._stages = {one.key for one in told}
+        self._known: dict[MatchId, bool] = {}
+
+    def may_reach(self, record: MatchRecord) -> bool:
+        """Whether somebody in a match may be another one now."""
+        match = record.fixture.id
+        if match not in self._known:
+            self._known[match] = any(self._may_fill(slot, record.key) for slot in record.fixture.slots)
+        return self._known[match]
+
+    def _may_fill(self, slot: Slot, key: StageKey) -> bool:
+        if isinstance(slot, WinnerOf | LoserOf):
+            earlier = self._state.matches.get(slot.match)
+            return slot.match in self._matches or (earlier is not None and self.may_reach(earlier))
+        before = self._state.before(key) if isinstance(slot, PlaceOf) else None
+        while before is not None:
+            if before in self._stages:
+                return True
+            before = self._state.before(before)
+        return False

@@ -97,13 +97,14 @@ def _signed(record: MatchRecord, fact: Fact, body: ResultGiven) -> datetime:
 
 def _with_end(state: State, record: MatchRecord) -> State:
     """A match with its result: who protested in its midst has time from now on."""
-    protests = {
+    own = {
         name: replace(one, signed=record.signed)
-        if one.lodged.match == record.fixture.id and one.signed is None
-        else one
         for name, one in state.protests.items()
+        if one.lodged.match == record.fixture.id and one.signed is None
     }
-    return replace(state.with_match(record), protests=protests)
+    state = state.with_match(record)
+    # Where there is none the protests stay the very same: by that it is seen that nobody else moves.
+    return replace(state, protests={**state.protests, **own}) if own else state
 
 
 def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:

@@ -24,6 +24,7 @@ from carrom.tournament.log.facts import (
     ShootoutPlayed,
 )
 from carrom.tournament.log.people import Entry, Person, PersonId, count_text
+from carrom.tournament.log.worked_out import WorkedOut
 from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Side
 
@@ -202,6 +203,8 @@ class State:
     quarantined: tuple[Fact, ...] = ()
     notices: tuple[Notice, ...] = ()
     past: tuple[Past, ...] = field(default=(), compare=False, repr=False)
+    worked_out: WorkedOut = field(default_factory=WorkedOut, compare=False, repr=False)
+    """What does not belong to it: tables that others have added up already."""
 
     @property
     def size_text(self) -> str:
@@ -246,6 +249,15 @@ class State:
     def in_stage(self, key: StageKey) -> list[MatchRecord]:
         """The matches of a stage in the order of its draw."""
         return [self.matches[one.id] for drawn in self.draws.get(key, ()) for one in drawn.fixtures]
+
+    @property
+    def sitting(self) -> list[MatchRecord]:
+        """The matches that have a table and no result yet, whatever else there is about them.
+
+        They are few: who wants to know more of those at tables asks that of these alone, and not of every match with
+        every card that comes in.
+        """
+        return [one for one in self.matches.values() if one.table is not None and one.result is None]
 
     @property
     def next_number(self) -> int:

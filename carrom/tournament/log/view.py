@@ -8,8 +8,9 @@ from functools import cached_property, wraps
 from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeVar
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.definition import EventDefinition
+from carrom.tournament.log.facts import Drawn
 from carrom.tournament.log.group_tables import GroupTable, Meeting, group_table
 from carrom.tournament.log.people import communities
 from carrom.tournament.log.scores import counted_result
@@ -35,16 +36,24 @@ class _PublishedPlace(NamedTuple):
     entry: EntryId
 
 
-class TournamentView:
-    """A state, read; from the view of the state before it are taken those tables that nothing has changed in."""
+class _GroupDrawn(NamedTuple):
+    """A group as it was drawn: who is in it, by which matches, and whether all of them are between known entries."""
 
-    def __init__(self, state: State, before: "TournamentView | None" = None) -> None:
+    entries: tuple[EntryId, ...]
+    matches: tuple[MatchId, ...]
+    is_settled: bool
+
+
+class TournamentView:
+    """A state, read."""
+
+    def __init__(self, state: State) -> None:
         self.state = state
-        self._before = None if before is None else (before.state, before._tables)
         self._sides: dict[MatchId, Sides] = {}
         self._live_sides: dict[MatchId, Sides] = {}
         self._statuses: dict[MatchId, Status] = {}
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
+        self._one_table: dict[tuple[StageKey, int], GroupTable] = {}
         self.known: dict[object, Any] = {}
         """What others have read off it, see `read_once`."""
 
@@ -185,9 +194,9 @@ class TournamentView:
     def tables_in_use(self) -> dict[int, MatchId]:
         """Which match is called to which table. One that is on hold is not among them: the desk keeps its table."""
         return {
-            record.table: match
-            for match, record in self.state.matches.items()
-            if record.table is not None and record.result is None and self.status(match) == "called"
+            record.table: record.fixture.id
+            for record in self.state.sitting
+            if record.table is not None and self.status(record.fixture.id) == "called"
         }
 
     def _empty(self, record: MatchRecord) -> tuple[bool, bool]:
@@ -246,10 +255,10 @@ class TournamentView:
         before = self.state.before(key)
         if before is None:
             return None
-        tables = self.tables(before)
-        if place.group >= len(tables) or not tables[place.group].is_decided:
+        groups = next((drawn.groups for drawn in self.state.draws.get(before, ())), ())
+        if place.group >= len(groups) or not self.table(before, place.group).is_decided:
             return None
-        return tables[place.group].place(place.place)
+        return self.table(before, place.group).place(place.place)
 
     def seats(self, key: StageKey) -> dict[str, EntryId]:
         """Every place that the tables of the stage before have decided."""
@@ -288,7 +297,7 @@ class TournamentView:
         live, before = self.live_seat(key, place), self.state.before(key)
         if live is None or before is None or not others:
             return live
-        table = self.tables(before)[place.group]
+        table = self.table(before, place.group)
         taken = {one.place.place for one in others}
         seated = {one.entry for one in others}
         numbers = range(1, len(table.entries) + 1)
@@ -301,32 +310,24 @@ class TournamentView:
         """The tables of a stage of groups, of a league or of a Swiss system."""
         if key not in self._tables:
             groups = next((drawn.groups for drawn in self.state.draws.get(key, ())), ())
-            records: dict[int | None, list[MatchRecord]] = {}
-            for record in self.state.in_stage(key):
-                records.setdefault(record.fixture.group, []).append(record)
-            of_all = records.get(None, [])
-            self._tables[key] = tuple(
-                self._kept_table(key, number, own) or self._table(key, number, group, own)
-                for number, group in enumerate(groups)
-                for own in ([*of_all, *records.get(number, [])],)
-            )
+            self._tables[key] = tuple(self.table(key, number) for number in range(len(groups)))
         return self._tables[key]
 
-    def _kept_table(self, key: StageKey, number: int, records: Sequence[MatchRecord]) -> GroupTable | None:
-        """The table as it was before, where all that it is made of is the same."""
-        if self._before is None:
-            return None
-        state, tables = self._before
-        if number >= len(tables.get(key, ())) or any(
-            getattr(state, part) != getattr(self.state, part) for part in _BEHIND_TABLES
-        ):
-            return None
-        is_same = all(
-            state.matches.get(one.fixture.id) is one
-            and all(isinstance(slot, Entrant | Bye) for slot in one.fixture.slots)
-            for one in records
-        )
-        return tables[key][number] if is_same else None
+    def table(self, key: StageKey, number: int) -> GroupTable:
+        """One of them. As long as all that it is made of is the same, it is added up once for all states."""
+        if (key, number) not in self._one_table:
+            state, draws = self.state, self.state.draws[key]
+            own = state.worked_out.once(key, (draws,), lambda: _matches_by_group(draws))[number]
+            records = [state.matches[one] for one in own.matches]
+
+            def add_up() -> GroupTable:
+                return self._table(key, number, own.entries, records)
+
+            made_of = (*(getattr(state, part) for part in _BEHIND_TABLES), *records)
+            # Who comes out of another match or table is not told by these records.
+            found = state.worked_out.once((key, number), made_of, add_up) if own.is_settled else add_up()
+            self._one_table[key, number] = found
+        return self._one_table[key, number]
 
     def _table(
         self, key: StageKey, number: int, group: tuple[EntryId, ...], records: Sequence[MatchRecord]
@@ -351,6 +352,19 @@ class TournamentView:
         entries = self.state.entries.get(event.id, {}).values()
         people = [self.state.people[one] for entry in entries for one in entry.members]
         return bool(people) and len(communities(people)) < event.min_communities
+
+
+def _matches_by_group(draws: Sequence[Drawn]) -> tuple[_GroupDrawn, ...]:
+    """The groups of a stage; matches of no group are of all of them."""
+    found: dict[int | None, list[Fixture]] = {}
+    for one in (fixture for drawn in draws for fixture in drawn.fixtures):
+        found.setdefault(one.group, []).append(one)
+    groups = []
+    for number, entries in enumerate(draws[0].groups):
+        own = [*found.get(None, []), *found.get(number, [])]
+        is_settled = all(isinstance(slot, Entrant | Bye) for one in own for slot in one.slots)
+        groups.append(_GroupDrawn(entries, tuple(one.id for one in own), is_settled))
+    return tuple(groups)
 
 
 def read_once(

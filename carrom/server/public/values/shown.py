@@ -72,7 +72,7 @@ class Shown:
         self.seq = seq
         self.now = now
         seen = None if before is None else before.view
-        self.view: TournamentView = seen if seen is not None and is_known else PublicView(public.state, seen)
+        self.view: TournamentView = seen if seen is not None and is_known else PublicView(public.state)
         self.withheld = public.withheld
         self.is_draw_withheld = public.is_draw_withheld
         self.are_results_withheld = "results" in public.state.announced.embargo
