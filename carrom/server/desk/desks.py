@@ -47,6 +47,8 @@ _log = logging.getLogger(__name__)
 KIND = "tournament"
 _KEPT = 20
 """Tournaments that stay in memory although nobody listens."""
+_PRINTING = 120.0
+"""Seconds for one print: whoever waits behind it is not kept for ever."""
 _AGAIN = 1.0
 """Seconds after which a store that did not answer is asked again."""
 Growth = Callable[[str], None]
@@ -98,7 +100,7 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.planner, self.printer = Computers(1), Computers(1)
+        self.planner, self.printer = Computers(1), Computers(1, seconds=_PRINTING)
         """Processes for what takes long: orders of play, and prints, which do not wait for them."""
         self.orders = Orders(self.planner)
         self.accounts = Accounts(store, settings.password_memory)
@@ -374,7 +376,7 @@ def role_grant(secret: bytes, role: Role) -> Grant:
 
 
 def _asked(state: State, facts: Sequence[Fact], role: Role, wanted: Wanted) -> Asked:
-    at = time_of(None if wanted.at is None else read_moment(wanted.at), state).replace(tzinfo=None)
+    at = time_of(None if wanted.at is None else read_moment(wanted.at), state)
     return Asked(state=state, facts=facts, at=at, by=role.source, reason=wanted.reason)
 
 

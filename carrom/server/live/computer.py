@@ -15,6 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, Stroke
 from carrom.laws import QueenPlace
 from carrom.match import Act, ByParty, Event, fold
@@ -34,10 +35,10 @@ _QUIET = "ignore:resource_tracker:UserWarning"
 
 class Computers:
     """A few worker processes, started when first needed, replaced if they break. A worker has one job at a time: who
-    comes next is decided here, when it is free."""
+    comes next is decided here, when it is free. A job that takes longer than `seconds` is ended with its worker."""
 
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
+    def __init__(self, workers: int, *, seconds: float | None = None) -> None:
+        self._workers, self._seconds = workers, seconds
         self._free = workers
         self._pool: ProcessPoolExecutor | None = None
         self._turns: Turns[asyncio.Future[None]] = Turns()
@@ -65,7 +66,11 @@ class Computers:
         for attempt in (1, 2):
             pool = self._start()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+                async with asyncio.timeout(self._seconds):
+                    return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            except TimeoutError:
+                self._end_workers()
+                raise CarromError("this takes too long to be made here: ask for less at once") from None
             except BrokenProcessPool:
                 self._pool = None
                 if attempt == 2 or self._is_closed:
@@ -102,6 +107,9 @@ class Computers:
     def close(self) -> None:
         """End the workers, whatever they are at: nobody waits for it any more."""
         self._is_closed = True
+        self._end_workers()
+
+    def _end_workers(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
             # Our own end of the pipe of answers first: a worker that ends in the middle of a long answer would else be

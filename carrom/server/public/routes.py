@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from typing import Any
@@ -72,7 +73,7 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
         return _answer(request, made)
 
     async def overlay(request: Request) -> Response:
-        table = int(request.path_params["table"])
+        table = _table(request.path_params["table"])
         wanted = _wanted(request, f"/overlay/{table}")
         make = _of_html(lambda pages: pages.overlay(wanted, table))
         made = await showcases.rendered(request.path_params["tournament"], wanted, make, _seen(request))
@@ -113,7 +114,7 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
 
     return [
         read("/hall/{tournament}", hall),
-        read("/overlay/{tournament}/{table:int}", overlay),
+        read("/overlay/{tournament}/{table}", overlay),
         read("/t/{tournament}.ics", calendar),
         read("/t/{tournament}.json", data),
         read("/t/{tournament}/p/{person:path}.ics", calendar),
@@ -138,6 +139,12 @@ async def _stream(showcase: Showcase, listener: Listener, last: str | None) -> A
             yield news
     finally:
         showcase.listeners.discard(listener)
+
+
+def _table(text: str) -> int:
+    if not re.fullmatch(r"\d{1,4}", text, re.ASCII):  # Python reads no number of thousands of digits
+        raise HTTPException(404, "there is nothing at this address")
+    return int(text)
 
 
 def _split(path: str) -> tuple[str, str]:

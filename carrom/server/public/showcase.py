@@ -193,12 +193,20 @@ class Showcase:
         kinds = {(one.language, one.is_chosen) for one in self.listeners}
         name = f"{self._boot}-{self._number + 1}"
 
+        def shown_after(last: Shown | None) -> Shown:
+            return Shown(self.id, opened.seq, opened.state, opened.now, planned=planned, running=running, before=last)
+
         def make() -> tuple[Pages, News | None, dict[tuple[str, bool], bytes]]:
-            last = None if before is None else before.shown
-            shown = Shown(self.id, opened.seq, opened.state, opened.now, planned=planned, running=running, before=last)
-            pages = Pages(shown)
-            news = None if before is None else news_between(before.shown, pages.shown, name)
-            if news is None or news.is_empty:
+            if before is None:
+                return Pages(shown_after(None)), None, {}
+            try:
+                pages = Pages(shown_after(before.shown))
+                news = news_between(before.shown, pages.shown, name)
+            except Exception:  # it may lie in what was before: then everybody looks anew, and nobody is stuck with it
+                _log.exception("the news of tournament %s", self.id)
+                pages = Pages(shown_after(None))
+                news = News(id=name, seq=opened.seq, touched=("all",))
+            if news.is_empty:
                 return pages, None, {}
             return pages, news, {kind: news.encoded(pages, kind[0], is_chosen=kind[1]) for kind in kinds}
 

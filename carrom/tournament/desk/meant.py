@@ -1,7 +1,7 @@
 """What somebody means who writes few words: a match by its number or its table, a stage, an event, a person, a time."""
 
 from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo
 
@@ -23,11 +23,14 @@ _DAYS = 7
 def time_of(at: datetime | str | None, state: State) -> datetime:
     """A moment as it was typed: a time alone is meant today while the tournament runs, and else on its first day."""
     now = hall_clock(state)
+    if at is None or state.definition is None:
+        return now if at is None else on_day(at, now.date())
+    first, days = state.announced.day, state.announced.hall.days or _DAYS
     if isinstance(at, str):
-        first = state.announced.day
-        runs = 0 <= (now.date() - first).days < (state.announced.hall.days or _DAYS)
-        return on_day(at, now.date() if runs else first)
-    return at or now
+        return on_day(at, now.date() if 0 <= (now.date() - first).days < days else first)
+    if at.date() > max(now.date(), first + timedelta(days)) + timedelta(1):
+        raise CarromError(f"{at:%Y-%m-%d} is yet to come: nothing is told of a day after the tournament's last")
+    return at
 
 
 def hall_clock(state: State) -> datetime:

@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 
 from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
+from carrom.tournament.log.bounds import check_year
 from carrom.tournament.log.view import TournamentView
 
 
@@ -29,9 +30,11 @@ def read_moment(text: str) -> datetime | str:
     if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
         return text
     try:
-        return datetime.fromisoformat(text)
+        at = datetime.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
         raise CarromError(f"a time is written like 15:10 or 2024-11-05T15:10, not {text[:40]!r}") from None
+    check_year(at)
+    return at
 
 
 def read_day(text: str) -> date:

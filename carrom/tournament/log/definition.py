@@ -13,10 +13,12 @@ from typing import Literal, NewType
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
 from carrom.base.reading import read_at, shape
+from carrom.base.writing import shortened
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import RoundName, check_round
 from carrom.match.scoring import Format
 from carrom.tournament.formats import StageFormat, format_of
+from carrom.tournament.log.bounds import LONGEST_TITLE, check_year
 from carrom.tournament.log.hall import Hall
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
@@ -238,6 +240,10 @@ class Definition:
     def __post_init__(self) -> None:
         _no_name_twice("event", [one.id for one in self.events])
         _no_name_twice("embargo", self.embargo)
+        check_year(self.day)
+        for text in (self.name, self.venue or ""):
+            if len(text) > LONGEST_TITLE:
+                raise CarromError(f"{shortened(text)} is no name: {LONGEST_TITLE} letters are the most")
 
     def event(self, event: str) -> EventDefinition:
         """The event of that name."""

@@ -13,6 +13,7 @@ from carrom.base.errors import CarromError
 from carrom.base.reading import decode, encode, shape
 from carrom.tournament.draws.bracket import Fixture, MatchId, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
+from carrom.tournament.log.bounds import check_year
 from carrom.tournament.log.decision_facts import FeePaid, ProtestJudged, ProtestLodged, SeatsRuled, SourceRestored
 from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person, PersonId
@@ -355,6 +356,9 @@ class _Envelope:
     reason: str | None = None
     supersedes: FactId | None = None
     base: int | None = None
+
+    def __post_init__(self) -> None:
+        check_year(self.at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,8 +4,17 @@ from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
 from carrom.base.misread import wrong
+from carrom.tournament.log.bounds import MOST_DAYS, MOST_MINUTES, MOST_TABLES
 from carrom.tournament.plan.hours import Hours, clock_from_text
 from carrom.tournament.plan.umpires import Umpire
+
+_BOUNDS = (
+    ("tables", 1, MOST_TABLES),
+    ("slot_minutes", 1, MOST_MINUTES),
+    ("rest_slots", 0, MOST_MINUTES),
+    ("report_minutes", 0, MOST_MINUTES),
+    ("days", 1, MOST_DAYS),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +38,12 @@ class Hall:
     umpires: tuple[Umpire, ...] = ()
 
     def __post_init__(self) -> None:
-        for name, least in (("tables", 1), ("slot_minutes", 1), ("rest_slots", 0), ("report_minutes", 0), ("days", 1)):
+        if self.tables > MOST_TABLES:
+            raise CarromError(f"no hall has more than {MOST_TABLES} boards")
+        for name, least, most in _BOUNDS:
             value = getattr(self, name)
-            if value is not None and value < least:
-                raise wrong(value, f"{least} or more").inside(name)
+            if value is not None and not least <= value <= most:
+                raise wrong(value, f"{least} or more" if value < least else f"{most} at most").inside(name)
         names = [umpire.name for umpire in self.umpires]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:

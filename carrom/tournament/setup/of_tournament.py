@@ -24,8 +24,6 @@ from carrom.tournament.setup.words import (
     spans_text,
 )
 
-_MOST_TABLES = 500
-
 
 def _setting(
     name: str,
@@ -60,13 +58,6 @@ def _setting(
         rows=rows,
         question=question,
     )
-
-
-def _read_tables(text: str) -> int:
-    tables = read_positive(text)
-    if tables > _MOST_TABLES:
-        raise CarromError(f"no hall has more than {_MOST_TABLES} boards")
-    return tables
 
 
 def _read_venue(text: str) -> str | None:
@@ -113,7 +104,7 @@ OF_TOURNAMENT = (
     _setting(
         "tables",
         "hall.tables",
-        _read_tables,
+        read_positive,
         "how many carrom boards stand in the hall",
         "6",
         question="How many carrom boards",
