@@ -5,7 +5,7 @@ uncovered portion" is the free point nearest to the centre. Where several are as
 circle is left, it goes where the player in turn has the least of a chance.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import atan2, cos, hypot, pi, sin
@@ -29,6 +29,7 @@ _AS_GOOD = 1e-3
 _BY_EYE = 1.0
 """A rim of red so narrow that nobody would say it is free (mm)."""
 _RED = Piece("queen", 0.0, 0.0)
+Narrowing = Callable[[list[Point]], list[Point]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,13 @@ def is_centre_covered(position: Position) -> bool:
     return min(hypot(x, y) for x, y in _free_places(position)) > ADJACENT - _BY_EYE
 
 
-def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
-    """Where the umpire puts a queen that comes out (or a piece that jumped), against the player in turn."""
+def queen_place(
+    position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING, narrow: Narrowing | None = None
+) -> Point:
+    """Where the umpire puts a queen that comes out (or a piece that jumped), against the player in turn.
+
+    How hard a place is takes long to say: `narrow` may leave of several those alone that can be the hardest.
+    """
     pieces = position.pieces
     if is_free(0.0, 0.0, pieces):
         return 0.0, 0.0
@@ -67,8 +73,10 @@ def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS
         # Nothing of the circle is left: any place beside it will do, and beside means touching it if possible.
         beside = [place for place in around(0.0, 0.0, ADJACENT, 72) if _fits(place, pieces)]
         best = beside or [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
+    if narrow is not None and len(best) > 1:
+        best = narrow(best)
     if len(best) == 1:
-        return best[0]  # how hard a place is takes long to say, and boards by the thousand ask for it
+        return best[0]
     return min(best, key=lambda place: _hardness_key(place, pieces, in_turn))
 
 
@@ -127,7 +135,7 @@ def ease(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> float:
         total += max(
             (
                 cut / far
-                for start in _base_points(in_turn)
+                for start in base_points(in_turn)
                 if (cut := _cut(start, contact, (ux, uy))) > 0 and _is_clear(start, contact, others, STRIKER_RADIUS)
             ),
             default=0.0,
@@ -164,7 +172,8 @@ def _against(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point
 
 
 @cache
-def _base_points(seat: Seat) -> tuple[Point, ...]:
+def base_points(seat: Seat) -> tuple[Point, ...]:
+    """From where the player at a seat is thought to strike."""
     return tuple(seat.to_board(BASE_CIRCLE_ACROSS * step / 5, -BASE_MIDDLE) for step in range(-5, 6))
 
 

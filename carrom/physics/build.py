@@ -77,12 +77,18 @@ def compiled_kernel() -> dict[str, Any]:
             cache=entry and can_keep,
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=True,
+            # Numba would count who holds the arrays at every call, and hand over each with its shape and strides: that
+            # took longer than the strokes. Only the entry makes any; all others become a part of it.
+            _nrt=entry,
+            forceinline=not entry,
         )(function)
+
+    from carrom.physics.cpu_code import lowest_bit
 
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())
     try:
-        kernel = assemble(decorate)
+        kernel = assemble(decorate, instead={"lowest": lowest_bit()})
     finally:
         numba.config.CACHE_DIR = before
     _tell_when_compiled(kernel[ENTRY])
@@ -127,8 +133,8 @@ def _user_cache() -> Path:
 
 @cache
 def fingerprint() -> str:
-    """A digest of the kernel's source: Numba itself would only look at the file of the entry."""
+    """A digest of the source of kernel and build: Numba itself would only look at the file of the entry."""
     digest = hashlib.sha256()
-    for module in kernel_modules():
+    for module in (*kernel_modules(), import_module("carrom.physics.cpu_code"), import_module(__name__)):
         digest.update(inspect.getsource(module).encode())
     return digest.hexdigest()[:16]

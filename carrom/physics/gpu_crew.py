@@ -47,6 +47,19 @@ def crew_of(lanes: int) -> dict[str, Any]:
         return 1 << 40
 
     @device
+    def mine(bits):  # type: ignore[no-untyped-def]
+        return int32(bits) & int32(1 << (cuda.threadIdx.x & 31))
+
+    @device
+    def first_of(bits):  # type: ignore[no-untyped-def]
+        return cuda.threadIdx.x
+
+    @device
+    def others_of(bits):  # type: ignore[no-untyped-def]
+        # None, and the compiler sees it: nobody has two.
+        return int32(0)
+
+    @device
     def together():  # type: ignore[no-untyped-def]
         cuda.syncwarp(mask())
 
@@ -91,6 +104,9 @@ def crew_of(lanes: int) -> dict[str, Any]:
         "me": me,
         "crew": crew,
         "stride": stride,
+        "mine": mine,
+        "first_of": first_of,
+        "others_of": others_of,
         "together": together,
         "union": union,
         "least": least_of_warp if lanes == WARP else least_of_few,

@@ -33,6 +33,7 @@ class Crew:
             "me": lambda: self._who.number,
             "crew": lambda: self.size,
             "stride": lambda: 1 << 40,
+            "mine": lambda bits: bits & (1 << self._who.number),
             "together": self._barrier.wait,
             "union": lambda bits: int(np.bitwise_or.reduce(self._hear(bits))),
             "least": lambda value, what: min(self._hear((value, what))),

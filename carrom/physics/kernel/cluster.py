@@ -6,7 +6,7 @@ never pulling), speeds and compressions change, places do not. It ends when ever
 """
 
 from carrom.physics.kernel.arith import added, larger, ratio, root, smaller
-from carrom.physics.kernel.bits import bit, has
+from carrom.physics.kernel.bits import bit
 from carrom.physics.kernel.contacts import (
     AFTER,
     ALONG,
@@ -23,7 +23,7 @@ from carrom.physics.kernel.contacts import (
     STEP,
     list_contacts,
 )
-from carrom.physics.kernel.crew import crew, least, me, stride, together, total, union
+from carrom.physics.kernel.crew import crew, first_of, least, me, mine, others_of, together, total, union
 from carrom.physics.kernel.layout import (
     BEGIN,
     CHAIN,
@@ -77,59 +77,59 @@ def press(contacts: int, time: float, quiet: float, s: Floats, p: Floats, c: Flo
     return least(wait, 0)[0]
 
 
-def give_way(members: int, contacts: int, s: Floats, q: Ints, n: int, p: Floats, c: Floats, k: Ints) -> None:
+def give_way(members: int, contacts: int, s: Floats, q: Ints, p: Floats, c: Floats, k: Ints) -> None:
     """Every member follows the pushes of its contacts. In whatever order they come: mirror images move alike."""
-    a = me()
-    while a < n:
-        if has(members, a):
-            x, y, along, lost_x, lost_y, lost_along = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-            m, own = q[CHAIN, a], q[BEGIN, a]
-            while m >= 0 or (own < contacts and k[FIRST, own] == a):
-                at, sign = m, 1.0
-                if m >= 0:
-                    m = k[AFTER, m]
-                else:
-                    at, sign = own, -1.0
-                    own += 1
-                x, lost_x = added(x, lost_x, sign * c[PUSH_X, at])
-                y, lost_y = added(y, lost_y, sign * c[PUSH_Y, at])
-                along, lost_along = added(along, lost_along, c[ALONG, at])
-            share = STEP * p[REFERENCE_MASS] * s[LIGHT, a]
-            s[UX, a] += (x + lost_x) * share
-            s[UY, a] += (y + lost_y) * share
-            s[W, a] -= 2.0 * (along + lost_along) * share
-        a += stride()
+    todo = mine(members)
+    while todo != 0:
+        a = first_of(todo)
+        todo = others_of(todo)
+        x, y, along, lost_x, lost_y, lost_along = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+        m, own = q[CHAIN, a], q[BEGIN, a]
+        while m >= 0 or (own < contacts and k[FIRST, own] == a):
+            at, sign = m, 1.0
+            if m >= 0:
+                m = k[AFTER, m]
+            else:
+                at, sign = own, -1.0
+                own += 1
+            x, lost_x = added(x, lost_x, sign * c[PUSH_X, at])
+            y, lost_y = added(y, lost_y, sign * c[PUSH_Y, at])
+            along, lost_along = added(along, lost_along, c[ALONG, at])
+        share = STEP * p[REFERENCE_MASS] * s[LIGHT, a]
+        s[UX, a] += (x + lost_x) * share
+        s[UY, a] += (y + lost_y) * share
+        s[W, a] -= 2.0 * (along + lost_along) * share
 
 
-def energy_of(members: int, s: Floats, n: int) -> float:
+def energy_of(members: int, s: Floats) -> float:
     """Twice the energy of the members, their spin included."""
     energy = 0.0
-    a = me()
-    while a < n:
-        if has(members, a):
-            vx, vy, w = s[UX, a], s[UY, a], s[W, a]
-            energy += ratio(vx * vx + vy * vy + 0.5 * w * w, s[LIGHT, a])
-        a += stride()
+    todo = mine(members)
+    while todo != 0:
+        a = first_of(todo)
+        todo = others_of(todo)
+        vx, vy, w = s[UX, a], s[UY, a], s[W, a]
+        energy += ratio(vx * vx + vy * vy + 0.5 * w * w, s[LIGHT, a])
     return total(energy)
 
 
-def damp(members: int, before: float, frame: bool, s: Floats, n: int) -> None:
+def damp(members: int, before: float, frame: bool, s: Floats) -> None:
     """Take away what the steps, being finite, may have added to the energy: of the motion about the common centre,
     so that momentum stays; of all motion where the frame took part.
     """
-    after = energy_of(members, s, n)
+    after = energy_of(members, s)
     if after <= before:
         return
     ux, uy, mass = 0.0, 0.0, 0.0
     if not frame:
-        a = me()
-        while a < n:
-            if has(members, a):
-                one = ratio(1.0, s[LIGHT, a])
-                mass += one
-                ux += s[UX, a] * one
-                uy += s[UY, a] * one
-            a += stride()
+        todo = mine(members)
+        while todo != 0:
+            a = first_of(todo)
+            todo = others_of(todo)
+            one = ratio(1.0, s[LIGHT, a])
+            mass += one
+            ux += s[UX, a] * one
+            uy += s[UY, a] * one
         mass = total(mass)
         ux = ratio(total(ux), mass)
         uy = ratio(total(uy), mass)
@@ -137,13 +137,13 @@ def damp(members: int, before: float, frame: bool, s: Floats, n: int) -> None:
     if after <= common:
         return
     scale = root(ratio(before - common, after - common))
-    a = me()
-    while a < n:
-        if has(members, a):
-            s[UX, a] = ux + (s[UX, a] - ux) * scale
-            s[UY, a] = uy + (s[UY, a] - uy) * scale
-            s[W, a] *= scale
-        a += stride()
+    todo = mine(members)
+    while todo != 0:
+        a = first_of(todo)
+        todo = others_of(todo)
+        s[UX, a] = ux + (s[UX, a] - ux) * scale
+        s[UY, a] = uy + (s[UY, a] - uy) * scale
+        s[W, a] *= scale
 
 
 def has_pushed_frame(contacts: int, c: Floats, k: Ints) -> bool:
@@ -172,17 +172,17 @@ def settle(
 
     Returns how many contacts it had.
     """
-    a = me()
-    while a < n:
-        if has(members, a):
-            s[UX, a] *= s[V, a]
-            s[UY, a] *= s[V, a]
-            s[HIT, a] = now
-            q[CHAIN, a] = -1
-        a += stride()
+    todo = mine(members)
+    while todo != 0:
+        a = first_of(todo)
+        todo = others_of(todo)
+        s[UX, a] *= s[V, a]
+        s[UY, a] *= s[V, a]
+        s[HIT, a] = now
+        q[CHAIN, a] = -1
     together()
     contacts = list_contacts(members, near, s, q, n, p, c, k)
-    before = energy_of(members, s, n)
+    before = energy_of(members, s)
     together()
     time = STEP
     for _ in range(MOST_STEPS):
@@ -194,8 +194,8 @@ def settle(
         if wait > STEP:
             time += wait
         else:
-            give_way(members, contacts, s, q, n, p, c, k)
+            give_way(members, contacts, s, q, p, c, k)
         together()
-    damp(members, before, has_pushed_frame(contacts, c, k), s, n)
+    damp(members, before, has_pushed_frame(contacts, c, k), s)
     together()
     return contacts

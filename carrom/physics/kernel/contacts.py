@@ -7,9 +7,9 @@ and compression as a speed (mm × radians per second), so that the stiffness mat
 import math
 
 from carrom.physics.kernel.arith import larger, ratio, root
-from carrom.physics.kernel.bits import bit, has, ones
+from carrom.physics.kernel.bits import bit, has, lowest, ones
 from carrom.physics.kernel.crew import me, stride, union
-from carrom.physics.kernel.evolve import place_at
+from carrom.physics.kernel.evolve import distance_at, place_at
 from carrom.physics.kernel.layout import (
     BEGIN,
     CHAIN,
@@ -22,8 +22,13 @@ from carrom.physics.kernel.layout import (
     NORTH,
     REFERENCE_MASS,
     SOUTH,
+    T0,
+    UX,
+    UY,
     WEST,
+    A,
     R,
+    V,
     X,
     Y,
 )
@@ -46,6 +51,24 @@ def is_near(i: int, x: float, y: float, r: float, near: float, s: Floats) -> boo
     return dx * dx + dy * dy < reach * reach
 
 
+def are_near(i: int, near: float, now: float, s: Floats, n: int) -> int:
+    """Those of my discs that lie nearer than `near` to disc `i`, as bits; without a branch, as in `detect`."""
+    xi, yi, _ = place_at(s, i, now)
+    ri = s[R, i]
+    found = 0 * me()
+    a = me()
+    while a < n:
+        dt = now - s[T0, a]
+        slid = distance_at(s[V, a], s[A, a], dt)
+        is_still = s[V, a] == 0.0
+        x = s[X, a] if is_still else s[X, a] + s[UX, a] * slid
+        y = s[Y, a] if is_still else s[Y, a] + s[UY, a] * slid
+        dx, dy, reach = x - xi, y - yi, s[R, a] + ri + near
+        found |= bit(a) if dx * dx + dy * dy < reach * reach else 0
+        a += stride()
+    return found
+
+
 def gap_to_frame(i: int, side: int, s: Floats, p: Floats) -> float:
     """Clear distance from disc `i` to one side of the frame."""
     edge = p[HALF] - s[R, i]
@@ -60,14 +83,7 @@ def gap_to_frame(i: int, side: int, s: Floats, p: Floats) -> float:
 
 def has_neighbour(i: int, j: int, near: float, now: float, s: Floats, n: int, p: Floats) -> bool:
     """Is anything else so near to one of two touching discs that it takes part in their touch?"""
-    neighbours = 0
-    a = me()
-    while a < n:
-        if a != i and a != j:
-            x, y, _ = place_at(s, a, now)
-            if is_near(i, x, y, s[R, a], near, s) or is_near(j, x, y, s[R, a], near, s):
-                neighbours |= bit(a)
-        a += stride()
+    neighbours = (are_near(i, near, now, s, n) | are_near(j, near, now, s, n)) & ~(bit(i) | bit(j))
     far = p[HALF] - near
     reach_i = larger(abs(s[X, i]), abs(s[Y, i])) + s[R, i]
     reach_j = larger(abs(s[X, j]), abs(s[Y, j])) + s[R, j]
@@ -79,19 +95,11 @@ def gather(i: int, j: int, near: float, now: float, s: Floats, n: int) -> int:
     members = bit(i) | bit(j)
     newest = members
     while newest != 0:
-        more = 0
-        a = me()
-        while a < n:
-            if not has(members, a):
-                x, y, _ = place_at(s, a, now)
-                for b in range(n):
-                    if has(newest, b):
-                        bx, by, _ = place_at(s, b, now)
-                        dx, dy, reach = bx - x, by - y, s[R, a] + s[R, b] + near
-                        if dx * dx + dy * dy < reach * reach:
-                            more |= bit(a)
-            a += stride()
-        newest = union(more)
+        more = 0 * me()
+        while newest != 0:
+            more |= are_near(lowest(newest), near, now, s, n)
+            newest &= newest - 1
+        newest = union(more & ~members)
         members |= newest
     return members
 

@@ -7,6 +7,8 @@ done by the first, `if me() == 0`; and before anybody reads what another has wri
 costs nothing; `carrom.physics.gpu` puts others in its place.
 """
 
+from carrom.physics.kernel.bits import lowest
+
 
 def crew() -> int:
     """How many we are."""
@@ -21,6 +23,21 @@ def me() -> int:
 def stride() -> int:
     """How far my discs (pockets, sides) lie apart; beyond them all if we are so many that nobody has two."""
     return 1
+
+
+def mine(bits: int) -> int:
+    """Those of these discs that are mine."""
+    return bits
+
+
+def first_of(bits: int) -> int:
+    """The first of my discs among these; there is one."""
+    return lowest(bits)
+
+
+def others_of(bits: int) -> int:
+    """My discs among these without the first."""
+    return bits & (bits - 1)
 
 
 def together() -> None:

@@ -8,7 +8,7 @@ from carrom.physics.kernel.bits import bit, has, lowest
 from carrom.physics.kernel.capture import falls, hole_under, hole_x, hole_y
 from carrom.physics.kernel.cluster import ROUNDING, settle
 from carrom.physics.kernel.contacts import FIRST, PEAK, SECOND, gather, has_neighbour
-from carrom.physics.kernel.crew import least, me, stride, together, union
+from carrom.physics.kernel.crew import first_of, least, me, mine, others_of, stride, together, union
 from carrom.physics.kernel.detect import forget, predict
 from carrom.physics.kernel.evolve import look_up, set_off
 from carrom.physics.kernel.layout import (
@@ -126,11 +126,10 @@ def touch(
         return bit(i) | bit(j)
     members = gather(i, j, near, now, s, n)
     together()
-    a = me()
-    while a < n:
-        if has(members, a) and a != i and a != j:
-            carry(a, now, s, tracks, count)
-        a += stride()
+    rest = mine(members & ~(bit(i) | bit(j)))
+    while rest != 0:
+        carry(first_of(rest), now, s, tracks, count)
+        rest = others_of(rest)
     together()
     contacts = settle(members, near, closing, now, s, q, n, p, c, k)
     if me() == 0:
@@ -166,11 +165,10 @@ def happen(
     if kind == PAIR:
         changed |= bit(partner)
     together()
-    a = me()
-    while a < n:
-        if has(changed, a):
-            carry(a, now, s, tracks, count)
-        a += stride()
+    moved = mine(changed)
+    while moved != 0:
+        carry(first_of(moved), now, s, tracks, count)
+        moved = others_of(moved)
     together()
     if kind == PAIR:
         struck = touch(i, partner, s, q, n, g, p, c, k, log, tracks, count)
@@ -197,13 +195,14 @@ def happen(
                 s[V, i] = 0.0
             s[UNTIL, i] = UNKNOWN
     together()
-    a = me()
-    while a < n:
+    moved = mine(changed)  # whoever was struck is among them
+    while moved != 0:
+        a = first_of(moved)
+        moved = others_of(moved)
         if has(struck, a):
             set_off(s, a, g[STOP_SPEED])
-        if has(changed, a) and q[OVER, a] >= 0 and falls(a, s, p):
+        if q[OVER, a] >= 0 and falls(a, s, p):
             drop(a, q[OVER, a], s, q, g, log, count)
-        a += stride()
     return changed
 
 
@@ -224,16 +223,19 @@ def lose_patience(g: Floats) -> None:
 
 def refresh(changed: int, s: Floats, q: Ints, n: int, g: Floats, p: Floats) -> int:
     """Who has to be predicted anew, as bits: those that changed and those that were about to meet one of them."""
-    fresh = 0
+    left = 0 * me()
     a = me()
     while a < n:
-        is_left = kind_of(q[NEXT, a]) == PAIR and has(changed, whom_of(q[NEXT, a]))
-        if has(changed, a) or is_left:
-            fresh |= bit(a)
-            forget(a, s, q)
-            if s[UNTIL, a] < 0.0:
-                look_up(s, a, g[NOW], p)
+        left |= bit(a) if (kind_of(q[NEXT, a]) == PAIR) & has(changed, whom_of(q[NEXT, a])) else 0
         a += stride()
+    fresh = left | mine(changed)
+    todo = fresh
+    while todo != 0:
+        a = first_of(todo)
+        todo = others_of(todo)
+        forget(a, s, q)
+        if s[UNTIL, a] < 0.0:
+            look_up(s, a, g[NOW], p)
     return union(fresh)
 
 

@@ -9,12 +9,14 @@ import numpy as np
 from numba import njit
 
 from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE
-from carrom.equipment.sizes import PIECE_RADIUS, POCKET_RADIUS, POCKETS, TOLERANCE
+from carrom.equipment.sizes import PIECE_RADIUS, POCKET_RADIUS, POCKETS, STRIKER_RADIUS, TOLERANCE
 from carrom.play.many.chance_kernel import uniform
 
 _POCKETS = np.array(POCKETS)
 _CLEAR = 2 * PIECE_RADIUS - TOLERANCE
 _QUEEN = 18
+_CLOSE = 1e-9
+"""What lies so near to a limit (mm) that rounding could tell otherwise."""
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
@@ -47,6 +49,53 @@ def _faces_pocket(x, y, front_x, front_y):  # type: ignore[no-untyped-def]
         if off <= atan2(POCKET_RADIUS, hypot(dx, dy)):
             return True
     return False
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _clears(places, start_x, start_y, end_x, end_y, radius):  # type: ignore[no-untyped-def]
+    """Whether a disc slides from one point to the other without meeting a piece: 0 no, 2 yes, 1 too close to say."""
+    dx, dy = end_x - start_x, end_y - start_y
+    far = hypot(dx, dy)
+    wide = radius + PIECE_RADIUS - 1e-6
+    found = 2
+    for j in range(len(places)):
+        x, y = places[j, 0] - start_x, places[j, 1] - start_y
+        along, aside = (x * dx + y * dy) / far, abs(x * dy - y * dx) / far
+        if _CLOSE < along < far - _CLOSE and aside < wide - _CLOSE:
+            return 0
+        if -_CLOSE < along < far + _CLOSE and aside < wide + _CLOSE:
+            found = 1
+    return found
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
+    """Between what `carrom.equipment.centre_place.ease` lies for a piece at each of these points, however it rounds."""
+    low, high = np.zeros(len(points)), np.zeros(len(points))
+    for row in range(len(points)):
+        x, y = points[row, 0], points[row, 1]
+        for k in range(4):
+            px, py = _POCKETS[k, 0], _POCKETS[k, 1]
+            is_open = _clears(places, x, y, px, py, PIECE_RADIUS)
+            if is_open == 0:
+                continue
+            far = hypot(px - x, py - y)
+            ux, uy = (px - x) / far, (py - y) / far
+            at_x, at_y = x - ux * (PIECE_RADIUS + STRIKER_RADIUS), y - uy * (PIECE_RADIUS + STRIKER_RADIUS)
+            sure, likely = 0.0, 0.0
+            for m in range(len(base)):
+                dx, dy = at_x - base[m, 0], at_y - base[m, 1]
+                cut = (dx * ux + dy * uy) / hypot(dx, dy)
+                if not cut / far > sure:  # a stroke that adds nothing, however clear
+                    continue
+                is_free_line = _clears(places, base[m, 0], base[m, 1], at_x, at_y, STRIKER_RADIUS)
+                if is_free_line == 2:
+                    sure = cut / far
+                if is_free_line > 0:
+                    likely = max(likely, cut / far)
+            low[row] += sure if is_open == 2 else 0.0
+            high[row] += likely
+    return low, high
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
