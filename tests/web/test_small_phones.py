@@ -124,6 +124,8 @@ def test_a_finger_puts_a_due_piece_back(home: Served, open_page: Callable[..., P
     expect(page.get_by_test_id("umpire")).to_contain_text("Foul – striker pocketed.")
     page.wait_for_function(FITTED)
     assert page.evaluate(OUTSIDE, ".placing, .placing button") == [], "all that is asked is in sight"
+    ring = page.locator(".cb-due").evaluate("one => parseFloat(getComputedStyle(one).outlineWidth)")
+    assert ring >= 2, "the piece is found among the green spots"
     seq = page.locator(".game").get_attribute("data-seq")
     found = free_spot(page)
     assert found
@@ -137,3 +139,32 @@ def test_a_finger_puts_a_due_piece_back(home: Served, open_page: Callable[..., P
     assert any(abs(x - spot[0]) < 0.01 and abs(y - spot[1]) < 0.01 for x, y in whites), (
         "it lies where the finger put it"
     )
+
+
+@pytest.mark.parametrize("place", ["/puzzles/daily", "/practice"])
+def test_beside_the_game_the_board_is_as_large_in_every_language(
+    home: Served, open_page: Callable[..., Page], place: str
+) -> None:
+    for size in ((640, 360), (740, 360)):
+        widths = []
+        for language in LANGUAGES:
+            page = open_page(home.address + place, _in(language), viewport={"width": size[0], "height": size[1]})
+            page.wait_for_selector(".aim-room:not([inert]) .dial")
+            page.wait_for_function(FITTED)
+            board = page.locator(".cb-board").bounding_box()
+            assert board
+            widths.append(board["width"])
+            assert page.evaluate(CUT, ".dial span, .power span") == [], f"{size} in {language}"
+            page.close()
+        assert min(widths) > 0.9 * max(widths), f"{widths} on {size}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_of_a_replay_is_one_line(home: Served, open_page: Callable[..., Page], language: str) -> None:
+    link, keys = lay(home, people(LONG, length="board"), [*begun(scattered()), *RULED["won"]])
+    page = open_page(f"{link.replace('/play/', '/replay/')}#{keys['a1']}", _in(language), **PHONE)
+    page.wait_for_selector("[data-testid=words] p")
+    title = page.locator("h1").bounding_box()
+    assert title
+    assert title["height"] < 60
+    expect(page.locator(".stands")).to_contain_text(LONG[Seat.NORTH])
