@@ -60,13 +60,13 @@ export function Invited({
             height={630}
           />
           <p>{t("invited-note")}</p>
+          <p class="small">
+            {t("invited-new")} <a href="/learn">{t("learn")}</a>
+          </p>
         </div>
         <div>
           {seen && seats && <Seated seats={seats} mine={seen.players} here={seen.here} />}
           <AskName done={t("invited-sit")} onDone={onDone} />
-          <p class="small">
-            {t("invited-new")} <a href="/learn">{t("learn")}</a>
-          </p>
         </div>
       </div>
     </Sheet>

@@ -30,14 +30,14 @@ export function Placing({
   const { todo } = view;
   if (!actor) return null; // the umpire has said who places what
   return (
-    <div class="prompt">
+    <div class="prompt placing">
       {hasRoom ? (
         <>
           <p>
-            <b>{t("place-due", { count: todo.count - laid })}</b>
-          </p>
-          <p class="small">
-            {t("place-how")} <span class="keys">{t("place-keys")}</span>
+            <b>{t("place-due", { count: todo.count - laid })}</b>{" "}
+            <span class="small">
+              {t("place-how")} <span class="keys">{t("place-keys")}</span>
+            </span>
           </p>
           <button class="go" onClick={() => board?.place()}>
             {t("place-here")}
