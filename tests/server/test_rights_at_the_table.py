@@ -77,7 +77,7 @@ def test_time_stands_still_for_an_appeal_and_nobody_is_kept_for_ever(tmp_path: P
 
 @pytest.mark.parametrize("text", ["a2", "b2", "a1", "a", "b"])
 def test_what_somebody_writes_is_about_nobody(tmp_path: Path, text: str) -> None:
-    """At a table of two there is no `a2`: an appeal with that text was stored, and then nobody could be shown the match."""
+    """At a table of two there is no `a2`: with that text an appeal was stored, then the match could not be shown."""
 
     async def case() -> None:
         live = await _playing(tmp_path)
