@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.server.own_settings import kill_server, start_server
 
@@ -33,10 +34,11 @@ class Fuzzed:
 
 
 @contextmanager
-def fuzzed_server(folder: Path) -> Iterator[Fuzzed]:
+def fuzzed_server(folder: Path, **settings: Any) -> Iterator[Fuzzed]:
     log = folder / "log"
     with log.open("wb") as errors:
-        process, port = start_server(folder / "s.sqlite", errors=errors.fileno(), log="json", **_NO_LIMITS)
+        limits = {**_NO_LIMITS, **settings}
+        process, port = start_server(folder / "s.sqlite", errors=errors.fileno(), log="json", **limits)
     try:
         yield Fuzzed(port, log)
     finally:

@@ -10,6 +10,7 @@ import pickle
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from typing import Any, Final
 
 from carrom.base.errors import CarromError
@@ -74,7 +75,12 @@ def bound_process(memory: int, seconds: float) -> None:
         import resource
     except ImportError:  # Windows: there the time alone is bounded, by who waits
         return
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    bounds = {
+        resource.RLIMIT_AS: (memory, memory),
+        resource.RLIMIT_CPU: (int(seconds), int(seconds) + 1),
+        resource.RLIMIT_CORE: (0, 0),
+        resource.RLIMIT_FSIZE: (0, 0),
+    }
+    for what, bound in bounds.items():
+        with suppress(ValueError, OSError):  # it is bounded more closely already, or the system does not take it
+            resource.setrlimit(what, bound)
