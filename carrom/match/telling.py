@@ -1,13 +1,11 @@
 """What happened, in sentences for people. The match itself knows codes and laws only."""
 
-from typing import Any
-
 from carrom.base.refusal import Refused
 from carrom.match.hands import hands
 from carrom.match.log.acts import ChangeSides, ProtestDecided, Sit, StrokeMade
 from carrom.match.log.record_line import act_text
 from carrom.match.match import Match
-from carrom.match.parties import PARTIES, PLAYERS
+from carrom.match.parties import PLAYERS
 from carrom.match.rules.step import Happening
 from carrom.match.setup import Setup
 
@@ -93,15 +91,13 @@ def _sentence(happening: Happening, setup: Setup) -> str | None:
     if sentence is None:
         return None
     laws = f" ({', '.join(happening.laws)})" if happening.laws else ""
-    return sentence.format_map({key: _named(setup, one) for key, one in happening.data.items()}) + laws
+    names = {key: _name(setup, one) for key, one in happening.people.items()}
+    return sentence.format_map({**happening.data, **names}) + laws
 
 
-def _named(setup: Setup, value: Any) -> Any:
-    """The name behind `a1`, or those of a party; any other figure as it is."""
-    if value in PARTIES:
-        return setup.side(value)
-    player = PLAYERS.get(value) if isinstance(value, str) else None
-    return value if player is None else setup.name(player)
+def _name(setup: Setup, who: str) -> str:
+    """The name behind `a1`, or those of a party."""
+    return setup.name(PLAYERS[who]) if who in PLAYERS else setup.side("a" if who == "a" else "b")
 
 
 _FLAGS = ("extra", "slam", "unfinished", "left", "late", "player", "carried")

@@ -124,11 +124,10 @@ def _ruling_text(ruling: Ruling, match: Match, language: str) -> list[str]:
 def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
     """Figures for the sentence; players and parties by name."""
     data: dict[str, str | int | bool] = {}
+    people = happening.people
     for key, value in happening.data.items():
-        if value == "a" or value == "b":
-            data[key] = party_name(match.setup, value)
-        elif isinstance(value, str) and value in PLAYERS:
-            data[key] = match.setup.name(PLAYERS[value])
+        if key in people:
+            data[key] = match.setup.name(PLAYERS[value]) if value in PLAYERS else party_name(match.setup, value)
         elif isinstance(value, str | int):
             data[key] = value
     if "player" in data and "party" in data:

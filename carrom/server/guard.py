@@ -119,6 +119,19 @@ async def _discard(receive: Receive) -> None:
                     return
 
 
+def _answer_at_once(receive: Receive, send: Send) -> Send:
+    """The whole answer goes out by what the head says, and then the body is read: nobody waits for what never comes."""
+
+    async def answer(message: Message) -> None:
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            await send({**message, "more_body": True})
+            await _discard(receive)
+            message = {"type": "http.response.body", "body": b""}
+        await send(message)
+
+    return answer
+
+
 def _foreign() -> JSONResponse:
     return problem("foreign-origin", "this page may not do that", 403)
 
@@ -154,10 +167,9 @@ class Guard:
             await send(message)
 
         if refusal is not None:
-            # Who asks first whether he may send is answered before he does.
-            if refusal.status_code == TOO_LARGE and "expect" not in headers:
-                await _discard(receive)
-            await refusal(scope, receive, guarded)
+            # Who asks first whether he may send is not heard any further.
+            is_sending = refusal.status_code == TOO_LARGE and "expect" not in headers
+            await refusal(scope, receive, _answer_at_once(receive, guarded) if is_sending else guarded)
             return
         try:
             await self._app(scope, self._limit_body(receive, self._largest(scope["path"])), guarded)

@@ -52,13 +52,20 @@ class _Writers:
 
 
 def killing_faults(
-    factory: str, where: str, *, kills: int, processes: int = 1, blows: Sequence[Blow] = (), seed: int = 0
+    factory: str,
+    where: str,
+    *,
+    kills: int,
+    processes: int = 1,
+    blows: Sequence[Blow] = (),
+    seed: int = 0,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
     """What was acknowledged and is not there, is there twice or out of its order, after so many kills.
 
     `factory` names what makes the store, as `module:function`, and `where` is what it is told; the store is empty.
     Processes with writers are killed with -9 in the middle of it and started again; each of `blows` does something
-    else to the store, once between two kills, while the writers go on.
+    else to the store, once between two kills, while the writers go on. `tell` hears how much that was.
     """
     luck = random.Random(seed)
     asyncio.run(_prepare(make_store(factory, where)))
@@ -79,7 +86,9 @@ def killing_faults(
             one.kill()
     while not told.empty():
         acknowledged.append(told.get())
-    return asyncio.run(_compare(make_store(factory, where), acknowledged))
+    faults = asyncio.run(_compare(make_store(factory, where), acknowledged))
+    tell(f"{kills} kills of writers, {len(blows)} other blows, {len(acknowledged)} acknowledged, {len(faults)} faults")
+    return faults
 
 
 async def _prepare(store: Store) -> None:

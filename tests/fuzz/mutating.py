@@ -13,6 +13,24 @@ _NASTY: list[Any] = [
 ]  # fmt: skip
 _DEEP = ["[" * 3000, '{"a":' * 2000, "9" * 6000, "-" * 300, '"' * 99, "\\ud800", "NaN", "Infinity", "1e99999"]
 
+_TAGS = ("t", "do", "key")
+_WORDS = [
+    "a1",
+    "b1",
+    "a2",
+    "side",
+    "break",
+    "match",
+    "game",
+    "south",
+    "east",
+    "end",
+    "rematch",
+    "thanks",
+    "replay",
+    " ",
+]
+
 
 def mutated_text(seed: Any, luck: random.Random) -> bytes:
     """A JSON value as one line, or something that is no longer one."""
@@ -22,6 +40,27 @@ def mutated_text(seed: Any, luck: random.Random) -> bytes:
     text = json.dumps(value, ensure_ascii=luck.random() < 0.5)
     raw = text.encode(errors="replace")
     return _spoilt(raw, luck) if luck.random() < 0.25 else raw
+
+
+def varied(seed: Any, luck: random.Random) -> Any:
+    """The same in its form, with other values of the same kinds: what is read, and has to be judged."""
+    if isinstance(seed, dict):
+        return {key: value if key in _TAGS else varied(value, luck) for key, value in seed.items()}
+    if isinstance(seed, list):
+        return [varied(value, luck) for value in seed] * luck.choice((1, 1, 1, 1, 2))
+    if luck.random() < 0.75:
+        return seed
+    if isinstance(seed, bool):
+        return not seed
+    if isinstance(seed, int):
+        return max(0, seed + luck.choice((-1, -1, 1, 5)))
+    if isinstance(seed, float):
+        return luck.choice(
+            [seed + luck.gauss(0, 1), seed + luck.gauss(0, 100), -seed, 0.0, float(luck.randrange(-180, 180))]
+        )
+    if isinstance(seed, str):
+        return luck.choice([*_WORDS, seed[::-1], seed + luck.choice("é٣🎯\u202e\x00")])
+    return seed
 
 
 def mutated_lines(lines: list[str], luck: random.Random) -> list[bytes]:

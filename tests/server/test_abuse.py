@@ -163,6 +163,25 @@ def test_whoever_sends_too_much_gets_his_answer(served: Served, path: str, size:
         assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
 
 
+@pytest.mark.parametrize("size", [2_000_000, 10**15])
+def test_whoever_says_that_he_sends_too_much_is_answered_at_once(served: Served, size: int) -> None:
+    """By the head alone: the rest may never come. What comes is read over, and the line is not cut while it does."""
+    with socket.create_connection(("127.0.0.1", served.port), timeout=8) as line:
+        host = f"host: 127.0.0.1:{served.port}\r\n"
+        head = f"POST /api/matches HTTP/1.1\r\n{host}content-type: application/json\r\ncontent-length: {size}\r\n\r\n"
+        line.sendall(head.encode())
+        said = b""
+        while not said.endswith(b"}"):  # a second before the server would have given the body up
+            said += line.recv(1000)
+        assert said.startswith(b"HTTP/1.1 413 ")
+        assert json.loads(said.partition(b"\r\n\r\n")[2])["code"] == "too-large"
+        for _ in range(20):
+            line.sendall(b" " * 100_000)
+        if size == 2_000_000:  # all of it has come: the line is as good as ever
+            line.sendall(f"GET /api/choices HTTP/1.1\r\n{host}\r\n".encode())
+            assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
+
+
 def test_whoever_asks_first_is_answered_before_he_sends(served: Served) -> None:
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
         host = f"host: 127.0.0.1:{served.port}\r\n"

@@ -19,7 +19,7 @@ from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import StoredLog
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, PlayerName, Sitting
-from tests.server.talk import LINK, connect, do, hear, new_match, nobody
+from tests.server.talk import COMPUTER, HERE, LINK, connect, do, hear, new_match, nobody
 
 FOUR = {Seat.SOUTH: "a1", Seat.EAST: "b1", Seat.NORTH: "a2", Seat.WEST: "b2"}
 
@@ -128,6 +128,15 @@ def test_who_has_come_is_claimed_from_by_nobody(tmp_path: Path) -> None:
         assert isinstance(refused, m.Nack)
 
     _run(case)
+
+
+@pytest.mark.parametrize("seats", [HERE, COMPUTER])
+def test_nobody_is_away_from_one_screen(client: TestClient, seats: list[dict[str, Any]]) -> None:
+    made = new_match(client, seats)
+    with connect(client, made, made["links"][0]["secret"]) as socket:
+        socket.send_text(do(hear(socket, "welcome")["view"]["seq"], "a1", {"do": "claim"}))
+        answer = hear(socket, "ack", "nack")
+    assert (answer["t"], answer.get("law")) == ("nack", "143i")
 
 
 @pytest.mark.law("I-47")

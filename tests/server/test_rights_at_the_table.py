@@ -9,6 +9,7 @@ import pytest
 
 from carrom.match import Match
 from carrom.match.log import acts
+from carrom.match.telling import tell
 from carrom.physics import Stroke
 from carrom.play import strike
 from carrom.server.live.match import LiveMatch
@@ -70,6 +71,21 @@ def test_time_stands_still_for_an_appeal_and_nobody_is_kept_for_ever(tmp_path: P
         _later(live, PATIENCE)
         assert isinstance(await _does(live, "a1", m.GoOn()), m.Ack)
         assert (_phase(live), _view(live).stopped) == ("stroke", None)
+
+    _run(case)
+
+
+@pytest.mark.parametrize("text", ["a2", "b2", "a1", "a", "b"])
+def test_what_somebody_writes_is_about_nobody(tmp_path: Path, text: str) -> None:
+    """At a table of two there is no `a2`: with that text an appeal was stored, then the match could not be shown."""
+
+    async def case() -> None:
+        live = await _playing(tmp_path)
+        assert isinstance(await _does(live, "b1", m.LodgeAppeal(text)), m.Ack)
+        word = next(one for one in _view(live).said if one.code == "appeal")
+        assert word.data["note"] == text
+        assert "note" not in word.who
+        assert tell(live.match)
 
     _run(case)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
@@ -363,3 +364,27 @@ def test_a_bad_row_is_asked_about_once(rows: str, asked: list[str]) -> None:
     planned = plan_import(read, people=known, events=events, entered={"D": [pair]}, on=DAY)
     assert [doubt.code for doubt in planned.doubts] == asked
     assert not any("rows)" in doubt.text for doubt in planned.doubts)
+
+
+@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le-mark", "utf-16-be-mark"])
+def test_a_list_in_utf_16_is_read_by_its_mark(coding: str) -> None:
+    """As "Unicode text" of a spreadsheet is saved."""
+    text = "Name\tClub\r\nJosé Álvarez\tHill\r\nआशा राव\tLake\r\n\x1a"
+    marks = {"utf-16-le-mark": codecs.BOM_UTF16_LE, "utf-16-be-mark": codecs.BOM_UTF16_BE}
+    raw = marks.get(coding, b"") + text.encode(coding.removesuffix("-mark"))
+    assert [row.text("name") for row in read_csv(raw)] == ["José Álvarez", "आशा राव"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "Name,Club\nBen,Hill\n".encode("utf-16-le"),
+        "Name,Club\nBen,Hill\n".encode("utf-16-be"),
+        "Name,Club\nBen,Hill\n".encode("utf-32"),
+        codecs.BOM_UTF16_LE + "Name\nBen\n".encode("utf-16-le") + b"x",
+        b"Name\nBen\xff\0\n",
+    ],
+)
+def test_one_that_cannot_be_read_says_what_to_do(raw: bytes) -> None:
+    with pytest.raises(CarromError, match=r"save .* as CSV in UTF-8"):
+        read_csv(raw)

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 from carrom.base.refusal import refuse
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match.course import Course
-from carrom.match.parties import PlayerId, Who
+from carrom.match.parties import PARTIES, PLAYERS, PlayerId, Who
 from carrom.match.setup import Setup
+
+_WRITTEN = frozenset({"note", "reason"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +19,16 @@ class Happening:
     code: str
     laws: tuple[str, ...] = ()
     data: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def people(self) -> dict[str, str]:
+        """Those of its figures that name a party or a player. What somebody wrote himself never does: an appeal whose
+        text is `a2` is about nobody, and at a table of two there is no such player."""
+        return {
+            key: value
+            for key, value in self.data.items()
+            if key not in _WRITTEN and isinstance(value, str) and (value in PARTIES or value in PLAYERS)
+        }
 
 
 class Step(NamedTuple):

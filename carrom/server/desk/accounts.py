@@ -15,6 +15,7 @@ from typing import TypeVar
 from starlette.exceptions import HTTPException
 
 from carrom.base.errors import CarromError
+from carrom.server.desk.look_alikes import looks
 from carrom.server.desk.secrets import name_of, new_secret
 from carrom.server.guard import Windows
 from carrom.server.stores.store import Kept, Store
@@ -31,6 +32,8 @@ _TRIES_BY_ALL = 60
 """Attempts that all strangers together have for one name. An address from which somebody has signed in is no stranger
 to that name: nobody can lock him out."""
 _MOST_KNOWN = 10_000
+_LOOK = "look"
+"""How the names of accounts look, each with the account that was first."""
 _WAITING = 20
 """Strangers' passwords that wait to be worked out: each takes its memory and a part of a second."""
 
@@ -179,13 +182,35 @@ class Accounts:
         if any(sign in unicodedata.normalize("NFKC", name) for sign in "()"):
             # A link is called so in the log, with its number: nobody may pass for one, or be silenced with it.
             raise CarromError("a name has no brackets here: links are told by them")
+        for kept in await self._store.all_kept("account"):
+            if kept.id != account.key and looks(json.loads(kept.body)["name"]) & looks(account.name):
+                raise _looks_taken(account)
         if not await self._keep(account, password, is_new=True):
             raise HTTPException(409, f"there is an account called {account.name} already: choose another name")
+        if not await self._is_first_to_look(account):
+            await self.drop(account)
+            raise _looks_taken(account)
         return account
 
     async def drop(self, account: Account) -> None:
         """Take an account back."""
+        for look in looks(account.name):
+            kept = await self._store.kept(_LOOK, look)
+            if kept is not None and kept.body == account.key:
+                await self._store.drop(_LOOK, look)
         await self._store.drop("account", account.key)
+
+    async def _is_first_to_look(self, account: Account) -> bool:
+        """Of those who take names at once that look the same, at whichever server, one is told so."""
+        for look in sorted(looks(account.name)):
+            while not await self._store.keep(Kept(_LOOK, look, account.key), is_new=True):
+                kept = await self._store.kept(_LOOK, look)
+                if kept is not None and kept.body == account.key:
+                    break
+                if kept is not None and await self._store.kept("account", kept.body) is not None:
+                    return False
+                await self._store.drop(_LOOK, look)  # of an account that is here no more
+        return True
 
     async def _keep(self, account: Account, password: str, *, is_new: bool) -> bool:
         hashed = await self._hashed(password)
@@ -204,6 +229,10 @@ class Accounts:
                 return await asyncio.to_thread(work, *args)
         finally:
             self._waiting -= not is_known
+
+
+def _looks_taken(account: Account) -> HTTPException:
+    return HTTPException(409, f"{account.name} looks like the name of an account that is here: choose another one")
 
 
 def _too_many() -> HTTPException:

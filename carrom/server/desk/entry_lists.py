@@ -1,4 +1,5 @@
-"""Entry lists that are sent are read one at a time: one may take a core for seconds, and some hundred megabytes."""
+"""Entry lists that are sent are read one at a time: one may take a core for seconds, and some hundred megabytes. Those
+of workbooks are not the server's, see `reading_apart`."""
 
 import asyncio
 from dataclasses import replace
@@ -9,6 +10,7 @@ from starlette.exceptions import HTTPException
 from carrom.server.desk.roles import Role
 from carrom.tournament.desk.acts.act import DeskAct
 from carrom.tournament.desk.acts.list_acts import ImportEntries
+from carrom.tournament.intake.reading_apart import read_apart
 
 _MOST_WAITING: Final = 4
 
@@ -29,7 +31,7 @@ class EntryLists:
         self._waiting += 1
         try:
             async with self._one:
-                rows = await asyncio.to_thread(act.rows)
+                rows = await asyncio.to_thread(act.rows, read_apart)
         finally:
             self._waiting -= 1
         return replace(act, read=tuple(rows))

@@ -14,7 +14,7 @@ from carrom.server.live.noted import SIDE_TAKEN, aid_agreed, aid_note, is_ended,
 from carrom.server.live.stopping import appeal_of, may_grant, stopping
 from carrom.server.live.stored_log import steps_behind
 from carrom.server.live.taking_back import last_of_people
-from carrom.server.tell.page_view import all_players, awaited_players, people_of, side_choosers
+from carrom.server.tell.page_view import absent_parties, all_players, awaited_players, people_of, side_choosers
 from carrom.server.wire import messages as m, values as v
 
 MOST_PROTESTS = 3
@@ -78,6 +78,8 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Act) 
         case m.TakeSeat(seat):
             return _sit(match, agreed, player, seat)
         case m.Claim():
+            if other(player.party) not in absent_parties(match):  # at one screen nobody is called
+                return Refused("nobody-away", "143i", "the other side is not awaited")
             return acts.LoseMatch(other(player.party), "143i", "did not come")
         case m.Strike():
             return _strike(match, wish.value)

@@ -15,7 +15,7 @@ from carrom.match.umpire_words import (
 from carrom.play import is_rack_exact
 from carrom.server.live.noted import is_note
 from carrom.server.tell.stroke_words import place_word, stroke_word
-from carrom.server.tell.who import codes_in, named
+from carrom.server.tell.who import named
 from carrom.server.wire import values as v
 
 
@@ -56,7 +56,7 @@ def _on_page(word: UmpireWord, match: Match) -> v.Word:
     if word.code == "corrected" and match.board is not None:
         return named("corrected", word.laws, {}, {"to": match.board.turn}, match)
     happening = next((one for one in match.happened if one.code == word.code), None)
-    who = {} if happening is None else codes_in(happening.data)
+    who = {} if happening is None else happening.people
     data = word.data | (_parts(match) if word.code == "board-won" else {})
     return v.Word(word.code, list(word.laws), word.text, data, who)
 

@@ -1,10 +1,9 @@
 """People in the umpire's words: by name for whoever reads them, and by seat, so that a page can say "you"."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from carrom.match import Match, PlayerId
-from carrom.match.parties import PARTIES, PLAYERS, Party
+from carrom.match.parties import Party
 from carrom.match.umpire_words import party_name
 from carrom.server.wire import values as v
 
@@ -17,11 +16,6 @@ def named(code: str, laws: tuple[str, ...], data: Mapping[str, Figure], who: Map
     names = {key: _name(one, match) for key, one in who.items()}
     codes = {key: one if isinstance(one, str) else one.text() for key, one in who.items()}
     return v.Word(code, list(laws), None, {**data, **names}, codes)
-
-
-def codes_in(data: Mapping[str, Any]) -> dict[str, str]:
-    """Which figures of a happening are people."""
-    return {key: one for key, one in data.items() if isinstance(one, str) and (one in PARTIES or one in PLAYERS)}
 
 
 def _name(one: Who, match: Match) -> str:

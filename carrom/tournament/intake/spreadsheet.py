@@ -1,5 +1,6 @@
 """Rows out of a CSV or XLSX file, however far down its headings stand."""
 
+import codecs
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
@@ -59,11 +60,16 @@ def read_rows(path: Path, choices: ColumnChoices | None = None, *, sheet: str | 
         return rows_in(raw, choices, sheet=sheet, is_workbook=path.suffix.lower() in (".xlsx", ".xlsm"))
 
 
+def looks_like_workbook(raw: bytes) -> bool:
+    """By the first bytes of the file."""
+    return raw.startswith(_ZIP)
+
+
 def rows_in(
     raw: bytes, choices: ColumnChoices | None = None, *, sheet: str | None = None, is_workbook: bool | None = None
 ) -> list[SheetRow]:
     """The same of what was in a file; by its first bytes it is known whether it was a workbook."""
-    if raw.startswith(_ZIP) if is_workbook is None else is_workbook:
+    if looks_like_workbook(raw) if is_workbook is None else is_workbook:
         return _rows(_xlsx(raw, sheet), choices)
     if sheet is not None:
         raise CarromError("only a workbook has sheets")
@@ -71,16 +77,24 @@ def rows_in(
 
 
 def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]:
-    """Rows of a CSV as spreadsheets save it: comma, semicolon or tab; UTF-8 with or without mark, else Latin-1."""
+    """Rows of a CSV as spreadsheets save it: comma, semicolon or tab; UTF-8 with or without mark, UTF-16 with one
+    ("Unicode text"), else Latin-1."""
     _check_size(len(raw))
-    raw = raw.rstrip(b"\x1a")  # where old programs end a file
+    return _rows(_csv_lines(_decoded(raw).rstrip("\x1a")), choices)  # with that sign old programs end a file
+
+
+def _decoded(raw: bytes) -> str:
     try:
-        text = raw.decode("utf-8-sig")
+        if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not raw.startswith(codecs.BOM_UTF32_LE):
+            return raw.decode("utf-16")
+        if raw[1::2].count(0) * 2 > len(raw) // 2 or raw[::2].count(0) * 2 > len(raw) // 2:
+            raise CarromError("this list is in UTF-16 or UTF-32 and does not say so: save it as CSV in UTF-8")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         if b"\0" in raw:  # where a text holds such a sign, its row is told
-            raise CarromError("this is not a CSV file: it holds bytes that are no text") from None
-        text = raw.decode("latin-1")
-    return _rows(_csv_lines(text), choices)
+            text = "this is not a CSV file: it holds bytes that are no text; save the list as CSV in UTF-8"
+            raise CarromError(text) from None
+        return raw.decode("latin-1")
 
 
 def _csv_lines(text: str) -> Iterator[Sequence[str]]:
@@ -114,7 +128,7 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
             text = f"several sheets have rows: say {which}"
             raise CarromError(text, typed=f"several sheets have rows: say with --sheet {which}")
         return found[used[0]] if used else []
-    except CarromError:
+    except (CarromError, MemoryError):
         raise
     except Exception:  # a damaged archive fails in many ways, all of which mean the same to a person
         raise CarromError("this is not a spreadsheet that can be read: save it anew, or as CSV") from None

@@ -53,8 +53,8 @@ class Erasure:
         """A text without them."""
         if text == self._person:
             return self._new_id
-        text = self._ids.sub(self._new_id, text)
-        return self._contacts.sub("–", self._written.sub(self.alias, text))
+        text = self._ids.sub(self._new_id, self._contacts.sub("–", text))
+        return self._written.sub(self.alias, text)
 
     def json_text(self, text: str) -> str:
         """JSON with nothing of them in any of its texts; the same where it says nothing of them."""

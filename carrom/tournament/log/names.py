@@ -20,12 +20,23 @@ def name_key(name: str) -> str:
     return " ".join("".join(map(_bare, unicodedata.normalize("NFKD", name).casefold())).split())
 
 
+@lru_cache(maxsize=1 << 12)
+def plain_letters(letter: str) -> str:
+    """A letter as everybody can type it: narrow, and without its accent. Nothing of a sign that is not seen."""
+    parts = unicodedata.normalize("NFKD", letter)
+    return "".join(one for one in parts if not _is_left_out(one))
+
+
 def _bare(letter: str) -> str:
     """A letter without what two people may write differently."""
-    category = unicodedata.category(letter)
-    if category == "Cf" or _is_accent(unicodedata.combining(letter)):
+    if _is_left_out(letter):
         return ""
+    category = unicodedata.category(letter)
     return letter if letter.isalnum() or category[0] == "M" else " "
+
+
+def _is_left_out(letter: str) -> bool:
+    return unicodedata.category(letter) == "Cf" or _is_accent(unicodedata.combining(letter))
 
 
 def _is_accent(place: int) -> bool:

@@ -1,17 +1,25 @@
-"""How somebody's name and contacts may stand in what others wrote: turned round, in capitals, with odd spaces.
+"""How somebody's name and contacts may stand in what others wrote: turned round, in capitals, with odd spaces, with
+hyphens, in one word, in wide letters.
 
 A family name alone is not known for theirs, since others may have it.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 
 from carrom.tournament.log.facts import ContactGiven
+from carrom.tournament.log.names import plain_letters
 
 _BETWEEN = r"[\s().\-–/]*"
 """What people write between the digits of a number."""
 _FEWEST = 6
 """Digits of a number that is somebody's, and no score or year."""
+_WORD = r"[^\s.,\-]+"
+_HYPHEN = r"[-\u2010\u2011_.]"
+"""What stands for a space within a name. A dash with spaces around it is between two people."""
+_LONG_ENOUGH = 6
+"""Letters of two names in one word that is no common one."""
 
 
 class Written:
@@ -19,19 +27,33 @@ class Written:
     there with its first `cut` letters."""
 
     def __init__(self, called: Iterable[str], others: Iterable[str], cut: int | None) -> None:
-        called = set(called)
+        called = {_plain(name) for name in called}
+        others = {_plain(name) for name in others}
         self._own = {_key(form) for form in _forms(called, cut)}
         words = {word.casefold() for form in self._own for word in form.split()}
         # Only who shares a word with them could be mistaken for them.
-        alike = {name for name in others if words & {word.casefold() for word in re.findall(r"[^\s.,]+", name)}}
+        alike = {name for name in others if words & {word.casefold() for word in re.findall(_WORD, name)}}
         self._own -= {_key(form) for form in _forms(alike, cut)} - {_key(name) for name in called}
+        taken = {word.casefold() for name in others for word in (*name.split(), name.replace(" ", ""))}
+        self._joined = {
+            word for form in _forms(called, cut) if (word := _joined(form).casefold()) and word not in taken
+        }
         # The longest first: who is called Asha is not taken out of Asha Patel.
         forms = sorted(_forms(called, cut) | _forms(alike, cut), key=len, reverse=True)
-        self._pattern = re.compile("|".join(rf"(?<!\w){_pattern_of(form)}(?!\w)" for form in forms if form) or r"(?!)")
+        written = [_pattern_of(form) for form in forms if form]
+        written += [_joined_pattern(word) for form in sorted(_forms(called, cut)) if (word := _joined(form))]
+        self._pattern = re.compile("|".join(rf"(?<!\w){one}(?!\w)" for one in dict.fromkeys(written)) or r"(?!)")
 
     def sub(self, alias: str, text: str) -> str:
         """The text with another name in their place."""
-        return self._pattern.sub(lambda found: alias if _key(found[0]) in self._own else found[0], text)
+        plain, places = _with_places(text)
+        parts, since = [], 0
+        for found in self._pattern.finditer(plain):
+            is_theirs = _key(found[0]) in self._own or found[0].casefold() in self._joined
+            if is_theirs and not _is_mark(plain[found.end() : found.end() + 1]):
+                parts += [text[since : places[found.start()]], alias]
+                since = places[found.end()]
+        return "".join([*parts, text[since:]])
 
 
 def contacts_pattern(own: Iterable[ContactGiven], others: Iterable[ContactGiven]) -> re.Pattern[str]:
@@ -81,14 +103,51 @@ def _forms(names: Iterable[str], cut: int | None) -> set[str]:
 
 
 def _pattern_of(form: str) -> str:
-    """With whatever space between its words, a narrow one, one that does not break, or two; in whatever letters, where
-    it has several words."""
-    words = [re.escape(word) for word in form.split()]
-    written = r"\s+".join(words).replace(r",\s+", r"\s*,\s*")
-    return f"(?i:{written})" if len(words) > 1 else written
+    """With whatever space between its words, a narrow one, one that does not break, or two, or with a hyphen or a dot;
+    in whatever letters, where it has several words."""
+    words = [re.escape(word) for word in re.findall(r"[^\s\-]+", form)]
+    written = rf"(?:\s+|{_HYPHEN})".join(words).replace(rf",(?:\s+|{_HYPHEN})", r"\s*,\s*")
+    return f"(?i:{written})" if len(form.split()) > 1 else written
+
+
+def _joined(form: str) -> str:
+    """A name written in one word, as people are called in addresses; nothing where it would be no name any more."""
+    words = form.split()
+    if len(words) < 2 or "," in form or any(len(word.strip(".")) < 2 for word in words):
+        return ""
+    return "".join(words)
+
+
+def _joined_pattern(word: str) -> str:
+    """A short one only in the very letters: `AnNa` is An Na, and `Anna` is not."""
+    if len(word) >= _LONG_ENOUGH:
+        return f"(?i:{re.escape(word)})"
+    return r"(?!)" if word.isupper() or word.islower() else re.escape(word)
 
 
 def _key(text: str) -> str:
     """A name as it is compared."""
-    words = " ".join(text.replace(",", ", ").split()).replace(" ,", ",")
+    words = " ".join(re.sub(_HYPHEN, " ", text).replace(",", ", ").split()).replace(" ,", ",")
     return words.casefold() if " " in words else words
+
+
+def _plain(text: str) -> str:
+    return _with_places(text)[0]
+
+
+def _with_places(text: str) -> tuple[str, Sequence[int]]:
+    """Plain letters for wide ones, without accents and signs that nobody sees, and where each begins in the text."""
+    if text.isascii():
+        return text, range(len(text) + 1)
+    letters, places = [], []
+    for place, letter in enumerate(text):
+        for one in plain_letters(letter):
+            letters.append(one)
+            places.append(place)
+    # What was left out belongs to the letter before it.
+    return "".join(letters), [*places, len(text)]
+
+
+def _is_mark(letter: str) -> bool:
+    """Whether a word goes on with this, which counts as none of its letters: a vowel of an Indian script."""
+    return bool(letter) and unicodedata.category(letter)[0] == "M"

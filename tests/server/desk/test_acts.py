@@ -1,11 +1,13 @@
 """Acts over HTTP: put on record once, refused with the sentence of the engine, foreseen before they are done."""
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
 
 from carrom.tournament.log.file import from_text
 from tests.server.desk.conftest import LIST, Club, Person
+from tests.tournament.test_workbook_size import workbook
 
 
 def file_of(person: Person) -> str:
@@ -211,3 +213,21 @@ def test_a_record_longer_than_any_match_is_not_opened(drawn: Person) -> None:
 def test_no_hall_has_a_million_boards(drawn: Person) -> None:
     refused = drawn.try_act("set", changes=[{"setting": "tables", "value": "99999"}])
     assert "no hall has more than 500 boards" in refused.text
+
+
+def test_a_workbook_is_read_elsewhere_and_what_is_too_much_is_a_sentence(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = club.new("vkk")
+    file = b64encode(workbook(["Name", "Event"], ["Zoe Quill", "Singles"])).decode()
+    read = owner.post("entries/read", {"act": {"do": "import", "file": file}})
+    assert (read.status_code, read.json()["added"]) == (200, ["Zoe Quill"])
+    ends = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"  # as one does that has eaten the memory
+    monkeypatch.setattr("carrom.tournament.intake.reading_apart._PROGRAM", ends)
+    for answer in (
+        owner.post("entries/read", {"act": {"do": "import", "file": file}}),
+        owner.try_act("import", file=file),
+    ):
+        assert answer.status_code == 422
+        assert "takes too much memory" in answer.json()["text"]
+    assert owner.get("people").status_code == 200

@@ -79,21 +79,22 @@ def test_pads_tables_links_and_the_disk_itself_tell_nothing_of_them_either(club:
 def test_free_text_tells_neither_name_nor_number(club: Club) -> None:
     """What cannot be known for theirs, a family name alone, stays and is to be looked through."""
     owner = club.new("vkk", ("groups", "1"), ("tables", "4"))
-    owner.act("import", text="name,phone\nQorvathi Plimsoul,98200 12345\nBela Sen,\n")
-    owner.act("contact", who="Qorvathi Plimsoul", phone="98200 12345", email="q.plim@example.org")
+    owner.act("import", text="name,phone\nQorvathi Plimsoul,982 7164593\nBela Sen,\n")
+    owner.act("contact", who="Qorvathi Plimsoul", phone="982 7164593", email="q.plim@example.org")
     owner.act("draw", stage="S/groups", random="1")
     owner.act("call", match="M1", table=1, reason="they are here")
     made = owner.post("links", {"role": "umpire", "match": "M1"}).json()
     phone = Phone(club.client, made["secret"], tournament=owner.tournament)
     phone.open()
-    phone.tap("toss a break", 'remark "plimsoul, Qorvathi is at +91 98200-12345 (Q.Plim@Example.org)"')
+    phone.tap("toss a break", 'remark "plimsoul, Qorvathi is at +91 982-7164593 (Q.Plim@Example.org)"')
     assert phone.send()["has"] == 2
-    text = "Plimsoul, Qorvathi and plimsoul; Qorvathi\u00a0Plimsoul, 9820012345; Mr. Plimsoul's"
+    text = "Plimsoul, Qorvathi and plimsoul; Qorvathi\u00a0Plimsoul, 9827164593; Mr. Plimsoul's"
     owner.act("protest", match="M1", side="a", board=1, text=text)
     assert owner.post("erase", {"person": "qorvathi-plimsoul", "name": "Qorvathi Plimsoul"}).status_code == 200
     assert "Withdrawn 1 and plimsoul; Withdrawn 1, –; Mr. Plimsoul's" in owner.get("file").text
     assert _on_the_disk(club, "Withdrawn 1 is at – (–)") > 0
-    assert _on_the_disk(club, "Qorvathi", "qorvathi", "12345", "xample.org") == 0
+    left = {name: _on_the_disk(club, name) for name in ("Qorvathi", "qorvathi", "7164593", "xample.org")}
+    assert not any(left.values()), left  # fewer digits than these stand in some id by chance
 
 
 def _on_the_disk(club: Club, *names: str) -> int:

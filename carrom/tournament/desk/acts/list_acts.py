@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -100,20 +100,20 @@ class ImportEntries(DeskAct):
         """What is said of people in its rows."""
         return row_answers(self.namesakes, self.meant)
 
-    def rows(self) -> list[SheetRow]:
-        """The rows of the list."""
+    def rows(self, read: Callable[..., list[SheetRow]] = rows_in) -> list[SheetRow]:
+        """The rows of the list, read by this."""
         if self.read:
             return list(self.read)
         if (self.text is None) == (self.file is None):
             raise CarromError("either the text of the list or its file is wanted")
         choices = read_choices(self.columns, self.ignore)
         if self.text is not None:
-            return rows_in(self.text.encode(), choices)
+            return read(self.text.encode(), choices)
         try:
             raw = base64.b64decode(self.file or "", validate=True)
         except binascii.Error:
             raise CarromError("the file is not sent as base64") from None
-        return rows_in(raw, choices, sheet=self.sheet)
+        return read(raw, choices, sheet=self.sheet)
 
 
 def plan_list(
