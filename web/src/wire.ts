@@ -1296,6 +1296,7 @@ export interface PadAnswer {
   others: number;
   aside: "elsewhere" | "revoked" | null;
   result: ResultState | null;
+  not_started: string | null;
 }
 
 /** It is done. */
