@@ -1454,6 +1454,7 @@ export interface PeopleShown {
   groups: Record<string, Record<string, number>>;
   is_private_shown: boolean;
   has_fees: boolean;
+  protest_fees: ProtestFeesShown | null;
 }
 
 /** Somebody as a list is understood, before it counts. */
@@ -1566,6 +1567,13 @@ export interface Propose {
   player: "a1" | "a2" | "b1" | "b2";
   what: "end" | "rematch" | "undo";
   yes?: boolean;
+}
+
+/** What was taken for protests, given back and kept. */
+export interface ProtestFeesShown {
+  taken: number;
+  back: number;
+  kept: number;
 }
 
 /** A protest with its times. */
