@@ -124,6 +124,24 @@ class Desk:
         return self.record(self.given(one, other, *score, key=key, **more))
 
 
+class FourInATree:
+    """Four in two groups, which are played; two semi-finals and a final, which are not."""
+
+    def __init__(self) -> None:
+        self.desk = Desk(groups_then_knockout(groups=2, advance=2))
+        self.desk.enter("A B C D")
+        self.desk.draw(GROUPS)
+        self.desk.draw(KNOCKOUT)
+        for meeting in ("AD", "BC"):
+            self.desk.play(*meeting, 25, 5)
+        self.semi, self.other, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
+
+    def give(self, match: MatchId, at: str) -> None:
+        """The first side wins."""
+        a, b = self.desk.view.known_sides(match)
+        self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
+
+
 def scenario_1() -> Desk:
     """Four in one group, all their matches played, and the knock-out that they feed."""
     desk = Desk(groups_then_knockout())

@@ -13,35 +13,25 @@ from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.hall_now import TableNow, hall_now
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import NewName, PersonRecorded, Renamed, ResultGiven
+from carrom.tournament.log.facts import NewName, PersonRecorded, Renamed
 from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.table_facts import Called, Reported, Started
 from carrom.tournament.tables.results import EntryId, Side
-from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+from tests.tournament.desk import GROUPS, Desk, FourInATree, groups_then_knockout
 
 CORRECTED = datetime(2024, 11, 5, 15, 40)
 
 
-class Final:
+class Final(FourInATree):
     """Two semi-finals are played, A and B won; the final is called to table 1."""
 
     def __init__(self) -> None:
-        self.desk = Desk(groups_then_knockout(groups=2, advance=2))
-        self.desk.enter("A B C D")
-        self.desk.draw(GROUPS)
-        self.desk.draw(KNOCKOUT)
-        for meeting in ("AD", "BC"):
-            self.desk.play(*meeting, 25, 5)
-        self.semi, other, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
-        for match in (self.semi, other):
-            self.give(match)
+        super().__init__()
+        for match in (self.semi, self.other):
+            self.give(match, "15:10")
         self.was, self.stays = self.desk.view.known_sides(self.final)
         self.comes = next(one for one in self.desk.view.known_sides(self.semi) if one != self.was)
         self.desk.record(Called(match=self.final, table=1), at="15:12")
-
-    def give(self, match: MatchId) -> None:
-        a, b = self.desk.view.known_sides(match)
-        self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at="15:10")
 
     def correct(self, at: datetime = CORRECTED) -> Done:
         act = CorrectResult(match=self.semi, words=("8-25",))

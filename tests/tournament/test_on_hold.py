@@ -12,36 +12,25 @@ from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
 from carrom.tournament.desk.acts.ruling_acts import MakeProtest, TakeFee
-from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestLodged
 from carrom.tournament.log.definition import Protests
-from carrom.tournament.log.facts import Changed, ResultGiven, Retracted
+from carrom.tournament.log.facts import Changed, Retracted
 from carrom.tournament.log.table_facts import Called, Started
-from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, FourInATree, groups_then_knockout
 
 P1 = ProtestId("P1")
 
 
-class Hall:
+class Hall(FourInATree):
     """Four in two semi-finals, the first on table 1; the final is in play there."""
 
     def __init__(self) -> None:
-        self.desk = Desk(groups_then_knockout(groups=2, advance=2))
-        self.desk.enter("A B C D")
-        self.desk.draw(GROUPS)
-        self.desk.draw(KNOCKOUT)
-        for meeting in ("AD", "BC"):
-            self.desk.play(*meeting, 25, 5)
-        self.semi, other, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
+        super().__init__()
         self.desk.record(Called(match=self.semi, table=1), at="15:00")
         self.give(self.semi, "15:10")
-        self.give(other, "15:11")
+        self.give(self.other, "15:11")
         self.desk.record(Called(match=self.final, table=1), at="15:12")
         self.desk.record(Started(match=self.final), at="15:13")
-
-    def give(self, match: MatchId, at: str) -> None:
-        a, b = self.desk.view.known_sides(match)
-        self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
 
     def contest(self) -> None:
         self.desk.record(ProtestLodged(protest=P1, match=self.semi, side="b", board=1, text="wrong turn"), at="15:15")

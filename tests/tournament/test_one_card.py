@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterable
 from datetime import datetime
 
 import pytest
 
 from carrom.tournament.desk.acts.act import Asked, Done, carry_out
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
+from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log import view as views
+from carrom.tournament.log import state as states, view as views
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import Left, ResultGiven
-from carrom.tournament.log.people import Category
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.log.names import Namesakes
+from carrom.tournament.log.people import Category, Person
+from carrom.tournament.log.table_facts import Called, Reported
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.log.worked_out import WorkedOut
 from carrom.tournament.tables.results import EntryId
@@ -100,6 +103,28 @@ def test_who_comes_through_a_match_that_nobody_had_to_play_is_called_anew() -> N
     assert isinstance(done, Done), done
     assert TournamentView(done.state).sides(final)[0] not in (None, was)
     assert done.state.matches[final].called == at
+
+
+def test_people_are_sorted_by_name_once_however_many_tables_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(groups_then_knockout(groups=2, advance=2))
+    desk.enter("A B C D E F")
+    desk.draw(GROUPS)
+    # A is called to two tables: beside both of them it is said where he is.
+    for table, other in enumerate("DE", 1):
+        desk.record(Called(match=desk.match("A", other), table=table))
+    sorted_out = []
+
+    def counted(people: Iterable[Person]) -> Namesakes:
+        sorted_out.append(1)
+        return Namesakes(people)
+
+    monkeypatch.setattr(states, "Namesakes", counted)
+    desk.record(Called(match=desk.match("B", "C"), table=3))
+    for _ in range(2):
+        tables = hall_now(desk.view, desk.clock).tables
+        assert sum(bool(one.match and one.match.in_doubt) for one in tables) == 1
+        desk.record(Reported(match=desk.match("B", "C")))
+    assert len(sorted_out) <= 1
 
 
 def test_what_was_worked_out_is_known_by_what_it_was_made_of() -> None:

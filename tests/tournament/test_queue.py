@@ -145,3 +145,15 @@ def test_a_knock_out_played_through_the_queue(count: int, tables: int, rest: int
         played = [one if one.ended is not None or now - one.began < 30 else replace(one, ended=now) for one in played]
         assert now < 10_000
     assert len(played) == count - 1
+
+
+def test_who_has_rested_by_now_takes_no_table_away_that_was_told_for_another_match() -> None:
+    played = (Played(id="0", table=3, names=("c", "d"), began=500, ended=580),)
+    queue = [
+        Queued(id="friendly", sides=("a", "b")),
+        Queued(id="semi", sides=("c", "d")),
+        Queued(id="final", sides=("winner of semi",), after=("semi",)),
+    ]
+    at = [calls(hall(now=now, rest=20, played=played, tables=(1, 2)), queue)[0] for now in (599, 600)]
+    assert at[0] == (Call("friendly", 1, None),)
+    assert at[1] == (Call("semi", 2, None), Call("friendly", 1, None)), "called first, and not to that table"

@@ -1296,6 +1296,7 @@ export interface PadAnswer {
   others: number;
   aside: "elsewhere" | "revoked" | null;
   result: ResultState | null;
+  not_started: string | null;
 }
 
 /** It is done. */
@@ -1453,6 +1454,7 @@ export interface PeopleShown {
   groups: Record<string, Record<string, number>>;
   is_private_shown: boolean;
   has_fees: boolean;
+  protest_fees: ProtestFeesShown | null;
 }
 
 /** Somebody as a list is understood, before it counts. */
@@ -1565,6 +1567,13 @@ export interface Propose {
   player: "a1" | "a2" | "b1" | "b2";
   what: "end" | "rematch" | "undo";
   yes?: boolean;
+}
+
+/** What was taken for protests, given back and kept. */
+export interface ProtestFeesShown {
+  taken: number;
+  back: number;
+  kept: number;
 }
 
 /** A protest with its times. */

@@ -8,6 +8,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -58,6 +59,14 @@ _TRIES = 5
 
 def now_ms() -> int:
     return int(time.time() * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Became:
+    """What became of what a pad has kept: of its result, if there is one, and why its match is not in play yet."""
+
+    result: w.ResultState | None = None
+    not_started: str | None = None
 
 
 class Pads:
@@ -167,8 +176,9 @@ class Pads:
             fold = await self.fold(log) or fold
             if isinstance(stored, Appended):
                 break
-        result, others = await self.settle(fold, view), await self._others(fold)
-        return w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=result, others=others)
+        became, others = await self.settle(fold, view), await self._others(fold)
+        answer = w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=became.result, others=others)
+        return msgspec.structs.replace(answer, not_started=became.not_started)
 
     async def _others(self, fold: PadFold) -> int:
         """How many other phones have told something of this match since this one began."""
@@ -290,16 +300,14 @@ class Pads:
                 if tournament_of(change.log) in known:
                     known[tournament_of(change.log)].add(change.log)
 
-    async def settle(self, fold: PadFold, view: TournamentView) -> w.ResultState | None:
-        """Put on record what the tournament does not know yet: that a match is in play, or its signed result. What
-        became of the result, if there is one."""
+    async def settle(self, fold: PadFold, view: TournamentView) -> Became:
+        """Put on record what the tournament does not know yet: that a match is in play, or its signed result."""
         try:
-            if fold.counted:
-                await tell_start(self.desk, fold, view)
+            not_started = await tell_start(self.desk, fold, view) if fold.counted else None
             if not fold.is_signed:
-                return withdrawn_result(fold, view)
+                return Became(withdrawn_result(fold, view), not_started)
             known = known_result(fold, view)
             whole = await self.fold(fold.log) if known is None and fold.is_bare else fold
-            return known if known is not None or whole is None else await tell_result(self.desk, whole)
+            return Became(known if known is not None or whole is None else await tell_result(self.desk, whole))
         except NotStoredError:
-            return None  # the pad asks again, or whoever looks next
+            return Became()  # the pad asks again, or whoever looks next

@@ -40,7 +40,7 @@ async def pads_view(pads: Pads, tournament: str, view: TournamentView, *, every:
     by_match: dict[str, list[PadFold]] = {}
     answered = {one.id for one in await pads.store.all_kept(ANSWERED, f"{tournament}.")}
     for fold in await pads.stands(tournament):
-        result = await pads.settle(fold, view)
+        result = (await pads.settle(fold, view)).result
         is_settled = result is not None and result.state in ("told", "confirmed") and fold.aside is None
         if every or not is_settled or fold.heard > time.time() - _SHOWN:
             states.append(pad_state(fold, result))
@@ -179,4 +179,4 @@ async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentView) -> w.Pad
             text = fold.stop.text
         is_aside = event.seq > fold.upto and (fact.aside or fold.head.aside) is not None
         lines.append(w.PadLine(event.seq, fact.when, text, is_aside, fact.body))
-    return w.PadLogView(pad_state(fold, await pads.settle(fold, view)), lines)
+    return w.PadLogView(pad_state(fold, (await pads.settle(fold, view)).result), lines)

@@ -17,7 +17,7 @@ from carrom.server.pads.pad_log import PadFold
 from carrom.server.pads.wire import ResultState
 from carrom.tournament.desk.acts import Asked, DeskAct
 from carrom.tournament.desk.acts.act import Telling
-from carrom.tournament.desk.acts.hall_acts import StartMatch
+from carrom.tournament.desk.acts.hall_acts import GIVE_A_REASON, StartMatch
 from carrom.tournament.desk.match_result import MatchResult, result_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.built_on import is_built_on
@@ -57,16 +57,19 @@ def told_result(match: Match, view: TournamentView, id: MatchId) -> MatchResult 
         return str(error)
 
 
-async def tell_start(desk: PadDesk, fold: PadFold, view: TournamentView) -> None:
-    """The desk sees that a match which it has called is in play, as soon as a pad says so."""
+async def tell_start(desk: PadDesk, fold: PadFold, view: TournamentView) -> str | None:
+    """The desk sees that a match which it has called is in play, as soon as a pad says so; why it is not, if not. The
+    desk knows better then, and what the pad has kept is kept."""
     record = view.state.matches.get(MatchId(fold.head.match))
     is_called = record is not None and record.table is not None and record.result is None and not record.rivals
     if fold.match is None or record is None or record.started is not None or not is_called:
-        return
-    if fold.match.course.has_begun or fold.match.course.boards:
-        key = f"pad-start-{fold.head.pad}-{fold.counted}"
-        act = StartMatch(match=fold.head.match)
-        await desk.tell(fold.head.tournament, act, by=pad_source(fold), key=key)  # if refused, the desk knows better
+        return None
+    if not fold.match.course.has_begun and not fold.match.course.boards:
+        return None
+    key = f"pad-start-{fold.head.pad}-{fold.counted}"
+    act = StartMatch(match=fold.head.match)
+    refused = await desk.tell(fold.head.tournament, act, by=pad_source(fold), key=key)
+    return None if refused is None else refused.text.removesuffix(GIVE_A_REASON).rstrip()
 
 
 def known_result(fold: PadFold, view: TournamentView) -> ResultState | None:

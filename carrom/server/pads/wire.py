@@ -156,6 +156,8 @@ class PadAnswer(Struct, frozen=True):
     aside: Why | None = None
     """Facts are kept apart, and a referee looks at them; why."""
     result: ResultState | None = None
+    not_started: str | None = None
+    """Why the desk does not have the match in play although this pad has begun it."""
 
 
 class ResultState(Struct, frozen=True):

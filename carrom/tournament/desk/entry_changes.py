@@ -23,7 +23,7 @@ def rename_person(state: State, person: PersonId, name: str) -> Renamed:
         raise CarromError(f"{name} is called so already")
     now = replace(was, name=name)
     people = {**state.people, person: now}
-    before, after = Namesakes(state.people.values()), Namesakes(people.values())
+    before, after = state.namesakes, Namesakes(people.values())
     touched = {name_key(was.name), name_key(name)}
     entries = []
     for event, entry in _named_by_members(state):
@@ -41,7 +41,7 @@ def rename_person(state: State, person: PersonId, name: str) -> Renamed:
 
 def tell_apart(state: State, newcomer: Person) -> Renamed | None:
     """New names for entries of people whose name a newcomer shares; None where nobody does."""
-    before, after = Namesakes(state.people.values()), Namesakes([*state.people.values(), newcomer])
+    before, after = state.namesakes, Namesakes([*state.people.values(), newcomer])
     same = {one.id for one in before.of(newcomer.name)}
     entries = []
     for event, entry in _named_by_members(state):
@@ -66,7 +66,7 @@ def substitute(state: State, event: EventId, goes: PersonId, comes: PersonId | N
     entry = entry_of(state, event, goes)
     name: str = entry.id
     if state.event(event).category.kind != "teams" and comes is not None:
-        names = Namesakes(state.people.values())
+        names = state.namesakes
         members = [state.people[comes if one == goes else one] for one in entry.members]
         was, now = state.people[goes], state.people[comes]
         if entry.id == names.entry_name(state.people[one] for one in entry.members):
@@ -111,7 +111,7 @@ def leavings(state: State, person: PersonId, how: Literal["withdrawn", "retired"
 def staying(state: State, person: PersonId, leaving: Sequence[Left]) -> list[str]:
     """What somebody still plays in after that, in sentences: nobody takes a team's player out by leaving singles."""
     gone = {one.event for one in leaving}
-    name = Namesakes(state.people.values()).told_apart(state.people[person])
+    name = state.namesakes.told_apart(state.people[person])
     said = []
     for event, entries in state.entries.items():
         for entry in entries.values():

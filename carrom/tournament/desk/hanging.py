@@ -8,7 +8,6 @@ from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.undecided import before, seats_undecided_for
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.elsewhere import elsewhere
-from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.protests import decide_by, lodge_until, may_still_be_heard
 from carrom.tournament.log.state import ProtestState
 from carrom.tournament.log.view import TournamentView, read_once
@@ -50,7 +49,7 @@ def players_elsewhere(view: TournamentView, match: MatchId) -> tuple[str, ...]:
     if not away:
         return ()
     people = view.state.people
-    names = Namesakes(people.values())
+    names = view.state.namesakes
     return tuple(
         f"{names.told_apart(people[one.person])} is {'at' if one.is_there else 'called to'} table {one.table}"
         f" in {one.match}"

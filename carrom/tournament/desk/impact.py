@@ -1,6 +1,6 @@
 """What a fact would change, asked before it is recorded."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, ndiff
 from typing import Literal
@@ -15,6 +15,8 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.admission import admit
 from carrom.tournament.log.facts import Fact, ResultGiven
 from carrom.tournament.log.held_calls import newcomers
+from carrom.tournament.log.line_ups import who_plays
+from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.figures import columns_of, figures_of
@@ -48,6 +50,7 @@ def consequences(state: State, changed: State) -> tuple[Change, ...]:
         *_tables(before, after),
         *_rounds_drawn_by_then(before, after),
         *_matches(before, after),
+        *_line_ups(before, after),
         *_in_doubt(before, after),
         *_prizes(before, after),
         *_decisions(before, after),
@@ -158,6 +161,29 @@ def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             yield Change(kind="call", text=f"{match} {told}, and table {record.table} is free.")
         if after.status(match) == "void" and before.status(match) != "void":
             yield Change(kind="void", text=f"{match} was played by {_shown(old)} and has to be decided anew.")
+
+
+def _line_ups(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+    """Matches at their tables in which a team has somebody else play by now."""
+    for record in after.state.sitting:
+        match = record.fixture.id
+        was = before.state.matches.get(match)
+        if was is None or was.table is None or before.sides(match) != after.sides(match):
+            continue
+        for entry in after.sides(match):
+            if entry is None:
+                continue
+            had, has = who_plays(before.state, was, entry), who_plays(after.state, record, entry)
+            if had != has:
+                now, then = (_people(after.state, one) for one in (has, had))
+                text = (
+                    f"{match} is at table {record.table}, and {now} is there for {entry} in place of {then}: tell them."
+                )
+                yield Change(kind="call", text=text)
+
+
+def _people(state: State, who: Sequence[PersonId]) -> str:
+    return " / ".join(state.namesakes.told_apart(state.people[one]) for one in who) or "nobody"
 
 
 def _is_off(view: TournamentView, match: MatchId) -> bool:

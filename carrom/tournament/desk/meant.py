@@ -10,7 +10,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Person
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.view import TournamentView
@@ -142,7 +142,7 @@ def entry_named(state: State, event: EventId, text: str) -> EntryId:
 
 def find_person(state: State, text: str) -> Person:
     """A person by name or id, found the same way; who shares a name is named with the club."""
-    return Namesakes(state.people.values()).find(text)
+    return state.namesakes.find(text)
 
 
 def _named(text: str, known: Collection[str], where: str) -> str:

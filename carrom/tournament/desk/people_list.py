@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import ContactGiven
-from carrom.tournament.log.names import Namesakes, name_key
+from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.state import Check, State
 
@@ -137,7 +137,7 @@ def contact_of(state: State, person: PersonId) -> ContactGiven | None:
 
 
 def _lines(state: State) -> list[PersonLine]:
-    names = Namesakes(state.people.values())
+    names = state.namesakes
     plays: dict[PersonId, dict[EventId, str]] = {}
     seeds: dict[PersonId, int] = {}
     for event, entries in state.entries.items():

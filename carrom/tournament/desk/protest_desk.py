@@ -1,6 +1,7 @@
 """Protests at the desk: what waits for the fee or the decision and until when, and how a match goes on."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from carrom.tournament.log.decision_facts import ProtestId
@@ -61,8 +62,23 @@ def _is_last(state: State, protest: ProtestState) -> bool:
     return max(same, key=lambda one: one.decided or one.at) is protest
 
 
-def protest_fees_said(state: State) -> list[str]:
-    """What was taken for protests, given back and kept; nothing where nobody has paid any."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProtestFees:
+    """What was taken for protests, given back and kept."""
+
+    taken: int
+    back: int
+    kept: int
+
+
+def protest_fees(state: State) -> ProtestFees | None:
+    """The sums of all protests; nothing where nobody has paid any."""
     taken, back = (sum(getattr(one, what) for one in state.protests.values()) for what in ("fee_paid", "refunded"))
     kept = sum(one.fee_paid for one in state.protests.values() if one.status == "dismissed")
-    return [f"Fees of protests: {taken} taken, {back} given back, {kept} kept."] if taken else []
+    return ProtestFees(taken=taken, back=back, kept=kept) if taken else None
+
+
+def protest_fees_said(state: State) -> list[str]:
+    """The same as a sentence."""
+    fees = protest_fees(state)
+    return [] if fees is None else [f"Fees of protests: {fees.taken} taken, {fees.back} given back, {fees.kept} kept."]

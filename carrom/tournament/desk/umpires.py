@@ -9,11 +9,10 @@ from carrom.tournament.plan.umpires import Umpire
 def umpires_as_people(view: TournamentView) -> tuple[Umpire, ...]:
     """The hall's umpires; one who is among the people goes by that id, with the clubs and teams of both."""
     state = view.state
-    known = {name_key(person.name): person for person in state.people.values()}
     teams = teams_of_people(view)
     found = []
     for umpire in state.announced.hall.umpires:
-        person = known.get(name_key(umpire.name))
+        person = next(reversed(state.namesakes.of(umpire.name)), None)
         clubs = [name_key(club) for club in umpire.clubs]
         if person is not None:
             clubs += [name_key(person.club)] if person.club else []

@@ -23,6 +23,7 @@ from carrom.tournament.log.facts import (
     ResultGiven,
     ShootoutPlayed,
 )
+from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.people import Entry, Person, PersonId, count_text
 from carrom.tournament.log.worked_out import WorkedOut
 from carrom.tournament.tables.policy import Policy
@@ -204,7 +205,7 @@ class State:
     notices: tuple[Notice, ...] = ()
     past: tuple[Past, ...] = field(default=(), compare=False, repr=False)
     worked_out: WorkedOut = field(default_factory=WorkedOut, compare=False, repr=False)
-    """What does not belong to it: tables that others have added up already."""
+    """What does not belong to it: what others have added up or sorted already."""
 
     @property
     def size_text(self) -> str:
@@ -237,6 +238,11 @@ class State:
         if policy is None:
             raise CarromError(f"{key} is a knock-out: it has a bracket, and no table")
         return policy
+
+    @property
+    def namesakes(self) -> Namesakes:
+        """Its people by what they are called, sorted once for all who ask; to be read alone."""
+        return self.worked_out.once("namesakes", (self.people,), lambda: Namesakes(self.people.values()))
 
     def with_match(self, record: MatchRecord) -> State:
         """The state in which this is known of its match."""

@@ -3,12 +3,12 @@
 A plan is right until the first match runs late. From then on the desk asks this: among the matches whose sides are
 known, present, free and rested, one that has to leave its table is called first, then the one with the longest chain of
 matches behind it, then the one whose side has waited longest, then plan order; it goes to the free table that its sides
-used least, with the neutral umpire who has had least to do, if one is free. Times are minutes after midnight of the
-first day.
+used least, with the neutral umpire who has had least to do, if one is free. Tables are chosen in the order in which
+matches became ready. Times are minutes after midnight of the first day.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from carrom.tournament.plan.hours import moment_text
@@ -83,15 +83,17 @@ class Waits:
 def calls(hall: HallNow, queue: Sequence[Queued]) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
     """Every match that can begin now with its table and umpire, and for each of the others why it waits."""
     desk = _Desk(hall, queue)
-    called: list[Call] = []
+    chosen: list[Queued] = []
     ready = [match for match in queue if desk.obstacle(match) is None]
     # A call takes a table and people and frees none, so who has become ready by it need not be looked for.
     for match in sorted(ready, key=desk.urgency):
         if desk.obstacle(match) is None:
-            called.append(desk.call(match))
+            chosen.append(match)
+            desk.call(match)
+    called = desk.give_tables(chosen)
     gone = {call.match for call in called}
     waiting = (desk.obstacle(match) for match in queue if match.id not in gone)
-    return tuple(called), tuple(obstacle for obstacle in waiting if obstacle is not None)
+    return called, tuple(obstacle for obstacle in waiting if obstacle is not None)
 
 
 def obstacles(hall: HallNow, match: Queued) -> tuple[Waits, ...]:
@@ -117,7 +119,8 @@ class _Desk:
         self.busy = {name: match for match in hall.played if match.ended is None for name in match.names}
         self.sitting = {match.umpire: match for match in hall.played if match.ended is None and match.umpire}
         self.free = [table for table in hall.tables if table not in self.on_table.values()]
-        self.called: dict[str, Call] = {}
+        self.taken: dict[str, Call] = {}
+        self.called: dict[str, str] = {}
         self.load = {umpire.name: 0 for umpire in hall.umpires}
         self.last: dict[str, int] = {}
         self.used: dict[tuple[str, int], int] = {}
@@ -153,7 +156,7 @@ class _Desk:
             if name in self.sitting:
                 yield "playing", f"{shown} is the umpire of the match {self.sitting[name].id}"
             if name in self.called:
-                yield "playing", f"{shown} was just called to table {self.called[name].table}"
+                yield "playing", f"{shown} was just called to table {self.taken[self.called[name]].table}"
         for name in match.names:
             until = self.last.get(name, hall.now - hall.rest) + hall.rest
             if until > hall.now and not match.is_moving:
@@ -161,7 +164,7 @@ class _Desk:
         for name in match.names:
             if name in hall.absent:
                 yield "absent", f"{hall.called.get(name, name)} has not reported"
-        if not self.free:
+        if len(self.taken) >= len(self.free):
             yield "table", "no table is free"
 
     def urgency(self, match: Queued) -> tuple[bool, int, int, int]:
@@ -169,17 +172,31 @@ class _Desk:
         idle_since = min((self.last.get(name, -(1 << 60)) for name in match.names), default=0)
         return not match.is_moving, -self.chain[match.id], idle_since, self.place[match.id]
 
-    def call(self, match: Queued) -> Call:
-        """Take a table for a match that nothing hinders, and an umpire if there is one."""
-        table = min(self.free, key=lambda one: (sum(self.used.get((name, one), 0) for name in match.names), one))
+    def call(self, match: Queued) -> None:
+        """Take one of the tables for a match that nothing hinders, and an umpire if there is one."""
         umpire = self.umpire(match)
-        call = Call(match.id, table, umpire)
-        self.free.remove(table)
+        self.taken[match.id] = Call(match.id, 0, umpire)
         if umpire is not None:
             self.load[umpire] += 1
-            self.called[umpire] = call
-        self.called |= dict.fromkeys(match.names, call)
-        return call
+        self.called |= dict.fromkeys((*match.names, *([] if umpire is None else [umpire])), match.id)
+
+    def give_tables(self, matches: Sequence[Queued]) -> tuple[Call, ...]:
+        """Which table each of these gets that are called: of those free, the one that its people used least.
+
+        They choose in the order in which they became ready, and not in that of urgency: whoever has rested enough by
+        now takes no table away that was told for another match a minute ago.
+        """
+        free = list(self.free)
+        for match in sorted(matches, key=self.ready_since):
+            table = min(free, key=lambda one: (sum(self.used.get((name, one), 0) for name in match.names), one))
+            free.remove(table)
+            self.taken[match.id] = replace(self.taken[match.id], table=table)
+        return tuple(self.taken[match.id] for match in matches)
+
+    def ready_since(self, match: Queued) -> int:
+        """The minute at which the last of its people had rested; what the day was closed for is not counted."""
+        rested = (self.last[name] + self.hall.rest for name in match.names if name in self.last)
+        return 0 if match.is_moving else max(rested, default=0)
 
     def umpire(self, match: Queued) -> str | None:
         """The neutral umpire with the fewest matches who is not at a table himself."""

@@ -261,3 +261,17 @@ def test_the_referee_sees_neither_sex_nor_entry_fees(club: Club) -> None:
     asha = owner.link("desk").get("people").json()["people"][0]
     assert (asha["gender"], asha["taken"], asha["owes"]) == ("f", 40, 60)
     assert owner.get("log").json()["facts"][0]["text"] == "the mark that Asha has paid 40"
+
+
+def test_what_was_paid_for_protests_stands_with_the_sums_of_the_entries(drawn: Person) -> None:
+    def fees(role: str) -> object:
+        return drawn.link(role).get("people").json()["protest_fees"]
+
+    assert fees("desk") is None
+    drawn.act("set", changes=[{"setting": "protest-fee", "value": "500"}])
+    drawn.act("result", match="M1", words=["25-8"])
+    drawn.act("protest", match="M1", side="b", board=1, text="wrong turn")
+    assert fees("desk") is None, "lodged, and not paid"
+    drawn.act("fee", protest="P1", amount=500)
+    assert fees("desk") == {"taken": 500, "back": 0, "kept": 0}
+    assert fees("referee") is None, "money at the door is not the referee's"

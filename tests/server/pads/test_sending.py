@@ -20,12 +20,14 @@ from tests.server.pads.hall import (
     TABLE_4,
     TABLE_5,
     Phone,
+    act,
     hall_desk,
     look,
     results,
     revoke,
     serve,
     store_tournament,
+    tournament_file,
 )
 
 
@@ -264,3 +266,17 @@ def _follow(phone: Phone, actions: list[Any]) -> None:
     while phone.facts and phone.send(3)["has"] < len(phone.facts):
         pass
     assert kept(phone.client, phone) == [fact["body"] for fact in phone.facts]
+
+
+def test_a_pad_hears_why_the_desk_does_not_have_its_match_in_play(hall: TestClient) -> None:
+    other = hall_desk().match("A", "C")
+    act(hall, {"do": "call", "match": other, "table": 5}, reason="A hurries")
+    act(hall, {"do": "start", "match": other}, reason="A is there")
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS[:2])
+    said = phone.send()
+    assert said["not_started"] == f"{phone.match}: A is at table 5 in {other}."
+    assert phone.match not in {fact["body"]["match"] for fact in tournament_file(hall) if fact["kind"] == "started"}
+    act(hall, {"do": "free", "match": other})
+    assert phone.send()["not_started"] is None, "asked again it has begun"

@@ -13,7 +13,6 @@ from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.meant import record_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.fact_text import phrase_of
-from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import Call, calls, obstacles
@@ -90,7 +89,7 @@ def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
 
 
 def _waiting(calling: Calling, row: WaitingTogether) -> s.WaitingShown:
-    people, names = calling.view.state.people, Namesakes(calling.view.state.people.values())
+    people, names = calling.view.state.people, calling.view.state.namesakes
     missing = calling.missing(row.matches) if row.cause == "absent" else []
     return s.WaitingShown(
         cause=row.cause,

@@ -36,6 +36,14 @@ class PersonShown(Shown, frozen=True, kw_only=True):
     email: str | None = None
 
 
+class ProtestFeesShown(Shown, frozen=True, kw_only=True):
+    """What was taken for protests, given back and kept."""
+
+    taken: int
+    back: int
+    kept: int
+
+
 class PeopleShown(Shown, frozen=True, kw_only=True):
     """Everybody."""
 
@@ -47,6 +55,8 @@ class PeopleShown(Shown, frozen=True, kw_only=True):
     """Of every event that is drawn in groups, how many are in each: who comes late may name one."""
     is_private_shown: bool
     has_fees: bool
+    protest_fees: ProtestFeesShown | None
+    """Nothing where nobody has paid any, and for whom money is not."""
 
 
 class RowShown(Shown, frozen=True, kw_only=True):

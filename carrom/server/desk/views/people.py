@@ -1,8 +1,9 @@
 """Everybody of a tournament, for the entry desk."""
 
-from carrom.server.desk.views.list_shapes import PeopleShown, PersonShown
+from carrom.server.desk.views.list_shapes import PeopleShown, PersonShown, ProtestFeesShown
 from carrom.tournament.desk.late_entry import groups_to_join
 from carrom.tournament.desk.people_list import PersonLine, contact_of, people_list
+from carrom.tournament.desk.protest_desk import protest_fees
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.state import State
 
@@ -18,7 +19,13 @@ def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleSho
         groups={str(event.id): found for event in events if (found := groups_to_join(state, event))},
         is_private_shown=is_private_shown,
         has_fees=is_private_shown and any(event.fee for event in events),
+        protest_fees=_protest_fees(state) if is_private_shown else None,
     )
+
+
+def _protest_fees(state: State) -> ProtestFeesShown | None:
+    fees = protest_fees(state)
+    return None if fees is None else ProtestFeesShown(taken=fees.taken, back=fees.back, kept=fees.kept)
 
 
 def _person(state: State, line: PersonLine, teams: frozenset[EventId], is_private_shown: bool) -> PersonShown:

@@ -16,7 +16,7 @@ def line_ups_shown(state: State, seq: int) -> s.LineUpsShown:
 
 
 def _event(state: State, event: EventDefinition) -> s.TeamEventShown:
-    names = Namesakes(state.people.values())
+    names = state.namesakes
     gone = state.left.get(event.id, {})
     return s.TeamEventShown(
         event=event.id,

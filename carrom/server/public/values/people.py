@@ -71,7 +71,7 @@ def names(shown: Shown) -> tuple[NameLine, ...]:
         for entry in state.entries.get(event.id, {}).values():
             for member in entry.members:
                 events.setdefault(member, []).append(event.name)
-    namesakes = Namesakes(state.people.values())
+    namesakes = state.namesakes
     found = [
         NameLine(
             id=one, name=_called(state.people[one], namesakes), club=state.people[one].club or "", events=tuple(own)

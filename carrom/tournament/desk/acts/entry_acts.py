@@ -21,7 +21,7 @@ from carrom.tournament.desk.moments import read_day
 from carrom.tournament.desk.nearly_called import ask_who
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
 from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, PersonRecorded, Renamed
-from carrom.tournament.log.names import Namesakes, marked, name_key
+from carrom.tournament.log.names import marked, name_key
 from carrom.tournament.log.people import Entry, Gender, Person
 from carrom.tournament.log.state import State
 
@@ -67,14 +67,14 @@ class TakeLate(DeskAct):
             elif isinstance(body, Entered | Joined):
                 lines.append(_place_said(after, body, self.team))
             elif isinstance(body, Checked):
-                lines.append(f"{Namesakes(after.people.values()).told_apart(after.people[body.person])} is here")
+                lines.append(f"{after.namesakes.told_apart(after.people[body.person])} is here")
         return lines
 
     def _entry(self, state: State, people: list[Person]) -> Body:
         event = team_event(state, self.event) if self.team is not None else event_id(state, self.event)
         if self.team is not None:
             return add_to_team(state, event, entry_named(state, event, self.team), [one.id for one in people])
-        name = Namesakes(state.people.values()).entry_name(people)
+        name = state.namesakes.entry_name(people)
         clubs = {one.club for one in people}
         entry = Entry(id=name, members=tuple(one.id for one in people), club=clubs.pop() if len(clubs) == 1 else None)
         place = None if self.place is None else MatchId(record_of(state, self.place).fixture.id)
@@ -83,7 +83,7 @@ class TakeLate(DeskAct):
     def _person(self, state: State, name: str, *, is_first: bool) -> Person:
         if is_first and self.namesake and self.mark:
             name = marked(name, self.mark)
-        names = Namesakes(state.people.values())
+        names = state.namesakes
         known = [] if self.namesake and is_first else names.of(name)
         told = ("club", "community", "gender", "born", "age", "level") if is_first else ()
         said: dict[str, Any] = {what: getattr(self, what) for what in told}
@@ -119,7 +119,7 @@ class AddPerson(DeskAct):
 
     def telling(self, asked: Asked) -> Telling:
         state = asked.state
-        known = Namesakes(state.people.values()).of(self.name)
+        known = state.namesakes.of(self.name)
         if known and not self.namesake:
             of = f" of {known[0].club}" if known[0].club else ""
             raise _known_already(f"{known[0].name}{of}")
@@ -137,7 +137,7 @@ class AddPerson(DeskAct):
         lines = []
         for body in told.bodies:
             if isinstance(body, PersonRecorded):
-                name = Namesakes(after.people.values()).told_apart(body.person)
+                name = after.namesakes.told_apart(body.person)
                 lines.append(f"{name} is among the people, and enters nothing yet")
             elif isinstance(body, Renamed):
                 lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]

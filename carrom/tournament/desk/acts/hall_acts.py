@@ -1,7 +1,7 @@
 """call, here, start, free, table: which match is where."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import or_refuse, refuse
@@ -60,6 +60,9 @@ class MarkPresent(DeskAct):
         return [f"{match}: {who} at table {record.table}"]
 
 
+GIVE_A_REASON: Final = "To start it all the same, give a reason."
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartMatch(DeskAct):
     """A called match is in play. Where somebody of it is at another table, the desk says why, as for a call."""
@@ -73,7 +76,7 @@ class StartMatch(DeskAct):
         refuse_on_hold(view, match)
         away = players_elsewhere(view, match)
         if away and not asked.reason:
-            refuse("call-playing", f"{match}: {'; '.join(away)}. To start it all the same, give a reason.")
+            refuse("call-playing", f"{match}: {'; '.join(away)}. {GIVE_A_REASON}")
         return tells(Started(match=match))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:

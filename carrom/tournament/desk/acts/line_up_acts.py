@@ -20,6 +20,7 @@ class LineUpRubber(DeskAct):
     """Who plays a rubber for a team: from now on, or in one match alone."""
 
     do: ClassVar[str] = "line-up"
+    is_told_at_tables: ClassVar[bool] = True
     team: str
     rubber: str
     players: tuple[str, ...]
@@ -55,6 +56,7 @@ class LineUpTeam(DeskAct):
     """Who plays what for a team, in one go: the players of each rubber. Rubbers that are not named stay as they are."""
 
     do: ClassVar[str] = "line-ups"
+    is_told_at_tables: ClassVar[bool] = True
     team: str
     rubbers: Mapping[str, tuple[str, ...]]
     event: str | None = None

@@ -27,7 +27,6 @@ from carrom.tournament.log.facts import (
     Renamed,
     Substituted,
 )
-from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.people import Gender, Person, PersonId, count_text
 from carrom.tournament.log.state import State
 from carrom.tournament.tables.results import EntryId
@@ -246,7 +245,7 @@ class PutSubstitute(DeskAct):
         lines = []
         for body in told.bodies:
             if isinstance(body, PersonRecorded):
-                close = Namesakes(before.people.values()).close_to(body.person.name)
+                close = before.namesakes.close_to(body.person.name)
                 lines.append(
                     f"{body.person.name} is new among the people" + (f": or is {close} meant?" if close else "")
                 )
@@ -264,7 +263,7 @@ class PutSubstitute(DeskAct):
         return lines
 
     def _is_on_no_list(self, state: State, name: str) -> bool:
-        return self.may_be_new and not Namesakes(state.people.values()).meant(name)
+        return self.may_be_new and not state.namesakes.meant(name)
 
 
 def _event_with(state: State, person: Person, wanted: str | None) -> EventId:

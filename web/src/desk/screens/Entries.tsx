@@ -77,6 +77,11 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
             {summed(found.people, "back") > 0 && t("fees-back", { back: summed(found.people, "back") })}
           </p>
         )}
+        {found.protest_fees && (
+          <p class="dim" data-testid="protest-fees">
+            {t("protest-fees", { ...found.protest_fees })}
+          </p>
+        )}
       </div>
       <ul class="people">
         {shown.slice(0, SHOWN).map((one) => (

@@ -284,6 +284,7 @@ export const en = {
   "paid-in-all-label": "{who} has paid {n} in all",
   "fees-summed": "Fees: {taken} taken, {owed} owed.",
   "fees-back": "{back} of it may go back.",
+  "protest-fees": "Fees of protests: {taken} taken, {back} given back, {kept} kept.",
   "set-fee": "{who} has paid",
   "set-striker": "The striker of {who} is certified",
   "undo-here": "{who} is not here",

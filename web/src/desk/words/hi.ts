@@ -284,6 +284,7 @@ export const hi: Catalogue = {
   "paid-in-all-label": "{who} ने अब तक कुल {n} दिए",
   "fees-summed": "शुल्क: {taken} मिले, {owed} बाकी।",
   "fees-back": "इसमें से {back} लौटाया जा सकता है।",
+  "protest-fees": "विरोधों का शुल्क: {taken} मिले, {back} लौटाए, {kept} रखे गए।",
   "set-fee": "{who} ने शुल्क दिया",
   "set-striker": "{who} का स्ट्राइकर प्रमाणित",
   "undo-here": "{who} नहीं हैं",

@@ -286,6 +286,7 @@ export const ur: Catalogue = {
   "paid-in-all-label": "{who} نے اب تک کل {n} ادا کیے",
   "fees-summed": "فیس: {taken} ملی، {owed} باقی۔",
   "fees-back": "اس میں سے {back} واپس ہو سکتا ہے۔",
+  "protest-fees": "احتجاجوں کی فیس: {taken} ملی، {back} واپس کی گئی، {kept} رکھی گئی۔",
   "set-fee": "{who} نے فیس دی",
   "set-striker": "{who} کا اسٹرائیکر مصدقہ",
   "undo-here": "{who} نہیں ہیں",

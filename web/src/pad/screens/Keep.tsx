@@ -153,7 +153,7 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
   );
 }
 
-/** What an umpire must not miss of what the desk has: another phone, or another result. */
+/** What an umpire must not miss of what the desk has: another phone, a match that it has not in play, or another result. */
 function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element | null {
   const box = outbox();
   const result = box?.result;
@@ -163,6 +163,11 @@ function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element
       {(box?.others ?? 0) > 0 && !result && (
         <p class="problem" role="alert" data-testid="others">
           {t("other-phone")}
+        </p>
+      )}
+      {box?.notStarted && (
+        <p class="problem" role="alert" data-testid="not-started">
+          {t("not-started")} <span lang="en">{box.notStarted}</span>
         </p>
       )}
       {isLoud && (

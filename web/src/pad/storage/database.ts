@@ -53,6 +53,8 @@ export interface KeptSending {
   readonly result: { readonly state: string; readonly text: string } | null;
   /** So many other phones have told something of this match since this one began. */
   readonly others?: number;
+  /** Why the desk does not have the match in play, in its own words, although it was begun here. */
+  readonly notStarted?: string | null;
   /** ms to add to the phone's clock for the server's; null before they ever met. */
   readonly offset: number | null;
 }

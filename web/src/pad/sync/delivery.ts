@@ -49,6 +49,7 @@ export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number
     problem: null,
     result: answer.result ?? null,
     others: answer.others ?? 0,
+    notStarted: answer.not_started ?? null,
     offset: Math.round(answer.now - (sent + received) / 2),
   };
   if (answer.is_forked) return inOwnLog(known);

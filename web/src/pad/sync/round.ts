@@ -31,6 +31,8 @@ export interface Outbox {
   readonly result: KeptSending["result"];
   /** So many other phones keep this match too. */
   readonly others: number;
+  /** Why the desk does not have this match in play although it was begun here. */
+  readonly notStarted: string | null;
 }
 
 const LOCK = "carrom-pad-sending";
@@ -43,7 +45,8 @@ export function outboxOf({ match, events, sending }: Progress, online: boolean):
   const waiting = match.link ? Math.max(0, events - sending.acknowledged) : 0;
   const { problem, result } = sending;
   const others = sending.others ?? 0;
-  return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result, others };
+  const notStarted = sending.notStarted ?? null;
+  return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result, others, notStarted };
 }
 
 const BECAME: Readonly<Record<string, Outbox["state"]>> = {

@@ -231,6 +231,7 @@ export const en = {
   "desk-not-told": "The desk has NOT heard it yet: no network. Hold this up, or send somebody.",
   "other-phone":
     "Another phone keeps this match too. Go on with one of them: where their boards differ, the referee decides.",
+  "not-started": "The desk does not have this match in play yet. What you tap is kept; ask the desk.",
   "outbox-setAside-note":
     "This pad's link was withdrawn: what you tap is kept and shown to the referee, and does not count.",
   "outbox-sending": "{count} facts are on their way to the desk.",
