@@ -63,6 +63,7 @@ def test_the_next_list_begins_without_the_answers_about_this_one(
     expect(dates.first).to_be_checked()
     # another list in its place is not read by that answer either
     page.get_by_role("button", name="another list").click()
+    page.get_by_text("Add a list of players").click()
     paste(page, "Name,Born\nEva,03/04/1990\n")
     expect(page.locator(".questions [data-code=ambiguous-date]")).to_have_count(1)
     for order in range(2):
