@@ -91,6 +91,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             backups = None if settings.backup is None else Backups(desks, settings.backup)
             measuring = metrics.run(is_one_of_many=settings.bus is not None)
             working += [asyncio.create_task(one) for one in (forget_old(matches), measuring, lobby.keep_watch())]
+            working += [] if backups is None else [asyncio.create_task(backups.catch_up())]
             matches.is_ready = True
             yield
         finally:

@@ -85,7 +85,7 @@ def test_long_after_it_a_time_alone_is_meant_on_the_first_day(make: Club) -> Non
 
 def test_a_refused_dry_run_says_nothing_before_the_refusal(make: Club, capsys: pytest.CaptureFixture[str]) -> None:
     tree(make)
-    assert main(["tournament", "correct", str(make.file), "M1", "26-3", "--reason", "?", "--dry-run"]) == 2
+    assert main(["tournament", "correct", str(make.file), "M1", "26-3", "--reason", "as told", "--dry-run"]) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert "over-target" in said.err
@@ -142,9 +142,9 @@ def test_a_protest_that_was_never_paid_for_is_put_aside(make: Club) -> None:
     make.type("result", "M1", "25-3", "--at", "10:00")
     make.type("protest", "M1", "--side", "b", "--board", "1", "--at", "10:05", "--text", "x")
     make.type("protest", "M1", "--side", "b", "--board", "2", "--at", "10:05", "--text", "y")
-    assert "its fee is not paid" in make.type("decide", "P1", "upheld", "--reason", "?", status=2)
+    assert "its fee is not paid" in make.type("decide", "P1", "upheld", "--reason", "as told", status=2)
     assert "say why" in make.type("decide", "P1", "dismissed", status=2)
-    assert "there are P1, P2" in make.type("decide", "P7", "dismissed", "--reason", "?", status=2)
+    assert "there are P1, P2" in make.type("decide", "P7", "dismissed", "--reason", "as told", status=2)
     said = make.type("decide", "P1", "dismissed", "--reason", "no fee", "--at", "12:00")
     assert said == "Protest P1 against M1 was dismissed (145): no fee\n"
     assert "the fee is given back" in make.type("fee", "P2", "100", "--at", "12:00")
@@ -212,7 +212,7 @@ def test_kept_as_published_nobody_comes_to_play_against_himself(make: Club) -> N
     told = make.type("correct", "M2", "25-18", "--reason", "misread").splitlines()
     asked = [line.split(" as ")[1][:2] for line in told if line.startswith("DECIDE: S/knockout is published with ")]
     assert asked == ["A1", "A2"]
-    make.type("seats", "S/knockout", "--keep", "--reason", "x")
+    make.type("seats", "S/knockout", "--keep", "--reason", "as told")
     assert [line for line in make.type("show").splitlines() if "M14" in line] == semis
     make.type("result", "M14", "10-25")
     final = make.type("result", "M15", "25-10")

@@ -227,12 +227,12 @@ def test_the_checker_sees_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     evening = Evening(file, capsys, seed=3)
     said = json.loads(evening.type("next", "--json"))["calls"]
     evening.type("call", said[0]["match"], "1")
-    evening.type("result", said[0]["match"], "25-3", "--reason", "x")
+    evening.type("result", said[0]["match"], "25-3", "--reason", "as told")
     again = json.loads(evening.type("next", "--json"))["waiting"]
     tired = next(one["match"] for one in again if one["cause"] == "rest")
     assert evening.tries("call", tired, "2") is False
     evening.type("call", tired, "2", "--reason", "they insist")
-    evening.type("result", tired, "25-3", "--reason", "x")
+    evening.type("result", tired, "25-3", "--reason", "as told")
     assert faults(file) == []
     lines = file.read_text(encoding="utf-8").splitlines()
     spoilt = [json.loads(line) for line in lines]

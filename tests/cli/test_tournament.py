@@ -56,7 +56,7 @@ def test_a_day_at_the_desk(club: Club) -> None:
     assert club.type("result", "1", "25-8").startswith("M1: ")
     assert "has a result" in club.type("result", "M1", "25-9", status=2)
     assert "gives a reason" in club.type("correct", "M1", "8-25", status=2)
-    assert "no result to correct" in club.type("correct", "M2", "8-25", "--reason", "?", status=2)
+    assert "no result to correct" in club.type("correct", "M2", "8-25", "--reason", "as told", status=2)
     assert "place" in club.type("correct", "M1", "8-25", "--reason", "card turned round", "--dry-run")
     club.type("correct", "M1", "8-25", "--reason", "card turned round")
     assert "corrected from 25–8 to 8–25: card turned round" in club.type("show")
@@ -114,7 +114,7 @@ def test_policies_leavers_and_tables(club: Club) -> None:
     club.type("leave", "hema", "--dry-run", "--reason", "ill")
     club.type("leave", "Hema", "--reason", "ill")
     club.type("retract", str(club.type("log").count("\n")), "--reason", "he is well again")
-    assert "no fact" in club.type("retract", "999", "--reason", "?", status=2)
+    assert "no fact" in club.type("retract", "999", "--reason", "as told", status=2)
     club.type("leave", "Hema", "--reason", "ill after all")
     assert "Hema left; the results are" in club.type("standings")
     club.type("table", "1", "out")
@@ -211,7 +211,7 @@ def test_a_result_comes_from_the_record_of_the_match(club: Club) -> None:
     body = json.loads(club.type("log").splitlines()[-1])["body"]
     assert [(board["winner"], board["points"]) for board in body["boards"]] == [("b", 12), ("b", 12), ("b", 9)]
     path.write_text(RECORD.format(a=other, b=one).replace("vkk", "community-2024"), encoding="utf-8")
-    assert "M1 is played by vkk" in club.type("correct", "M1", "--record", str(path), "--reason", "?", status=2)
+    assert "M1 is played by vkk" in club.type("correct", "M1", "--record", str(path), "--reason", "as told", status=2)
     path.write_text(RECORD.format(a=other, b=one).replace("7. lose", "; 7. lose"), encoding="utf-8")
     assert "m1.carrom: the match in the record is not over" in club.type(
         "result", "M1", "--record", str(path), status=2
@@ -279,7 +279,7 @@ def test_a_result_is_typed_board_by_board(club: Club) -> None:
     assert (body["score"], body["first_break"]) == ([25, 3], "b")
     assert "25–3 (a:5+q b:3 a:9+q a:5)" in club.type("matches", "S/groups", "--boards")
     assert "over after 4 boards, won by Asha" in club.type(
-        "correct", "@4", "a:5+q", "b:3", "a:9+q", "a:5", "b:1", "--reason", "?", status=2
+        "correct", "@4", "a:5+q", "b:3", "a:9+q", "a:5", "b:1", "--reason", "as told", status=2
     )
     told = club.type("correct", "@4", "b:5+q", "a:3", "b:9+q", "b:5", "--reason", "card turned round", "--base", "1")
     assert told.splitlines() == [
@@ -303,9 +303,9 @@ def test_a_published_draw_is_ruled_on_and_the_last_act_undone(club: Club) -> Non
     club.type("correct", "M1", "1-25", "--reason", "card turned round")
     waiting = [line for line in club.type("seats", "S/knockout").splitlines() if "published with" in line]
     assert waiting
-    assert "no reason" not in club.type("seats", "S/knockout", "--keep", "--dry-run", "--reason", "?")
+    assert "no reason" not in club.type("seats", "S/knockout", "--keep", "--dry-run", "--reason", "as told")
     assert "gives a reason" in club.type("seats", "S/knockout", "--keep", status=2)
-    assert "A2=Heena" in club.type("seats", "S/knockout", "--seat", "A1", "--reason", "?", status=2)
+    assert "A2=Heena" in club.type("seats", "S/knockout", "--seat", "A1", "--reason", "as told", status=2)
     assert "stays" in club.type("seats", "S/knockout", "--keep", "--reason", "play had begun")
     assert "published with" not in club.type("show")
     dry = club.type("undo", "--dry-run", "--reason", "slip")

@@ -16,6 +16,7 @@ from hypothesis import example, given, strategies as st
 from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts.list_acts import columns_read
 from carrom.tournament.intake.alike import AlikeNames, are_alike
 from carrom.tournament.intake.column_meanings import MEANINGS, meaning_of
 from carrom.tournament.intake.headings import ColumnChoices, read_choices
@@ -26,6 +27,7 @@ from carrom.tournament.intake.words import two_names, without_title
 from carrom.tournament.log.facts import Checked, ContactGiven, Renamed
 from carrom.tournament.log.people import Category, Person, PersonId
 from carrom.tournament.log.state import State
+from tests.tournament.desk import Desk, groups_then_knockout
 
 DAY = date(2024, 11, 5)
 SINGLES = {"S": Category()}
@@ -361,6 +363,23 @@ def test_a_list_that_is_too_wide(tmp_path: Path) -> None:
         read_rows(wide)
     trailing = workbook(tmp_path / "y.xlsx", Men=[["Name", *[None] * 500], ["Ben", *[" "] * 500]])
     assert [row.text("name") for row in read_rows(trailing)] == ["Ben"]
+
+
+def test_columns_without_heading_and_value_are_none(tmp_path: Path) -> None:
+    desk = Desk(groups_then_knockout())
+
+    def columns(*rows: list[Any]) -> list[tuple[str, str | None]]:
+        return columns_read(desk.state, read_rows(workbook(tmp_path / "x.xlsx", Men=list(rows))))
+
+    plain = [("Name", "name"), ("Club", "club"), ("Seed", "seed")]
+    assert columns(["Name", "Club", "Seed"], ["Asha", "Hill", 1]) == plain
+    assert columns(["Name", None, "Club", " ", "Seed"], ["Asha", None, "Hill", " ", 1]) == plain
+    # what stands in a column without heading is asked about, by its number, however wide the title above is
+    title = ["Town hall", None, None, None, None, "2024"]
+    beside = columns(title, ["Name", "Club"], ["Asha", "Hill"], ["Ben", "Lake", None, "x"])
+    assert beside == [*plain[:2], ("column 4", None)]
+    rows = read_csv(b"Name,Club\nAsha,Hill,,Mrs\n", ColumnChoices({"4": "title"}))
+    assert (rows[0].text("name"), rows[0].text("title")) == ("Asha", "Mrs")
 
 
 @pytest.mark.parametrize("raw", [b"PK\x03\x04", b"no zip at all", b""])

@@ -40,9 +40,9 @@ class Final(FourInATree):
         self.desk.state = done.state
         return done
 
-    def warnings(self, winner: Side, now: datetime) -> list[str]:
+    def warnings(self, winner: Side, now: datetime, law: str = "143i") -> list[str]:
         """What is read before a walk-over counts."""
-        act = GiveResult(match=self.final, walkover=winner, law="143i")
+        act = GiveResult(match=self.final, walkover=winner, law=law)
         done = carry_out(act, Asked(state=self.desk.state, facts=self.desk.facts, at=now, reason="absent"))
         assert isinstance(done, Done), done
         return warnings_of(self.desk.view, act, done)
@@ -109,7 +109,25 @@ def test_a_walk_over_is_warned_of_as_a_card_is() -> None:
     runs = f"The time to report is not over yet: {final.comes} has until 15:55."
     assert final.warnings("b", datetime(2024, 11, 5, 15, 50)) == [mark, runs]
     assert final.warnings("b", datetime(2024, 11, 5, 15, 56)) == [mark]
-    assert final.warnings("a", datetime(2024, 11, 5, 15, 50)) == [mark], "who is there is not waited for"
+    turned = f"{final.stays} is noted at table 1, {final.comes} is not: is the walk-over the right way round?"
+    assert final.warnings("a", datetime(2024, 11, 5, 15, 50)) == [mark, turned], "who is there is not waited for"
+
+
+def test_a_walk_over_against_who_is_at_the_table_is_warned_of() -> None:
+    final = Final()
+    late = datetime(2024, 11, 5, 15, 50)
+    assert final.warnings("a", late) == [], "nobody has come in time"
+    final.desk.record(Reported(match=final.final, side="a"), at="15:13")
+    assert final.warnings("a", late) == []
+    turned = f"{final.was} is noted at table 1, {final.stays} is not: is the walk-over the right way round?"
+    assert final.warnings("b", late) == [turned]
+    final.desk.record(Reported(match=final.final, side="b"), at="15:20")
+    assert final.warnings("a", late) == [
+        f"{final.was} and {final.stays} are both noted at table 1: nobody is absent from it."
+    ]
+    final.desk.record(Started(match=final.final), at="15:21")
+    assert final.warnings("b", late) == [f"{final.final} is in play since 15:21: nobody is absent from it."]
+    assert final.warnings("b", late, law="143d") == [], "who insults officials is there"
 
 
 def substituted(desk: Desk, goes: str, match: MatchId) -> Done:

@@ -264,6 +264,22 @@ def test_events_come_and_go() -> None:
     assert [event.id for event in alone.events] == ["O"], "the one that it begins with gives way"
 
 
+def test_ages_count_on_the_first_day_unless_another_is_set() -> None:
+    cup = begin("community-2024", [], day=date(2026, 11, 18))
+    assert {event.category.age_on for event in cup.events} == {None}
+    born = {"Sixty": date(1966, 11, 18), "Seventeen": date(2009, 1, 1)}
+    people = {name: Person(id=PersonId(name), name=name, born=day) for name, day in born.items()}
+    obstacles = {
+        (event, name): cup.event(event).category.obstacles([person], on=cup.day)
+        for event in ("JS", "VS")
+        for name, person in people.items()
+    }
+    assert obstacles["VS", "Sixty"] == []
+    assert obstacles["JS", "Seventeen"] == ["Seventeen is 17 on 2026-11-18; this event ends at 15."]
+    set_so = change(cup, [Change("age-on", "2024-11-05")])
+    assert set_so.event("VS").category.age_on == date(2024, 11, 5)
+
+
 def test_the_rounds_of_a_double_elimination_have_figures_of_their_own() -> None:
     cup = begun("double-elimination", Change("games", "1"), Change("games", "5", "grand-final"))
     stage = cup.event("S").stages[0]

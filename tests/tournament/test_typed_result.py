@@ -13,7 +13,7 @@ from carrom.match.parties import Party, other
 from carrom.match.score_line import score_line
 from carrom.match.scoring import Format
 from carrom.tournament.desk.meant import record_of
-from carrom.tournament.desk.typed_result import Told, is_card, typed_result
+from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Fact, FactId, Left, ResultGiven
@@ -254,15 +254,3 @@ def test_digits_of_other_scripts_are_digits(words: str) -> None:
     assert read_count("۱८") == 18
     assert read_limit("०۸") == 8
     assert read_clock("०९:३०") == "09:30"
-
-
-@pytest.mark.parametrize(
-    "words", ["4 25-18", "M7 a:5+q b:3", "@4", "25-18", "٤ ٢٥-١٨", "4 --walkover a", "12", "3. 25-10"]
-)
-def test_a_card_is_no_reason(words: str) -> None:
-    assert is_card(words)
-
-
-@pytest.mark.parametrize("words", ["card turned round", "25-18 was misread", "Law 143i", "", "5 boards, not 4"])
-def test_words_are_a_reason(words: str) -> None:
-    assert not is_card(words)

@@ -1,7 +1,7 @@
 """Every tournament is also written as a file to a second place, a second after it has grown at the latest.
 
 What was acknowledged is in the store already: a copy that fails is only mentioned in the log, and tried again when the
-tournament grows next.
+tournament grows next. What a process that died left behind is written when the next one starts.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from carrom.base.errors import CarromError
 from carrom.base.files import write_whole
 from carrom.server.desk.desks import Desks
+from carrom.server.desk.shelf import tournament_ids
 from carrom.tournament.log.names import name_key
 
 _log = logging.getLogger(__name__)
@@ -38,6 +39,20 @@ class Backups:
         """Wait for the copies that are due."""
         await asyncio.gather(*self._writing.values())
 
+    async def catch_up(self) -> None:
+        """Write every tournament of which no copy is there, or an older one."""
+        for id in await tournament_ids(self._desks):
+            try:
+                data = await self._desks.file_of(id)
+                copies = await asyncio.to_thread(_read_all, self._folder, id)
+            except HTTPException:
+                continue  # it was removed meanwhile
+            except (CarromError, OSError) as error:
+                _log.warning("no backup of the tournament %s: %s", id, error)
+                continue
+            if data not in copies:
+                self._note(id)
+
     def _note(self, id: str) -> None:
         self._grown.add(id)
         if id not in self._writing:
@@ -60,6 +75,11 @@ class Backups:
                     await asyncio.sleep(_PAUSE)
         finally:
             del self._writing[id]
+
+
+def _read_all(folder: Path, id: str) -> list[bytes]:
+    """The copies of one tournament: a new name of it makes a new file."""
+    return [path.read_bytes() for path in folder.glob(f"*.{id}.tournament")]
 
 
 def file_name(name: str, id: str) -> str:

@@ -1,6 +1,6 @@
 """What a tired eye overlooks: a card that was turned round, a score that nobody else has, a match not yet called,
-one that was called to the table only just now, or whose players are others since, a walk-over against somebody whose
-time to report still runs. The desk's pages and the command line say the same."""
+one that was called to the table only just now, or whose players are others since, a walk-over against somebody who is
+noted at the table, or whose time to report still runs. The desk's pages and the command line say the same."""
 
 from datetime import datetime, timedelta
 
@@ -16,6 +16,8 @@ from carrom.tournament.log.scores import counted_result
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import Side
 
+_BY_ABSENCE = frozenset((None, "143i", "kreeda-2024:14d-i"))
+"""The laws by which somebody loses who is not there; where none is named, that is what is meant most often."""
 _JUST_CALLED = timedelta(minutes=5)
 """So soon after its call no match is over."""
 
@@ -36,7 +38,7 @@ def _of_match(view: TournamentView, given: ResultGiven, at: datetime) -> list[st
     doubts = (*table_is_out(view, given.match), *in_doubt(view, given.match, at))
     found = [f"{given.match} {one}." for one in doubts]
     if given.walkover is not None:
-        return [*found, *_may_still_report(view, given, at)]
+        return [*found, *_is_there(view, given), *_may_still_report(view, given, at)]
     if newcomers(view, given.match):
         found.append("They are not noted there: is this the card of the two?")
     return [*found, *_just_called(view, given, at)]
@@ -62,6 +64,24 @@ def _of_score(view: TournamentView, given: ResultGiven, *, is_correction: bool) 
     if record.called is None and are_called and given.walkover is None and not is_correction:
         found.append(f"{given.match} was not called to a table.")
     return found
+
+
+def _is_there(view: TournamentView, given: ResultGiven) -> list[str]:
+    """Who is noted at the table is not absent from it: such a walk-over may be turned round, or of another match."""
+    record = view.state.matches[given.match]
+    is_first = given.walkover == "a"
+    wins, loses = sides_of(view, given.match)[:: 1 if is_first else -1]
+    is_noted = {side: side in record.reported for side in ("a", "b")}
+    noted = f"noted at table {record.table}"
+    if not is_noted["b" if is_first else "a"]:
+        return []
+    if not is_noted["a" if is_first else "b"]:
+        return [f"{loses.text} is {noted}, {wins.text} is not: is the walk-over the right way round?"]
+    if given.law not in _BY_ABSENCE:
+        return []
+    if record.started is not None:
+        return [f"{given.match} is in play since {record.started:%H:%M}: nobody is absent from it."]
+    return [f"{wins.text} and {loses.text} are both {noted}: nobody is absent from it."]
 
 
 def _may_still_report(view: TournamentView, given: ResultGiven, at: datetime) -> list[str]:

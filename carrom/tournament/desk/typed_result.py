@@ -9,7 +9,6 @@ game away (139). A board is its winner and the loser's pieces left, `a:5`; `+q` 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 
 from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
@@ -26,8 +25,6 @@ from carrom.tournament.tables.results import Pair, Side
 _TOTAL = re.compile(r"(\d{1,6})[-–:](\d{1,6})(?:x(\d{1,6})[-–:](\d{1,6}))?", re.ASCII)
 _BOARD = re.compile(r"([ab]):(=?)(\d{1,6})((?:[+-]\w+)*)", re.ASCII | re.IGNORECASE)
 _GIVES = re.compile(r"([ab]):gives", re.IGNORECASE)
-_WHICH = re.compile(r"[@M]?\d+", re.ASCII | re.IGNORECASE)
-"""A table or a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +86,6 @@ def _read_board(text: str, winner: Party, figure: int, is_ruled: bool, marks: li
         else:
             raise CarromError(f"{text!r}: {mark} is not one of +q, -q, +1, +2, +x")
     return CountedBoard(winner, figure, queen, demand, extra)
-
-
-def is_card(text: str) -> bool:
-    """Whether a text is a result as it is typed for a table or a match, or the beginning of one: no reason is."""
-    words = list(takewhile(lambda word: not word.startswith("--"), plain_digits(text).split()))
-    words = [word.rstrip(".,;:)") for word in words]
-    return bool(words) and all(_WHICH.fullmatch(word) or _is_word(word) for word in words)
-
-
-def _is_word(text: str) -> bool:
-    try:
-        read_word(text)
-    except CarromError:
-        return False
-    return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

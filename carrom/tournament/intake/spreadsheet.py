@@ -156,7 +156,7 @@ def _filled(lines: Lines) -> Iterator[Sequence[Any]]:
             raise CarromError(f"this is too long for an entry list: it has more than {_MOST_ROWS} rows")
         if _says_something(line[_MOST_COLUMNS:]):
             raise CarromError(f"this is too wide for an entry list: it has more than {_MOST_COLUMNS} columns")
-        kept = line[:_MOST_COLUMNS]
+        kept = _cut(line[:_MOST_COLUMNS])
         # A workbook writes a long text once, and names it in as many cells as it likes.
         letters += sum(len(cell) for cell in kept if isinstance(cell, str))
         if letters > _MOST_BYTES:
@@ -173,11 +173,20 @@ def _says_something(line: Sequence[Any]) -> bool:
     return any(str(cell).strip() for cell in line if cell is not None)
 
 
+def _cut(line: Sequence[Any]) -> Sequence[Any]:
+    """A line without the empty cells at its end: a workbook has as many of them as whoever reads it asks for."""
+    used = next((at for at in range(len(line), 0, -1) if _says_something(line[at - 1 : at])), 0)
+    return line[:used]
+
+
 def _rows(lines: Lines, choices: ColumnChoices | None = None) -> list[SheetRow]:
     numbered = [(number, _cells(number, line)) for number, line in enumerate(_filled(lines), 1)]
     numbered = [(number, line) for number, line in numbered if _says_something(line)]
     if not numbered:
         raise CarromError("the list is empty: it has not even headings")
+    # A column that says something has a number also where its heading is left out: by that a person says what it is.
+    width = max(len(line) for _, line in numbered)
+    numbered = [(number, [*line, *[None] * (width - len(line))]) for number, line in numbered]
     start, headings = find_headings(numbered, choices)
     written = list(numbered[start][1])
     # Some lists repeat their headings on every page.

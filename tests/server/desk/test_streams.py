@@ -137,3 +137,27 @@ def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path
         assert copy.stat().st_mode & 0o777 == 0o600  # phones and birth dates are in it
 
     with_desks(club.folder / "0.sqlite", write)
+
+
+def test_a_copy_that_was_left_behind_is_made_when_the_server_starts(club: Club, drawn: Person, tmp_path: Path) -> None:
+    id = closed(club, drawn)
+    folder = tmp_path / "stick"
+    folder.mkdir()
+
+    async def start(desks: Desks) -> None:
+        desks.leaving.set()  # nobody waits for the pause between two copies
+        backups = Backups(desks, folder)
+        await backups.catch_up()
+        await backups.finish()
+        (copy,) = folder.iterdir()
+        assert copy.read_bytes() == await desks.file_of(id)
+
+    with_desks(club.folder / "0.sqlite", start)
+    (copy,) = folder.iterdir()
+    whole = copy.read_bytes()
+    written = copy.stat().st_ino
+    with_desks(club.folder / "0.sqlite", start)
+    assert copy.stat().st_ino == written, "what is there is not written again"
+    copy.write_bytes(b"".join(whole.splitlines(keepends=True)[:-5]))  # killed before the second was over
+    with_desks(club.folder / "0.sqlite", start)
+    assert copy.read_bytes() == whole

@@ -135,15 +135,18 @@ def plan_list(
 
 
 def columns_read(state: State, rows: list[SheetRow]) -> list[tuple[str, str | None]]:
-    """The headings of a list and what each is: by itself, or by the events of this tournament."""
+    """The headings of a list and what each is: by itself, or by the events of this tournament. A column without a
+    heading, in which nothing stands, is none."""
     if not rows:
         return []
     events = state.announced.events
     named = EventNames({one.id: one.category for one in events}, {one.id: one.name for one in events})
     headings = with_partners(rows, named)[0].headings
+    filled = {called for row in rows for called in row.other}
     return [
         (called, meaning or named.meaning_of(called))
-        for called, meaning in zip(headings.called, headings.meanings, strict=True)
+        for number, (called, meaning) in enumerate(zip(headings.called, headings.meanings, strict=True), 1)
+        if meaning is not None or called != f"column {number}" or called in filled
     ]
 
 

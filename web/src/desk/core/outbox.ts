@@ -14,6 +14,8 @@ export interface Sent {
   readonly key: string;
   readonly base: number;
   readonly tournament: string;
+  /** What the tournament is called: who looks at another one by then has to know of which this is. */
+  readonly of?: string;
   readonly act: Act;
   readonly reason?: string;
   readonly confirm?: string;
@@ -57,6 +59,11 @@ function body(sent: Sent): object {
   return { key, base, act, ...(reason ? { reason } : {}), ...(confirm ? { confirm } : {}) };
 }
 
+/** The name of the tournament of an act, where that is not the one on this page. */
+export function nameElsewhere(sent: Sent): string {
+  return sent.tournament === standing.value?.id ? "" : sent.of || sent.tournament;
+}
+
 export function foresee(act: Act, reason: string): Promise<Foreseen> {
   return tell<Foreseen>(pathOf("/preview"), { act, ...(reason ? { reason } : {}) }, standing.value?.id ?? null);
 }
@@ -93,6 +100,7 @@ export function send(act: Act, label: string, reason = "", seen: Foreseen | null
     key: crypto.randomUUID(),
     base: seen?.seq ?? seq.value,
     tournament: standing.value?.id ?? "",
+    of: standing.value?.name ?? "",
     act,
     label,
     ...(reason ? { reason } : {}),

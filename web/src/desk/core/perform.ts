@@ -1,11 +1,11 @@
 // Doing an act from a button: where a reason is wanted it is asked for, where something would be lost it is shown first
 // and asked a second time, and a refusal is said where somebody looks.
 
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import type { Foreseen } from "../../wire.ts";
 import { t } from "../words/words.ts";
 import { DeskRefusal, NoAnswer } from "./ask.ts";
-import { type Act, foresee, sayingOf, send, settledLater } from "./outbox.ts";
+import { type Act, foresee, nameElsewhere, sayingOf, send, settledLater } from "./outbox.ts";
 import { heard } from "./tournament.ts";
 
 export interface Wish {
@@ -46,10 +46,12 @@ export const told = signal<Told | null>(null);
 effect(() => {
   const late = settledLater.value;
   // What was refused stands above, until somebody has seen it.
-  if (late)
-    told.value = late.problem
-      ? null
-      : { kind: "done", lines: late.lines.length ? late.lines : [late.sent.label], whole: late.whole };
+  if (!late) return;
+  const lines = late.lines.length ? late.lines : [late.sent.label];
+  const name = untracked(() => nameElsewhere(late.sent));
+  told.value = late.problem
+    ? null
+    : { kind: "done", lines: name ? lines.map((line) => `${name}: ${line}`) : lines, whole: late.whole };
 });
 /** The act that is on its way. */
 export const busy = signal<string | null>(null);

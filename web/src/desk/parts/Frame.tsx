@@ -8,7 +8,7 @@ import { go } from "../../app/router.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
 import type { RefereeWaits as Waits } from "../../wire.ts";
 import { online } from "../core/ask.ts";
-import { forgetRefused, refusedLater, waiting } from "../core/outbox.ts";
+import { forgetRefused, nameElsewhere, refusedLater, type Sent, waiting } from "../core/outbox.ts";
 import { busy, told } from "../core/perform.ts";
 import { heard, isOut, may, standing, useView } from "../core/tournament.ts";
 import type { Key } from "../words/en.ts";
@@ -129,6 +129,16 @@ function Connection(): JSX.Element {
   );
 }
 
+/** Of which tournament something is that was done on another one's desk. */
+function Whose({ sent }: { sent: Sent }): JSX.Element | null {
+  const name = nameElsewhere(sent);
+  return name ? (
+    <a href={`/desk/${sent.tournament}`} dir="auto" data-testid="whose">
+      {name}
+    </a>
+  ) : null;
+}
+
 /** What waits for the server, and what it refused while nobody looked. */
 function Outbox(): JSX.Element {
   const kept = waiting.value;
@@ -149,7 +159,7 @@ function Outbox(): JSX.Element {
               <ul>
                 {kept.map((one) => (
                   <li key={one.key} dir="auto">
-                    {one.label}
+                    <Whose sent={one} /> {one.label}
                   </li>
                 ))}
               </ul>
@@ -159,6 +169,7 @@ function Outbox(): JSX.Element {
       )}
       {refusedLater.value.map((one) => (
         <div key={one.key} class="banner bad" role="alert">
+          <Whose sent={one} />
           <b dir="auto">{t("not-done", { what: one.label })}</b>
           <Said text={one.problem} tag="span" />
           <button onClick={() => forgetRefused(one.key)}>{t("seen")}</button>

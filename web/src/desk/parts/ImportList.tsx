@@ -72,13 +72,21 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     [source, columns, dates, into, sheet, apart, meant],
   );
 
-  const take = async (file: File): Promise<void> => {
-    setSheet("");
+  /** Another list, or none: what was answered about the one before says nothing of it. */
+  const begin = (next: Source | null): void => {
+    setSource(next);
     setColumns({});
+    setDates("");
+    setInto("");
+    setSheet("");
     setApart({});
     setMeant([]);
-    if (/\.(csv|tsv|txt)$/i.test(file.name)) setSource({ name: file.name, text: await file.text() });
-    else setSource({ name: file.name, file: await base64(file) });
+    setFound(null);
+    setProblem("");
+  };
+  const take = async (file: File): Promise<void> => {
+    if (/\.(csv|tsv|txt)$/i.test(file.name)) begin({ name: file.name, text: await file.text() });
+    else begin({ name: file.name, file: await base64(file) });
   };
 
   return (
@@ -115,7 +123,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                 {t("for-example")} <code dir="ltr">{"name, club, seed ↵ Asha, Hill, 1"}</code>
               </small>
             </label>
-            <button disabled={!pasted.trim()} onClick={() => setSource({ name: t("pasted"), text: pasted })}>
+            <button disabled={!pasted.trim()} onClick={() => begin({ name: t("pasted"), text: pasted })}>
               {t("read-list")}
             </button>
           </div>
@@ -125,16 +133,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
         <div class="reading">
           <p>
             <b dir="auto">{source.name}</b>{" "}
-            <button
-              class="quiet"
-              onClick={() => {
-                setSource(null);
-                setProblem("");
-                setColumns({});
-                setApart({});
-                setMeant([]);
-              }}
-            >
+            <button class="quiet" onClick={() => begin(null)}>
               {t("other-list")}
             </button>
           </p>
@@ -177,10 +176,8 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                     act,
                     label: entering(found),
                     done: () => {
-                      setSource(null);
+                      begin(null);
                       setPasted("");
-                      setApart({});
-                      setMeant([]);
                     },
                   })
                 }

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { useLatest } from "../../app/latest.ts";
 import { go } from "../../app/router.ts";
-import type { BeginningsShown, MadeTournament, SettingShown, SettingsShown } from "../../wire.ts";
+import type { BeginningsShown, MadeTournament, SetRow, SettingShown, SettingsShown } from "../../wire.ts";
 import { ask, tell } from "../core/ask.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Panel, Progress, Refusal } from "./basics.tsx";
@@ -20,12 +20,17 @@ import {
 } from "./SettingInput.tsx";
 
 /** What everybody is asked; the rest has an answer in the template. */
-const FIRST = ["name", "day", "venue", "tables", "start", "end", "break"];
+const FIRST = ["name", "day", "venue", "tables", "start", "end", "break", "age-on"];
 
 export function NewTournament(): JSX.Element {
   const [beginnings, setBeginnings] = useState<BeginningsShown | null>(null);
   const [beginning, setBeginning] = useState("");
-  const [settings, setSettings] = useState<readonly SettingShown[]>([]);
+  /** How often a template was chosen: who chooses one anew asks for it anew. */
+  const [chosen, setChosen] = useState(0);
+  const [{ of, settings }, setSettings] = useState<{ of: string; settings: readonly SettingShown[] }>({
+    of: "",
+    settings: [],
+  });
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
@@ -38,12 +43,13 @@ export function NewTournament(): JSX.Element {
     () =>
       beginning ? ask<SettingsShown>(`/api/beginnings/settings?beginning=${encodeURIComponent(beginning)}`) : null,
     (found) => {
-      setSettings(found.settings);
+      setSettings({ of: beginning, settings: found.settings });
       setProblem("");
     },
-    (error) => setProblem(error.message),
-    [beginning],
+    (error) => setProblem(error.message || t("offline")),
+    [beginning, chosen],
   );
+  const isComing = of !== beginning;
   const make = async (): Promise<void> => {
     setBusy(true);
     setProblem("");
@@ -53,7 +59,9 @@ export function NewTournament(): JSX.Element {
         return { setting, value, where };
       })
       // A round that was chosen and left empty is like its stage.
-      .filter(({ value, where }) => value !== "" || where.split("/").length < 3);
+      .filter(({ value, where }) => value !== "" || where.split("/").length < 3)
+      // What was typed under another template, and has no field here, is not seen.
+      .filter(({ setting, where }) => settings.some((one) => one.name === setting && hasField(one, where)));
     try {
       const made = await tell<MadeTournament>("/api/tournaments", { key, beginning, settings: changed });
       go(`/desk/${made.id}/entries`);
@@ -65,7 +73,7 @@ export function NewTournament(): JSX.Element {
     }
   };
   const events = eventNames(settings);
-  const asked = FIRST.flatMap((name) => settings.filter((one) => one.name === name));
+  const asked = FIRST.flatMap((name) => settings.filter((one) => one.name === name && rowsOf(one).length));
   const questions = settings.filter(
     (one) => (one.question || one.name === "rubber") && !FIRST.includes(one.name) && rowsOf(one).length,
   );
@@ -74,7 +82,8 @@ export function NewTournament(): JSX.Element {
   );
   const choose = (wanted: string): void => {
     setBeginning(wanted);
-    setAnswers({});
+    setChosen(chosen + 1);
+    setProblem("");
   };
   const answer = (name: string, where: string, value: string): void =>
     setAnswers({ ...answers, [`${name} @ ${where}`]: value });
@@ -102,6 +111,7 @@ export function NewTournament(): JSX.Element {
           </button>
         ))}
       </div>
+      {beginning && settings.length === 0 && (problem ? <Refusal text={problem} /> : <Progress />)}
       {beginning && settings.length > 0 && (
         <form
           class="new-form"
@@ -121,14 +131,26 @@ export function NewTournament(): JSX.Element {
             <div class="fields">{rest.map(row)}</div>
           </details>
           {problem && <Refusal text={problem} />}
-          <button class="go" disabled={isBusy}>
+          <button class="go" disabled={isBusy || isComing}>
             {t("make-tournament")}
           </button>
-          {isBusy && <Progress />}
+          {(isBusy || (isComing && !problem)) && <Progress />}
         </form>
       )}
     </Panel>
   );
+}
+
+/** The places that have a field from the beginning: one for all where every place has the same value. */
+function setIn(one: SettingShown): readonly SetRow[] {
+  const all = rowsOf(one);
+  const isSame = !one.is_place_needed && all.every((row) => row.value === all[0]?.value);
+  return isSame ? all.slice(0, 1).map((row) => ({ ...row, where: "" })) : all;
+}
+
+/** Whether what was typed for a place stands in a field. */
+function hasField(one: SettingShown, where: string): boolean {
+  return setIn(one).some((row) => row.where === where) || (one.level === "round" && one.more.includes(where));
 }
 
 /** One answer where every place has the same value, else one for each place; and single rounds, as they are chosen. */
@@ -143,11 +165,12 @@ function SettingAnswers({
   answers: Readonly<Record<string, string>>;
   onAnswer: (name: string, where: string, value: string) => void;
 }): JSX.Element {
-  const [rounds, setRounds] = useState<readonly string[]>([]);
-  const all = rowsOf(one);
-  const isSame = !one.is_place_needed && all.every((row) => row.value === all[0]?.value);
-  const set = isSame ? all.slice(0, 1).map((row) => ({ ...row, where: "" })) : all;
-  const rows = [...set, ...rounds.map((where) => ({ where, value: "" }))];
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  // A round that was chosen stays, with what was typed, where another template has it too.
+  const answered = one.more.filter((where) => answers[`${one.name} @ ${where}`]);
+  const rounds =
+    one.level === "round" ? [...new Set([...chosen, ...answered])].filter((where) => one.more.includes(where)) : [];
+  const rows = [...setIn(one), ...rounds.map((where) => ({ where, value: "" }))];
   return (
     <>
       {rows.map((row, at) => (
@@ -169,7 +192,7 @@ function SettingAnswers({
               one={one}
               value=""
               events={events}
-              onChoose={(where) => where && setRounds([...rounds, where])}
+              onChoose={(where) => where && setChosen([...chosen, where])}
             />
           )}
         </div>

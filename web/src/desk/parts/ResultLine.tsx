@@ -9,14 +9,21 @@ import { DeskRefusal, NoAnswer } from "../core/ask.ts";
 import { foresee, sayingOf, send, settledLater } from "../core/outbox.ts";
 import { perform, told } from "../core/perform.ts";
 import { readLine, wantedIn } from "../core/result_line.ts";
-import { may, seq } from "../core/tournament.ts";
+import { may, seq, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Meeting, Refusal, Said } from "./basics.tsx";
 
 /** What stands in the line; other parts of the page may begin one. */
 export const typed = signal("");
 /** Lines that were entered here, newest first. */
-const entered = signal<readonly { line: string; said: string; problem: string }[]>([]);
+const entered = signal<readonly Entered[]>([]);
+
+interface Entered {
+  readonly line: string;
+  readonly said: string;
+  readonly problem: string;
+  readonly tournament: string;
+}
 
 effect(() => {
   const late = settledLater.value;
@@ -24,9 +31,16 @@ effect(() => {
   entered.value = entered
     .peek()
     .map((one) =>
-      one.line === late.sent.label ? { line: one.line, said: late.lines.join(" "), problem: late.problem } : one,
+      one.line === late.sent.label && one.tournament === late.sent.tournament
+        ? { ...one, said: late.lines.join(" "), problem: late.problem }
+        : one,
     );
 });
+
+/** Those of the tournament on this page. */
+function enteredHere(): readonly Entered[] {
+  return entered.value.filter((one) => one.tournament === standing.value?.id);
+}
 
 /** Somebody asked for the line on a screen that has none. */
 let isWanted = false;
@@ -86,7 +100,8 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
   const shown = meaning?.line === line ? meaning : null;
   const seated = tables.find((one) => one.match && [`@${one.table}`, one.match.id].includes(read?.match ?? ""))?.match;
   // What stands beside the line is not said a second time below it.
-  const listed = entered.value.filter((one) => !one.problem || one.problem !== shown?.problem);
+  const here = enteredHere();
+  const listed = here.filter((one) => !one.problem || one.problem !== shown?.problem);
 
   const enter = async (): Promise<void> => {
     if (!read) return setBegun(line);
@@ -130,9 +145,9 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
             const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
             if (!step) return;
             event.preventDefault();
-            const at = Math.max(-1, Math.min(entered.value.length - 1, past + step));
+            const at = Math.max(-1, Math.min(here.length - 1, past + step));
             setPast(at);
-            typed.value = at < 0 ? "" : (entered.value[at]?.line ?? "");
+            typed.value = at < 0 ? "" : (here[at]?.line ?? "");
           }}
         />
         <button class="go" disabled={!line.trim() || !!shown?.problem}>
@@ -240,7 +255,12 @@ async function count(line: string, shown: Meaning): Promise<void> {
   const read = readLine(line);
   if (!read) return;
   const add = (said: string, problem: string): void => {
-    entered.value = [{ line, said, problem }, ...entered.value.filter((one) => one.line !== line)].slice(0, 30);
+    const tournament = standing.value?.id ?? "";
+    entered.value = [
+      { line, said, problem, tournament },
+      ...enteredHere().filter((one) => one.line !== line),
+      ...entered.value.filter((one) => one.tournament !== tournament),
+    ].slice(0, 30);
   };
   try {
     const done = await send(read.act, line, read.reason, shown.foreseen);

@@ -1,0 +1,70 @@
+"""A new tournament in the browser: what stands in its fields is what is made, whichever template is chosen last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.desk_hands import DeskClub, DeskTournament
+from tests.web.test_desk_evening import CALM, owner_page
+
+pytestmark = pytest.mark.browser
+SLOW = re.compile("/api/beginnings/settings.*community-2024")
+
+
+def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    page = owner_page(club, open_page)
+    held: list[Route] = []
+    page.route(SLOW, lambda route: held.append(route))
+    form = page.locator(".new-form")
+    make = page.get_by_role("button", name="Make the tournament")
+    page.locator(".template", has_text="Club cup").click()
+    expect(make).to_be_enabled()
+    form.get_by_label("Name of the tournament").fill("Town games")
+    form.get_by_label("How many carrom boards").fill("7")
+    expect(form.locator("[data-setting^=age-on]")).to_have_count(0)
+    # until the answer has come, nothing is made of what is not seen
+    with page.expect_request(SLOW):
+        page.locator(".template", has_text="Community games").click()
+    expect(make).to_be_disabled()
+    for route in held:
+        route.continue_()
+    expect(make).to_be_enabled()
+    expect(form.get_by_label("Name of the tournament")).to_have_value("Town games")
+    expect(form.get_by_label("How many carrom boards")).to_have_value("7")
+    # where an event has an age, the day on which it counts is asked for at once
+    expect(form.get_by_label("Age on which day")).to_be_visible()
+    expect(form.get_by_label("Age on which day")).to_have_value("day")
+    make.click()
+    page.wait_for_url("**/entries")
+    made = DeskTournament(club, page.url.split("/")[-2])
+    rows = {one["name"]: {row["value"] for row in one["rows"]} for one in made.ask("settings")["settings"]}
+    assert (rows["name"], rows["tables"], rows["age-on"]) == ({"Town games"}, {"7"}, {"day"})
+
+
+def test_what_was_not_done_names_its_tournament_on_the_desk_of_another(
+    club: DeskClub, open_page: Callable[..., Page]
+) -> None:
+    cup, other = club.new(), club.begin("vkk", name="Lake cup")
+    cup.act("call", match="M1", table=1)
+    page = open_page(cup.link("desk"), **CALM)
+    line = page.locator("#result-line")
+    line.fill("1 25-4")
+    expect(page.get_by_test_id("meaning")).to_contain_text("25")
+    page.context.set_offline(True)
+    line.press("Enter")
+    expect(page.get_by_test_id("offline")).to_contain_text("1 25-4")
+    cup.act("result", match="M1", words=["25-8"])  # somebody else was faster
+    page.context.set_offline(False)
+    notice = page.locator(".banner.bad", has_text="Not done: 1 25-4")
+    expect(notice).to_be_visible()
+    expect(notice.get_by_test_id("whose")).to_have_count(0)
+    page.goto(other.link("desk"))
+    expect(page.locator("header .name")).to_have_text("Lake cup")
+    expect(notice.get_by_test_id("whose")).to_have_text("Hill cup")
+    notice.get_by_test_id("whose").click()
+    expect(page.locator("header .name")).to_have_text("Hill cup")
+    expect(notice.get_by_test_id("whose")).to_have_count(0)
