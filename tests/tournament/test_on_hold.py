@@ -12,11 +12,14 @@ from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
 from carrom.tournament.desk.acts.ruling_acts import MakeProtest, TakeFee
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestLodged
+from carrom.tournament.desk.public_state import PublicView, awaited_fees, public_state
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Protests
-from carrom.tournament.log.facts import Changed, Retracted
+from carrom.tournament.log.facts import Changed, ResultGiven, Retracted
 from carrom.tournament.log.table_facts import Called, Started
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, FourInATree, groups_then_knockout
+from tests.tournament.test_places_together import event_of
 
 P1 = ProtestId("P1")
 
@@ -108,3 +111,84 @@ def test_a_match_on_hold_is_not_started() -> None:
     hall.contest()
     with pytest.raises(CarromError, match=f"table 1 has {hall.final}, on hold until P1 is decided"):
         hall.does(StartMatch(match="1"))
+
+
+SEMI, OTHER, THIRD, FINAL = (MatchId(name) for name in ("M1", "M2", "M3", "M4"))
+
+
+class Medals(Hall):
+    """A published knock-out of four: both semi-finals are played, the final is called to table 1, the match for the
+    third place to table 2, and one of the two has begun."""
+
+    def __init__(self, begun: MatchId) -> None:
+        self.desk = Desk(event_of(("knockout",), groups=1, advance=0, third_place=True))
+        self.desk.enter("A B C D")
+        self.desk.draw(KNOCKOUT)
+        self.desk.publish(KNOCKOUT)
+        self.semi, self.final = SEMI, FINAL
+        self.give(SEMI, "15:10")
+        self.give(OTHER, "15:11")
+        self.desk.record(Called(match=FINAL, table=1), at="15:12")
+        self.desk.record(Called(match=THIRD, table=2), at="15:12")
+        self.desk.record(Started(match=begun), at="15:13")
+
+    def judge(self, *, upheld: bool) -> None:
+        self.desk.record(ProtestJudged(protest=P1, upheld=upheld), at="15:30", by="Referee", reason="heard")
+
+    def stands(self, match: MatchId) -> tuple[str, tuple[str | None, str | None]]:
+        return self.desk.view.status(match), self.desk.view.sides(match)
+
+
+BEGUN = pytest.mark.parametrize(("begun", "called", "table"), [(THIRD, FINAL, 1), (FINAL, THIRD, 2)])
+
+
+@BEGUN
+def test_a_match_in_play_does_not_release_another_one_that_waits_for_the_same(
+    begun: MatchId, called: MatchId, table: int
+) -> None:
+    hall = Medals(begun)
+    plays, waits = hall.stands(begun), hall.desk.view.sides(called)
+    lodged = ProtestLodged(protest=P1, match=SEMI, side="b", board=1, text="wrong turn")
+    hall.desk.record(lodged, at="15:15")
+    stops = f"{called} on table {table} is on hold now, until P1 is decided."
+    assert stops in hall.does(TakeFee(protest="P1", amount=500)).said
+    hall.desk.record(FeePaid(protest=P1, amount=500), at="15:16")
+    assert (hall.stands(begun), hall.stands(called)) == (plays, ("on hold", (None, waits[1])))
+    for act in (StartMatch(match=str(table)), GiveResult(match=f"@{table}", words=("25-3",))):
+        with pytest.raises(CarromError, match=f"table {table} has {called}, on hold until P1 is decided"):
+            hall.does(act)
+    hall.judge(upheld=False)
+    assert hall.stands(called) == ("called", waits)
+    assert hall.desk.state.matches[called].called == datetime(2024, 11, 5, 15, 30), "nobody is late"
+    assert hall.desk.tasks == []
+
+
+@BEGUN
+def test_it_waits_for_a_match_that_goes_on_and_is_asked_about_when_that_has_another_winner(
+    begun: MatchId, called: MatchId, table: int
+) -> None:
+    hall = Medals(begun)
+    plays, waits = hall.stands(begun), hall.desk.view.sides(called)
+    hall.contest()
+    hall.judge(upheld=True)
+    assert (hall.stands(begun), hall.stands(called)) == (plays, ("on hold", (None, waits[1])))
+    a, b = hall.desk.view.known_sides(SEMI)
+    hall.desk.record(ResultGiven(match=SEMI, a=a, b=b, score=(8, 25)), at="15:40")
+    assert (hall.stands(begun), hall.stands(called)) == (plays, ("called", waits))
+    assert sorted(task.code for task in hall.desk.tasks) == ["seat", "seat"], "both places are ruled on together"
+
+
+@BEGUN
+def test_everybody_else_sees_it_on_hold_too(begun: MatchId, called: MatchId, table: int) -> None:
+    hall = Medals(begun)
+    waits = hall.desk.view.sides(called)
+    lodged = ProtestLodged(protest=P1, match=SEMI, side="b", board=1, text="wrong turn")
+    hall.desk.record(lodged, at="15:15")
+    seen = []
+    for amount in (0, 500):
+        if amount:
+            hall.desk.record(FeePaid(protest=P1, amount=amount), at="15:16")
+        awaited = awaited_fees(hall.desk.state, hall.desk.clock)
+        public = PublicView(public_state(hall.desk.state, awaited).state)
+        seen.append((public.status(called), public.sides(called)))
+    assert seen == [("called", waits), ("on hold", (None, waits[1]))], "nobody gets up before the fee is paid"

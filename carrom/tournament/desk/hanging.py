@@ -3,6 +3,7 @@ played on, only by who knows that."""
 
 from datetime import datetime
 
+from carrom.tournament.desk.missing_players import line_ups_awaited
 from carrom.tournament.desk.naming import meeting_text, sides_of
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.undecided import before, seats_undecided_for
@@ -32,10 +33,11 @@ def hangs_on_a_ruling(view: TournamentView, match: MatchId) -> tuple[str, ...]:
 
 def in_doubt(view: TournamentView, match: MatchId, now: datetime) -> tuple[str, ...]:
     """What whoever looks after a match at its table has to know, each as what is said after its number: who plays it
-    instead of somebody who was called, who of them is at another table, protests against itself (play goes on, 150),
-    and what is undecided by which somebody else may come into it."""
+    instead of somebody who was called, who of them is at another table or not named yet, protests against itself (play
+    goes on, 150), and what is undecided by which somebody else may come into it."""
     found = [f"is played under {why}" for why in protests_against(view, match, now)]
-    return (*newcomers(view, match), *waits_for_players(view, match), *found, *hangs_on(view, match, now))
+    waits = (*waits_for_players(view, match), *line_ups_awaited(view, match))
+    return (*newcomers(view, match), *waits, *found, *hangs_on(view, match, now))
 
 
 def waits_for_players(view: TournamentView, match: MatchId) -> tuple[str, ...]:
@@ -70,7 +72,8 @@ def newcomers(view: TournamentView, match: MatchId) -> tuple[str, ...]:
 
 def is_card_doubtful(view: TournamentView, match: MatchId) -> bool:
     """Whether a card of a match is asked about a second time: others may have played it, or nobody where it is said."""
-    return bool(newcomers(view, match) or players_elsewhere(view, match) or table_is_out(view, match))
+    found = (newcomers(view, match), players_elsewhere(view, match), line_ups_awaited(view, match))
+    return any(found) or bool(table_is_out(view, match))
 
 
 def table_is_out(view: TournamentView, match: MatchId) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """What keeps a match back that is neither a table nor a person nor an open match."""
 
 from carrom.base.errors import CarromError
+from carrom.tournament.desk.missing_players import line_ups_awaited
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.state import MatchRecord
@@ -19,7 +20,7 @@ def held_back(view: TournamentView, match: MatchId) -> str | None:
             why = _slot_held(view, slot, record)
             if why is not None:
                 return why
-    return None
+    return next(iter(line_ups_awaited(view, match)), None)
 
 
 def _slot_held(view: TournamentView, slot: Slot, record: MatchRecord) -> str | None:

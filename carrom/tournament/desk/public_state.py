@@ -31,6 +31,8 @@ class PublicView(TournamentView):
     """The same, read: results that hang on a published seat to be ruled are under review, and who goes on by one of
     them is not told by the next round either. Who was called, or has played on, stays where everybody saw him."""
 
+    holds_wait = False  # `public_state` has looked at that, and knows who was called
+
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self._hanging: frozenset[MatchId] = frozenset()
@@ -65,6 +67,9 @@ def awaited_fees(state: State, now: datetime) -> frozenset[ProtestId]:
 def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> PublicState:
     """Names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or complaints. What an awaited
     protest is about is shown as contested already."""
+    if state.held:
+        seen = TournamentView(state)
+        state = replace(state, held={match: held for match in state.held if (held := seen.held(match))})
     if awaited:
         state = _contested(state, awaited)
     embargo = state.announced.embargo

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from carrom.tournament.desk.missing_players import teams_to_line_up
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.desk.protest_desk import protest_work
@@ -28,6 +29,8 @@ class Task:
     group: int | None = None
     pairs: tuple[tuple[EntryId, EntryId], ...] = ()
     """The shoot-outs that are due."""
+    level: tuple[EntryId, ...] = ()
+    """Those whom nothing separates."""
 
     @property
     def typed(self) -> str:
@@ -46,7 +49,7 @@ def _standing(view: TournamentView) -> tuple[Task, ...]:
     """What is to be decided at whatever hour."""
     found: list[Task] = []
     for key in view.state.draws:
-        found += _outdated(view, key) + _ties(view, key) + _moved(view, key)
+        found += _outdated(view, key) + _line_ups(view, key) + tie_tasks(view, key) + _moved(view, key)
     for match, record in view.state.matches.items():
         status = view.status(match)
         if status == "under review":
@@ -96,7 +99,21 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
     return [Task(code="redraw", text=text, stage=key)]
 
 
-def _ties(view: TournamentView, key: StageKey) -> list[Task]:
+def _line_ups(view: TournamentView, key: StageKey) -> list[Task]:
+    """Teams that have not said who plays what they have to play: they name somebody, or give it away."""
+    return [
+        Task(
+            code="line-up",
+            text=f"{key}: the line-up of {', '.join(teams)} is awaited: {lacks}. Name who plays, or give a walk-over.",
+            how="Say who plays with 'line-up'.",
+            stage=key,
+        )
+        for lacks, teams in teams_to_line_up(view, key)
+    ]
+
+
+def tie_tasks(view: TournamentView, key: StageKey) -> list[Task]:
+    """Entries of a table that nothing separates where a place or a prize hangs on it."""
     stage = view.state.stage(key)
     if stage.policy is None:
         return []
@@ -114,7 +131,7 @@ def _ties(view: TournamentView, key: StageKey) -> list[Task]:
             due = shootouts_of(view.state, key, number).missing(group) if has_shootouts else []
             if due:
                 text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in due) + "."
-            found.append(Task(code="tie", text=text, stage=key, group=number, pairs=tuple(due)))
+            found.append(Task(code="tie", text=text, stage=key, group=number, pairs=tuple(due), level=group))
     return found
 
 

@@ -3,7 +3,7 @@
 Everything here is data. A template is such a definition; so is what an organiser changes in one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from fractions import Fraction
@@ -144,6 +144,10 @@ class RubberPlan:
     def title(self) -> str:
         """Its name, or its id where it has none."""
         return self.name or self.id
+
+    def lacks(self, players: Sized) -> int:
+        """How many are missing beside these."""
+        return max((self.category.size or 1) - len(players), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

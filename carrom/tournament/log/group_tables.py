@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from carrom.tournament.draws.bracket import Bye, Fixture, group_name
+from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, group_name
+from carrom.tournament.log.facts import Drawn
 from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.withdrawals import Settled, settle
@@ -98,3 +99,24 @@ def _byes(meetings: Sequence[Meeting]) -> list[EntryId]:
         for side in (one.a, one.b)
         if side is not None
     ]
+
+
+class GroupDrawn(NamedTuple):
+    """A group as it was drawn: who is in it, by which matches, and whether all of them are between known entries."""
+
+    entries: tuple[EntryId, ...]
+    matches: tuple[MatchId, ...]
+    is_settled: bool
+
+
+def matches_by_group(draws: Sequence[Drawn]) -> tuple[GroupDrawn, ...]:
+    """The groups of a stage; matches of no group are of all of them."""
+    found: dict[int | None, list[Fixture]] = {}
+    for one in (fixture for drawn in draws for fixture in drawn.fixtures):
+        found.setdefault(one.group, []).append(one)
+    groups = []
+    for number, entries in enumerate(draws[0].groups):
+        own = [*found.get(None, []), *found.get(number, [])]
+        is_settled = all(isinstance(slot, Entrant | Bye) for one in own for slot in one.slots)
+        groups.append(GroupDrawn(entries, tuple(one.id for one in own), is_settled))
+    return tuple(groups)

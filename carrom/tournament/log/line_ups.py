@@ -1,6 +1,5 @@
 """Who really sits at a match: substitutes, and the line-ups of teams. What was played stays with who played it."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
@@ -19,8 +18,17 @@ _SIDES: tuple[Side, Side] = ("a", "b")
 
 def who_plays(state: State, record: MatchRecord, entry: EntryId) -> tuple[PersonId, ...]:
     """The people of an entry who play a match, or who played it; none where a team has not said it."""
-    known = state.entries[record.key.event][entry]
-    return record.players.get(entry) or _by_entry(known, record)
+    kept = record.players.get(entry, ())
+    if kept or (entry in record.players and record.result is not None):  # it was played, and nobody was named
+        return kept
+    return _by_entry(state.entries[record.key.event][entry], record)
+
+
+def players_lacking(state: State, record: MatchRecord, entry: EntryId) -> int:
+    """How many a team has still to name for a rubber; nobody where a match is played by all of an entry."""
+    rubbers = state.event(record.key.event).rubbers
+    rubber = next((one for one in rubbers if one.id == record.fixture.rubber), None)
+    return 0 if rubber is None else rubber.lacks(who_plays(state, record, entry))
 
 
 def has_played(state: State, event: EventId, entry: EntryId) -> bool:
@@ -56,7 +64,7 @@ def apply_substitution(state: State, fact: Fact, body: Substituted) -> State:
     )
     check_entry(state, fact, body.event, changed)
     goes, comes = _name(state, body.goes), _name(state, body.comes)
-    state = _keep_who_played(state, body.event, entry, entry.line_up)
+    state = _keep_who_played(state, body.event, entry)
     state = _with_entry(state, body.event, changed)
     called = _called(state, body.event, body.entry)
     state = rename_entries(state, body.event, {body.entry: EntryId(body.name)})
@@ -102,17 +110,18 @@ def apply_line_up(state: State, fact: Fact, body: LinedUp) -> State:
     if obstacles:
         refuse("not-eligible", f"{body.rubber}: {' '.join(obstacles)}")
     if (body.match is not None or has_played(state, body.event, body.entry)) and not fact.reason:
-        refuse("no-reason", f"{body.entry} is lined up already: a change in mid-play takes a reason.")
+        known = "is lined up already" if entry.line_up else "has played already"
+        refuse("no-reason", f"{body.entry} {known}: a change in mid-play takes a reason.")
     names = " / ".join(_name(state, one) for one in body.players)
     if body.match is not None:
         record = state.matches.get(body.match)
         if record is None or not _is_of(record, body.entry) or record.fixture.rubber != body.rubber:
             refuse("unknown-match", f"{body.match} is no match of {body.entry} in {body.rubber}.")
-        if record.result is not None:
-            refuse("played", f"{body.match} is played.")
+        if record.result is not None and not players_lacking(state, record, body.entry):
+            refuse("played", f"{body.match} is played.")  # what nobody has said can be told still
         state = state.with_match(replace(record, players={**record.players, body.entry: body.players}))
         return state.with_notice(fact, f"{names} for {body.entry} in {body.match}: {fact.reason}")
-    state = _keep_who_played(state, body.event, entry, [body.rubber])
+    state = _keep_who_played(state, body.event, entry)
     state = _with_entry(state, body.event, replace(entry, line_up=_moved(entry, body)))
     said = f"{names} for {body.entry} in {body.rubber}"
     return state.with_notice(fact, f"{said}: {fact.reason}") if fact.reason else state
@@ -128,11 +137,10 @@ def _moved(entry: Entry, body: LinedUp) -> dict[str, tuple[PersonId, ...]]:
     return {**staying, body.rubber: body.players}
 
 
-def _keep_who_played(state: State, event: EventId, entry: Entry, rubbers: Iterable[str]) -> State:
-    """Write who played into the matches that are over, before the entry says otherwise."""
-    kinds = {None, *rubbers}
+def _keep_who_played(state: State, event: EventId, entry: Entry) -> State:
+    """Write who played into the matches that are over, before the entry says otherwise: also that nobody was named."""
     for record in _begun(state, event):
-        if _is_of(record, entry.id) and record.fixture.rubber in kinds and entry.id not in record.players:
+        if _is_of(record, entry.id) and entry.id not in record.players:
             kept = {**record.players, entry.id: _by_entry(entry, record)}
             state = state.with_match(replace(record, players=kept))
     return state

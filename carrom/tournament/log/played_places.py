@@ -166,7 +166,7 @@ def _relied_on(state: State, seen: TournamentView | None = None) -> frozenset[So
                     record.fixture.id in seen.state.matches and seen.sides(record.fixture.id) == played
                 )
             else:
-                counts = record.table is not None and record.started is not None
+                counts = record.has_begun
             if counts:
                 found.update(_behind(view, record))
     return frozenset(found)

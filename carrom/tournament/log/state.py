@@ -82,6 +82,11 @@ class MatchRecord:
         return self.history[-1].version if self.history else 0
 
     @property
+    def has_begun(self) -> bool:
+        """Whether it is in play or has been played."""
+        return self.result is not None or (self.table is not None and self.started is not None)
+
+    @property
     def is_under_review(self) -> bool:
         """Whether two sources tell different things and the chief referee has to choose."""
         return bool(self.rivals)

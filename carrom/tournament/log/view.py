@@ -3,25 +3,25 @@
 Every figure is derived here and stored nowhere. A view belongs to one state and remembers what it has worked out.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeVar
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
 from carrom.tournament.log.definition import EventDefinition
-from carrom.tournament.log.facts import Drawn
-from carrom.tournament.log.group_tables import GroupTable, Meeting, group_table
+from carrom.tournament.log.group_tables import GroupTable, Meeting, group_table, matches_by_group
 from carrom.tournament.log.people import communities
 from carrom.tournament.log.scores import counted_result
 from carrom.tournament.log.state import MatchRecord, StageKey, State
-from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.results import EntryId, Result, Side
 
 Status = Literal[
     "bye", "waiting", "ready", "called", "on hold", "under review", "under protest", "provisional", "void", "played"
 ]
 TO_PLAY: tuple[Status, ...] = ("waiting", "ready", "called", "on hold", "void")
 Sides = tuple[EntryId | None, EntryId | None]
+_SIDES: tuple[Side, Side] = ("a", "b")
 _BEHIND_TABLES = ("definition", "draws", "left", "held", "protests", "shootouts")
 """What of a state a table is made of, besides its matches."""
 P = ParamSpec("P")
@@ -36,16 +36,11 @@ class _PublishedPlace(NamedTuple):
     entry: EntryId
 
 
-class _GroupDrawn(NamedTuple):
-    """A group as it was drawn: who is in it, by which matches, and whether all of them are between known entries."""
-
-    entries: tuple[EntryId, ...]
-    matches: tuple[MatchId, ...]
-    is_settled: bool
-
-
 class TournamentView:
     """A state, read."""
+
+    holds_wait = True
+    """Whether a held place of a match that has not begun is open as long as what fills it is."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -62,13 +57,27 @@ class TournamentView:
     def sides(self, match: MatchId) -> Sides:
         """Who sits at a match; None for a side that is not known yet or is a bye."""
         if match not in self._sides:
-            held = self.state.held.get(match, {})
+            held = self.held(match)
             live = self.live_sides(match)
             if self._held_out_of:
                 slots = self.state.matches[match].fixture.slots
                 live = (self._unless_held(slots[0], live[0]), self._unless_held(slots[1], live[1]))
             self._sides[match] = (held.get("a", live[0]), held.get("b", live[1]))
         return self._sides[match]
+
+    def held(self, match: MatchId) -> Mapping[Side, EntryId]:
+        """Who holds a place of a match now. Who has not begun it, and holds it by what others play, waits for the match
+        that fills it: while that is open nobody can say who plays, unless somebody has ruled on just that."""
+        held = self.state.held.get(match, {})
+        record = self.state.matches[match]
+        if not held or record.has_begun or not self.holds_wait:
+            return held
+        ruled, found = self.state.ruled.get(record.key, {}), dict(held)
+        for side, slot, live in zip(_SIDES, record.fixture.slots, self.live_sides(match), strict=True):
+            is_open = isinstance(slot, WinnerOf | LoserOf) and live is None
+            if is_open and ruled.get(f"{match}{side.upper()}", slot) is not None:
+                found.pop(side, None)
+        return found
 
     @cached_property
     def _held_out_of(self) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
@@ -140,7 +149,8 @@ class TournamentView:
 
     def goes_out(self, match: MatchId) -> EntryId | None:
         """Who does not go on from a match: the loser, or who is not the one that holds the place after it."""
-        for after, held in self.state.held.items():
+        for after in self.state.held:
+            held = self.held(after)
             first, second = self.state.matches[after].fixture.slots
             for slot, stays in ((first, held.get("a")), (second, held.get("b"))):
                 if slot == WinnerOf(match) and stays is not None and stays in self.sides(match):
@@ -317,7 +327,7 @@ class TournamentView:
         """One of them. As long as all that it is made of is the same, it is added up once for all states."""
         if (key, number) not in self._one_table:
             state, draws = self.state, self.state.draws[key]
-            own = state.worked_out.once(key, (draws,), lambda: _matches_by_group(draws))[number]
+            own = state.worked_out.once(key, (draws,), lambda: matches_by_group(draws))[number]
             records = [state.matches[one] for one in own.matches]
 
             def add_up() -> GroupTable:
@@ -352,19 +362,6 @@ class TournamentView:
         entries = self.state.entries.get(event.id, {}).values()
         people = [self.state.people[one] for entry in entries for one in entry.members]
         return bool(people) and len(communities(people)) < event.min_communities
-
-
-def _matches_by_group(draws: Sequence[Drawn]) -> tuple[_GroupDrawn, ...]:
-    """The groups of a stage; matches of no group are of all of them."""
-    found: dict[int | None, list[Fixture]] = {}
-    for one in (fixture for drawn in draws for fixture in drawn.fixtures):
-        found.setdefault(one.group, []).append(one)
-    groups = []
-    for number, entries in enumerate(draws[0].groups):
-        own = [*found.get(None, []), *found.get(number, [])]
-        is_settled = all(isinstance(slot, Entrant | Bye) for one in own for slot in one.slots)
-        groups.append(_GroupDrawn(entries, tuple(one.id for one in own), is_settled))
-    return tuple(groups)
 
 
 def read_once(

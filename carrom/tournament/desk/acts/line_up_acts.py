@@ -8,10 +8,11 @@ from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.entry_changes import reserves
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
+from carrom.tournament.desk.missing_players import lacks_text
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import LinedUp
 from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import Entry, PersonId, count_text
+from carrom.tournament.log.people import Entry, PersonId
 from carrom.tournament.log.state import State
 
 
@@ -128,7 +129,7 @@ def gaps(state: State, event: EventId, entry: str) -> list[str]:
     line_up = next((one.line_up for one in state.entries[event].values() if one.id == entry), {})
     found = []
     for rubber in state.event(event).rubbers:
-        lacking = (rubber.category.size or 1) - len(line_up.get(rubber.id, ()))
-        if line_up and lacking > 0:
-            found.append(f"{rubber.id} lacks {count_text(lacking, 'player', 'players')}")
+        lacking = rubber.lacks(line_up.get(rubber.id, ()))
+        if line_up and lacking:
+            found.append(lacks_text(rubber, lacking))
     return found

@@ -121,6 +121,7 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
           {t("entries")}
         </a>
       );
+    case "line-up":
     case "redraw":
       return (
         <a class="button" href={`/desk/${standing.value?.id}/draw`}>
