@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import example, given, strategies as st
+from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.tournament.intake.headings import ColumnChoices
 from carrom.tournament.intake.roster import ImportPlan, plan_import
-from carrom.tournament.intake.spreadsheet import read_csv
+from carrom.tournament.intake.spreadsheet import read_csv, rows_in
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.file import load
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
@@ -388,3 +389,23 @@ def test_a_list_in_utf_16_is_read_by_its_mark(coding: str) -> None:
 def test_one_that_cannot_be_read_says_what_to_do(raw: bytes) -> None:
     with pytest.raises(CarromError, match=r"save .* as CSV in UTF-8"):
         read_csv(raw)
+
+
+@pytest.mark.parametrize("gap", [1_500, 4_000])
+def test_nobody_below_a_gap_is_left_out(gap: int) -> None:
+    def numbers(raw: bytes) -> list[tuple[int, str]]:
+        return [(row.number, row.text("name")) for row in rows_in(raw)]
+
+    assert numbers(b"Name\nAsha\n" + b"\n" * gap + b"Ben\n") == [(2, "Asha"), (gap + 3, "Ben")]
+    book = Workbook()
+    assert book.active is not None
+    for row, name in ((1, "Name"), (2, "Asha"), (gap + 3, "Ben")):
+        book.active.cell(row=row, column=1, value=name)
+    packed = io.BytesIO()
+    book.save(packed)
+    assert numbers(packed.getvalue()) == [(2, "Asha"), (gap + 3, "Ben")]
+
+
+def test_more_lines_than_a_spreadsheet_has_are_no_list() -> None:
+    with pytest.raises(CarromError, match="more than 1,048,576 lines"):
+        rows_in(b"Name\nAsha" + b"\n" * 1_100_000 + b"Ben\n")

@@ -18,13 +18,15 @@ from carrom.tournament.intake.workbook_size import check_workbook
 
 Cell = str | date | int | float | None
 Lines = Iterable[Sequence[Any]]
+Numbered = tuple[int, Sequence[Any]]
+"""A line that says something, with the number that the spreadsheet shows."""
 
 # What no list of people needs; a file beyond it is something else, or meant to do harm.
 _MOST_BYTES = 32 * 1024 * 1024
 _MOST_ROWS = 20_000
 _MOST_COLUMNS = 120
 _ZIP = b"PK\x03\x04"
-_MOST_EMPTY = 2_000  # so many in a row, and the list is over
+_MOST_LINES = 1_048_576  # so many a spreadsheet has, nearly all of them empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]
     """Rows of a CSV as spreadsheets save it: comma, semicolon or tab; UTF-8 with or without mark, UTF-16 with one
     ("Unicode text"), else Latin-1."""
     _check_size(len(raw))
-    return _rows(_csv_lines(_decoded(raw).rstrip("\x1a")), choices)  # with that sign old programs end a file
+    lines = _csv_lines(_decoded(raw).rstrip("\x1a"))  # with that sign old programs end a file
+    return _rows(list(_filled(lines)), choices)
 
 
 def _decoded(raw: bytes) -> str:
@@ -108,7 +111,7 @@ def _csv_lines(text: str) -> Iterator[Sequence[str]]:
         raise CarromError(f"line {lines.line_num} cannot be read: {what}") from None
 
 
-def _xlsx(raw: bytes, wanted: str | None) -> Lines:
+def _xlsx(raw: bytes, wanted: str | None) -> list[Numbered]:
     from openpyxl import load_workbook  # heavy; only spreadsheets need it
 
     _check_size(len(raw))
@@ -122,7 +125,7 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
                 raise CarromError(f"there is no sheet {wanted!r}: there are {', '.join(sheets)}")
             return _lines_of(sheets[wanted])
         found = {title: _lines_of(one) for title, one in sheets.items()}
-        used = [title for title, lines in found.items() if any(map(_says_something, lines))]
+        used = [title for title, lines in found.items() if lines]
         if len(used) > 1:
             which = f"which is meant, {' or '.join(used)}"
             text = f"several sheets have rows: say {which}"
@@ -137,21 +140,22 @@ def _xlsx(raw: bytes, wanted: str | None) -> Lines:
             book.close()
 
 
-def _lines_of(sheet: Any) -> list[Sequence[Any]]:
+def _lines_of(sheet: Any) -> list[Numbered]:
     """The lines of a sheet, also those below the size that it says it has: some programs write that wrong, and people
     would be left out. One cell at the far end makes all lines as wide as that: nobody looks there."""
     sheet.reset_dimensions()
     return list(_filled(sheet.iter_rows(values_only=True, max_col=10 * _MOST_COLUMNS)))
 
 
-def _filled(lines: Lines) -> Iterator[Sequence[Any]]:
-    """The lines up to where a list is over: many programs leave a million empty rows below it."""
-    rows = empty = letters = 0
-    for line in lines:
-        empty = 0 if _says_something(line) else empty + 1
-        rows += not empty
-        if empty >= _MOST_EMPTY:
-            return
+def _filled(lines: Lines) -> Iterator[Numbered]:
+    """The lines that say something, however many empty ones lie between: nobody below a gap is left out."""
+    rows = letters = 0
+    for number, line in enumerate(lines, 1):
+        if number > _MOST_LINES:
+            raise CarromError(f"this is too long for an entry list: it has more than {_MOST_LINES:,} lines")
+        if not _says_something(line):
+            continue
+        rows += 1
         if rows > _MOST_ROWS:
             raise CarromError(f"this is too long for an entry list: it has more than {_MOST_ROWS} rows")
         if _says_something(line[_MOST_COLUMNS:]):
@@ -161,7 +165,7 @@ def _filled(lines: Lines) -> Iterator[Sequence[Any]]:
         letters += sum(len(cell) for cell in kept if isinstance(cell, str))
         if letters > _MOST_BYTES:
             raise CarromError(f"this is too large for an entry list: it has more than {_MOST_BYTES:,} letters")
-        yield kept
+        yield number, kept
 
 
 def _check_size(size: int) -> None:
@@ -179,8 +183,8 @@ def _cut(line: Sequence[Any]) -> Sequence[Any]:
     return line[:used]
 
 
-def _rows(lines: Lines, choices: ColumnChoices | None = None) -> list[SheetRow]:
-    numbered = [(number, _cells(number, line)) for number, line in enumerate(_filled(lines), 1)]
+def _rows(lines: list[Numbered], choices: ColumnChoices | None = None) -> list[SheetRow]:
+    numbered = [(number, _cells(number, line)) for number, line in lines]
     numbered = [(number, line) for number, line in numbered if _says_something(line)]
     if not numbered:
         raise CarromError("the list is empty: it has not even headings")
