@@ -349,7 +349,7 @@ def test_a_list_that_is_too_long_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CarromError, match="more than 20000 rows"):
         read_csv(rows.encode())
     far = workbook(tmp_path / "x.xlsx", Men=[["Name"], ["Ben"], *([[None]] * 5000), ["Zoe"]])
-    assert [row.text("name") for row in read_rows(far)] == ["Ben"], "the list was over long before"
+    assert [row.text("name") for row in read_rows(far)] == ["Ben", "Zoe"], "nobody is left out in silence"
 
 
 def test_a_cell_that_is_too_long() -> None:

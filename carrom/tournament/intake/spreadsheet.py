@@ -142,9 +142,9 @@ def _xlsx(raw: bytes, wanted: str | None) -> list[Numbered]:
 
 def _lines_of(sheet: Any) -> list[Numbered]:
     """The lines of a sheet, also those below the size that it says it has: some programs write that wrong, and people
-    would be left out. One cell at the far end makes all lines as wide as that: nobody looks there."""
+    would be left out. Each is as wide as what stands in it, so a million empty ones cost little."""
     sheet.reset_dimensions()
-    return list(_filled(sheet.iter_rows(values_only=True, max_col=10 * _MOST_COLUMNS)))
+    return list(_filled(sheet.iter_rows(values_only=True)))
 
 
 def _filled(lines: Lines) -> Iterator[Numbered]:
