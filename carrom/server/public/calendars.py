@@ -34,7 +34,7 @@ def tournament_calendar(shown: Shown, words: Words) -> str:
 
 
 def person_calendar(shown: Shown, words: Words, page: PersonPage) -> str:
-    """The matches of one person that have a time; those that may not come are tentative."""
+    """The matches of one person that have a time; those that may not come, and those on hold, are tentative."""
     on = [
         _Entry(match=tile.line.match, begins=tile.since, ends=tile.until, table=tile.table, is_sure=True)
         for tile in page.now
@@ -85,7 +85,7 @@ def _event(shown: Shown, words: Words, entry: _Entry) -> list[str]:
         f"SUMMARY:{_text(' – '.join(sides))}",
         f"DESCRIPTION:{_text(f'{clean(line.event_name)}, {words.round(line.label)} ({line.match})')}",
         f"LOCATION:{_text(', '.join(where))}",
-        f"STATUS:{'CONFIRMED' if entry.is_sure else 'TENTATIVE'}",
+        f"STATUS:{'CONFIRMED' if entry.is_sure and line.stand != 'held' else 'TENTATIVE'}",
         "END:VEVENT",
     ]
 

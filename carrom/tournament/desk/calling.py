@@ -42,8 +42,7 @@ def next_calls(
     Who is `absent` has not reported; neither has anybody whose check-in was taken back, nor, where most are marked as
     here, who is not.
     """
-    calling = Calling(view, now, absent)
-    return calls(calling.hall, calling.queue)
+    return Calling(view, now, absent).calls()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +115,7 @@ class Calling:
 
     def __init__(self, view: TournamentView, now: datetime, absent: frozenset[PersonId]) -> None:
         self.view = view
+        self.at = now
         self.now = minute_of(view, now)
         self.absent = absent
         self.sitting = on_tables(view)
@@ -131,6 +131,16 @@ class Calling:
     def queue(self) -> list[Queued]:
         """Every open match that is at no table, or has to leave it."""
         return [self._timed(one) for one in _queue(self.view)]
+
+    def calls(self) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
+        """What to call, and why the rest waits. What lacks a table, and nothing else, may hang on a decision besides:
+        that is said of it, as it is of one that can be called."""
+        called, waiting = calls(self.hall, self.queue)
+        return called, tuple(self._told(one) for one in waiting)
+
+    def _told(self, wait: Waits) -> Waits:
+        hanging = hangs_on(self.view, MatchId(wait.match), self.at) if wait.cause == "table" else ()
+        return Waits(wait.match, "held", f"waits for a table, and {hanging[0]}") if hanging else wait
 
     def queued(self, match: MatchId) -> Queued:
         """One open match."""

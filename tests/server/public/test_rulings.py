@@ -14,8 +14,9 @@ from carrom.render.sheets.draw_sheet import groups_sheet
 from carrom.render.sheets.on_the_wall import as_the_public_sees
 from carrom.render.sheets.sheet import Grid, Sheet, sheet_text
 from carrom.render.sheets.tables import bracket_sheet, standings_sheet
+from carrom.server.desk.views.hall import hall_shown, why_waiting
 from carrom.server.desk.views.stages import stage_inside
-from carrom.server.public.calendars import person_calendar
+from carrom.server.public.calendars import person_calendar, tournament_calendar
 from carrom.server.public.open_data import tournament_json
 from carrom.server.public.pages import Pages, Wanted
 from carrom.server.public.values.people import names, person_page
@@ -26,6 +27,7 @@ from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId, WinnerOf
 from carrom.tournament.log.people import PersonId
+from carrom.tournament.log.table_facts import TableService
 from tests.server.public.reading import Element, read
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_played_places import play, tree
@@ -190,3 +192,33 @@ def test_a_match_to_be_decided_anew_has_no_time_anywhere() -> None:
         assert read(html).all("coming") == []
         person = next(one for one in names(shown) if one.id == PersonId(entry))
         assert "BEGIN:VEVENT" not in person_calendar(shown, words_of("en"), person_page(shown, person))
+
+
+def test_what_waits_for_a_ruling_is_on_hold_on_every_page_and_says_why_at_the_desk() -> None:
+    case = Corrected(is_early=False)
+    desk = case.desk
+    other, final = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.id != case.semi]
+    play(desk, other, 25, 3)
+    winner = desk.view.winner(other)
+    planned = {one.match: one for one in order_of_play(desk.view, now=NOW)}
+    shown = Shown("cup", 1, desk.state, NOW, planned=planned)
+    assert [(row.line.match, row.line.stand) for row in shown.order] == [(final, "held")]
+    for language in LANGUAGES:
+        html = Pages(shown).html(Wanted(f"/p/{winner}", language))
+        assert html is not None
+        (coming,) = read(html).all("coming")
+        assert words_of(language).say("stand.held") in coming.text
+    person = next(one for one in names(shown) if one.id == PersonId(str(winner)))
+    for calendar in (
+        person_calendar(shown, words_of("en"), person_page(shown, person)),
+        tournament_calendar(shown, words_of("en")),
+    ):
+        assert "STATUS:TENTATIVE" in calendar
+        assert "CONFIRMED" not in calendar
+    hangs = [f"hangs on a ruling: S/knockout is published with {case.gita} as A2; the table now says {case.hari}"]
+    assert why_waiting(desk.view, NOW, final).why == hangs
+    for table in range(1, desk.state.announced.hall.tables + 1):
+        desk.record(TableService(table=table, works=False))
+    hall = hall_shown(desk.view, 1, NOW, is_private_shown=True)
+    assert [(one.why, one.matches) for one in hall.waiting] == [(f"for a table, and {hangs[0]}", [final])]
+    assert why_waiting(desk.view, NOW, final).why == [*hangs, "no table is free"]

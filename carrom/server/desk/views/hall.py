@@ -16,14 +16,14 @@ from carrom.tournament.log.fact_text import phrase_of
 from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.plan.queue import Call, calls, obstacles
+from carrom.tournament.plan.queue import Call, obstacles
 
 
 def hall_shown(view: TournamentView, seq: int, now: datetime, *, is_private_shown: bool) -> s.HallShown:
     """Everything that the desk looks at while play is on; who has paid only where that may be seen."""
     hall = hall_now(view, now)
     calling = Calling(view, now, frozenset())
-    called, waiting = calls(calling.hall, calling.queue)
+    called, waiting = calling.calls()
     names = {str(one): person.name for one, person in view.state.people.items()}
     return s.HallShown(
         seq=seq,
@@ -68,13 +68,13 @@ def table_shown(one: TableNow) -> s.TableShown:
 
 
 def why_waiting(view: TournamentView, now: datetime, text: str) -> s.WhyWaiting:
-    """All that one match waits for; nothing if it can be called."""
+    """All that one match waits for, and hangs on; nothing if it can be called as it is."""
     match = record_of(view.state, text).fixture.id
     calling = Calling(view, now, frozenset())
     status = view.status(match)
     if status not in TO_PLAY or (calling.is_on_table(match) and status != "on hold"):
         return s.WhyWaiting(match=match, why=[status])
-    why = [one.why for one in obstacles(calling.hall, calling.queued(match))]
+    why = [one.why for one in obstacles(calling.hall, calling.queued(match))] + list(hangs_on(view, match, now))
     return s.WhyWaiting(match=match, why=why + ([] if calling.hall.tables else ["no table is free"]))
 
 
