@@ -1,10 +1,12 @@
 """People for "find me": everybody's name, and one person's page."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from carrom.server.public.values.lines import TO_COME, MatchLine
 from carrom.server.public.values.shown import Shown, Tile
+from carrom.tournament.desk.awaiting import For, awaiting
 from carrom.tournament.desk.player_days import ComingMatch
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.log.names import Namesakes, name_key
@@ -48,6 +50,17 @@ class Appointed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Awaited:
+    """Why somebody stays who has no match to come: a place by its name, those who are level, the own team."""
+
+    what: For
+    event: str
+    entry: str
+    place: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
     """All that concerns one person."""
 
@@ -59,6 +72,8 @@ class PersonPage:
     later: tuple[Appointed, ...]
     reviewed: tuple[MatchLine, ...]
     """Own matches whose results do not stand yet: nobody goes home before that is decided."""
+    awaits: tuple[Awaited, ...]
+    """What else is to be decided by which a match may come."""
     results: tuple[MatchLine, ...]
     places: tuple[Place, ...]
 
@@ -110,13 +125,15 @@ def person_page(shown: Shown, person: NameLine) -> PersonPage:
     own = [one.line for one in open_ones if one.is_sure]
     entries = tuple(_entries(shown, person.id))
     results = tuple(shown.line(match) for match in day.over)
+    reviewed = tuple(line for line in (*own, *results) if line.stand == "review")
     return PersonPage(
         person=person,
         entries=tuple((shown.view.state.event(key).name, str(entry)) for key, entry in entries),
         now=tuple(tiles[match] for match in day.at_table if match in tiles),
         next=coming[0] if coming else None,
         later=tuple(coming[1:]),
-        reviewed=tuple(line for line in (*own, *results) if line.stand == "review"),
+        reviewed=reviewed,
+        awaits=tuple(_awaited(shown, entries, {line.event for line in reviewed}, {line.event for line in own})),
         results=results,
         places=() if shown.are_results_withheld else tuple(_places(shown, entries)),
     )
@@ -133,6 +150,19 @@ def _appointed(shown: Shown, coming: ComingMatch) -> Appointed:
         day=1 if planned is None else planned.day,
         table=None if planned is None else planned.table,
     )
+
+
+def _awaited(
+    shown: Shown, entries: tuple[tuple[str, EntryId], ...], reviewed: set[str], playing: set[str]
+) -> Iterator[Awaited]:
+    """What the entries of a person wait for, but for what is said already: of a match under review, whoever has the
+    place, and to whom his team has given a rubber."""
+    for one in awaiting(shown.view):
+        told = reviewed if one.what == "seat" else playing if one.what == "line-up" else ()
+        if (one.event, one.entry) in entries and one.event not in told:
+            event = shown.view.state.event(one.event).name
+            names = tuple(map(str, one.others))
+            yield Awaited(what=one.what, event=event, entry=str(one.entry), place=one.place, names=names)
 
 
 def _entries(shown: Shown, person: PersonId) -> list[tuple[str, EntryId]]:
