@@ -385,7 +385,7 @@ def test_the_list_of_fees_counts_what_is_in_the_box_and_asks_nobody_who_has_left
     assert "240 taken, 260 owed." in lines
     assert [line.split() for line in lines if line.startswith("B ")] == [["B", "S", "40", "of", "100", "40", "60"]]
     assert "Of those who have paid 1 left since (100)." in lines
-    assert "100 of it may go back, to who has paid for an event and left it, or too much." in lines
+    assert "100 of it may go back, to who has paid for an event and left it before playing, or too much." in lines
     assert [line.split()[:2] for line in lines if line.startswith(("E", "F")) and "paid" in line] == [["E", "has"]]
     unpaid = people_list(desk.state, lacking=["fee"])
     assert [one.name for one in unpaid] == ["B", "C", "D"], "a part is not the fee"

@@ -17,11 +17,21 @@ from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.people_list import contact_of, people_list
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.fact_text import fact_text, phrase_of
-from carrom.tournament.log.facts import Changed, Checked, ContactGiven, Entered, PersonRecorded, Retracted, Substituted
+from carrom.tournament.log.facts import (
+    Changed,
+    Checked,
+    ContactGiven,
+    Entered,
+    Left,
+    PersonRecorded,
+    ResultGiven,
+    Retracted,
+    Substituted,
+)
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
-from tests.tournament.desk import Desk, groups_then_knockout
+from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
 A, B = PersonId("A"), PersonId("B")
 
@@ -229,3 +239,33 @@ def test_what_was_paid_comes_back_of_an_event_that_is_called_off_and_to_who_play
     line = people_list(desk.state)[0]
     assert not line.plays
     assert (line.taken, line.back) == (60, 60)
+
+
+def test_who_has_played_owes_the_fee_also_after_leaving() -> None:
+    """A has played one match, D none, and B got a walk-over by D, which is no match; all of them leave."""
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    (event,) = desk.state.announced.events
+    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=100))))
+    desk.draw(GROUPS)
+    desk.play("A", "C", 25, 3)
+    match = desk.match("B", "D")
+    a, b = desk.view.known_sides(match)
+    given = ResultGiven(match=match, a=a, b=b, walkover="a" if a == "B" else "b")
+    desk.record(given, reason="absent")
+    for gone in "ABD":
+        desk.record(Left(event=event.id, entry=EntryId(gone), how="withdrawn"), reason="ill")
+    assert [(one.name, one.asked, one.owes, one.back) for one in people_list(desk.state)] == [
+        ("A", 100, 100, 0),
+        ("B", 0, 0, 0),
+        ("C", 100, 100, 0),
+        ("D", 0, 0, 0),
+    ]
+    assert [one.name for one in people_list(desk.state, lacking=["fee"])] == ["A", "C"]
+    assert [one.name for one in people_list(desk.state, lacking=["here"])] == ["C"], "nobody who left is waited for"
+    said = sheet_text(fees_sheet(desk.view)).splitlines()
+    assert "0 taken, 200 owed." in said
+    assert [line.split() for line in said if line.startswith("A ")] == [["A", "has", "left", "100"]]
+    for paid in "AB":
+        desk.record(Checked(person=PersonId(paid), what="fee", amount=100))
+    assert [(one.name, one.owes, one.back) for one in people_list(desk.state)][:2] == [("A", 0, 0), ("B", 0, 100)]

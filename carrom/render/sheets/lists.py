@@ -72,8 +72,9 @@ def _people(view: TournamentView, people: Sequence[str]) -> str:
 
 def fees_sheet(view: TournamentView) -> Sheet:
     """Who has paid what, and who has not, with room to tick. Of those who have left only who has paid stands there: the
-    money is in the box."""
-    lines = [one for one in people_list(view.state, order="name") if not one.is_gone or one.taken or one.has("fee")]
+    money is in the box; and who owes the fee by having played."""
+    listed = people_list(view.state, order="name")
+    lines = [one for one in listed if not one.is_gone or one.taken or one.has("fee") or one.owes]
     is_asked = any(line.is_fee_asked for line in lines)
     rows = [
         (
@@ -126,7 +127,7 @@ def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
     if gone:
         found.append(f"Of those who have paid {len(gone)} left since ({sum(one.taken for one in gone)}).")
     if back := sum(one.back for one in lines):
-        found.append(f"{back} of it may go back, to who has paid for an event and left it, or too much.")
+        found.append(f"{back} of it may go back, to who has paid for an event and left it before playing, or too much.")
     return tuple(found)
 
 

@@ -32,7 +32,7 @@ class PersonLine:
     due_then: int = 0
     """Those of what they had entered when they paid, whatever they have left, or were replaced in, since."""
     due_no_more: int = 0
-    """Those of what they have left."""
+    """Those of what they have left without having played in it."""
     is_fee_asked: bool = False
     """Whether any event of the tournament has a fee; where none has, a tick is all that is known of money."""
 
@@ -50,12 +50,12 @@ class PersonLine:
 
     @property
     def asked(self) -> int:
-        """What they are to pay in all, for what they still play."""
+        """What they are to pay in all, for what they still play or have played in."""
         return self.due - self.due_no_more
 
     @property
     def owes(self) -> int:
-        """What they have still to pay, for what they still play."""
+        """What they have still to pay of that."""
         return max(0, self.asked - self.taken)
 
     @property
@@ -86,10 +86,11 @@ class PersonLine:
         return check is not None and check.holds and (what != "fee" or not self.owes)
 
     def lacks(self, what: str) -> bool:
-        """Whether the desk still waits for it: not for who has left, and for no fee of who owes nothing."""
-        if self.is_gone:
-            return False
-        return self.owes > 0 if what == "fee" and self.is_fee_asked else not self.has(what)
+        """Whether the desk still waits for it: of who has left for nothing but a fee that is owed by having played, and
+        for no fee of who owes nothing."""
+        if what == "fee" and self.is_fee_asked:
+            return self.owes > 0
+        return not self.is_gone and not self.has(what)
 
     def json(self, contact: ContactGiven | None = None) -> dict[str, Any]:
         """For scripts; how to reach somebody only where it is handed over."""
@@ -117,7 +118,7 @@ def people_list(
     order: Order = "entry",
 ) -> list[PersonLine]:
     """Everybody, or those of an event or a club, who have all of `having` and lack all of `lacking`. Who has left
-    is not waited for, and so lacks nothing."""
+    is not waited for, and so lacks nothing but a fee that is owed."""
     lines = [
         line
         for line in _lines(state)
@@ -148,6 +149,7 @@ def _lines(state: State) -> list[PersonLine]:
                     seeds[one] = min(entry.seed, seeds.get(one, entry.seed))
     events = state.announced.events if plays else ()
     fees = {event.id: 0 if event.cancelled else event.fee for event in events}
+    played = _played(state) if state.left else frozenset()
     fees_then = {event.id: event.fee for event in events}  # what was paid stays paid where an event is called off
     found = []
     for person in state.people.values():
@@ -168,11 +170,17 @@ def _lines(state: State) -> list[PersonLine]:
                 due_then=sum(fees.get(event, 0) for event in own)
                 if paid_for is None
                 else sum(fees_then.get(event, 0) for event in paid_for),
-                due_no_more=sum(fees.get(event, 0) for event in left),
+                due_no_more=sum(fees.get(event, 0) for event in left if (event, own[event]) not in played),
                 is_fee_asked=any(fees.values()),
             )
         )
     return found
+
+
+def _played(state: State) -> frozenset[tuple[EventId, str]]:
+    """Who has really played in which event: a walk-over is no match."""
+    given = ((one.key.event, one.result) for one in state.matches.values() if one.result is not None)
+    return frozenset((event, side) for event, one in given if one.walkover is None for side in (one.a, one.b))
 
 
 def _sorted_by(line: PersonLine, order: Order) -> tuple[Any, ...]:
