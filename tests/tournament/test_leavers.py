@@ -97,6 +97,10 @@ def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
     assert leave("B") == ("B has left S: withdrawn, ill",)
     with pytest.raises(CarromError, match="can be left; D stays in the team Hill of T, where somebody else plays"):
         leave("D")
+    with pytest.raises(CarromError, match=r"D stays in the team Hill of T, .*: name a substitute for D"):
+        leave("D", "T")
+    with pytest.raises(CarromError, match="C is not in T"):
+        leave("C", "T")
 
 
 def test_a_match_of_two_who_have_left_is_nobodys() -> None:

@@ -175,9 +175,11 @@ class LeaveEvents(DeskAct):
                 entry = entry_named(state, event, self.entry)
             except CarromError:
                 person = _known(state, self.entry)
-                if person is None or state.event(event).category.kind == "teams":
+                if person is None:
                     raise
                 entry = entry_of(state, event, person.id).id
+                if state.event(event).category.kind == "teams":
+                    raise _stays(state, person) from None
             return [Left(event=event, entry=entry, how=self.how)]
         named = [
             Left(event=event, entry=entry, how=self.how)
@@ -188,10 +190,15 @@ class LeaveEvents(DeskAct):
         person = _known(state, self.entry)
         found = leavings(state, person.id, self.how) if person is not None else named
         if not found:
-            person = find_person(state, self.entry)
-            stays = "".join(f"; {one}, where somebody else plays instead" for one in staying(state, person.id, ()))
-            raise CarromError(f"{person.name} plays in nothing that can be left{stays}")
+            raise _stays(state, find_person(state, self.entry))
         return found
+
+
+def _stays(state: State, person: Person) -> CarromError:
+    """Nobody takes a whole team out by going home: a team is left by a substitute."""
+    stays = "".join(f"; {one}, where somebody else plays instead" for one in staying(state, person.id, ()))
+    how = f": name a substitute for {person.name}, or let {person.name} go without one" if stays else ""
+    return CarromError(f"{person.name} plays in nothing that can be left{stays}{how}")
 
 
 def _known_already(who: str) -> CarromError:
