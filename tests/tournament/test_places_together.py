@@ -21,7 +21,7 @@ from carrom.tournament.log.definition import Definition, EventDefinition, EventI
 from carrom.tournament.log.facts import Left, ResultGiven, Retracted, ShootoutPlayed, Undone
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.seat_rulings import contested_seats
-from carrom.tournament.log.state import MatchRecord, StageKey
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.tables.policy import POLICIES
@@ -142,10 +142,16 @@ def end(desk: Desk) -> None:
     assert desk.view.status(last.fixture.id) in ("played", "bye"), "it cannot be ended"
 
 
-def _is_ruled(desk: Desk, record: MatchRecord) -> bool:
-    """Whether somebody has ruled who plays it."""
-    ruled = desk.state.ruled.get(record.key, {})
-    return any(f"{record.fixture.id}{side}" in ruled for side in "AB")
+def assert_nothing_begins_on_an_open_match(desk: Desk) -> None:
+    """What has not begun waits for the matches that fill it, whatever is played beside it, unless that was ruled on."""
+    view = desk.view
+    for match, record in desk.state.matches.items():
+        ruled = desk.state.ruled.get(record.key, {})
+        for side, slot in zip("AB", record.fixture.slots, strict=True):
+            if record.has_begun or f"{match}{side}" in ruled or not isinstance(slot, WinnerOf | LoserOf):
+                continue
+            if view.status(slot.match) in ("under protest", "ready", "called"):
+                assert view.status(match) not in ("ready", "called")
 
 
 class Referee(RuleBasedStateMachine):
@@ -319,11 +325,8 @@ class Referee(RuleBasedStateMachine):
 
     @invariant()
     def nothing_begins_on_an_open_match(self) -> None:
-        view = self.desk.view if hasattr(self, "desk") else None
-        for record in view.state.matches.values() if view is not None else ():
-            for slot in record.fixture.slots if view is not None and not record.has_begun else ():
-                if isinstance(slot, WinnerOf | LoserOf) and view.status(slot.match) in ("under protest", "ready"):
-                    assert view.status(record.fixture.id) not in ("ready", "called") or _is_ruled(self.desk, record)
+        if hasattr(self, "desk"):
+            assert_nothing_begins_on_an_open_match(self.desk)
 
     def teardown(self) -> None:
         if hasattr(self, "desk"):

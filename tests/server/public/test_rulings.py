@@ -208,7 +208,7 @@ def test_what_waits_for_a_ruling_is_on_hold_on_every_page_and_says_why_at_the_de
         assert html is not None
         (coming,) = read(html).all("coming")
         assert words_of(language).say("stand.held") in coming.text
-    person = next(one for one in names(shown) if one.id == winner)
+    person = next(one for one in names(shown) if one.id == PersonId(str(winner)))
     for calendar in (
         person_calendar(shown, words_of("en"), person_page(shown, person)),
         tournament_calendar(shown, words_of("en")),

@@ -10,7 +10,9 @@ from carrom.laws.sentences import LANGUAGES
 from carrom.server.public.pages import Pages, Wanted
 from carrom.server.public.values.shown import Shown
 from carrom.server.public.words import words_of
+from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.staging import rule_seats
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestLodged
 from carrom.tournament.log.facts import ShootoutPlayed
 from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.tables.results import EntryId
@@ -61,6 +63,19 @@ def test_who_would_get_a_place_of_a_match_in_play_stays_too() -> None:
     assert [("A2" in one, "please stay" in one.lower()) for one in stays(desk, third)] == [(True, True)]
 
 
+def test_all_of_a_group_stay_while_its_table_waits_for_a_protest() -> None:
+    case = Corrected(is_early=False)
+    case.desk.record(rule_seats(case.desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
+    assert stays(case.desk, case.hari) == []
+    match = case.desk.match(case.first, case.gita)
+    lodged = ProtestLodged(protest=ProtestId("P1"), match=match, side="a", board=1, text="wrong turn")
+    signed = f"{case.desk.state.matches[match].signed:%H:%M}"
+    case.desk.record(lodged, at=signed)
+    case.desk.record(FeePaid(protest=ProtestId("P1"), amount=500), at=signed)
+    (said,) = stays(case.desk, case.hari)
+    assert "place A1, A2" in said
+
+
 def level() -> Desk:
     """Three in a group have beaten each other by the same points, and one goes on."""
     desk = Desk(groups_then_knockout(groups=1, advance=1))
@@ -91,3 +106,9 @@ def test_members_of_a_team_read_that_its_line_up_is_awaited() -> None:
     assert {tuple(stays(desk, one)) for one in TEAMS["Mill"]} == {()}
     said = "Teams: Hill has not said yet who plays. Please stay until the line-up is known."
     assert {tuple(stays(desk, one)) for one in TEAMS["Hill"]} == {(said,)}
+    line_up(desk, "Port")
+    planned = {one.match: one for one in order_of_play(desk.view, now=NOW)}
+    shown = Shown("cup", 1, desk.state, NOW, planned=planned)
+    assert {row.line.match for row in shown.order} == set(desk.state.matches)
+    next_up = {tuple(side.team for side in row.line.sides) for row in shown.next_up}
+    assert [set(one) for one in next_up] == [{"Mill", "Port"}]

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from carrom.server.public.values.lines import TO_COME, MatchLine, RunningScores, SideLine, match_line
 from carrom.tournament.desk.hall_now import TableState, tables_now
+from carrom.tournament.desk.holding import held_back
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.outcome import last_told
 from carrom.tournament.desk.player_days import PlayerDays
@@ -171,9 +172,12 @@ class Shown:
 
     @cached_property
     def next_up(self) -> tuple[OrderRow, ...]:
-        """The matches that are called next: both sides known, at no table yet."""
+        """The matches that are called next: both sides known, at no table yet, and nothing else in their way."""
         return tuple(
-            row for row in self.order if row.line.stand == "coming" and all(side.is_known for side in row.line.sides)
+            row
+            for row in self.order
+            if row.line.stand == "coming" and all(side.is_known for side in row.line.sides)
+            if held_back(self.view, row.line.match) is None
         )
 
     @cached_property
