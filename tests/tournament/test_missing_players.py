@@ -101,6 +101,16 @@ def test_a_rubber_without_a_player_is_not_offered_and_waits_for_the_line_up_by_n
     assert [(task.code, task.text) for task in desk.tasks] == [("line-up", asked)]
 
 
+def test_a_league_in_which_nobody_tells_line_ups_is_played_without() -> None:
+    desk = league()
+    offered, waiting = next_calls(desk.view, NOW)
+    assert offered
+    assert not [row for row in grouped(waiting) if row.cause == "held"]
+    match = rubber_of(desk, "D1", "Hill", "Mill")
+    assert isinstance(does(desk, CallMatch(match=match, table=1)), Done)
+    assert {task.code for task in desk.tasks} == {"line-up"}, "it is asked for all the same"
+
+
 def test_who_is_taken_out_of_a_team_leaves_a_place_to_be_named() -> None:
     desk = league()
     for team in TEAMS:

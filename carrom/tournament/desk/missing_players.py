@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import RubberPlan
+from carrom.tournament.log.definition import EventId, RubberPlan
 from carrom.tournament.log.line_ups import players_lacking
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey
@@ -19,7 +19,7 @@ def lacks_text(rubber: RubberPlan, lacking: int) -> str:
 def line_ups_awaited(view: TournamentView, match: MatchId) -> tuple[str, ...]:
     """Whose line-up a match waits for, each as what is said after its number."""
     record = view.state.matches[match]
-    if record.fixture.rubber is None or record.result is not None:
+    if record.fixture.rubber is None or record.result is not None or not _are_told(view, record.key.event):
         return ()
     return tuple(
         f"waits for the line-up of {entry}: {_lacks(view, record.key, {record.fixture.rubber: lacking})}"
@@ -45,6 +45,12 @@ def teams_to_line_up(view: TournamentView, key: StageKey) -> tuple[tuple[str, tu
     for entry in _in_order(view, key, found):
         alike.setdefault(_lacks(view, key, found[entry]), []).append(entry)
     return tuple((lacks, tuple(teams)) for lacks, teams in alike.items())
+
+
+@read_once
+def _are_told(view: TournamentView, event: EventId) -> bool:
+    """Whether anybody here says who plays what. A league in which nobody does is played without."""
+    return any(entry.line_up for entry in view.state.entries[event].values())
 
 
 def _in_order(view: TournamentView, key: StageKey, found: Iterable[EntryId]) -> Sequence[EntryId]:
