@@ -380,6 +380,8 @@ def test_columns_without_heading_and_value_are_none(tmp_path: Path) -> None:
     assert beside == [*plain[:2], ("column 4", None)]
     rows = read_csv(b"Name,Club\nAsha,Hill,,Mrs\n", ColumnChoices({"4": "title"}))
     assert (rows[0].text("name"), rows[0].text("title")) == ("Asha", "Mrs")
+    rows = read_csv(b"Name,,Club\nAsha,Mrs,Hill\n", ColumnChoices({"column 2": "title"}))
+    assert (rows[0].text("name"), rows[0].text("title")) == ("Asha", "Mrs")
 
 
 @pytest.mark.parametrize("raw", [b"PK\x03\x04", b"no zip at all", b""])

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from carrom.tournament.intake.headings import ColumnChoices
+from carrom.tournament.intake.headings import ColumnChoices, read_choices
 from carrom.tournament.intake.roster import ImportPlan, plan_import
 from carrom.tournament.intake.spreadsheet import read_csv
 from carrom.tournament.intake.words import is_seeking, is_somebody
@@ -87,3 +87,56 @@ def test_who_wants_a_partner_and_is_named_by_one_has_one() -> None:
 def test_who_says_none_plays_alone(word: str) -> None:
     assert not is_seeking(word)
     assert _plan("Partner", (*ROWS[:2], ("Eva Roy", word))).doubts == ()
+
+
+def _said(text: str, titles: dict[str, str], *columns: str, into: str | None = None) -> ImportPlan:
+    kinds = {"S": "singles", "J": "singles", "D": "doubles", "MD": "doubles", "XD": "doubles"}
+    events = {one: Category(kind=kinds[one]) for one in titles}  # type: ignore[arg-type]
+    rows = read_csv(text.encode(), read_choices(columns, ()))
+    return plan_import(rows, events=events, titles=titles, on=date(2026, 1, 1), event=into)
+
+
+def _entries(planned: ImportPlan) -> list[tuple[str, str, int | None]]:
+    return [(event, entry.id, entry.seed) for event, entry in planned.entries]
+
+
+def test_a_seed_is_of_what_is_played_alone_unless_its_column_says_otherwise() -> None:
+    row = "Asha Rao,8,Vidya Kamat\n"
+    alone = _said(f"Name,Seed,Partner\n{row}", TITLES, into="S")
+    assert _entries(alone) == [("S", "Asha Rao", 8), ("D", "Asha Rao / Vidya Kamat", None)]
+    for heading in ("Seed (Doubles)", "Seed D"):
+        named = _said(f"Name,{heading},Partner\n{row}", TITLES, "Seed D=seed", into="S")
+        assert _entries(named) == [("S", "Asha Rao", None), ("D", "Asha Rao / Vidya Kamat", 8)], heading
+    both = _said("Name,Event,Seed,Partner\nAsha Rao,S,8,\nAsha Rao,D,2,Vidya Kamat\n", TITLES)
+    assert _entries(both) == [("S", "Asha Rao", 8), ("D", "Asha Rao / Vidya Kamat", 2)]
+
+
+@pytest.mark.parametrize("said", [(), ("Junior=event",)])
+@pytest.mark.parametrize("tick", ["y", "Y", "yes", "x"])
+def test_a_column_of_ticks_may_name_its_event_as_one_or_as_many(tick: str, said: tuple[str, ...]) -> None:
+    text = f"Name,Junior\nAsha Rao,{tick}\nBen Shah,no\n"
+    planned = _said(text, {"S": "Singles", "J": "Juniors"}, *said)
+    assert ("J", "Asha Rao", None) in _entries(planned)
+    assert all(name != "Ben Shah" or event != "J" for event, name, _ in _entries(planned))
+    assert [doubt.code for doubt in planned.doubts if doubt.code == "event"] == []
+
+
+def test_of_several_events_for_two_one_is_said() -> None:
+    titles = {"S": "Singles", "MD": "Men's doubles", "XD": "Mixed doubles"}
+    text = "Name,Pair\nAjay Rao,Ben Shah\nCarl Dias,Carl Dias / Dev Roy\n"
+    assert "partner" in {doubt.code for doubt in _said(text, titles, into="S").doubts}
+    planned = _said(text, titles, "Pair=partner for MD", into="S")
+    assert planned.doubts == ()
+    assert [name for event, name, _ in _entries(planned) if event == "MD"] == [
+        "Ajay Rao / Ben Shah",
+        "Carl Dias / Dev Roy",
+    ]
+
+
+def test_two_in_a_cell_are_of_the_only_event_for_two() -> None:
+    planned = _said("Pair,Club\nAsha Rao / Vidya Kamat,Hill\nBen Shah & Carl Dias,Lake\n", TITLES)
+    assert planned.doubts == ()
+    assert [(event, name) for event, name, _ in _entries(planned)] == [
+        ("D", "Asha Rao / Vidya Kamat"),
+        ("D", "Ben Shah / Carl Dias"),
+    ]

@@ -18,6 +18,7 @@ from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.places import places
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.protest_desk import protest_work
+from carrom.tournament.desk.protest_form import protest_form
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
@@ -70,6 +71,7 @@ class Semi:
 def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     semi = Semi()
     desk = semi.desk
+    desk.record(Called(match=semi.semi, table=3), at="14:30")
     first = semi.signed()
     other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
     c, d = desk.view.sides(other)
@@ -92,6 +94,7 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     desk.record(ProtestJudged(protest=P1, upheld=True), at="15:50")
     protest = desk.state.protests[P1]
     assert (protest.status, protest.refunded) == ("upheld", 500)
+    assert protest_form(desk.view, protest=P1).table == "3", "where it was played, though it is at no table now"
     resumed = resumption(boards("a12 a8 b8 a5"), 3, first_break="a", target=25)
     assert (resumed.score, resumed.board, resumed.breaker) == ((20, 0), 3, "a")
     assert [board.points for board in resumed.void] == [8, 5]

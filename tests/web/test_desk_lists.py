@@ -68,3 +68,17 @@ def test_the_next_list_begins_without_the_answers_about_this_one(
     expect(page.locator(".questions [data-code=ambiguous-date]")).to_have_count(1)
     for order in range(2):
         expect(dates.nth(order)).not_to_be_checked()
+
+
+def test_of_several_events_for_two_a_column_of_partners_names_one(
+    club: DeskClub, open_page: Callable[..., Page]
+) -> None:
+    cup = club.begin("community-2024", name="Pairs of several")
+    page = open_page(cup.link("desk", "entries"), **CALM)
+    paste(page, "Name,Sex,Community,Pair\nAjay Rao,M,Hill,Ben Shah\nBen Shah,M,Hill,Ajay Rao\n")
+    column = page.get_by_label("The column Pair is")
+    column.select_option(label="partner for MD")
+    expect(page.locator(".as-read tbody")).to_contain_text("MD: Ajay Rao / Ben Shah")
+    expect(column).to_have_value("partner for MD")
+    page.get_by_role("button", name="Enter 1 entry").click()
+    expect(page.locator(".people .row", has_text="MD: Ajay Rao / Ben Shah")).to_have_count(2)

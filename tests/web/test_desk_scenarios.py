@@ -270,6 +270,7 @@ def test_6_a_protest_is_upheld_and_the_board_replayed(page: Page, club: DeskClub
     go_to(page, "Desk")
     page.get_by_role("button", name="Take the fee of 500").click()
     expect(tile).to_have_attribute("data-state", "on hold")
+    expect(tile).not_to_contain_text("not there yet")
     table = tile.get_attribute("data-table")
     expect(page.get_by_test_id("told")).to_contain_text(f"{final} on table {table} is on hold now, until P1 is decided")
     # its card is not taken for a correction of the match before it, and nothing offers to take it

@@ -14,10 +14,9 @@ from carrom.server.desk.streams import stream
 from carrom.server.wire import desk as w
 from carrom.server.wire.desk_acts import act_of
 from carrom.server.wire.endpoints import Ask, Endpoints, problem
-from carrom.tournament.desk.acts.list_acts import ImportEntries, columns_read
+from carrom.tournament.desk.acts.list_acts import ImportEntries, columns_read, meanings_offered
 from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.impact import Change
-from carrom.tournament.intake.column_meanings import MEANINGS
 from carrom.tournament.intake.roster import ImportPlan, import_facts
 from carrom.tournament.log.facts import Fact, FactId
 from carrom.tournament.log.people import PersonId
@@ -126,7 +125,7 @@ def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead
     refused = fold(facts, state).refused
     return w.ListRead(
         columns=[w.ColumnRead(*pair) for pair in columns_read(state, rows)],
-        meanings=list(MEANINGS),
+        meanings=meanings_offered(state),
         questions=[w.EntryQuestion(one.row, one.code, one.text, list(one.choices)) for one in planned.doubts],
         rows=len(rows),
         added=[one.name for one in planned.added],

@@ -56,7 +56,7 @@ def _of_score(view: TournamentView, given: ResultGiven, *, is_correction: bool) 
     ranks = {name: seeds[name].seed for name in (given.a, given.b) if name in seeds}
     other = given.b if result.winner == given.a else given.a
     mine, its = ranks.get(result.winner), ranks.get(other)
-    if is_correction:
+    if is_correction and (record.result is None or counted_result(record.result).winner != result.winner):
         found.append(f"{a} {given.score[0]} – {b} {given.score[1]}: {loser} loses. Is the card the right way round?")
     if its is not None and (mine is None or its < mine):
         found.append(f"{loser} is seeded {its}" + (f", and the winner {mine}." if mine is not None else "."))

@@ -7,6 +7,7 @@ from carrom.tournament.desk.naming import round_title, sides_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.protests import decide_by, lodge_until
+from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TournamentView
 
 
@@ -52,7 +53,13 @@ def _about_match(view: TournamentView, match: MatchId) -> dict[str, str]:
     record = view.state.matches[match]
     event = f"{view.state.event(record.key.event).name}, {round_title(view, match)}"
     a, b = (side.text for side in sides_of(view, match))
-    return {"event": event, "match": match, "table": str(record.table or ""), "a": a, "b": b}
+    return {"event": event, "match": match, "table": str(record.table or _played_at(view, match)), "a": a, "b": b}
+
+
+def _played_at(view: TournamentView, match: MatchId) -> int | str:
+    """The table of a match that is to be played on, and is at none now: the last to which it was called."""
+    called = [one.table for one in view.state.seen.values() if isinstance(one, Called) and one.match == match]
+    return called[-1] if called else ""
 
 
 def _about_protest(view: TournamentView, name: ProtestId) -> dict[str, str]:

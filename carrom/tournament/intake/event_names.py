@@ -3,13 +3,13 @@ partner that it names."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from carrom.tournament.intake.column_meanings import meaning_of
 from carrom.tournament.intake.entering import EntryReading
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
-from carrom.tournament.intake.words import is_seeking, is_somebody, is_tick
+from carrom.tournament.intake.words import is_seeking, is_somebody, is_tick, other_of_two, two_names
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Category
 
@@ -17,6 +17,7 @@ _PARTNER = frozenset(("partner", "partners", "partnername", "mate", "teammate"))
 _TWO = frozenset(("double", "doubles", "dbl", "dbls", "pair", "pairs", "paired", "playing", "plays", "mixed"))
 """With one of these 'with' speaks of partners too."""
 _BESIDE = frozenset(("s", "name", "names", "of", "for", "in", "the", "your", "with", "playing", "plays", "paired"))
+_SEEDED = frozenset(("seed", "seeds", "seeding", "rank", "ranking", "no", "number", "of", "for", "in", "the"))
 _ANY_PAIR = frozenset(
     ("", "double", "doubles", "dbl", "dbls", "pair", "pairs", "pairedwith", "playingwith", "partenaire", "compagno")
 )
@@ -40,14 +41,22 @@ class EventNames:
         called = Counter(self._key(title) for title in titles.values())
         self._by_key = {key: one for one in self.ids if one in titles and called[key := self._key(titles[one])] == 1}
         self._by_key |= {self._key(event): event for event in self.ids}
+        stems = Counter(self._stem(titles[one]) for one in self.ids if one in titles)
+        self._by_stem = {stem: one for one in self.ids if one in titles and stems[stem := self._stem(titles[one])] == 1}
 
     @staticmethod
     def _key(words: str) -> str:
         return name_key(words).replace(" ", "")
 
+    @staticmethod
+    def _stem(words: str) -> str:
+        """'Junior single' and 'Juniors' singles' are one."""
+        whole = re.sub(r"['’](?=s\b)", "", words, flags=re.IGNORECASE)
+        return "".join(word.removesuffix("s") or word for word in name_key(whole).split())
+
     def find(self, words: str) -> str | None:
-        """The event that is called so."""
-        return self._by_key.get(self._key(words))
+        """The event that is called so, of one or of many."""
+        return self._by_key.get(self._key(words)) or self._by_stem.get(self._stem(words))
 
     def of_partner(self, heading: str) -> str | None:
         """The event of a column of partners: the one that it names, as 'Partner (mixed)', or the only one for two."""
@@ -83,7 +92,7 @@ def wanted_events(
     for heading, cell in row.other.items():
         paired = events.of_partner(heading) if events.find(heading) is None else None
         if paired is not None and _names_or_seeks(cell_text(cell)):
-            partners[paired] = cell_text(cell)
+            partners[paired] = other_of_two(row.text("name"), cell_text(cell))
             besides.append(paired)
         event = events.find(heading)
         said = is_tick(cell_text(cell))
@@ -94,11 +103,16 @@ def wanted_events(
     written = row.text("event")
     # An event may have a sign of a list in its own name, as 'Veterans 50+'.
     for part in [written] if not written or events.find(written) else re.split(r"[;,+/&]", written):
-        event = events.find(part)
+        said = is_tick(part) if part.strip() else None
+        event = events.find(part) or (events.find(_heading_of(row, "event")) if said is not None else None)
+        if event is not None and said is False:
+            continue  # the column is of one event, and who is not in it says so
         if part.strip() and event is None:
             reading.doubt(row.number, "event", f"There is no event {part.strip()!r}: there are {events.listed()}.")
         elif event is not None:
             found.append(event)
+    if not found and not written and len(events.pairs) == 1 and otherwise not in events.pairs and _is_of_two(row):
+        found = list(events.pairs)
     if not found and not written:
         found = [otherwise] if otherwise is not None else list(events.ids) if len(events.ids) == 1 else []
     written = row.text("partner")
@@ -124,13 +138,28 @@ def _names_or_seeks(cell: str) -> bool:
 def _event_of_partners(row: SheetRow, events: EventNames) -> str | None:
     """The event of the column of partners. One that is such only because a person, or what stands in it, says so names
     no other event by its heading: it is of the only one for two."""
-    heading = _heading_of_partners(row)
+    heading = _heading_of(row, "partner")
     own = events.of_partner(f"partner {heading}")
     if own is None and len(events.pairs) == 1 and meaning_of(heading) != "partner":
         return events.pairs[0]
     return own
 
 
-def _heading_of_partners(row: SheetRow) -> str:
+def seeded_events(row: SheetRow, events: EventNames, wanted: Sequence[str]) -> list[str]:
+    """The events of a row in which its seed counts: the one that its column names, as 'Seed (doubles)', else those
+    that are played alone, and where it enters none, all of them."""
+    words = name_key(_heading_of(row, "seed")).split()
+    named = events.find(" ".join(word for word in words if word not in _SEEDED))
+    if named is not None:
+        return [one for one in wanted if one == named]
+    return [one for one in wanted if one in events.alone] or list(wanted)
+
+
+def _is_of_two(row: SheetRow) -> bool:
+    """Whether the two of a pair stand in a row, as 'A / B' or in columns of their own."""
+    return two_names(row.text("pair")) is not None or bool(row.text("name") and row.text("name2"))
+
+
+def _heading_of(row: SheetRow, column: str) -> str:
     headings = row.headings
-    return next((text for one, text in zip(headings.meanings, headings.called, strict=True) if one == "partner"), "")
+    return next((text for one, text in zip(headings.meanings, headings.called, strict=True) if one == column), "")

@@ -11,6 +11,8 @@ from carrom.tournament.intake.column_meanings import MEANINGS, OF_A_PAIR, key, m
 from carrom.tournament.intake.dates import DateOrder
 from carrom.tournament.log.people import Gender
 
+PARTNER_FOR = "partner for "
+"""With the id of an event after it: a column of partners for that one."""
 _ORDERS: dict[str, DateOrder] = {"ddmm": "dmy", "mmdd": "mdy"}
 
 
@@ -24,7 +26,7 @@ class ColumnChoices:
     def __post_init__(self) -> None:
         known = {*MEANINGS, *(f"{one}2" for one in OF_A_PAIR)}
         for heading, meaning in self.meant.items():
-            if meaning not in known:
+            if meaning not in known and not meaning.startswith(PARTNER_FOR):
                 raise CarromError(f"{heading!r} cannot mean {meaning!r}: a column can mean {', '.join(MEANINGS)}")
 
 
@@ -44,7 +46,8 @@ class Headings:
     """The columns of a list: the meaning of each, or None; what it is called; how days are written in it.
 
     `sexes` are those that headings such as 'Female player' tell, by the column that would tell them. `guessed` is the
-    heading that is taken for that of the names because no other can be.
+    heading that is taken for that of the names because no other can be. `paired` are columns that a person says are of
+    partners for one event, by where they stand: such a column is read as if it were called so.
     """
 
     meanings: tuple[str | None, ...] = ()
@@ -52,6 +55,7 @@ class Headings:
     dates: DateOrder | None = None
     sexes: Mapping[str, Gender] = field(default_factory=dict)
     guessed: str | None = None
+    paired: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def understood(self) -> int:
@@ -89,19 +93,24 @@ def read_headings(cells: Sequence[object], choices: ColumnChoices | None = None)
     texts = [" ".join(str(cell if cell is not None else "").split()) for cell in cells]
     halves = _halves(texts)
     meanings: list[str | None] = []
+    paired: dict[int, str] = {}
     for number, text in enumerate(texts, 1):
-        own = [one for one in (key(text), str(number)) if one]
+        own = [key(text) or key(f"column {number}"), str(number)]
         if any(one in ignored for one in own):
             meanings.append("serial")
         else:
             said = next((meant[one] for one in own if one in meant), None)
+            if said is not None and said.startswith(PARTNER_FOR):
+                paired[number - 1] = said
+                meanings.append(None)
+                continue
             meanings.append(said or meaning_of(text, halves))
     called = tuple(text or f"column {number}" for number, text in enumerate(texts, 1))
     order = next(
         (found for one, text in zip(meanings, called, strict=True) if one == "born" and (found := _order(text))), None
     )
     sexes = {f"gender{end}": sex for sex, end in halves.items() if f"gender{end}" not in meanings}
-    return Headings(tuple(_other_half(meanings)), called, order, sexes)
+    return Headings(tuple(_other_half(meanings)), called, order, sexes, paired=paired)
 
 
 def _halves(headings: Iterable[str]) -> dict[Gender, str]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from carrom.tournament.intake.event_names import EventNames
-from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
-from carrom.tournament.intake.words import is_somebody, two_names
+from carrom.tournament.intake.spreadsheet import SheetRow
+from carrom.tournament.intake.words import is_somebody, other_of_two, two_names
 from carrom.tournament.log.names import name_key
 
 
@@ -34,7 +34,7 @@ def names_in(rows: Sequence[SheetRow]) -> frozenset[str]:
 def are_partners(told: Sequence[tuple[str, str]], names: frozenset[str], *, is_strict: bool = False) -> bool:
     """Whether most cells beside a name are names of others: people of the list, or, unless that is asked for strictly,
     what looks like the two words of a name."""
-    said = [(name_key(own), _other(own, cell)) for own, cell in told if is_somebody(cell)]
+    said = [(name_key(own), other_of_two(own, cell)) for own, cell in told if is_somebody(cell)]
     hits = sum(
         name_key(cell) != own and (name_key(cell) in names or (not is_strict and _looks_like_a_name(cell)))
         for own, cell in said
@@ -50,17 +50,10 @@ def _moved(row: SheetRow, column: str, to: str | None) -> SheetRow:
         return replace(row, headings=headings)
     cells = {one: cell for one, cell in row.cells.items() if one != column}
     if to is not None:
-        cells[to] = _other(row.text("name"), row.text(column))
+        cells[to] = other_of_two(row.text("name"), row.text(column))
         return replace(row, cells=cells, headings=headings)
     called = row.headings.called[row.headings.meanings.index(column)]
     return replace(row, cells=cells, other={**row.other, called: row.cells[column]}, headings=headings)
-
-
-def _other(own: str, cell: str) -> str:
-    """The partner in 'Asha Rao / Vidya Kamat' beside Asha Rao; else what stands there."""
-    both = two_names(cell)
-    left = [one for one in both or () if name_key(one) != name_key(own)]
-    return left[0] if len(left) == 1 else cell_text(cell)
 
 
 def _looks_like_a_name(cell: str) -> bool:

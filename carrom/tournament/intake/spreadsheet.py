@@ -218,6 +218,7 @@ def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
             continue
         meaning = headings.meanings[at] if at < len(headings.meanings) else None
         called = headings.called[at] if at < len(headings.called) else f"column {at + 1}"
+        called = headings.paired.get(at, called)
         if meaning == "serial":  # counts rows, or is said to be nothing
             continue
         if meaning is None or (meaning in cells and meaning != "event"):

@@ -6,7 +6,13 @@ from dataclasses import replace
 from carrom.tournament.intake.alike import AlikeNames
 from carrom.tournament.intake.column_hints import likely_meaning
 from carrom.tournament.intake.entering import EntryReading, Wish
-from carrom.tournament.intake.event_names import EventNames, is_partner_lost, speaks_of_partners, wanted_events
+from carrom.tournament.intake.event_names import (
+    EventNames,
+    is_partner_lost,
+    seeded_events,
+    speaks_of_partners,
+    wanted_events,
+)
 from carrom.tournament.intake.found_again import ASKED, KnownPeople
 from carrom.tournament.intake.paid_rows import paid_in_all
 from carrom.tournament.intake.partner_columns import are_partners
@@ -188,6 +194,8 @@ class RowReader:
     def _wish(
         self, row: SheetRow, person: PersonId, wanted: Sequence[str], other: PersonId | None, partner: Mapping[str, str]
     ) -> None:
+        seeded = seeded_events(row, self.events, wanted)
+        seed = seed_of(row, self.reading)
         for event in wanted:
             self.reading.wishes.append(
                 Wish(
@@ -198,7 +206,7 @@ class RowReader:
                     partner_id=other,
                     team=row.text("team"),
                     rubber=row.text("rubber"),
-                    seed=seed_of(row, self.reading),
+                    seed=seed if event in seeded else None,
                     row_club=row.text("club"),
                     is_seeking=is_seeking(partner.get(event, "")),
                 )

@@ -140,6 +140,12 @@ def two_names(cell: str) -> tuple[str, str] | None:
     return (parts[0], parts[1]) if len(parts) == 2 and all(map(name_key, parts)) else None
 
 
+def other_of_two(own: str, cell: str) -> str:
+    """The partner in 'Asha Rao / Vidya Kamat' beside Asha Rao; else what stands there."""
+    left = [one for one in two_names(cell) or () if name_key(one) != name_key(own)]
+    return left[0] if len(left) == 1 else cell
+
+
 def is_tick(cell: str) -> bool | None:
     """Whether a cell says yes or no; None if it says something else."""
     word = cell.strip().lower()

@@ -75,6 +75,32 @@ def test_a_grave_act_is_done_only_as_it_was_shown(drawn: Person) -> None:
     assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).status_code == 200
 
 
+def test_a_correction_that_corrects_nothing_is_refused(drawn: Person) -> None:
+    drawn.act("result", match="M1", words=["25-8"])
+    same = drawn.post("preview", {"act": {"do": "correct", "match": "M1", "words": ["25-8"]}, "reason": "misread"})
+    assert same.json()["text"] == "M1 stands so already: Asha 25 – Carl 8: Asha wins. Nothing is corrected."
+    act = {"do": "correct", "match": "M1", "words": ["25-9"]}
+    seen = drawn.post("preview", {"act": act, "reason": "misread"}).json()
+    assert not any("right way round" in one for one in seen["warnings"]), "the winner stays the same"
+
+
+def test_that_there_is_a_tournament_is_not_offered_to_be_undone(club: Club) -> None:
+    made = club.new("vkk")
+    assert made.get("hall").json()["last"] is None
+    made.act("import", text="name\nAsha\n")
+    assert made.get("hall").json()["last"] is not None
+
+
+def test_several_events_for_two_are_offered_to_a_column_of_partners(club: Club) -> None:
+    made = club.new("community-2024")
+    read = {"act": {"do": "import", "text": "Name,Pair\nAjay,Ben\n", "columns": ["Pair=partner for MD"]}}
+    found = made.post("entries/read", read).json()
+    assert [one for one in found["meanings"] if one.startswith("partner for")] == [
+        *("partner for MD", "partner for WD", "partner for XD")
+    ]
+    assert {"heading": "Pair", "meaning": "partner for MD"} in found["columns"]
+
+
 def test_a_table_may_still_be_meant_for_the_match_before(drawn: Person) -> None:
     drawn.act("call", match="M1", table=1, at="10:00")
     drawn.act("result", match="M1", words=["25-8"], at="10:30")

@@ -13,6 +13,7 @@ from carrom.tournament.desk.hanging import hangs_on
 from carrom.tournament.desk.meant import record_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.fact_text import phrase_of
+from carrom.tournament.log.facts import Created
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 from carrom.tournament.plan.queue import Call, obstacles
@@ -78,11 +79,13 @@ def why_waiting(view: TournamentView, now: datetime, text: str) -> s.WhyWaiting:
 
 
 def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
-    """What undo would take back."""
+    """What undo would take back. That there is a tournament is not undone."""
     if not state.past:
         return None
     act = state.past[0]
     body = state.seen[act.fact]
+    if isinstance(body, Created):
+        return None
     more = f", and {act.count - 1} more with it" if act.count > 1 else ""
     text = phrase_of(body, state.seen, state.people, is_private_shown=is_private_shown)
     return s.LastAct(fact=act.fact, text=text + more, power=power_to_undo(body))

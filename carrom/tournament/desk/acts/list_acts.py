@@ -9,9 +9,10 @@ from typing import ClassVar
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.tasks import tasks
+from carrom.tournament.intake.column_meanings import MEANINGS
 from carrom.tournament.intake.dates import DateOrder
 from carrom.tournament.intake.event_names import EventNames
-from carrom.tournament.intake.headings import read_choices
+from carrom.tournament.intake.headings import PARTNER_FOR, read_choices
 from carrom.tournament.intake.partner_columns import with_partners
 from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
 from carrom.tournament.intake.same_names import RowAnswers, read_marks, read_meant
@@ -143,11 +144,18 @@ def columns_read(state: State, rows: list[SheetRow]) -> list[tuple[str, str | No
     named = EventNames({one.id: one.category for one in events}, {one.id: one.name for one in events})
     headings = with_partners(rows, named)[0].headings
     filled = {called for row in rows for called in row.other}
+    paired = {at: f"{PARTNER_FOR}{named.of_partner(one)}" for at, one in headings.paired.items()}
     return [
-        (called, meaning or named.meaning_of(called))
-        for number, (called, meaning) in enumerate(zip(headings.called, headings.meanings, strict=True), 1)
-        if meaning is not None or called != f"column {number}" or called in filled
+        (called, paired.get(at) or meaning or named.meaning_of(called))
+        for at, (called, meaning) in enumerate(zip(headings.called, headings.meanings, strict=True))
+        if meaning is not None or at in paired or called != f"column {at + 1}" or called in filled
     ]
+
+
+def meanings_offered(state: State) -> list[str]:
+    """What a column can be said to be: of partners also those for one event, where there are several for two."""
+    pairs = [event.id for event in state.announced.events if event.category.kind == "doubles"]
+    return [*MEANINGS, *(f"{PARTNER_FOR}{one}" for one in pairs if len(pairs) > 1)]
 
 
 def row_answers(namesakes: Iterable[str], meant: Iterable[str]) -> RowAnswers:

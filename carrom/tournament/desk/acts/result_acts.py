@@ -116,6 +116,8 @@ class CorrectResult(GiveResult):
         if record.result is None:
             raise CarromError(f"{record.fixture.id} has no result to correct")
         match = record.fixture.id
+        if given == record.result and not record.is_under_review:
+            refuse("same", f"{match} stands so already: {result_text(given)}. Nothing is corrected.")
         contested = protests_against(TournamentView(asked.state), match, asked.at)
         return Telling(
             bodies=(given,),

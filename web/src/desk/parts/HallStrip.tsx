@@ -60,8 +60,10 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
             <span class="letter">{"ab"[at]}</span>
             <span>
               <Side side={side} />
-              {/* Just called, nobody is there yet; that one is and the other is not has to be seen. */}
-              {one.state !== "called" && match.missing.includes(side.text) && <small>{t("not-there")}</small>}
+              {/* Just called, nobody is there yet; that one is and the other is not has to be seen. Nobody is waited for on hold. */}
+              {one.state !== "called" && one.state !== "on hold" && match.missing.includes(side.text) && (
+                <small>{t("not-there")}</small>
+              )}
             </span>
           </span>
         ))}

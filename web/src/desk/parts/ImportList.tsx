@@ -206,6 +206,8 @@ function counted(key: "enter-list" | "enter-people" | "new-people" | "new-entrie
 
 /** What a column is; the second player of a pair has columns of its own, such as `name2`. */
 function columnWords(meaning: string): string {
+  const event = /^partner for (.+)$/.exec(meaning)?.[1];
+  if (event !== undefined) return t("partner-for", { event });
   const own = meaning.replace(/2$/, "");
   const what = wordsFor(`meaning-${own}`) ?? own;
   return own === meaning ? what : t("of-second", { what });

@@ -406,6 +406,7 @@ export const en = {
   "meaning-level": "level",
   "meaning-event": "event",
   "meaning-partner": "partner",
+  "partner-for": "partner for {event}",
   "meaning-pair": "pair",
   "meaning-team": "team",
   "meaning-seed": "seed",

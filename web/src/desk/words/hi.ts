@@ -404,6 +404,7 @@ export const hi: Catalogue = {
   "meaning-level": "स्तर",
   "meaning-event": "स्पर्धा",
   "meaning-partner": "जोड़ीदार",
+  "partner-for": "{event} का जोड़ीदार",
   "meaning-pair": "जोड़ी",
   "meaning-team": "टीम",
   "meaning-seed": "वरीयता",

@@ -407,6 +407,7 @@ export const ur: Catalogue = {
   "meaning-level": "درجہ",
   "meaning-event": "مقابلہ",
   "meaning-partner": "ساتھی",
+  "partner-for": "{event} کا ساتھی",
   "meaning-pair": "جوڑی",
   "meaning-team": "ٹیم",
   "meaning-seed": "سیڈ",
