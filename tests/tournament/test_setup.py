@@ -264,8 +264,10 @@ def test_events_come_and_go() -> None:
     assert [event.id for event in alone.events] == ["O"], "the one that it begins with gives way"
 
 
-def test_ages_count_on_the_first_day_unless_another_is_set() -> None:
-    cup = begin("community-2024", [], day=date(2026, 11, 18))
+def test_ages_count_on_the_day_of_the_source_or_on_the_first_day() -> None:
+    of_source = begin("community-2024", [], day=date(2026, 11, 18))
+    assert of_source.event("VS").category.age_on == date(2024, 11, 5)
+    cup = change(of_source, [Change("age-on", "day")])
     assert {event.category.age_on for event in cup.events} == {None}
     born = {"Sixty": date(1966, 11, 18), "Seventeen": date(2009, 1, 1)}
     people = {name: Person(id=PersonId(name), name=name, born=day) for name, day in born.items()}
@@ -276,8 +278,6 @@ def test_ages_count_on_the_first_day_unless_another_is_set() -> None:
     }
     assert obstacles["VS", "Sixty"] == []
     assert obstacles["JS", "Seventeen"] == ["Seventeen is 17 on 2026-11-18; this event ends at 15."]
-    set_so = change(cup, [Change("age-on", "2024-11-05")])
-    assert set_so.event("VS").category.age_on == date(2024, 11, 5)
 
 
 def test_the_rounds_of_a_double_elimination_have_figures_of_their_own() -> None:

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from carrom.base.refusal import Refused, RefusedError, refuse
 from carrom.base.writing import check_writing
 from carrom.tournament.desk.impact import Change, consequences, difference_between
-from carrom.tournament.desk.reasons import NOT_YET, not_a_reason
+from carrom.tournament.desk.reasons import is_card
 from carrom.tournament.log.admission import admit
 from carrom.tournament.log.fact_ids import fact_ids
 from carrom.tournament.log.facts import Body, Fact, FactId, SourceRevoked
@@ -105,9 +105,8 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
     """
     state = asked.state
     try:
-        is_open = is_trial and asked.reason == NOT_YET
-        if asked.reason and not is_open and (problem := not_a_reason(asked.reason)) is not None:
-            refuse("no-reason", problem)
+        if asked.reason and is_card(asked.reason):
+            refuse("no-reason", f"{asked.reason!r} is a result, and no reason: say in words why.")
         said = (getattr(act, one.name) for one in fields(act) if one.metadata != INNER and one.name not in LONG)
         check_writing(asked.reason or "", is_long=True)
         check_written(state, *said)

@@ -31,7 +31,8 @@ export function NewTournament(): JSX.Element {
     of: "",
     settings: [],
   });
-  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
+  // A template may name a day of its source's year: here ages count on the first day, unless another is written.
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({ "age-on @ ": "day" });
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
   // Made twice under one name it is made once: a second tap, or a lost answer, makes no second tournament.
