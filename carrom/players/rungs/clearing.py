@@ -21,8 +21,8 @@ from carrom.players.mind.refine import Refining, refined
 from carrom.players.mind.strokes_left import StrokesLeft
 
 RACK_PIECES = 2 * SIDE_PIECES + 1
-# A stroke on an empty board costs as much time as one with three pieces fewer on it: a budget is for twelve pieces, and
-# where fewer lie as many more strokes are simulated as take the same time.
+# A stroke takes time for itself, as much as for three pieces, and for each piece on the board: a budget is for twelve,
+# and where fewer lie as many more strokes are simulated as take the same time.
 _ALWAYS, _USUAL = 3, 12
 # Of the simulations, the parts that go into a sweep, telling the best apart, small changes, and the last choice.
 _SWEEP, _TRIED, _REFINED, _LAST = 0.5, 0.2, 0.18, 0.12
