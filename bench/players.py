@@ -96,7 +96,10 @@ def clearing(size: Size) -> Iterator[str]:
         mean, margin = mean_margin(_each(_cleared, [(level, board) for board in range(boards)], size))
         yield f"| `{level}` | {boards} | {mean:.1f} ± {margin:.1f} | {COURSE_MARK / mean:.1f} × fewer |"
     yield ""
-    yield f"{LADDER['champion'].simulations} simulations a stroke, luck spread evenly, seed {SEED}."
+    yield (
+        f"{LADDER['champion'].simulations} simulations a stroke where twelve pieces lie, elsewhere as many as take the"
+        f" same time; luck spread evenly, seed {SEED}."
+    )
 
 
 def _cleared(task: tuple[str, int]) -> float:

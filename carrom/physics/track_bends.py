@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, sqrt
 from typing import Final
 
 import numpy as np
 
 from carrom.equipment.sizes import HALF, PIECE_RADIUS, STRIKER_RADIUS
+from carrom.physics.kernel.slide import shares, slowing
 from carrom.physics.kernel.types import Floats
 from carrom.physics.track_legs import Leg
 from carrom.physics.tracks_file import Track
@@ -35,6 +36,10 @@ class Bend:
     """Of the rims before it, spin included; None where the spin is not known."""
     rubbed: float
     """By how much the velocity along the rim changed."""
+    along: tuple[float, float] = (0.0, 0.0)
+    """The speed along the rim before it and after it."""
+    turned: float = 0.0
+    """The variance of the normal's direction, rad²: at a frame it is known, between discs places tell it."""
 
     @property
     def grip(self) -> float | None:
@@ -60,6 +65,7 @@ class Followed:
         self.radius = STRIKER_RADIUS if track.is_striker else PIECE_RADIUS
         self.spins: list[float | None] = [0.0] + [None] * (len(legs) - 1)
         """For each leg; a disc that was flicked or lies there has none."""
+        self.spin_variances: list[float] = [0.0] * len(legs)
 
     def bend_time(self, number: int) -> float:
         """When it went over from this leg to the next: where the two are nearest to each other."""
@@ -71,13 +77,41 @@ class Followed:
         return time + min(max(step, -TOGETHER), TOGETHER)
 
     def rim(self, number: int, time: float) -> float | None:
-        """The rim's speed then, counter-clockwise: where there is little spin it goes as the speed goes."""
-        spin = self.spins[number]
-        return None if spin is None else spin * hypot(*self.legs[number].velocity(time))
+        """The rim's speed then, counter-clockwise: spin outlasts speed."""
+        spin, leg = self.spins[number], self.legs[number]
+        if spin is None:
+            return None
+        speed = hypot(*leg.velocity(time))
+        return slowed_to(speed, hypot(*leg.velocity(leg.start)), spin)[0] * speed
 
-    def set_off(self, number: int, time: float, rim: float | None) -> None:
+    def rim_variance(self, number: int, time: float) -> float:
+        vx, vy = self.legs[number].velocity(time)
+        return self.spin_variances[number] * (vx * vx + vy * vy)
+
+    def set_off(self, number: int, time: float, rim: float | None, variance: float) -> None:
+        """A leg begins with this speed of the rim, known but for `variance`."""
         speed = hypot(*self.legs[number].velocity(time))
         self.spins[number] = None if rim is None else 0.0 if speed < 1.0 else rim / speed
+        self.spin_variances[number] = 0.0 if speed < 1.0 else variance / speed**2
+
+    def likely_spin(self, number: int) -> float | None:
+        """Without its direction, and without what its error adds to its square."""
+        spin = self.spins[number]
+        return None if spin is None else sqrt(max(spin**2 - self.spin_variances[number], 0.0))
+
+
+def slowed_to(speed: float, first: float, spin: float) -> tuple[float, float]:
+    """A disc that set off at the speed `first` with this spin: its spin at a lower speed, and the part of the friction
+    that has slowed it down on the way. The rest went into the spin.
+    """
+    now, rim, passed = first, abs(spin) * first, 0.0
+    while now > max(speed, 1.0):
+        loss, of_rim, serves = slowing(now, rim, 1.0)
+        step = min(serves, (now - speed) / loss)
+        now, rim, passed = now - step * loss, max(rim - step * of_rim, 0.0), passed + step
+    share = (first - now) / passed if passed > 0.0 else shares(abs(spin))[0]
+    left = rim / now if now > 0.0 else abs(spin)
+    return (left if spin >= 0.0 else -left), share
 
 
 def follow(discs: list[Followed]) -> tuple[list[Bend], list[Bend], list[PlaceSeen]]:
@@ -128,7 +162,8 @@ def _rebound(disc: Followed, n: int, time: float, places: list[PlaceSeen]) -> It
     along = side if axis == 0 else -side  # counter-clockwise around the board
     rubbed = along * (gone[1 - axis] - come[1 - axis])
     slip = None if rim is None else along * come[1 - axis] + rim
-    disc.set_off(n + 1, time, None if rim is None else rim + 2.0 * rubbed)
+    doubt = before.velocity_variance(time) + after.velocity_variance(time)
+    disc.set_off(n + 1, time, None if rim is None else rim + 2.0 * rubbed, disc.rim_variance(n, time) + 4.0 * doubt)
     # Where the two legs cross on the axis, the frame was touched.
     crossed = time + (after.place(time)[axis] - place[axis]) / (come[axis] - gone[axis])
     variance = before.place_variance(crossed) * opening**2 + after.place_variance(crossed) * closing**2
@@ -151,9 +186,16 @@ def _touch(one: Followed, n: int, two: Followed, m: int, time: float, places: li
         return
     known = rims[0] is not None and rims[1] is not None
     slip = -float(come @ tangent) - float(rims[0] or 0.0) - float(rims[1] or 0.0)
-    for disc, leg, number, sign, rim in ((one, before, n + 1, 2.0, rims[0]), (two, before_too, m + 1, -2.0, rims[1])):
-        changed = np.subtract(disc.legs[number].velocity(time), leg.velocity(time))
-        disc.set_off(number, time, None if rim is None else rim + sign * float(changed @ tangent))
+    # Beside the way on which they meet an error turns the normal the more, the thinner the touch.
+    beside = before.place_variance(time) + before_too.place_variance(time)
+    turned = beside * float(come @ come) / (radii * closing) ** 2
+    for disc, number, sign, rim in ((one, n, 2.0, rims[0]), (two, m, -2.0, rims[1])):
+        leg, next_leg = disc.legs[number], disc.legs[number + 1]
+        changed = np.subtract(next_leg.velocity(time), leg.velocity(time))
+        doubt = leg.velocity_variance(time) + next_leg.velocity_variance(time) + turned * float(changed @ changed)
+        gained = sign * float(changed @ tangent)
+        variance = disc.rim_variance(number, time) + 4.0 * doubt
+        disc.set_off(number + 1, time, None if rim is None else rim + gained, variance)
     moment = 0.5 * (one.bend_time(n) + two.bend_time(m))
     seen = float(np.hypot(*np.subtract(before_too.place(moment), before.place(moment))))
     timing = (before.place_variance(moment) + after.place_variance(moment)) * 2.0
@@ -166,6 +208,8 @@ def _touch(one: Followed, n: int, two: Followed, m: int, time: float, places: li
         variances[1] + variances[3],
         slip if known else None,
         -float((gone - come) @ tangent),
+        (float(come @ tangent), float(gone @ tangent)),
+        turned,
     )
 
 

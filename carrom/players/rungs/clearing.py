@@ -8,93 +8,98 @@ from carrom.physics import CLUB, Profile, Stroke
 from carrom.play.sight import Floats, seen_from
 from carrom.play.skill import Skill
 from carrom.play.striker_stands import free_row
-from carrom.players.eye.breaking import good_breaks
+from carrom.players.eye.breaking import break_family, good_breaks
 from carrom.players.eye.generator import Scene, attempts
 from carrom.players.eye.hand import Hand
-from carrom.players.eye.sweep import sweep_grid, windows_of
+from carrom.players.eye.sweep import Sweep, sweep_grid, windows_of
 from carrom.players.mind.budget import Budget
-from carrom.players.mind.easiest import easiest
 from carrom.players.mind.finish_map import finish_map
 from carrom.players.mind.halving import halve
-from carrom.players.mind.imagine import Imagined, execute_each, imagine
+from carrom.players.mind.imagine import execute_each, imagine
 from carrom.players.mind.luck import even_errors
 from carrom.players.mind.refine import Refining, refined
+from carrom.players.mind.strokes_left import StrokesLeft
 
 RACK_PIECES = 2 * SIDE_PIECES + 1
-# What it is worth, in pieces, that the next stroke is easy, and that a piece asks for a stroke less: as the board lies
-# now, and as if it lay there alone.
-_EASY, _STROKE, _LONE_STROKE = 0.45, 0.12, 0.5
-_HARDEST = 3.0
-"""A piece that lies badly now will lie better later: it asks for no more strokes than this."""
+# A stroke takes time for itself, as much as for three pieces, and for each piece on the board: a budget is for twelve,
+# and where fewer lie as many more strokes are simulated as take the same time.
+_ALWAYS, _USUAL = 3, 12
 # Of the simulations, the parts that go into a sweep, telling the best apart, small changes, and the last choice.
-_SWEEP, _TRIED, _REFINED, _LAST = 0.4, 0.25, 0.2, 0.15
+_SWEEP, _TRIED, _REFINED, _LAST = 0.5, 0.2, 0.18, 0.12
 _ROUNDS, _CHILDREN, _FINALISTS = 2, 5, 6
+_KNOWN, _FOUND = 40, 60
+"""How many strokes of geometry and of the sweep are tried."""
+_FASTEST = 8.0
+"""m/s: alone one may strike as wildly as one likes."""
+_MANY = 40_000
+_COARSE, _FINE = Sweep(), Sweep(stands=13, paces=5)
+"""With many simulations, rather more stands and paces than directions closer than any hand strikes."""
+# A break moves nineteen pieces and costs as much as several other strokes: fewer are tried.
+_BREAKS = 0.35
+_BREAK_TRIED, _BREAK_ROUNDS = 0.5, 3
 
 
 class Clearer:
-    """Clears the board in few strokes: most pieces now, an easy stroke next, and few that lie badly."""
+    """Clears the board in few strokes: those that leave a board which asks for the fewest."""
 
     def __init__(self, skill: Skill, budget: Budget, *, profile: Profile = CLUB, widest: float = 180.0) -> None:
         """`widest` is how many degrees to either side of straight ahead he may strike."""
         self.hand = Hand.of(skill, profile)
-        self.lone = finish_map(skill.angle)
+        self.left = StrokesLeft.of(finish_map(skill.angle))
         self.profile = profile
         self.budget = budget
         self.widest = widest
 
     def stroke(self, position: Position, rng: np.random.Generator, *, spared: int | None = None) -> Stroke:
-        """The stroke from the south that he intends; the row `spared` is a piece that had better not fall."""
+        """The stroke from the south that he intends; the piece `spared` (a row) comes back if it falls alone."""
         pieces = seen_from(position, Seat.SOUTH)
         everything, nothing = np.arange(len(pieces)), np.empty(0, dtype=np.int64)
-        ahead, spans = free_row(position, Seat.SOUTH)
-        scene = Scene(pieces, everything, nothing, nothing, ahead, spans)
-        simulations, clock = self.budget.simulations, self.budget.start()
+        scene = Scene(pieces, everything, nothing, nothing, *free_row(position, Seat.SOUTH))
+        clock = self.budget.start()
 
         def sample(strokes: Floats, each: int) -> Floats:
             made = execute_each(scene, strokes, even_errors(rng, each), self.hand)
-            return self._values(imagine(pieces, made, self.profile), spared).reshape(len(strokes), each)
+            left = self.left.after(imagine(pieces, made, self.profile), spared)
+            return -left.reshape(len(strokes), each)
 
         def worth(strokes: Floats, each: int) -> Floats:
             return np.where(np.abs(strokes[:, 2]) <= self.widest, sample(strokes, each).mean(axis=1), -np.inf)
 
         if len(pieces) == RACK_PIECES and np.abs(pieces).max() < OUTER_RADIUS:
-            breaks = good_breaks(pieces, everything, ahead, spans, self.hand).strokes
-            best, _ = halve(len(breaks), simulations // 20, clock, lambda rows, each: sample(breaks[rows], each))
-            return Stroke(*breaks[best[0]].tolist())
-        strokes = self._proposals(scene, simulations, rng, spared)
-        tried, _ = halve(
+            simulations, tried, rounds = int(_BREAKS * self.budget.simulations), _BREAK_TRIED, _BREAK_ROUNDS
+            strokes = self._breaks(scene)
+        else:
+            simulations, tried, rounds = self._simulations(len(pieces)), _TRIED, _ROUNDS
+            strokes = self._proposals(scene, simulations, rng, spared)
+        best, _ = halve(
             len(strokes),
-            int(_TRIED * simulations),
+            int(tried * simulations),
             clock,
             lambda rows, each: sample(strokes[rows], each),
             finalists=_FINALISTS,
         )
-        each = max(8, int(_REFINED * simulations / _ROUNDS / (_FINALISTS * (1 + _CHILDREN))))
-        how = Refining(_ROUNDS, _CHILDREN, each, _FINALISTS)
-        finalists = refined(scene, self.hand, strokes[tried], rng, how, worth, clock)
+        each = max(8, int(_REFINED * simulations / rounds / (_FINALISTS * (1 + _CHILDREN))))
+        how = Refining(rounds, _CHILDREN, each, _FINALISTS)
+        finalists = refined(scene, self.hand, strokes[best], rng, how, worth, clock)
         last = worth(finalists, max(16, int(_LAST * simulations / _FINALISTS)))
         return Stroke(*finalists[int(np.argmax(last))].tolist())
+
+    def _simulations(self, pieces: int) -> int:
+        return round(self.budget.simulations * (_ALWAYS + _USUAL) / (_ALWAYS + pieces))
+
+    def _breaks(self, scene: Scene) -> Floats:
+        """Those that keep the turn most often, and others, since pieces of every colour count."""
+        ahead, spans = scene.ahead, scene.spans
+        known = good_breaks(scene.pieces, scene.own, ahead, spans, self.hand).strokes
+        return np.concatenate((known, break_family(ahead, spans, self.hand).strokes))
 
     def _proposals(self, scene: Scene, simulations: int, rng: np.random.Generator, spared: int | None) -> Floats:
         """What geometry proposes, and what a sweep of the whole board finds."""
         wanted = scene.own if spared is None else np.delete(scene.own, spared)
-        known = attempts(scene, wanted, self.hand).best(60).strokes
-        grid = sweep_grid(scene, int(_SWEEP * simulations), self.profile.max_speed, rng)
-        counts = self._counts(imagine(scene.pieces, grid.strokes, self.profile), spared)
-        strokes = np.concatenate((known, windows_of(grid, counts, self.hand, keep=40)))
+        known = attempts(scene, wanted, self.hand).best(_KNOWN).strokes
+        how = _FINE if simulations > _MANY else _COARSE
+        grid = sweep_grid(scene, int(_SWEEP * simulations), self.profile.max_speed, rng, fastest=_FASTEST, how=how)
+        left = self.left.after(imagine(scene.pieces, grid.strokes, self.profile), spared)
+        strokes = np.concatenate((known, windows_of(grid, -left, self.hand, keep=_FOUND)))
         within = np.abs(strokes[:, 2]) <= self.widest
         return strokes[within] if within.any() else strokes
-
-    def _counts(self, outcomes: Imagined, spared: int | None) -> Floats:
-        fell = outcomes.fell.sum(axis=1)
-        if spared is not None:
-            fell = fell - 2 * (outcomes.fell[:, spared] & (fell == 1))
-        return np.where(outcomes.striker, -0.5, fell)
-
-    def _values(self, outcomes: Imagined, spared: int | None) -> Floats:
-        on = ~np.isnan(outcomes.rest[:, :, 0])
-        chance, _ = easiest(outcomes.rest, on, np.ones(on.shape[1], dtype=bool), self.hand)
-        easy = np.where(on.any(axis=1), chance.max(axis=1, initial=0.0), 1.0)
-        asked = np.where(on, np.minimum(1.0 / np.maximum(chance, 0.1), _HARDEST) - 1.0, 0.0).sum(axis=1)
-        lone = np.where(on, self.lone.at(np.where(on[..., None], outcomes.rest, 0.0)) - 1.0, 0.0).sum(axis=1)
-        return np.asarray(self._counts(outcomes, spared) + _EASY * easy - _STROKE * asked - _LONE_STROKE * lone)
