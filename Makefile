@@ -143,6 +143,8 @@ $(CLUSTER)/.installed: constraints-all.txt $(STAMP)
 cluster: install $(CLUSTER)/.installed
 	PYTHONPATH=$(CURDIR)/$(CLUSTER) $(BIN)/python -m pytest -q -k ray tests/players/arena
 
+# Figures are of one core: threads that wait for each other count as work.
+bench: export OPENBLAS_NUM_THREADS := 1
 bench: install $(VENV)/.peers
 	@for script in bench/*.py; do case $$script in bench/gpu.py|bench/page_figures.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
 

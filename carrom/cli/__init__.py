@@ -59,6 +59,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if sys.stdin is None:  # started without one (`<&-`, a service): the same as an empty one
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 – it lives as long as the process
+    # Our matrices are small: threads that wait for each other at each of them took twice the time of the work itself,
+    # and all of it from whoever plays at the same server. Processes that are started from here have it too.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _take_any_bytes()
     wanted = next((word for word in words if not word.startswith("-")), None)
     with warnings.catch_warnings():

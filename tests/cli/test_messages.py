@@ -196,3 +196,16 @@ def test_control_c_ends_quietly(desk: Path) -> None:
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=30)
     assert (running.returncode, said) == (130, b"")
+
+
+@pytest.mark.parametrize(("told", "used"), [(None, "1"), ("4", "4")])
+def test_small_matrices_are_reckoned_in_one_thread_unless_somebody_says_otherwise(told: str | None, used: str) -> None:
+    program = (
+        "import os, sys; from carrom.cli import main\n"
+        "assert 'numpy' not in sys.modules, 'it is too late then'\n"
+        "main(['opponents']); print(os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    known = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    given = known if told is None else {**known, "OPENBLAS_NUM_THREADS": told}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, env=given)
+    assert done.stdout.splitlines()[-1] == used
