@@ -8,6 +8,7 @@ from datetime import datetime
 import pytest
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
@@ -176,6 +177,13 @@ def test_it_waits_for_a_match_that_goes_on_and_is_asked_about_when_that_has_anot
     hall.desk.record(ResultGiven(match=SEMI, a=a, b=b, score=(8, 25)), at="15:40")
     assert (hall.stands(begun), hall.stands(called)) == (plays, ("called", waits))
     assert sorted(task.code for task in hall.desk.tasks) == ["seat", "seat"], "both places are ruled on together"
+    # until then it is begun only by who says why
+    now = datetime(2024, 11, 5, 15, 45)
+    refused = carry_out(StartMatch(match=called), Asked(state=hall.desk.state, facts=hall.desk.facts, at=now))
+    assert isinstance(refused, Refused)
+    assert refused.code == "call-contested"
+    assert refused.text.startswith(f"{called} hangs on a ruling: ")
+    hall.does(StartMatch(match=called), "the referee has told them")
 
 
 @BEGUN

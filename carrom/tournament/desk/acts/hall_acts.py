@@ -7,7 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import or_refuse, refuse
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.calling import call_match
-from carrom.tournament.desk.hanging import players_elsewhere
+from carrom.tournament.desk.hanging import hangs_on_a_ruling, players_elsewhere
 from carrom.tournament.desk.holding import refuse_on_hold
 from carrom.tournament.desk.meant import at_table, record_of
 from carrom.tournament.desk.naming import match_title, meeting_text
@@ -65,7 +65,8 @@ GIVE_A_REASON: Final = "To start it all the same, give a reason."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartMatch(DeskAct):
-    """A called match is in play. Where somebody of it is at another table, the desk says why, as for a call."""
+    """A called match is in play. Where somebody of it is at another table, or who plays it hangs on a ruling, the desk
+    says why, as for a call."""
 
     do: ClassVar[str] = "start"
     match: str
@@ -77,6 +78,8 @@ class StartMatch(DeskAct):
         away = players_elsewhere(view, match)
         if away and not asked.reason:
             refuse("call-playing", f"{match}: {'; '.join(away)}. {GIVE_A_REASON}")
+        for why in () if asked.reason else hangs_on_a_ruling(view, match):
+            refuse("call-contested", f"{match} {why}. {GIVE_A_REASON}")
         return tells(Started(match=match))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
