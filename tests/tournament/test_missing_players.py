@@ -108,7 +108,8 @@ def test_a_league_in_which_nobody_tells_line_ups_is_played_without() -> None:
     assert not [row for row in grouped(waiting) if row.cause == "held"]
     match = rubber_of(desk, "D1", "Hill", "Mill")
     assert isinstance(does(desk, CallMatch(match=match, table=1)), Done)
-    assert {task.code for task in desk.tasks} == {"line-up"}, "it is asked for all the same"
+    said = "T/league: no team has said who plays, so rubbers are called by the names of teams."
+    assert [task.text for task in desk.tasks] == [f"{said} Name who plays, or leave it so."]
 
 
 def test_who_is_taken_out_of_a_team_leaves_a_place_to_be_named() -> None:
@@ -130,8 +131,9 @@ def test_who_is_taken_out_of_a_team_leaves_a_place_to_be_named() -> None:
 
 def test_teams_that_lack_the_same_are_one_question_and_a_walk_over_answers_it() -> None:
     desk = league()
+    line_up(desk, "Hill")
     (task,) = desk.tasks
-    assert task.text.startswith("T/league: the line-up of Mill, Port, Hill is awaited: S1 lacks 1 player, D1 lacks 2")
+    assert task.text.startswith("T/league: the line-up of Mill, Port is awaited: S1 lacks 1 player, D1 lacks 2")
     for one in list(desk.state.matches):
         done = does(desk, GiveResult(match=one, walkover="a", law="143i"), "nobody came")
         assert isinstance(done, Done)

@@ -16,7 +16,6 @@ from carrom.base.refusal import Refused
 from carrom.tournament.desk.calling import call_match
 from carrom.tournament.desk.staging import publication, rule_seats
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, WinnerOf
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
 from carrom.tournament.log.facts import Left, ResultGiven, Retracted, ShootoutPlayed, Undone
 from carrom.tournament.log.people import Category
@@ -289,24 +288,6 @@ class Referee(RuleBasedStateMachine):
         told = [fact.id for fact in self.desk.facts if isinstance(fact.body, Left)]
         self.desk.tell(Retracted(fact=told[-1]), reason="well again")
 
-    @rule(data=st.data())
-    def protest(self, data: Any) -> None:
-        played = [one for one in self._matches("played") if self.desk.state.matches[one].result is not None]
-        if played and not self._protests():
-            name = ProtestId(f"P{len(self.desk.state.protests) + 1}")
-            lodged = ProtestLodged(protest=name, match=data.draw(st.sampled_from(played)), side="b", board=1, text="?")
-            if not isinstance(self.desk.tell(lodged), Refused):
-                self.desk.record(FeePaid(protest=name, amount=500))
-
-    @rule(upheld=st.booleans())
-    def judge(self, upheld: bool) -> None:
-        for name in self._protests():
-            is_heard = self.desk.state.protests[name].is_open  # a fee that was taken back is not paid
-            self.desk.record(ProtestJudged(protest=name, upheld=upheld and is_heard), by="committee", reason="heard")
-
-    def _protests(self) -> list[ProtestId]:
-        return [name for name, one in self.desk.state.protests.items() if one.decided is None]
-
     @rule()
     def undo(self) -> None:
         last = self.desk.state.past[0].fact
@@ -331,7 +312,6 @@ class Referee(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "desk"):
             assert fold(self.desk.facts).state == self.desk.state
-            self.judge(upheld=False)
             end(self.desk)
             assert_nobody_stands_twice(self.desk)
 

@@ -221,3 +221,18 @@ def _imported(chunk: str) -> list[str]:
     """What a chunk loads before it runs, not what it may ask for later."""
     text = (STATIC / "assets" / chunk).read_text()
     return re.findall(r'(?:from|import)\s*"\./([\w.-]+\.js)"', text) if chunk.endswith(".js") else []
+
+
+def test_a_measure_that_is_being_typed_stays_when_an_answer_comes(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/make")
+    held: list[Route] = []
+    page.route("**/api/board/check*", lambda route: held.append(route))
+    side, pocket = page.get_by_label("playing surface, side of the square"), page.get_by_label("pocket, diameter")
+    with page.expect_request("**/api/board/check*"):
+        side.fill("740")
+        side.press("Tab")
+    pocket.press_sequentially("44")
+    with page.expect_response("**/api/board/check*"):
+        held[0].continue_()
+    expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")
+    expect(pocket).to_have_value("44")

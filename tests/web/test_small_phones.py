@@ -168,3 +168,11 @@ def test_the_title_of_a_replay_is_one_line(home: Served, open_page: Callable[...
     assert title
     assert title["height"] < 60
     expect(page.locator(".stands")).to_contain_text(LONG[Seat.NORTH])
+
+
+def test_long_names_widen_no_replay(home: Served, open_page: Callable[..., Page]) -> None:
+    names = {Seat.SOUTH: "Meera Sharma-Chattopadhyay", Seat.NORTH: "Ravi Shankar Venkataraman"}
+    link, keys = lay(home, people(names, "link"), begun(scattered()))
+    page = open_page(f"{link.replace('/play/', '/replay/')}#{keys['a1']}", **PHONE)
+    expect(page.locator("h1")).to_contain_text("Meera")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360

@@ -47,8 +47,8 @@ _log = logging.getLogger(__name__)
 KIND = "tournament"
 _KEPT = 20
 """Tournaments that stay in memory although nobody listens."""
-_PRINTING = 120.0
-"""Seconds for one print: whoever waits behind it is not kept for ever."""
+_MAKING = 60.0
+"""Seconds for one print or order of play: whoever waits behind it is not kept for ever."""
 _AGAIN = 1.0
 """Seconds after which a store that did not answer is asked again."""
 Growth = Callable[[str], None]
@@ -100,7 +100,7 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.planner, self.printer = Computers(1), Computers(1, seconds=_PRINTING)
+        self.planner, self.printer = (Computers(1, seconds=_MAKING) for _ in range(2))
         """Processes for what takes long: orders of play, and prints, which do not wait for them."""
         self.orders = Orders(self.planner)
         self.accounts = Accounts(store, settings.password_memory)

@@ -19,7 +19,7 @@ def lacks_text(rubber: RubberPlan, lacking: int) -> str:
 def line_ups_awaited(view: TournamentView, match: MatchId) -> tuple[str, ...]:
     """Whose line-up a match waits for, each as what is said after its number."""
     record = view.state.matches[match]
-    if record.fixture.rubber is None or record.result is not None or not _are_told(view, record.key.event):
+    if record.fixture.rubber is None or record.result is not None or not are_line_ups_told(view, record.key.event):
         return ()
     return tuple(
         f"waits for the line-up of {entry}: {_lacks(view, record.key, {record.fixture.rubber: lacking})}"
@@ -48,7 +48,7 @@ def teams_to_line_up(view: TournamentView, key: StageKey) -> tuple[tuple[str, tu
 
 
 @read_once
-def _are_told(view: TournamentView, event: EventId) -> bool:
+def are_line_ups_told(view: TournamentView, event: EventId) -> bool:
     """Whether anybody here says who plays what. A league in which nobody does is played without."""
     return any(entry.line_up for entry in view.state.entries[event].values())
 

@@ -143,7 +143,11 @@ def _places(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
         raise CarromError(f"{key} follows {before.id}, which is not drawn yet")
-    return max(len(drawn[0].groups), 1), before.advance
+    groups = drawn[0].groups
+    largest = max(map(len, groups), default=len(state.entries[key.event]))
+    if before.advance > max(largest, 2):
+        raise CarromError(f"{before.advance} cannot advance to {key} from {before.id}, which has {largest} in a table")
+    return max(len(groups), 1), before.advance
 
 
 def _first_round(state: State, key: StageKey, before: Stage) -> list[MatchId]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from carrom.tournament.desk.missing_players import teams_to_line_up
+from carrom.tournament.desk.missing_players import are_line_ups_told, teams_to_line_up
 from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.desk.protest_desk import protest_work
@@ -101,14 +101,19 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
 
 def _line_ups(view: TournamentView, key: StageKey) -> list[Task]:
     """Teams that have not said who plays what they have to play: they name somebody, or give it away."""
+    lacking = teams_to_line_up(view, key)
+    how = "Say who plays with 'line-up'."
+    if lacking and not are_line_ups_told(view, key.event):
+        text = f"{key}: no team has said who plays, so rubbers are called by the names of teams."
+        return [Task(code="line-up", text=f"{text} Name who plays, or leave it so.", how=how, stage=key)]
     return [
         Task(
             code="line-up",
             text=f"{key}: the line-up of {', '.join(teams)} is awaited: {lacks}. Name who plays, or give a walk-over.",
-            how="Say who plays with 'line-up'.",
+            how=how,
             stage=key,
         )
-        for lacks, teams in teams_to_line_up(view, key)
+        for lacks, teams in lacking
     ]
 
 

@@ -18,7 +18,7 @@ from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import RoundName, check_round
 from carrom.match.scoring import Format
 from carrom.tournament.formats import StageFormat, format_of
-from carrom.tournament.log.bounds import LONGEST_TITLE, check_year
+from carrom.tournament.log.bounds import LONGEST_TITLE, MOST_IN_MATCH, MOST_IN_STAGE, check_year
 from carrom.tournament.log.hall import Hall
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
@@ -48,7 +48,8 @@ class Overrides:
             read_at("boards_until", check_round, self.boards_until)
         for name in ("games", "target", "boards", "minutes", "most"):
             value = getattr(self, name)
-            if value is not None and value < (1 if name in ("games", "most") else 0):
+            least = 1 if name in ("games", "most") else 0
+            if value is not None and not least <= value <= MOST_IN_MATCH[name]:
                 raise CarromError(f"{name} cannot be {value}")
 
     def overridden(self, more: "Overrides") -> "Overrides":
@@ -110,6 +111,9 @@ class Stage:
             read_at("by_round", check_round, round)
             if more.boards_until is not None:
                 raise CarromError(f"the stage {self.id} limits the boards of the {round} until another round")
+        for name in ("groups", "group_size", "advance", "rounds"):
+            if (getattr(self, name) or 0) > MOST_IN_STAGE:
+                raise CarromError(f"{name} cannot be {getattr(self, name)}: {MOST_IN_STAGE} is the most")
         _resolve(self.rulebook, self.overrides)
 
     @property

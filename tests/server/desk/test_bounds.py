@@ -125,3 +125,27 @@ def test_a_job_without_end_is_ended_and_the_next_one_done() -> None:
             printer.close()
 
     asyncio.run(tried())
+
+
+@pytest.mark.parametrize(
+    ("setting", "where", "value", "said"),
+    [
+        ("advance", "S/groups", "5000", "advance cannot be 5000: 1000 is the most"),
+        ("games", "S/groups", "99999", "games cannot be 99999"),
+        ("group-size", "S/groups", "5000", "group_size cannot be 5000"),
+    ],
+)
+def test_figures_that_no_stage_has_are_refused(drawn: Person, setting: str, where: str, value: str, said: str) -> None:
+    change = {"setting": setting, "value": value, "where": where}
+    refused = drawn.try_act("set", changes=[change], reason="tried")
+    assert refused.status_code == 422
+    assert said in refused.text
+
+
+def test_nobody_advances_who_is_not_there(club: Club) -> None:
+    cup = club.new("vkk", ("advance", "40", "S/groups"))
+    cup.act("import", text="name\n" + "".join(f"Player {n}\n" for n in range(8)))
+    cup.act("draw", stage="S/groups", random="1")
+    refused = cup.try_act("draw", stage="S/knockout")
+    assert refused.status_code == 422
+    assert "40 cannot advance to S/knockout from groups, which has 4 in a table" in refused.json()["text"]

@@ -92,6 +92,8 @@ function Line({
   value: string;
   onChange: (key: string, value: string) => void;
 }): JSX.Element {
+  /** What is being typed stays when an answer comes meanwhile; it counts when the field is left. */
+  const [typed, setTyped] = useState<string | null>(null);
   const isCondition = row.unit === undefined && (row.admitted === "yes" || row.admitted === "no");
   const mark = row.verdict === "pass" ? "✓" : row.verdict === "fail" ? "✗" : "";
   return (
@@ -110,8 +112,12 @@ function Line({
               id={row.key}
               dir="ltr"
               inputMode={row.unit === undefined ? "text" : "decimal"}
-              value={value}
-              onChange={(event) => onChange(row.key, event.currentTarget.value)}
+              value={typed ?? value}
+              onInput={(event) => setTyped(event.currentTarget.value)}
+              onChange={(event) => {
+                onChange(row.key, event.currentTarget.value);
+                setTyped(null);
+              }}
             />
             <i>{unitName(row)}</i>
           </span>
