@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -112,26 +112,28 @@ def test_a_copy_that_is_killed_leaves_nothing(kind: str, tmp_path: Path, request
     target = str(file) if kind == "sqlite" else request.getfixturevalue("database")
     with filling(source) as new:
         events = [StoredEvent(seq, 1.0, "{}") for seq in range(1, 6)]
-        new.add((WholeLog(StoredLog(f"{n:05}", "other", 1.0, "{}"), [], events) for n in range(500)), [])
+        new.add(
+            (WholeLog(StoredLog(f"{n:05}", "other", 1.0, "{}"), [], events) for n in range(3000)), []
+        )  # so many that it is seen
     if kind == "postgresql":
         asyncio.run(_fill(store_at(target), seed=0, logs=0))
     command = [sys.executable, "-m", "carrom", "store", "copy", source, target]
-    copying = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    while not (file.with_name("t.sqlite.part").exists() if kind == "sqlite" else _is_locked(target)):
-        assert copying.poll() is None
-        time.sleep(0.005)
-    copying.kill()
+    with nullcontext() if kind == "sqlite" else psycopg.connect(target, autocommit=True) as watching:
+        copying = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        while not (file.with_name("t.sqlite.part").exists() if watching is None else _is_locked(watching)):
+            assert copying.poll() is None
+            time.sleep(0.002)
+        copying.kill()
     assert copying.wait() == -signal.SIGKILL
     assert not file.exists()
     assert main(["store", "copy", source, target]) == 0
     assert _everything(source) == _everything(target)
 
 
-def _is_locked(database: str) -> bool:
+def _is_locked(connection: psycopg.Connection) -> bool:
     """Whether somebody fills it just now."""
-    with psycopg.connect(database) as connection:
-        sql = "SELECT 1 FROM pg_locks WHERE relation = 'carrom.logs'::regclass AND mode = 'ExclusiveLock'"
-        return bool(connection.execute(sql).fetchall())
+    sql = "SELECT 1 FROM pg_locks WHERE relation = 'carrom.logs'::regclass AND mode = 'ExclusiveLock'"
+    return bool(connection.execute(sql).fetchall())
 
 
 def test_a_damaged_log_is_named_and_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2067,7 +2067,7 @@ export interface Stands {
   view: PageView;
 }
 
-/** A called match is in play. Where somebody of it is at another table, the desk says why, as for a call. */
+/** A called match is in play. Where somebody of it is at another table, or who plays it hangs on a ruling, the desk says why, as for a call. */
 export interface StartMatch {
   do: "start";
   match: string;
