@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,11 +41,20 @@ from carrom.players.mind.value_inputs import (  # noqa: E402
     surface_row,
 )
 
+if TYPE_CHECKING:
+    from card_search import CardValue
+
 BOOK = RULEBOOKS["icf"]
 _BOARDS = 192
+ON_CARD = 448
+"""So many boards are played at once by whoever plays on a card."""
+_IN_TURN = 4
+"""That many boards in each place, one after the other: fewer moments at which hardly any is under way."""
 _MOST_STROKES = 150
 _SCORES = ((0, 0),) * 6 + ((22, 0), (0, 22), (22, 22))
 _BY_ANGLE = sorted(LEVELS.values(), key=lambda skill: skill.angle)
+FIRST = "weights-0000.npz"
+"""What is begun with."""
 Halves = NDArray[np.float16]
 
 
@@ -80,6 +90,11 @@ class Table:
     value: LearnedValue | None
     noise: float
     sweep: int = 0
+    card: CardValue | None = None
+    """The same value on a graphics card, where there is one: then strokes are chosen there, and better."""
+    seed: int = 0
+    thought: float = 1.0
+    """By how much steadier hands are said to be: values that learned from players of few strokes expect too little."""
 
     def seating(self) -> Seating:
         first, second = (Contestant(Given(), skill) for skill in self.skills)
@@ -100,8 +115,23 @@ class Table:
 class _Chooser:
     def __init__(self, table: Table) -> None:
         self.plain = EasyStrokes(table.skills, table.profile, noise=2 * table.noise)
-        self.good = None
-        if table.value is not None:
+        self.good: ChosenStrokes | None = None
+        if table.value is not None and table.card is not None:
+            from card_search import CardStrokes, Effort
+
+            told = tuple(replace(skill, angle=table.thought * skill.angle) for skill in table.skills)
+            self.good = CardStrokes(
+                table.value,
+                table.card,
+                table.skills,
+                (told[0], told[1]),
+                table.profile,
+                table.prizes,
+                noise=table.noise,
+                effort=Effort(),
+                seed=table.seed,
+            )
+        elif table.value is not None:
             self.good = ChosenStrokes(
                 table.value, table.skills, table.profile, table.prizes, noise=table.noise, sweep=table.sweep
             )
@@ -134,7 +164,7 @@ def any_surface(rng: np.random.Generator) -> Profile:
 def any_table(rng: np.random.Generator, value: LearnedValue | None) -> Table:
     """Any two hands, often equal ones and often `club`; any surface, often the usual one."""
     skills = (LEVELS["club"], LEVELS["club"])
-    if rng.random() < 0.75:
+    if rng.random() < 0.65:
         first = any_skill(rng)
         skills = (first, first if rng.random() < 0.6 else any_skill(rng))
     profile = any_surface(rng) if rng.random() < 0.4 else CLUB
@@ -169,16 +199,18 @@ def _glances_of(pieces: Numbers, turn: Ints, hands: tuple[Hand, ...]) -> Numbers
     return out
 
 
-def play(rng: np.random.Generator, table: Table, *, count: int = _BOARDS) -> Positions:
-    """One group of boards at the same table, to their ends."""
+def play(rng: np.random.Generator, table: Table, *, count: int = _BOARDS, turns: int = 1) -> Positions:
+    """`turns` times so many boards at the same table: where one ends the next begins."""
     boards = Boards(count, rulebook=BOOK, seating=table.seating(), score=table.score)
     rows = np.arange(count)
     boards.begin(rows, rng.integers(2**62, size=count), rows % 2)
+    number, begun = rows.copy(), count
+    points = np.full(turns * count, np.nan)
     chooser = table.chooser()
     kept: list[tuple[Halves, Halves, Halves, Ints, Ints]] = []
-    for _ in range(_MOST_STROKES):
-        live = np.flatnonzero(~boards.over)
-        if not len(live):
+    while True:
+        live = np.flatnonzero(~boards.over & (boards.strokes < _MOST_STROKES))
+        if len(live) <= (count // 50 if turns > 1 else 0):
             break
         pieces, context = told(boards, live, table)
         chosen = chooser.choose(boards, live)
@@ -187,25 +219,36 @@ def play(rng: np.random.Generator, table: Table, *, count: int = _BOARDS) -> Pos
                 pieces.astype(np.float16),
                 context.astype(np.float16),
                 chosen.expected.astype(np.float16),
-                live,
+                number[live],
                 boards.turn[live].copy(),
             )
         )
         boards.strike(live, chosen.strokes)
+        ended = live[boards.over[live]]
+        points[number[ended]] = boards.points[ended]
+        again = ended[: len(points) - begun]
+        if len(again):
+            number[again] = begun + np.arange(len(again))
+            boards.begin(again, rng.integers(2**62, size=len(again)), number[again] % 2)
+            begun += len(again)
     pieces_, contexts, expected, which, movers = (np.concatenate([one[i] for one in kept]) for i in range(5))
-    ended = boards.over[which]
-    points = np.where(movers == 0, 1, -1) * boards.points[which]
+    won = np.where(movers == 0, 1, -1) * points[which]
+    ended = np.isfinite(won)
     return Positions(
-        pieces_[ended], contexts[ended], expected[ended], points[ended].astype(np.int8), which[ended].astype(np.int32)
+        pieces_[ended], contexts[ended], expected[ended], won[ended].astype(np.int8), which[ended].astype(np.int32)
     )
 
 
 def truths(given: tuple[int, int, int, int, str]) -> tuple[Halves, Halves, Floats]:
     """Positions of two `club` hands, one a board, each played to the end many times: (positions, times) points."""
     seed, worker, count, times, weights = given
-    rng = np.random.default_rng((seed, worker, 9))
     club = LEVELS["club"], LEVELS["club"]
     table = Table(club, CLUB, (0, 0), None, LearnedValue.read(Path(weights)), 0.1)
+    return played_on(np.random.default_rng((seed, worker, 9)), table, count, times)
+
+
+def played_on(rng: np.random.Generator, table: Table, count: int, times: int) -> tuple[Halves, Halves, Floats]:
+    """Positions of this table, one a board, each played to its end so many times."""
     boards = Boards(count, rulebook=BOOK, seating=table.seating())
     chooser, rows = table.chooser(), np.arange(count)
     boards.begin(rows, rng.integers(2**62, size=count), rows % 2)
@@ -233,19 +276,29 @@ def latest(folder: Path) -> Path | None:
     return found[-1] if found else None
 
 
-def work(given: tuple[int, int, float, str]) -> int:
+def work(given: tuple[int, int, float, str, bool, float]) -> int:
     """Play group after group with the newest weights until it is time; what is found lies in the folder."""
-    seed, worker, until, where = given
+    seed, worker, until, where, on_card, thought = given
     rng, folder = np.random.default_rng((seed, worker)), Path(where)
-    newest, value, groups = None, None, 0
+    newest, value, card, groups, played = None, None, None, 0, 0
     while time.time() < until:
         found = latest(folder)
         if found is not None and found != newest:
             newest, value = found, LearnedValue.read(found)
-        part = play(rng, any_table(rng, value))
+            if on_card:
+                from card_search import CardValue
+
+                card = CardValue(value)
+        table = any_table(rng, value)
+        if card is not None and newest is not None:
+            steadier = thought if newest.name == FIRST else 1.0
+            table = replace(table, card=card, seed=int(rng.integers(2**31)), thought=steadier)
+            part = play(rng, table, count=ON_CARD, turns=_IN_TURN)
+        else:
+            part = play(rng, table)
         save(part, folder / f"part-{worker:02}-{groups:05}.npz")
-        groups += 1
-    return groups * _BOARDS
+        groups, played = groups + 1, played + len(np.unique(part.board))
+    return played
 
 
 def save(part: Positions, path: Path) -> None:

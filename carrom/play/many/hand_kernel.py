@@ -150,30 +150,36 @@ def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignor
 @njit(cache=True, error_model="numpy", nogil=True)
 def executed(places, intended, errors, skills, tuning, max_speed, out):  # type: ignore[no-untyped-def]
     """See `carrom.play.skill.execute_many`; each stroke on its own layout, in its own hand (angle, pace, placing)."""
-    pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
     low, high = np.empty(_MOST), np.empty(_MOST)
     for row in range(len(intended)):
-        x, y, direction, speed = intended[row, 0], intended[row, 1], intended[row, 2], intended[row, 3]
-        angle, pace, placing = skills[row, 0], skills[row, 1], skills[row, 2]
-        least, most = x, x
-        for k in range(spans_at(places[row], y, low, high)):
-            if low[k] - 1e-6 <= x <= high[k] + 1e-6:
-                least, most = min(low[k], x), max(high[k], x)
-        stands = min(max(x + placing * errors[row, 0], least), most)
-        turned = 0.0
-        if stands != x:
-            reach_x, reach_y = first_contact(places[row], x, y, direction)
-            turned = (atan2(reach_x - stands, reach_y - y) - atan2(reach_x - x, reach_y - y)) * 180.0 / pi
-        wide = abs(direction)
-        spread = angle * (1.0 + pace_factor * (speed / max_speed) ** 2)
-        if wide > wide_from:
-            spread *= wide_factor
-        if wide > back_from:
-            spread *= back_factor
-        aimed = direction + turned + spread * errors[row, 1]
-        out[row, 0], out[row, 1] = stands, y
-        out[row, 2] = 180.0 - (180.0 - aimed) % 360.0
-        out[row, 3] = min(speed * exp(pace * errors[row, 2]), max_speed)
+        execute_one(places[row], intended[row], errors[row], skills[row], tuning, max_speed, low, high, out[row])
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, out):  # type: ignore[no-untyped-def]
+    """One of them; `low` and `high` have room for stretches."""
+    pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
+    x, y, direction, speed = intended[0], intended[1], intended[2], intended[3]
+    angle, pace, placing = skill[0], skill[1], skill[2]
+    least, most = x, x
+    for k in range(spans_at(places, y, low, high)):
+        if low[k] - 1e-6 <= x <= high[k] + 1e-6:
+            least, most = min(low[k], x), max(high[k], x)
+    stands = min(max(x + placing * errors[0], least), most)
+    turned = 0.0
+    if stands != x:
+        reach_x, reach_y = first_contact(places, x, y, direction)
+        turned = (atan2(reach_x - stands, reach_y - y) - atan2(reach_x - x, reach_y - y)) * 180.0 / pi
+    wide = abs(direction)
+    spread = angle * (1.0 + pace_factor * (speed / max_speed) ** 2)
+    if wide > wide_from:
+        spread *= wide_factor
+    if wide > back_from:
+        spread *= back_factor
+    aimed = direction + turned + spread * errors[1]
+    out[0], out[1] = stands, y
+    out[2] = 180.0 - (180.0 - aimed) % 360.0
+    out[3] = min(speed * exp(pace * errors[2]), max_speed)
 
 
 @njit(cache=True, error_model="numpy", nogil=True)

@@ -5,6 +5,7 @@ compiled, since it stands in the innermost loop of the players that plan.
 """
 
 from math import pi
+from typing import Final
 
 import numpy as np
 
@@ -16,12 +17,14 @@ from carrom.players.eye.goals import ARRIVAL
 from carrom.players.eye.hand import Hand
 
 _SPANS = striker_spans(Position(()), Seat.SOUTH)
-_STANDS = np.array(
+STANDS: Final = np.array(
     [
         *(sum(_SPANS[i]) / 2 for i in (0, 2)),
         *np.linspace(_SPANS[1][0] + 1e-6, _SPANS[1][1] - 1e-6, 7),
     ]
 )
+INNER: Final = _SPANS[1][1]
+"""How far to either side of the middle the striker may stand between the circles."""
 # With something to spare over the least pace that does it.
 _PACE = 1.4
 
@@ -36,7 +39,7 @@ def hand_row(hand: Hand) -> tuple[float, ...]:
     return hand.slowing, hand.transfer, hand.max_speed, hand.contact_friction, 3 * (1 + hand.restitution)
 
 
-_TUNING = (*tuning(_PACE), float(TAIL_FREEDOM))
+TUNING: Final = (*tuning(_PACE), float(TAIL_FREEDOM))
 
 
 def easiest(places: Floats, on: Bools, wanted: Bools, hand: Hand) -> tuple[Floats, Floats]:
@@ -57,8 +60,9 @@ def easiest_with_windows(places: Floats, on: Bools, wanted: Bools, hand: Hand) -
         np.ascontiguousarray(places),
         np.ascontiguousarray(on),
         np.ascontiguousarray(np.broadcast_to(wanted, on.shape)),
-        _STANDS,
-        _SPANS[1][1],
-        (hand.skill.angle * pi / 180, *hand_row(hand)),
-        _TUNING,
+        STANDS,
+        INNER,
+        hand.skill.angle * pi / 180,
+        hand_row(hand),
+        TUNING,
     )

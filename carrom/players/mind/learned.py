@@ -23,7 +23,7 @@ from carrom.players.mind.value_inputs import Numbers, piece_features
 
 LOWEST, HIGHEST = -14, 14
 POINTS: Final = np.arange(LOWEST, HIGHEST + 1, dtype=np.float32)
-_STEP: Final = 6.0
+STEP: Final = 6.0
 """Millimetres between the entries of a table."""
 _LAYERS: Final = (0, 2, 4)
 _Layers = tuple[tuple[Numbers, Numbers], ...]
@@ -53,7 +53,7 @@ class LearnedValue:
         told[:, 3 * width : 3 * width + context.shape[-1]] = context
         if seen is not None:
             told[:, 3 * width + context.shape[-1] :] = seen
-        add_pieces(np.ascontiguousarray(places), whose, self.tables, -HALF, _STEP, told)
+        add_pieces(np.ascontiguousarray(places), whose, self.tables, -HALF, STEP, told)
         layers = self.quick if seen is None else self.top
         for weights, bias in layers[:-1]:
             told = told @ weights
@@ -76,7 +76,7 @@ class LearnedValue:
         at = files(__package__).joinpath("data/value.npz") if path is None else path
         with at.open("rb") as file, np.load(file) as found:
             weights = {name: found[name].astype(np.float32) for name in found.files}
-        grid = np.arange(0.0, 2 * HALF + _STEP, _STEP, dtype=np.float32) / np.float32(HALF) - 1.0
+        grid = np.arange(0.0, 2 * HALF + STEP, STEP, dtype=np.float32) / np.float32(HALF) - 1.0
         places = np.stack(np.meshgrid(grid, grid, indexing="ij"), axis=-1)
         features = piece_features(places)
         tables = []

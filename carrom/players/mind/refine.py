@@ -15,7 +15,7 @@ from carrom.players.eye.hand import Hand
 from carrom.players.mind.budget import Clock
 
 # How far a first change goes: mm along the base line, degrees, part of the pace. Later ones go less far.
-_ACROSS, _TURN, _PACE = 28.0, 0.7, 0.22
+ACROSS, TURN, PACE = 28.0, 0.7, 0.22
 _NEARER = 0.6
 
 
@@ -52,14 +52,14 @@ def varied(scene: Scene, hand: Hand, strokes: Floats, step: float, rng: np.rando
     """Each stroke changed a little: from another stand it still goes for the same contact."""
     out = strokes.copy()
     luck = rng.standard_normal((len(strokes), 3))
-    moved = strokes[:, 0] + step * _ACROSS * luck[:, 0]
+    moved = strokes[:, 0] + step * ACROSS * luck[:, 0]
     for left, right in scene.spans:
         inside = (strokes[:, 0] >= left - 1e-6) & (strokes[:, 0] <= right + 1e-6)
         out[inside, 0] = np.clip(moved[inside], left, right)
     contact = first_contacts(scene.pieces, strokes)
     before = np.arctan2(contact[:, 0] - strokes[:, 0], contact[:, 1] - strokes[:, 1])
     anew = np.arctan2(contact[:, 0] - out[:, 0], contact[:, 1] - out[:, 1])
-    out[:, 2] = wrap_degrees(strokes[:, 2] + np.degrees(anew - before) + step * _TURN * luck[:, 1])
+    out[:, 2] = wrap_degrees(strokes[:, 2] + np.degrees(anew - before) + step * TURN * luck[:, 1])
     fastest = hand.max_speed / 1000.0
-    out[:, 3] = np.clip(strokes[:, 3] * np.exp(step * _PACE * luck[:, 2]), 0.3, fastest)
+    out[:, 3] = np.clip(strokes[:, 3] * np.exp(step * PACE * luck[:, 2]), 0.3, fastest)
     return out

@@ -1,0 +1,304 @@
+"""A strong player on hundreds of boards at once, on a graphics card: what `champion` does with a tenth of its strokes.
+
+The easiest strokes and a sweep of the board are tried with even luck, the best of them changed a little, tried again,
+and weighed by the newest value. What it expects of the stroke that it chose is what the next value learns from.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
+
+import card_ops  # noqa: E402
+import torch  # noqa: E402
+from card_ops import DEVICE  # noqa: E402
+from torch import Tensor  # noqa: E402
+
+from carrom.equipment.sizes import HALF  # noqa: E402
+from carrom.play import Skill  # noqa: E402
+from carrom.play.many.boards import Boards  # noqa: E402
+from carrom.play.many.cases import CODES  # noqa: E402
+from carrom.play.many.hands import skill_row, stand_rows  # noqa: E402
+from carrom.play.sight import Floats, Ints  # noqa: E402
+from carrom.play.skill import PACE_FACTOR, TAIL_FREEDOM, UNIT_SPREAD  # noqa: E402
+from carrom.players.mind.choosing_many import Choice, ChosenStrokes  # noqa: E402
+from carrom.players.mind.learned import HIGHEST, LOWEST, POINTS, STEP, LearnedValue  # noqa: E402
+from carrom.players.mind.luck import even_errors  # noqa: E402
+from carrom.players.mind.value_inputs import context_of  # noqa: E402
+
+ROOMS: Final = (7, 15, 19)
+"""Boards are searched together with others of about as many pieces."""
+_AT_ONCE: Final = 512
+"""So many of them: a card has room for no more when several players share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is tried: the sweep (stands, paces, directions within so many degrees of straight ahead), how many of
+    it are kept, tries of each candidate, of each relative, of each finalist, and of the chosen one once more."""
+
+    stands: int = 5
+    paces: tuple[float, ...] = (2.0, 4.2)
+    directions: int = 128
+    widest: float = 100.0
+    found: int = 12
+    tries: int = 12
+    parents: int = 5
+    children: int = 4
+    again: int = 16
+    finalists: int = 4
+    last: int = 40
+    sure: int = 48
+
+
+class CardValue:
+    """A learned value on the card."""
+
+    def __init__(self, value: LearnedValue) -> None:
+        def layers(some: tuple[tuple[np.ndarray, np.ndarray], ...]) -> list[tuple[Tensor, Tensor]]:
+            return [tuple(torch.as_tensor(one, device=DEVICE).to(self.kind) for one in layer) for layer in some]  # type: ignore[misc]
+
+        self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
+        self.tables = torch.as_tensor(value.tables, device=DEVICE)
+        self.top, self.quick = layers(value.top), layers(value.quick)
+        middle = torch.zeros((1, 3, 2), dtype=torch.float64, device=DEVICE)
+        kinds = torch.tensor([[0, 1, 2]], dtype=torch.int8, device=DEVICE)
+        said = self.sums(middle, kinds).reshape(3, -1)
+        self.middle = torch.block_diag(*(row[None] for row in said))
+        """(3, 3 × width): what a piece of each kind says that is brought back to the middle."""
+
+    def sums(self, places: Tensor, whose: Tensor) -> Tensor:
+        return card_ops.sums(places, whose, self.tables, -HALF, STEP)
+
+    def chances(self, told: Tensor, *, is_quick: bool) -> Tensor:
+        said = told.to(self.kind)
+        layers = self.quick if is_quick else self.top
+        for weights, bias in layers[:-1]:
+            said = torch.relu(torch.addmm(bias, said, weights))
+        weights, bias = layers[-1]
+        return torch.addmm(bias, said, weights).float().softmax(dim=1)
+
+
+class CardStrokes(ChosenStrokes):
+    """Strokes of both sides, chosen on the card."""
+
+    def __init__(
+        self,
+        value: LearnedValue,
+        card_value: CardValue,
+        skills: tuple[Skill, Skill],
+        told: tuple[Skill, Skill],
+        *given: object,
+        noise: float,
+        effort: Effort,
+        seed: int,
+    ) -> None:
+        """`told` are the hands that the value is told: others than `skills` only for one that learned from worse."""
+        super().__init__(value, told, *given, noise=noise)  # type: ignore[arg-type]
+        self.skills = skills
+        self.net, self.effort = card_value, effort
+        self.rng = np.random.default_rng(seed)
+        self.luck = torch.Generator(DEVICE).manual_seed(seed)
+        self.rows_of_skill = torch.as_tensor([skill_row(skill) for skill in skills], device=DEVICE)
+        self.angles = torch.as_tensor([np.radians(skill.angle) for skill in told], device=DEVICE, dtype=torch.float32)
+        self.errors = {
+            count: torch.as_tensor(even_errors(self.rng, count), device=DEVICE)
+            for count in (effort.tries, effort.again, effort.last)
+        }
+        self.points = torch.as_tensor(POINTS, device=DEVICE)
+        half = 2 * effort.widest / effort.directions
+        self.directions = torch.arange(effort.directions, device=DEVICE, dtype=torch.float64) * half - effort.widest
+        self.blur = torch.stack([self._blur(skill, half) for skill in skills])
+
+    def _blur(self, skill: Skill, step: float) -> Tensor:
+        """(paces, directions, directions): how likely each direction is struck when another is aimed at."""
+        out = []
+        apart = torch.arange(self.effort.directions, device=DEVICE)
+        for pace in self.effort.paces:
+            harder = 1 + PACE_FACTOR * (pace / self.profile.max_speed) ** 2
+            t = (apart[None] - apart[:, None]) * step / max(skill.angle * harder, 0.25 * step) / UNIT_SPREAD
+            density = (1 + t * t / TAIL_FREEDOM) ** (-(TAIL_FREEDOM + 1) / 2)
+            out.append((density / density.sum(dim=1, keepdim=True)).float())
+        return torch.stack(out)
+
+    def _chosen(self, boards: Boards, rows: Ints) -> tuple[Floats, np.ndarray]:
+        places, own = boards.seen(rows), boards.own(rows)
+        lies = ~np.isnan(places[:, :, 0])
+        count = lies.sum(axis=1)
+        whose = np.where(own, 0, 1)
+        whose[:, 18] = 2
+        known, possible = self._candidates(places, boards.wanted(rows), boards.turn[rows], self.rng.random(len(rows)))
+        stands = stand_rows(
+            np.repeat(places, self.effort.stands, axis=0),
+            ((np.arange(self.effort.stands) + self.rng.random((len(rows), 1))) / self.effort.stands).ravel(),
+        ).reshape(len(rows), self.effort.stands, 2)
+        out, expected = np.empty((len(rows), 4)), np.empty((len(rows), len(POINTS)), dtype=np.float32)
+        least = 0
+        for room in ROOMS:
+            every = np.flatnonzero((count > least) & (count <= room))
+            least = room
+            for first in range(0, len(every), _AT_ONCE):
+                here = every[first : first + _AT_ONCE]
+                # Those that lie there first; the queen is the last of them.
+                order = np.argsort(~lies[here], axis=1, kind="stable")[:, :room]
+                each = here[:, None]
+                scene = Scene(
+                    boards,
+                    rows[here],
+                    _on_card(places[each, order]),
+                    _on_card(np.where(lies[each, order], whose[each, order], 0).astype(np.int8)),
+                    _on_card(np.where(lies[here, 18], count[here] - 1, -1)),
+                    _on_card(boards.turn[rows[here]]),
+                )
+                # A full board takes long to play and is decided by luck: there the sweep begins from fewer stands.
+                swept = stands[here] if room < ROOMS[-1] else stands[here, 1:-1]
+                given = _on_card(known[here]), _on_card(possible[here]), _on_card(swept)
+                out[here], expected[here] = (one.cpu().numpy() for one in self._search(scene, *given))
+        return out, expected
+
+    def _search(self, scene: Scene, known: Tensor, possible: Tensor, stands: Tensor) -> tuple[Tensor, Tensor]:
+        how = self.effort
+        swept = self._swept_on_card(scene, stands)
+        strokes = torch.cat((known, swept), dim=1)
+        values = self._means(scene, strokes, how.tries) @ self.points
+        values[:, : known.shape[1]].masked_fill_(~possible, -torch.inf)
+        best = _taken(strokes, values.topk(how.parents, dim=1).indices)
+        family = torch.cat((best, self._children(scene, best)), dim=1)
+        values = self._means(scene, family, how.again) @ self.points
+        finalists = _taken(family, values.topk(how.finalists, dim=1).indices)
+        expected = self._means(scene, finalists, how.last)
+        chance = torch.rand(expected.shape[:2], generator=self.luck, device=DEVICE)
+        liked = expected @ self.points - self.noise * torch.log(-torch.log(chance.clamp(1e-6, 1 - 1e-6)))
+        chosen = _taken(finalists, liked.argmax(dim=1, keepdim=True))
+        # What was best by these tries was lucky in them too: others say what it is worth.
+        self.errors[how.sure] = torch.as_tensor(even_errors(self.rng, how.sure), device=DEVICE)
+        return chosen[:, 0], self._means(scene, chosen, how.sure)[:, 0]
+
+    def _swept_on_card(self, scene: Scene, stands: Tensor) -> Tensor:
+        how, boards = self.effort, len(stands)
+        shape = boards, stands.shape[1], len(how.paces), how.directions
+        strokes = torch.empty((*shape, 4), dtype=torch.float64, device=DEVICE)
+        begin = torch.rand((boards, 1, 1, 1), generator=self.luck, device=DEVICE, dtype=torch.float64)
+        strokes[..., :2] = stands[:, :, None, None]
+        strokes[..., 2] = self.directions + begin * (2 * how.widest / how.directions)
+        strokes[..., 3] = torch.as_tensor(how.paces, device=DEVICE, dtype=torch.float64)[:, None]
+        which = torch.arange(boards, device=DEVICE).repeat_interleave(strokes[0].numel() // 4)
+        values = self._leaves_on_card(scene, which, strokes.reshape(-1, 4), is_quick=True) @ self.points
+        hoped = torch.einsum("bspd,bped->bspe", values.reshape(shape), self.blur[scene.party])
+        peak = (hoped >= hoped.roll(1, dims=3)) & (hoped > hoped.roll(-1, dims=3))
+        best = hoped.masked_fill(~peak, -torch.inf).reshape(boards, -1).topk(how.found, dim=1).indices
+        return _taken(strokes.reshape(boards, -1, 4), best)
+
+    def _children(self, scene: Scene, parents: Tensor) -> Tensor:
+        boards, count = parents.shape[:2]
+        many = parents.repeat_interleave(self.effort.children, dim=1).reshape(-1, 4)
+        which = torch.arange(boards, device=DEVICE).repeat_interleave(count * self.effort.children)
+        luck = torch.randn((len(many), 3), generator=self.luck, device=DEVICE, dtype=torch.float64)
+        found = card_ops.changed(scene.places, which, many, luck, 0.7, self.profile.max_speed)
+        return found.reshape(boards, -1, 4)
+
+    def _means(self, scene: Scene, strokes: Tensor, tries: int) -> Tensor:
+        """(boards, strokes, 29): what is expected of each in its player's hand."""
+        boards, count = strokes.shape[:2]
+        which = torch.arange(boards, device=DEVICE).repeat_interleave(count * tries)
+        meant = strokes.reshape(-1, 4).repeat_interleave(tries, dim=0)
+        errors = self.errors[tries].repeat(boards * count, 1)
+        skills = self.rows_of_skill[scene.party]
+        made = card_ops.made(scene.places, which, meant, errors, skills, self.profile.max_speed)
+        leaves = self._leaves_on_card(scene, which, made, is_quick=False)
+        return leaves.reshape(boards, count, tries, -1).mean(dim=2)
+
+    def _leaves_on_card(self, scene: Scene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
+        """(strokes, 29): what is expected for who makes each of these strokes, after it."""
+        rest, fell, striker, touched = card_ops.play(scene.places[which], strokes, self.profile)
+        whose = scene.whose[which]
+        own, rival, queen = ((fell & (whose == kind)).sum(dim=1) for kind in range(3))
+        code = own + 10 * rival + 100 * queen + 200 * striker.long() + 400 * touched.long()
+        after = self._followed(scene, which, code)
+        passes = after.passes
+        places = torch.where(passes[:, None, None], -rest, rest)
+        kinds = torch.where(passes[:, None] & (whose < 2), 1 - whose, whose)
+        told = [self.net.sums(places, kinds) + after.back @ self.net.middle, after.context]
+        if not is_quick:
+            told.append(self._glances(places, kinds, scene.queens[which], passes, scene.party[which]))
+        chances = self.net.chances(torch.cat(told, dim=1), is_quick=is_quick)
+        chances = torch.where(passes[:, None], chances.flip(1), chances)
+        return torch.where(after.over[:, None], after.ended, chances)
+
+    def _glances(self, places: Tensor, kinds: Tensor, queens: Tensor, passes: Tensor, party: Tensor) -> Tensor:
+        ease = card_ops.eases(places, kinds, queens, self.hands[0])
+        striking = torch.where(passes, 1 - party, party)
+        out = []
+        for side, count, column in ((0, 4, queens), (1, 3, torch.full_like(queens, places.shape[1]))):
+            angle = self.angles[striking if side == 0 else 1 - striking]
+            mine = torch.where(kinds == side, ease[:, :-1], torch.zeros((), device=DEVICE))
+            best = mine.topk(count, dim=1).values
+            queen = torch.where(queens >= 0, ease.gather(1, column.clamp(min=0)[:, None])[:, 0], 0.0)
+            out.append(_chance(torch.cat((best, queen[:, None]), dim=1), angle[:, None]))
+        return torch.cat(out, dim=1)
+
+    def _followed(self, scene: Scene, which: Tensor, code: Tensor) -> After:
+        """Each distinct case is judged once, on the processor."""
+        key = (scene.standing[which] * CODES + code) * 2 + scene.party[which]
+        there = torch.zeros(scene.cases, dtype=torch.bool, device=DEVICE)
+        there[key] = True
+        at = (torch.cumsum(there, dim=0) - 1)[key]
+        pairs, party = np.divmod(there.nonzero()[:, 0].cpu().numpy(), 2)
+        standing, codes = np.divmod(pairs, CODES)
+        boards = scene.boards
+        follow = boards.cases.follow(standing, codes)
+        turn = np.where(follow.passes, 1 - party, party)
+        both = np.stack((turn, 1 - turn), axis=1)
+        context = context_of(
+            boards.cases.columns, follow.standing, self.numbers[both], self.prizes[both], self.surface
+        )
+        back = np.column_stack((follow.placed, follow.queen_back))
+        back = np.where(follow.passes[:, None], back[:, [1, 0, 2]], back).astype(np.float32)
+        back[follow.over] = 0
+        won = follow.points + np.copysign(follow.demand, follow.points)
+        ended = np.zeros((len(codes), len(POINTS)), dtype=np.float32)
+        ended[np.arange(len(codes)), np.clip(won, LOWEST, HIGHEST).astype(np.int64) - LOWEST] = 1.0
+        return After(*(_on_card(one)[at] for one in (follow.passes, follow.over, ended, context, back)))
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What strokes led to, by the Laws."""
+
+    passes: Tensor
+    over: Tensor
+    ended: Tensor
+    context: Tensor
+    back: Tensor
+
+
+class Scene:
+    """Boards of one room, on the card."""
+
+    def __init__(self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor, party: Tensor) -> None:
+        self.boards, self.places, self.whose, self.queens, self.party = boards, places, whose, queens, party
+        self.standing = _on_card(boards.standing[rows])
+        self.cases = 2 * CODES * (int(boards.standing[rows].max()) + 1)
+
+
+def _on_card(numbers: np.ndarray) -> Tensor:
+    return torch.as_tensor(np.ascontiguousarray(numbers), device=DEVICE)
+
+
+def _taken(rows: Tensor, which: Tensor) -> Tensor:
+    """(boards, some, …) of (boards, many, …)."""
+    return rows.gather(1, which[..., None].expand(*which.shape, rows.shape[2]))
+
+
+def _chance(ease: Tensor, angle: Tensor) -> Tensor:
+    """`carrom.play.skill.angle_chance`; nothing is easy that cannot be struck."""
+    t = ease / angle.clamp(min=1e-9) / UNIT_SPREAD
+    q = 1.0 + t * t / TAIL_FREEDOM
+    r = t / TAIL_FREEDOM**0.5
+    return 2.0 / torch.pi * (torch.atan(r) + r / q * (1.0 + 2.0 / (3.0 * q)))
