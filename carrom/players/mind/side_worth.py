@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -205,6 +206,7 @@ class Stance:
         return tuple(unseen + (1 - unseen) * seen for seen in (first, second, queen))  # type: ignore[return-value]
 
 
+@lru_cache(maxsize=64)
 def _thoughtful(hand: Hand) -> Hand:
     """The hand that the learned value is told: it learned from players that try ten strokes, not thousands."""
     return replace(hand, skill=replace(hand.skill, angle=_THOUGHT * hand.skill.angle))

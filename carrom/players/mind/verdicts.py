@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from carrom.laws import Rulebook, Ruling, Situation, StrokeFacts, judge
 from carrom.play.sight import Bools, Ints
+
+_CODES: Final = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +43,19 @@ def verdicts(
 ) -> Verdicts:
     """Judge strokes of which is known what fell. All of them are proper: nobody imagines a foul."""
     code = own + 10 * rival + 100 * queen + 200 * striker + 400 * touched
-    found, which = np.unique(code, return_inverse=True)
+    # As `np.unique` would, without sorting: there are few codes.
+    known = np.zeros(_CODES, dtype=np.int64)
+    known[code] = 1
+    found = np.flatnonzero(known)
+    known[found] = np.arange(len(found))
     facts = tuple(
         StrokeFacts(
-            touched=bool(value // 400),
-            own=int(value % 10),
-            opponent=int(value // 10 % 10),
-            queen=bool(value // 100 % 2),
-            striker=bool(value // 200 % 2),
+            touched=value >= 400,
+            own=value % 10,
+            opponent=value // 10 % 10,
+            queen=value // 100 % 2 == 1,
+            striker=value // 200 % 2 == 1,
         )
         for value in found.tolist()
     )
-    return Verdicts(situation, facts, tuple(judge(situation, each, rulebook) for each in facts), which.astype(np.int64))
+    return Verdicts(situation, facts, tuple(judge(situation, each, rulebook) for each in facts), known[code])
