@@ -52,6 +52,10 @@ class Imagined:
                 into[turns == at] = found
         return cls(*whole)
 
+    def take(self, rows: Ints) -> Imagined:
+        """Only these strokes."""
+        return Imagined(self.rest[rows], self.fell[rows], self.striker[rows], self.touched[rows])
+
     @property
     def _arrays(self) -> tuple[Floats | Bools, ...]:
         return self.rest, self.fell, self.striker, self.touched

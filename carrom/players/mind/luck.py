@@ -21,7 +21,7 @@ _GRID: Final = np.linspace(0.0, 1.0, _FINE)
 
 def even_errors(rng: np.random.Generator, count: int) -> Floats:
     """`count` rows of unit errors (placing, direction, pace), spread evenly from a beginning by chance."""
-    parts = (rng.random(3) + np.arange(count)[:, None] * _STEPS) % 1.0
+    parts: Floats = (rng.random(3) + np.arange(count)[:, None] * _STEPS) % 1.0
     for column, quantiles in enumerate(_quantiles()):
         parts[:, column] = np.interp(parts[:, column], _GRID, quantiles)
     return parts

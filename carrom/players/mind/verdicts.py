@@ -1,5 +1,7 @@
 """Rulings for thousands of imagined strokes: equal facts are judged once."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +22,10 @@ class Verdicts:
     facts: tuple[StrokeFacts, ...]
     rulings: tuple[Ruling, ...]
     which: Ints
+
+    def take(self, rows: Ints) -> Verdicts:
+        """Those of these strokes alone."""
+        return Verdicts(self.before, self.facts, self.rulings, self.which[rows])
 
     def groups(self) -> Iterator[tuple[StrokeFacts, Ruling, Ints]]:
         """Facts and ruling with the strokes that they belong to."""
