@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
 from carrom.laws import Rulebook, Ruling, Situation, StrokeFacts, judge
+from carrom.play.many.cases import CODES, facts_code, facts_of_code
 from carrom.play.sight import Bools, Ints
-
-_CODES: Final = 800
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +46,11 @@ def verdicts(
     situation: Situation, rulebook: Rulebook, *, own: Ints, rival: Ints, queen: Bools, striker: Bools, touched: Bools
 ) -> Verdicts:
     """Judge strokes of which is known what fell. All of them are proper: nobody imagines a foul."""
-    code = own + 10 * rival + 100 * queen + 200 * striker + 400 * touched
+    code = facts_code(own, rival, queen, striker, touched)
     # As `np.unique` would, without sorting: there are few codes.
-    known = np.zeros(_CODES, dtype=np.int64)
+    known = np.zeros(CODES, dtype=np.int64)
     known[code] = 1
     found = np.flatnonzero(known)
     known[found] = np.arange(len(found))
-    facts = tuple(
-        StrokeFacts(
-            touched=value >= 400,
-            own=value % 10,
-            opponent=value // 10 % 10,
-            queen=value // 100 % 2 == 1,
-            striker=value // 200 % 2 == 1,
-        )
-        for value in found.tolist()
-    )
+    facts = tuple(facts_of_code(value) for value in found.tolist())
     return Verdicts(situation, facts, tuple(judge(situation, each, rulebook) for each in facts), known[code])
