@@ -90,13 +90,13 @@ def _told_apart(pieces: Floats, outcomes: Imagined, found: Verdicts) -> tuple[In
     Many strokes on one layout only pocket something, or nothing at all, and leave the rest as it was: those with the
     same pieces in the pockets and the same ruling are alike, since nobody asks where the striker lies.
     """
-    is_still = (outcomes.fell | (outcomes.rest == pieces).all(axis=2)).all(axis=1)
-    still = np.flatnonzero(is_still)
+    stayed = (outcomes.rest[:, :, 0] == pieces[:, 0]) & (outcomes.rest[:, :, 1] == pieces[:, 1])
+    still = np.flatnonzero((outcomes.fell | stayed).all(axis=1))
     gone = outcomes.fell[still] @ (1 << np.arange(len(pieces)))
     _, first, kind = np.unique(gone * len(found.rulings) + found.which[still], return_index=True, return_inverse=True)
-    stands_for = np.arange(len(is_still))
+    stands_for = np.arange(len(stayed))
     stands_for[still] = still[first[kind]]
-    is_one = stands_for == np.arange(len(is_still))
+    is_one = stands_for == np.arange(len(stayed))
     return np.flatnonzero(is_one), (np.cumsum(is_one) - 1)[stands_for]
 
 
