@@ -24,7 +24,7 @@ def cannons(pieces: Floats, goals: Goals, stands: Floats, hand: Hand) -> Candida
     """Cannon strokes that begin direct goals, from the given stands."""
     from carrom.players.eye.cannon_kernel import glancing_aims  # loads Numba
 
-    goals = goals.take(goals.shape == Shape.DIRECT)
+    goals, stands = goals.take(goals.shape == Shape.DIRECT), np.ascontiguousarray(stands)
     begun = goals.struck, goals.heading, goals.speed, goals.swing
     held = hand.slowing, hand.transfer, hand.restitution
     rows, aims = room(len(stands) * len(pieces) * len(_FAN) * len(goals))
