@@ -111,9 +111,9 @@ def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: Hand) -> Tensor:
 
 
 def sums(places: Tensor, whose: Tensor, tables: Tensor, low: float, step: float) -> Tensor:
-    """(layouts, 3 × width): what the pieces say, by whose they are."""
+    """(layouts, width): what the pieces say, added up; tables (3, side, side, width) by whose they are."""
     width = tables.shape[3]
-    out = torch.empty((len(places), 3 * width), dtype=torch.float32, device=DEVICE)
+    out = torch.empty((len(places), width), dtype=torch.float32, device=DEVICE)
     kernels()["add"][len(places), min(width, _WIDTH)](
         *(shown(one) for one in (places, whose, tables)), low, step, shown(out)
     )
@@ -203,7 +203,7 @@ def kernels() -> dict[str, Any]:
         row = cuda.blockIdx.x
         side, width = tables.shape[1], tables.shape[3]
         for n in range(cuda.threadIdx.x, width, cuda.blockDim.x):
-            own, rival, queen = float32(0), float32(0), float32(0)
+            total = float32(0)
             for j in range(whose.shape[1]):
                 x, y = places[row, j, 0], places[row, j, 1]
                 if math.isnan(x):
@@ -211,16 +211,9 @@ def kernels() -> dict[str, Any]:
                 along_x, along_y = (x - low) / step, (y - low) / step
                 i, k = min(max(int(along_x), 0), side - 2), min(max(int(along_y), 0), side - 2)
                 u, v = float32(along_x - i), float32(along_y - k)
-                kind = whose[row, j]
-                said = (one - u) * ((one - v) * tables[kind, i, k, n] + v * tables[kind, i, k + 1, n]) + u * (
-                    (one - v) * tables[kind, i + 1, k, n] + v * tables[kind, i + 1, k + 1, n]
-                )
-                if kind == 0:
-                    own += said
-                elif kind == 1:
-                    rival += said
-                else:
-                    queen += said
-            out[row, n], out[row, width + n], out[row, 2 * width + n] = own, rival, queen
+                table = tables[whose[row, j]]
+                total += (one - u) * ((one - v) * table[i, k, n] + v * table[i, k + 1, n])
+                total += u * ((one - v) * table[i + 1, k, n] + v * table[i + 1, k + 1, n])
+            out[row, n] = total
 
     return {"execute": execute, "change": change, "find_free": find_free, "ease": ease, "add": add}

@@ -28,7 +28,7 @@ from carrom.play.many.hands import skill_row, stand_rows  # noqa: E402
 from carrom.play.sight import Floats, Ints  # noqa: E402
 from carrom.play.skill import PACE_FACTOR, TAIL_FREEDOM, UNIT_SPREAD  # noqa: E402
 from carrom.players.mind.choosing_many import Choice, ChosenStrokes  # noqa: E402
-from carrom.players.mind.learned import HIGHEST, LOWEST, POINTS, STEP, LearnedValue  # noqa: E402
+from carrom.players.mind.learned import HIGHEST, LOWEST, POINTS, STEP, LearnedValue, Network  # noqa: E402
 from carrom.players.mind.luck import even_errors  # noqa: E402
 from carrom.players.mind.value_inputs import context_of  # noqa: E402
 
@@ -57,32 +57,34 @@ class Effort:
     sure: int = 48
 
 
+class CardNetwork:
+    """One of the two networks of a value, on the card."""
+
+    def __init__(self, network: Network) -> None:
+        self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
+        self.tables, self.told, self.bias = (_on_card(one) for one in (network.tables, network.told, network.bias))
+        self.layers = [(_on_card(weights).to(self.kind), _on_card(bias).to(self.kind)) for weights, bias in network.layers]
+        middle = torch.zeros((3, 1, 2), dtype=torch.float64, device=DEVICE)
+        self.middle = self.said(middle, torch.tensor([[0], [1], [2]], dtype=torch.int8, device=DEVICE))
+        """(3, width): what a piece of each kind says that is brought back to the middle."""
+
+    def said(self, places: Tensor, whose: Tensor) -> Tensor:
+        return card_ops.sums(places, whose, self.tables, -HALF, STEP)
+
+    def chances(self, places: Tensor, whose: Tensor, back: Tensor, told: Tensor) -> Tensor:
+        """(layouts, 29). `back` (layouts, 3) is how many pieces of each kind come back to the middle."""
+        heard = self.said(places, whose) + back @ self.middle + told @ self.told + self.bias
+        heard = heard.to(self.kind)
+        for weights, bias in self.layers:
+            heard = torch.addmm(bias, torch.relu(heard), weights)
+        return heard.float().softmax(dim=1)
+
+
 class CardValue:
     """A learned value on the card."""
 
     def __init__(self, value: LearnedValue) -> None:
-        def layers(some: tuple[tuple[np.ndarray, np.ndarray], ...]) -> list[tuple[Tensor, Tensor]]:
-            return [tuple(torch.as_tensor(one, device=DEVICE).to(self.kind) for one in layer) for layer in some]  # type: ignore[misc]
-
-        self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
-        self.tables = torch.as_tensor(value.tables, device=DEVICE)
-        self.top, self.quick = layers(value.top), layers(value.quick)
-        middle = torch.zeros((1, 3, 2), dtype=torch.float64, device=DEVICE)
-        kinds = torch.tensor([[0, 1, 2]], dtype=torch.int8, device=DEVICE)
-        said = self.sums(middle, kinds).reshape(3, -1)
-        self.middle = torch.block_diag(*(row[None] for row in said))
-        """(3, 3 × width): what a piece of each kind says that is brought back to the middle."""
-
-    def sums(self, places: Tensor, whose: Tensor) -> Tensor:
-        return card_ops.sums(places, whose, self.tables, -HALF, STEP)
-
-    def chances(self, told: Tensor, *, is_quick: bool) -> Tensor:
-        said = told.to(self.kind)
-        layers = self.quick if is_quick else self.top
-        for weights, bias in layers[:-1]:
-            said = torch.relu(torch.addmm(bias, said, weights))
-        weights, bias = layers[-1]
-        return torch.addmm(bias, said, weights).float().softmax(dim=1)
+        self.top, self.quick = CardNetwork(value.top), CardNetwork(value.quick)
 
 
 class CardStrokes(ChosenStrokes):
@@ -224,10 +226,11 @@ class CardStrokes(ChosenStrokes):
         passes = after.passes
         places = torch.where(passes[:, None, None], -rest, rest)
         kinds = torch.where(passes[:, None] & (whose < 2), 1 - whose, whose)
-        told = [self.net.sums(places, kinds) + after.back @ self.net.middle, after.context]
+        network, told = self.net.quick, after.context
         if not is_quick:
-            told.append(self._glances(places, kinds, scene.queens[which], passes, scene.party[which]))
-        chances = self.net.chances(torch.cat(told, dim=1), is_quick=is_quick)
+            glances = self._glances(places, kinds, scene.queens[which], passes, scene.party[which])
+            network, told = self.net.top, torch.cat((told, glances), dim=1)
+        chances = network.chances(places, kinds, after.back, told)
         chances = torch.where(passes[:, None], chances.flip(1), chances)
         return torch.where(after.over[:, None], after.ended, chances)
 

@@ -13,7 +13,7 @@ from carrom.physics import CLUB
 from carrom.play import LEVELS, Skill
 from carrom.play.many.chance import draw_unit_errors, even_chances
 from carrom.play.many.hand_kernel import spans_at, stand_at
-from carrom.play.many.hands import Habits, execute_rows, skill_row
+from carrom.play.many.hands import Habits, execute_each, execute_rows, skill_row
 from carrom.play.many.placing_kernel import is_lawful
 from carrom.play.many.racks import lay_racks, turned_by
 from carrom.play.many.rows import KINDS, PIECES, places_of, position_of
@@ -106,6 +106,9 @@ def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] 
         execute_rows(places[None], meant[[row]], errors[[row]], skills[[row]], 8.0)[0] for row in range(len(meant))
     ]
     assert np.array_equal(many, alone)
+    each = execute_each(pieces, meant, errors, skill, spans, 8.0).reshape(len(meant), len(errors), 4)
+    diagonal = np.arange(len(meant))
+    assert each[diagonal, diagonal] == pytest.approx(one, abs=1e-9)
 
 
 @given(LAYOUTS, AT, AT)

@@ -145,3 +145,23 @@ def test_a_sweep_to_the_front_has_an_end_on_either_side() -> None:
         beside = np.minimum(apart, 360.0 - apart) if grid.is_round else apart
         assert len(best)
         assert beside[: how.stands].max() <= 2 * grid.step
+
+
+def test_a_window_is_aimed_at_in_its_middle_also_where_it_is_wider_than_the_hand_misses() -> None:
+    study = Study.of(practice_view(Position.from_text(LAYOUT), level="exact"))
+    grid = sweep_grid(study.scene, 4000, 8.0, np.random.default_rng(1))
+    window = (grid.directions > 20.0) & (grid.directions < 40.0)
+    values = np.where(np.isin(grid.strokes[:, 2], grid.directions[window]), 2.0, -1.0)
+    found = windows_of(grid, values, study.hand, keep=200)
+    assert len(found) == len(grid.strokes) // len(grid.directions)
+    assert found[:, 2] == pytest.approx(30.0, abs=grid.step)
+
+
+def test_outcomes_that_are_alike_are_worth_the_same_as_each_by_itself() -> None:
+    study = Study.of(practice_view(Position.from_text(LAYOUT)))
+    grid = sweep_grid(study.scene, 1500, 8.0, np.random.default_rng(1))
+    outcomes = study.exact(grid.strokes)
+    found = study.stance.verdicts(outcomes, study.view.situation)
+    for look in (Look.COUNTS, Look.BOTH, Look.QUICK, Look.MIXED):
+        alone = study.stance.values(outcomes, found, look)
+        assert study.values(outcomes, look) == pytest.approx(alone, abs=1e-4)

@@ -1,5 +1,6 @@
 """The learned value against positions that were played to their end many times, and the plain player of many boards."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -11,15 +12,18 @@ from carrom.physics import CLUB, Stroke
 from carrom.play import LEVELS, PlainManners, View
 from carrom.play.many.boards import Boards
 from carrom.play.seating import Contestant, Seating
+from carrom.play.sight import Floats
 from carrom.players.mind.easy_many import EasyStrokes
 from carrom.players.mind.learned import learned_value
 from carrom.players.mind.value_inputs import (
     CONTEXT,
     GLANCES,
     WHOSE,
+    Numbers,
     context_of,
     glances,
     hand_number,
+    piece_features,
     pieces_of,
     prizes_at,
     surface_row,
@@ -74,6 +78,43 @@ def test_chances_are_chances_and_mirror_images_are_worth_the_same() -> None:
         here, mirrored = (value.chances(one, WHOSE, rows, looked) for one in (places, places * (-1, 1)))
         assert np.abs(here.sum(axis=1) - 1).max() < 1e-5
         assert np.abs(here - mirrored).max() < 0.2
+
+
+def plainly(places: Floats, context: Numbers, name: str) -> Floats:
+    """The network as it was trained, layer by layer, for pieces in the order of `WHOSE`."""
+    with files("carrom.players.mind").joinpath("data/value.npz").open("rb") as file, np.load(file) as found:
+        weights = {key: found[key].astype(np.float64) for key in found.files}
+
+    def through(rows: Floats, net: str) -> Floats:
+        for layer in (0, 2, 4):
+            rows = np.maximum(rows, 0.0) if layer else rows
+            rows = rows @ weights[f"{net}_{layer}_weight"].T + weights[f"{net}_{layer}_bias"]
+        return rows
+
+    features = piece_features((places / HALF).astype(np.float32)).astype(np.float64)
+    is_there = ~np.isnan(places[:, :, :1])
+    sums = [
+        np.where(is_there, through(features, f"kinds_{kind}"), 0.0)[:, kind == WHOSE].sum(axis=1) for kind in range(3)
+    ]
+    odds = through(np.concatenate((*sums, context), axis=1), name)
+    chances = np.exp(odds - odds.max(axis=1, keepdims=True))
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+
+
+def test_what_pieces_say_is_added_up_as_the_network_was_trained() -> None:
+    """On places of the grid, where nothing is read between entries; most pieces lie where they lay before."""
+    rng = np.random.default_rng(4)
+    places = np.repeat(6.0 * rng.integers(4, 120, (1, 19, 2)) - HALF, 60, axis=0)
+    is_moved = rng.random((60, 19)) < 0.2
+    places[is_moved] = 6.0 * rng.integers(4, 120, (is_moved.sum(), 2)) - HALF
+    places[rng.random((60, 19)) < 0.1] = np.nan
+    context = rng.random((60, CONTEXT + GLANCES), dtype=np.float32)
+    value = learned_value()
+    for name, told, seen in (("quick", context[:, :CONTEXT], None), ("top", context, context[:, CONTEXT:])):
+        found = value.chances(places, WHOSE, context[:, :CONTEXT], seen)
+        assert np.abs(found - plainly(places, told, name)).max() < 1e-5
+        alone = value.chances(places[:1], WHOSE, context[:1, :CONTEXT], None if seen is None else seen[:1])
+        assert np.abs(found[:1] - alone).max() < 1e-5
 
 
 def test_plain_players_bring_boards_to_an_end() -> None:

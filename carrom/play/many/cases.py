@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -87,6 +88,7 @@ def facts_code(own: Ints, opponent: Ints, queen: Bools, striker: Bools, touched:
     return code
 
 
+@cache
 def facts_of_code(code: int) -> StrokeFacts:
     """The facts that a number stands for."""
     return StrokeFacts(

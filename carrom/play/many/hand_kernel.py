@@ -158,28 +158,55 @@ def executed(places, intended, errors, skills, tuning, max_speed, out):  # type:
 @njit(cache=True, error_model="numpy", nogil=True)
 def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, out):  # type: ignore[no-untyped-def]
     """One of them; `low` and `high` have room for stretches."""
-    pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
-    x, y, direction, speed = intended[0], intended[1], intended[2], intended[3]
-    angle, pace, placing = skill[0], skill[1], skill[2]
+    x, y = intended[0], intended[1]
+    count = spans_at(places, y, low, high)
+    least, most = _room_around(x, low[:count], high[:count])
+    stands = min(max(x + skill[2] * errors[0], least), most)
+    aimed = first_contact(places, x, y, intended[2]) if stands != x else (x, y)
+    _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out)
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def executed_each(places, intended, errors, skill, low, high, tuning, max_speed, out):  # type: ignore[no-untyped-def]
+    """The same for every stroke with every row of errors, stroke by stroke: one layout, one hand, and these spans."""
+    tries = len(errors)
+    for row in range(len(intended)):
+        x = intended[row, 0]
+        least, most = _room_around(x, low, high)
+        aimed = first_contact(places, x, intended[row, 1], intended[row, 2])
+        for k in range(tries):
+            stands = min(max(x + skill[2] * errors[k, 0], least), most)
+            _strike(intended[row], stands, aimed, errors[k], skill, tuning, max_speed, out[row * tries + k])
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _room_around(x, low, high):  # type: ignore[no-untyped-def]
+    """The ends of the stretch where the striker is meant to stand."""
     least, most = x, x
-    for k in range(spans_at(places, y, low, high)):
+    for k in range(len(low)):
         if low[k] - 1e-6 <= x <= high[k] + 1e-6:
             least, most = min(low[k], x), max(high[k], x)
-    stands = min(max(x + placing * errors[0], least), most)
+    return least, most
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out):  # type: ignore[no-untyped-def]
+    """What becomes of a stroke from where the striker stands, aimed anew at the same point."""
+    pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
+    x, y, direction, speed = intended[0], intended[1], intended[2], intended[3]
     turned = 0.0
     if stands != x:
-        reach_x, reach_y = first_contact(places, x, y, direction)
-        turned = (atan2(reach_x - stands, reach_y - y) - atan2(reach_x - x, reach_y - y)) * 180.0 / pi
+        turned = (atan2(aimed[0] - stands, aimed[1] - y) - atan2(aimed[0] - x, aimed[1] - y)) * 180.0 / pi
     wide = abs(direction)
-    spread = angle * (1.0 + pace_factor * (speed / max_speed) ** 2)
+    spread = skill[0] * (1.0 + pace_factor * (speed / max_speed) ** 2)
     if wide > wide_from:
         spread *= wide_factor
     if wide > back_from:
         spread *= back_factor
-    aimed = direction + turned + spread * errors[1]
+    towards = direction + turned + spread * errors[1]
     out[0], out[1] = stands, y
-    out[2] = 180.0 - (180.0 - aimed) % 360.0
-    out[3] = min(speed * exp(pace * errors[2]), max_speed)
+    out[2] = 180.0 - (180.0 - towards) % 360.0
+    out[3] = min(speed * exp(skill[1] * errors[2]), max_speed)
 
 
 @njit(cache=True, error_model="numpy", nogil=True)

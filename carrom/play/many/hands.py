@@ -6,6 +6,7 @@ import numpy as np
 
 from carrom.play.sight import Floats, Ints
 from carrom.play.skill import HARDER, MEMORY, STAYS, Skill, wrap_degrees
+from carrom.play.striker_stands import Spans
 
 _LANE = 190  # of chance: those of strokes, racks, players and environments come before
 
@@ -37,6 +38,18 @@ def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Float
 
     out = np.empty_like(intended)
     executed(np.ascontiguousarray(places), intended, errors, skills, HARDER, max_speed, out)
+    return out
+
+
+def execute_each(
+    pieces: Floats, intended: Floats, errors: Floats, skill: Skill, spans: Spans, max_speed: float
+) -> Floats:
+    """Every stroke with every row of errors, stroke by stroke, in one hand on one layout."""
+    from carrom.play.many.hand_kernel import executed_each
+
+    out = np.empty((len(intended) * len(errors), 4))
+    low, high = np.array(spans).reshape(-1, 2).T.copy()
+    executed_each(pieces, intended, errors, skill_row(skill), low, high, HARDER, max_speed, out)
     return out
 
 

@@ -7,8 +7,8 @@ from carrom.play.sight import Floats, Ints
 from carrom.play.skill import angle_chance, difficulty
 from carrom.play.striker_stands import Spans
 from carrom.players.eye.candidates import Candidates, Goals, Shape
+from carrom.players.eye.goals import ROUTES
 from carrom.players.eye.hand import Hand
-from carrom.players.eye.paths import ROUTES, Route, Ways, clear, ways
 
 CONTACT = STRIKER_RADIUS + PIECE_RADIUS
 # How far beside the middle of a pocket a piece still falls, mm.
@@ -34,14 +34,25 @@ def strokes_for(
 
     With `spans`, the stand from which a goal is struck quite full is tried too, wherever it is lawful.
     """
-    which, stand = (a.ravel() for a in np.meshgrid(np.arange(len(goals)), np.arange(len(stands)), indexing="ij"))
-    start = stands[stand]
+    from carrom.players.eye.aim_kernel import aims_along  # loads Numba
+
+    which, start = np.repeat(np.arange(len(goals)), len(stands)), np.tile(stands, (len(goals), 1))
     if spans is not None and len(stands):
         full, at = _full_stands(pieces, goals, float(stands[0, 1]), spans)
         which, start = np.concatenate((which, full)), np.concatenate((start, at))
-    if not len(which):
-        return Candidates.none()
-    return Candidates.joined([_along(pieces, goals.take(which), start, route, hand, paces) for route in ROUTES[frames]])
+    routes = ROUTES[frames]
+    rows, aims = room(len(routes) * len(which))
+    begun = goals.struck, goals.heading, goals.speed, goals.swing
+    held = hand.slowing, hand.frame_restitution, hand.contact_friction, hand.transfer, 3 * (1 + hand.restitution)
+    found = aims_along(pieces, begun, which, start, routes, held, THINNEST, rows, aims)
+    rows, aims = rows[:found], aims[:found]
+    direction, fullness = aims[:, 0], aims[:, 3]
+    shape = goals.shape[rows[:, 0]]
+    shape[(shape == Shape.DIRECT) & (fullness < FULL)] = Shape.CUT
+    if frames:
+        shape[:] = Shape.REBOUND
+    shape[np.abs(direction) > 90] = Shape.BACK
+    return at_paces(rows, aims, start, goals, shape, hand, paces)
 
 
 def _full_stands(pieces: Floats, goals: Goals, ahead: float, spans: Spans) -> tuple[Ints, Floats]:
@@ -55,58 +66,24 @@ def _full_stands(pieces: Floats, goals: Goals, ahead: float, spans: Spans) -> tu
     return which, np.column_stack((across[which], np.full(len(which), ahead)))
 
 
-def _along(
-    pieces: Floats,
-    goals: Goals,
-    start: Floats,
-    route: Route,
-    hand: Hand,
-    paces: tuple[float, ...],
-) -> Candidates:
-    normal = goals.heading
-    for _ in range(2):
-        way = ways(start, pieces[goals.struck] - CONTACT * normal, route, radius=STRIKER_RADIUS, hand=hand)
-        normal = _against_throw(goals.heading, way, hand)
-    fullness = (way.last * normal).sum(axis=1)
-    rows = np.flatnonzero(way.possible & (fullness > THINNEST))
-    rows = rows[clear(way.points[rows], pieces, CONTACT, goals.struck[rows, None])]
-    way, goals, fullness = way.take(rows), goals.take(rows), fullness[rows]
-    needed = way.speed_at_start(goals.speed / (hand.transfer * fullness), hand.slowing)
-    direction = np.degrees(np.arctan2(way.first[:, 0], way.first[:, 1]))
-    shape = np.where((goals.shape == Shape.DIRECT) & (fullness < FULL), int(Shape.CUT), goals.shape)
-    if route:
-        shape = np.full(len(shape), int(Shape.REBOUND))
-    shape = np.where(np.abs(direction) > 90, int(Shape.BACK), shape)
-    # A turn of the aim shifts the contact, which turns the piece, which shifts it beside the pocket.
-    shift = way.swing / (CONTACT * fullness) * goals.swing
-    return at_paces(way.points[:, 0], direction, needed, shift, goals, shape, hand, paces)
+def room(most: int) -> tuple[Ints, Floats]:
+    """For so many aims: (goal, start, route), and (direction, least speed, shift, fullness). `shift` is mm beside the
+    pocket per radian of aim, `fullness` the cosine of the cut."""
+    return np.empty((most, 3), dtype=np.int64), np.empty((most, 4))
 
 
 def at_paces(
-    start: Floats,
-    direction: Floats,
-    needed: Floats,
-    shift: Floats,
-    goals: Goals,
-    shape: Ints,
-    hand: Hand,
-    paces: tuple[float, ...],
+    rows: Ints, aims: Floats, starts: Floats, goals: Goals, shape: Ints, hand: Hand, paces: tuple[float, ...]
 ) -> Candidates:
-    """Candidates at several paces, each with its chance; `shift` is mm beside the pocket per radian of aim."""
-    parts = []
-    for pace in paces:
-        speed = np.minimum(needed * pace, hand.max_speed)
-        spread = np.radians(hand.skill.angle) * difficulty(direction, speed, hand.max_speed)
-        chance = angle_chance(POCKET_WINDOW / np.maximum(shift, 1.0), spread)
-        strokes = np.column_stack((start, direction, speed / 1000.0))
-        parts.append(Candidates(strokes, chance, goals.target, goals.pocket, shape).take(needed <= hand.max_speed))
-    return Candidates.joined(parts)
+    """Candidates at several paces, each with its chance, route by route."""
+    from carrom.players.eye.aim_kernel import pace_aims  # loads Numba
 
-
-def _against_throw(heading: Floats, way: Ways, hand: Hand) -> Floats:
-    """The line of centres that sends a piece along `heading` although the arriving disc's rim draws it along."""
-    cut = np.arctan2(heading[:, 0] * way.last[:, 1] - heading[:, 1] * way.last[:, 0], (heading * way.last).sum(axis=1))
-    # The throw belongs to the cut at the line of centres, which is wider than the cut at the heading by the throw.
-    throw = hand.throw(cut + hand.throw(cut, way.rim), way.rim)
-    cos, sin = np.cos(throw), np.sin(throw)
-    return np.column_stack((heading[:, 0] * cos + heading[:, 1] * sin, heading[:, 1] * cos - heading[:, 0] * sin))
+    which, speed = np.empty(len(rows) * len(paces), dtype=np.int64), np.empty(len(rows) * len(paces))
+    found = pace_aims(rows, aims, np.array(paces), hand.max_speed, which, speed)
+    which, speed = which[:found], speed[:found]
+    goal, start = rows[which, 0], rows[which, 1]
+    direction, shift = aims[which, 0], aims[which, 2]
+    spread = np.radians(hand.skill.angle) * difficulty(direction, speed, hand.max_speed)
+    chance = angle_chance(POCKET_WINDOW / np.maximum(shift, 1.0), spread)
+    strokes = np.column_stack((starts[start], direction, speed / 1000.0))
+    return Candidates(strokes, chance, goals.target[goal], goals.pocket[goal], shape[which])

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from carrom.equipment.sizes import PIECE_MASS, STRIKER_MASS
 from carrom.physics import Profile
-from carrom.play.sight import Floats
 from carrom.play.skill import Skill
 
 GRAVITY = 9806.65
@@ -40,14 +37,3 @@ class Hand:
     def transfer(self) -> float:
         """Speed of a piece struck full, as a part of the striker's."""
         return (1 + self.restitution) * STRIKER_MASS / (STRIKER_MASS + PIECE_MASS)
-
-    def throw(self, cut: Floats, rim: Floats | float = 0.0) -> Floats:
-        """By what angle a struck piece leaves the line of centres, drawn along by the striker's rim (radians).
-
-        `cut` is the angle from the line of centres to the striker's way, `rim` the striker's rim speed as a part of
-        its speed, both counter-clockwise. Friction gives at the most its part of the push, and no more than what stops
-        the rims from slipping.
-        """
-        wide = np.clip(cut, -1.5, 1.5)
-        grip = (np.tan(wide) + rim / np.cos(wide)) / (3 * (1 + self.restitution))
-        return np.asarray(np.arctan(np.clip(grip, -self.contact_friction, self.contact_friction)))

@@ -69,25 +69,13 @@ def sweep_grid(
 
 def windows_of(grid: SweepGrid, values: Floats, hand: Hand, *, keep: int) -> Floats:
     """The best aims of a sweep in this hand, given what each of its strokes is worth; one aim for each window."""
-    count = len(grid.directions)
-    values = values.reshape(-1, len(grid.speeds), count)
-    hoped = np.empty_like(values)
-    for pace, speed in enumerate(grid.speeds):
-        harder = difficulty(grid.directions, np.full(count, speed), hand.max_speed / 1000.0)
-        hoped[:, pace] = values[:, pace] @ _weights(grid, hand.skill.angle * harder).T
-    peak = (hoped >= np.roll(hoped, 1, axis=2)) & (hoped > np.roll(hoped, -1, axis=2))
-    ranked = np.where(peak, hoped, -np.inf).ravel()
-    best = np.argsort(-ranked, kind="stable")[:keep]
-    return grid.strokes[best[np.isfinite(ranked[best])]]
+    from carrom.players.eye.sweep_kernel import find_summits, weigh_misses  # loads Numba
 
-
-def _weights(grid: SweepGrid, spread: Floats) -> Floats:
-    """How likely each direction is struck when another is aimed at: one row for each aim, adding up to 1."""
-    count, step = len(grid.directions), grid.step
-    index = np.arange(count)
-    apart = index[None, :] - index[:, None]
-    if grid.is_round:
-        apart = (apart + count // 2) % count - count // 2
-    t = apart * step / np.maximum(spread, 0.25 * step)[:, None] / UNIT_SPREAD
-    density = np.where(np.abs(t) < _REACH / UNIT_SPREAD, (1 + t * t / TAIL_FREEDOM) ** (-(TAIL_FREEDOM + 1) / 2), 0.0)
-    return np.asarray(density / density.sum(axis=1, keepdims=True))
+    values = np.ascontiguousarray(values.reshape(-1, len(grid.speeds), len(grid.directions)))
+    harder = difficulty(grid.directions, grid.speeds[:, None], hand.max_speed / 1000.0)
+    spreads = np.maximum(hand.skill.angle * harder, 0.25 * grid.step) * UNIT_SPREAD
+    hoped, is_summit = np.empty_like(values), np.zeros(values.shape, dtype=bool)
+    weigh_misses(values, spreads, grid.step, grid.is_round, _REACH / UNIT_SPREAD, float(TAIL_FREEDOM), hoped)
+    find_summits(hoped, is_summit)
+    summits = np.flatnonzero(is_summit)
+    return grid.strokes[summits[np.argsort(-hoped.ravel()[summits], kind="stable")[:keep]]]

@@ -10,11 +10,11 @@ from math import atan2, cos, hypot, pi, radians, sqrt
 import numpy as np
 from numba import njit
 
-from carrom.equipment.sizes import PIECE_RADIUS, POCKETS, STRIKER_RADIUS
+from carrom.equipment.sizes import PIECE_RADIUS, POCKETS
 from carrom.play.many.hand_kernel import free_spans
+from carrom.players.eye.aim_kernel import CONTACT, against_throw
 from carrom.players.mind.easiest_kernel import is_clear
 
-_CONTACT = STRIKER_RADIUS + PIECE_RADIUS
 _PIECES = 2 * PIECE_RADIUS
 _POCKETS = np.array(POCKETS)
 _MOST_SPANS = 24
@@ -37,19 +37,6 @@ def spread(low, high, count, wanted, out):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def _thrown(cross, dot, friction, grip):  # type: ignore[no-untyped-def]
-    """The tangent of `Hand.throw` at the cut that it has itself made wider. Angles are told by sine and cosine."""
-    most = friction if cross >= 0 else -friction
-    if dot <= 0:
-        return most
-    cut = cross / dot
-    first = min(max(cut / grip, -friction), friction)
-    if 1.0 - cut * first <= 0:
-        return most
-    return min(max((cut + first) / (1.0 - cut * first) / grip, -friction), friction)
-
-
-@njit(cache=True, error_model="numpy", nogil=True)
 def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  # type: ignore[no-untyped-def]
     """The likeliest stroke that sends a piece into a pocket; False where there is none."""
     slowing, transfer, max_speed, friction, grip = hand
@@ -63,12 +50,10 @@ def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  #
     for k in range(count):
         nx, ny = ux, uy
         for _ in range(2):
-            dx, dy = px - _CONTACT * nx - stands[k], py - _CONTACT * ny - ahead
+            dx, dy = px - CONTACT * nx - stands[k], py - CONTACT * ny - ahead
             run = max(sqrt(dx * dx + dy * dy), 1e-9)
             wx, wy = dx / run, dy / run
-            throw = _thrown(ux * wy - uy * wx, ux * wx + uy * wy, friction, grip)
-            long = sqrt(1.0 + throw * throw)
-            nx, ny = (ux + uy * throw) / long, (uy - ux * throw) / long
+            nx, ny = against_throw(ux, uy, wx, wy, 0.0, friction, grip)
         fullness = wx * nx + wy * ny
         if not fullness > thinnest:
             continue
@@ -83,8 +68,8 @@ def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  #
         if wy < back_cosine:
             miss *= back_factor
         # The chance grows with how often the error fits into the window: that ranks stands, in whatever hand.
-        fits = window / max(run / (_CONTACT * fullness) * far, 1.0) / miss
-        if fits > best and is_clear(places, on, stands[k], ahead, stands[k] + dx, ahead + dy, _CONTACT, i):
+        fits = window / max(run / (CONTACT * fullness) * far, 1.0) / miss
+        if fits > best and is_clear(places, on, stands[k], ahead, stands[k] + dx, ahead + dy, CONTACT, i):
             best = fits
             out[0], out[1], out[2], out[3] = stands[k], ahead, atan2(dx, dy) * 180 / pi, speed / 1000.0
     return best >= 0.0
@@ -105,7 +90,7 @@ def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  
             far = hypot(dx, dy)
             if far < least:
                 least = far
-                slow = sqrt(2 * slowing * max(far - _CONTACT, 10.0)) + 200.0
+                slow = sqrt(2 * slowing * max(far - CONTACT, 10.0)) + 200.0
                 out[0], out[1], out[2] = stands[k], ahead, atan2(dx, dy) * 180 / pi
                 out[3] = min(slow, max_speed) / 1000.0
 

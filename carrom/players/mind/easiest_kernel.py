@@ -94,7 +94,7 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
                 sx = cx - ux / uy * (cy - MIDDLE)
                 if abs(sx) > inner or not is_free(places, on, sx):
                     continue
-            # The striker's rim draws the piece along (`Hand.throw`): strike it a little thinner.
+            # The striker's rim draws the piece along (`aim_kernel.against_throw`): strike it a little thinner.
             nx, ny = ux, uy
             for _ in range(3):
                 ex, ey = px - _CONTACT * nx, py - _CONTACT * ny

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from carrom.physics import Profile, simulate_batch
+from carrom.play.many import hands
 from carrom.play.player import View
-from carrom.play.sight import Bools, Floats, Ints, first_contacts
-from carrom.play.skill import execute_many
+from carrom.play.sight import Bools, Floats, Ints
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
 
@@ -52,6 +52,10 @@ class Imagined:
                 into[turns == at] = found
         return cls(*whole)
 
+    def take(self, rows: Ints) -> Imagined:
+        """Only these strokes."""
+        return Imagined(self.rest[rows], self.fell[rows], self.striker[rows], self.touched[rows])
+
     @property
     def _arrays(self) -> tuple[Floats | Bools, ...]:
         return self.rest, self.fell, self.striker, self.touched
@@ -67,7 +71,5 @@ def imagine(places: Floats, strokes: Floats, profile: Profile) -> Imagined:
 
 def execute_each(scene: Scene, strokes: Floats, errors: Floats, hand: Hand) -> Floats:
     """Every stroke with every row of errors: the strokes of one hand, candidate by candidate."""
-    meant = np.repeat(strokes, len(errors), axis=0)
-    contact = np.repeat(first_contacts(scene.pieces, strokes), len(errors), axis=0)
-    luck = np.tile(errors, (len(strokes), 1))
-    return execute_many(meant, luck, hand.skill, scene.spans, contact, hand.max_speed / 1000.0)
+    strokes = np.ascontiguousarray(strokes)
+    return hands.execute_each(scene.pieces, strokes, errors, hand.skill, scene.spans, hand.max_speed / 1000.0)

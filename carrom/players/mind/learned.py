@@ -30,15 +30,27 @@ _Layers = tuple[tuple[Numbers, Numbers], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LearnedValue:
-    """A trained network, ready to be asked."""
+class Network:
+    """What is on top of the pieces. Its first layer is linear before it is cut off at nothing, so what the pieces say
+    is kept as that layer hears it: sums need no layer any more."""
 
     tables: Numbers
     """(3, side, side, width): what an own piece, one of the rival's, and the queen say at each place of the grid."""
-    top: _Layers
-    """Weights and biases of the layers on top, told how easy the next strokes are."""
-    quick: _Layers
-    """The same for those who have no time to look."""
+    told: Numbers
+    """(numbers, width): how the first layer hears everything else."""
+    bias: Numbers
+    layers: _Layers
+    """Weights and biases of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedValue:
+    """A trained value, ready to be asked."""
+
+    top: Network
+    """Told how easy the next strokes are."""
+    quick: Network
+    """For those who have no time to look."""
 
     def chances(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Numbers:
         """(layouts, 29): the chances of −14 … 14 points for whoever is to strike, layouts as he sees them.
@@ -47,24 +59,18 @@ class LearnedValue:
         """
         from carrom.players.mind.learned_kernel import add_pieces  # loads Numba
 
-        width = self.tables.shape[3]
-        more = 0 if seen is None else seen.shape[1]
-        told = np.zeros((len(places), 3 * width + context.shape[-1] + more), dtype=np.float32)
-        told[:, 3 * width : 3 * width + context.shape[-1]] = context
-        if seen is not None:
-            told[:, 3 * width + context.shape[-1] :] = seen
-        add_pieces(np.ascontiguousarray(places), whose, self.tables, -HALF, STEP, told)
-        layers = self.quick if seen is None else self.top
-        for weights, bias in layers[:-1]:
-            told = told @ weights
-            told += bias
-            np.maximum(told, 0.0, out=told)
-        weights, bias = layers[-1]
-        odds = told @ weights + bias
-        odds -= odds.max(axis=1, keepdims=True)
-        np.exp(odds, out=odds)
-        odds /= odds.sum(axis=1, keepdims=True)
-        return odds
+        network = self.quick if seen is None else self.top
+        heard = (context if seen is None else np.concatenate((context, seen), axis=1)) @ network.told
+        heard += network.bias
+        add_pieces(np.ascontiguousarray(places), whose, network.tables, -HALF, STEP, heard)
+        for weights, bias in network.layers:
+            np.maximum(heard, 0.0, out=heard)
+            heard = heard @ weights
+            heard += bias
+        heard -= heard.max(axis=1, keepdims=True)
+        np.exp(heard, out=heard)
+        heard /= heard.sum(axis=1, keepdims=True)
+        return heard
 
     def points(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Floats:
         """The points that whoever is to strike can expect."""
@@ -76,25 +82,29 @@ class LearnedValue:
         at = files(__package__).joinpath("data/value.npz") if path is None else path
         with at.open("rb") as file, np.load(file) as found:
             weights = {name: found[name].astype(np.float32) for name in found.files}
-        grid = np.arange(0.0, 2 * HALF + STEP, STEP, dtype=np.float32) / np.float32(HALF) - 1.0
-        places = np.stack(np.meshgrid(grid, grid, indexing="ij"), axis=-1)
-        features = piece_features(places)
-        tables = []
-        for kind in range(3):
-            said = features
-            for layer in _LAYERS:
-                said = said @ weights[f"kinds_{kind}_{layer}_weight"].T + weights[f"kinds_{kind}_{layer}_bias"]
-                if layer < _LAYERS[-1]:
-                    said = np.maximum(said, 0.0)
-            tables.append(said)
+        said = [_said(weights, kind) for kind in range(3)]
+        return cls(_network(weights, "top", said), _network(weights, "quick", said))
 
-        def layers(name: str) -> _Layers:
-            return tuple(
-                (np.ascontiguousarray(weights[f"{name}_{layer}_weight"].T), weights[f"{name}_{layer}_bias"])
-                for layer in _LAYERS
-            )
 
-        return cls(np.ascontiguousarray(np.stack(tables)), layers("top"), layers("quick"))
+def _said(weights: dict[str, Numbers], kind: int) -> Numbers:
+    """(side, side, width): what a piece of this kind says at each place of the grid."""
+    grid = np.arange(0.0, 2 * HALF + STEP, STEP, dtype=np.float32) / np.float32(HALF) - 1.0
+    said = piece_features(np.stack(np.meshgrid(grid, grid, indexing="ij"), axis=-1))
+    for layer in _LAYERS:
+        said = said @ weights[f"kinds_{kind}_{layer}_weight"].T + weights[f"kinds_{kind}_{layer}_bias"]
+        if layer < _LAYERS[-1]:
+            said = np.maximum(said, 0.0)
+    return said
+
+
+def _network(weights: dict[str, Numbers], name: str, said: list[Numbers]) -> Network:
+    first, *others = (
+        (np.ascontiguousarray(weights[f"{name}_{layer}_weight"].T), weights[f"{name}_{layer}_bias"])
+        for layer in _LAYERS
+    )
+    width = said[0].shape[-1]
+    tables = np.stack([one @ first[0][kind * width : (kind + 1) * width] for kind, one in enumerate(said)])
+    return Network(tables, first[0][3 * width :], first[1], tuple(others))
 
 
 @cache

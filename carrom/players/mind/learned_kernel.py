@@ -14,28 +14,63 @@ _SPOTS = np.array([(0.0, 0.0)] + [(r * x, r * y) for r in (33.0, 66.0) for x, y 
 
 @njit(cache=True, error_model="numpy", nogil=True)
 def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untyped-def]
-    """For each layout, what its pieces say, by whose they are: (layouts, 3 × width), read between four entries each.
+    """For each layout, what its pieces say, added up: (layouts, width), read between four entries each.
 
     `places` (layouts, pieces, 2), NaN for one that is not there; `whose` (pieces): 0 own, 1 the rival's, 2 the queen.
+    Layouts that one board may lead to share most of their pieces: those that lie where they usually do are added up
+    once for all.
     """
-    side, width = tables.shape[1], tables.shape[3]
+    pieces, width = len(whose), tables.shape[3]
+    usual = _usual_places(places)
+    said, total = np.zeros((pieces, width), dtype=np.float32), np.zeros(width, dtype=np.float32)
+    for j in range(pieces):
+        if not np.isnan(usual[j, 0]):
+            _add(tables[whose[j]], usual[j, 0], usual[j, 1], low, step, said[j])
+            total += said[j]
+    moved = np.empty(pieces, dtype=np.int64)
     for row in range(len(places)):
-        for j in range(len(whose)):
+        count = 0
+        for j in range(pieces):
             x, y = places[row, j, 0], places[row, j, 1]
-            if np.isnan(x):
-                continue
-            across, along = (x - low) / step, (y - low) / step
-            i, k = min(max(int(across), 0), side - 2), min(max(int(along), 0), side - 2)
-            u, v = np.float32(across - i), np.float32(along - k)
-            one = np.float32(1.0)
-            a, b, c, d = (one - u) * (one - v), u * (one - v), (one - u) * v, u * v
-            kind = whose[j]
-            first = kind * width
-            table = tables[kind]
-            for n in range(width):
-                out[row, first + n] += (
-                    a * table[i, k, n] + b * table[i + 1, k, n] + c * table[i, k + 1, n] + d * table[i + 1, k + 1, n]
-                )
+            is_there = x == usual[j, 0] and y == usual[j, 1]
+            if not is_there and not (np.isnan(x) and np.isnan(usual[j, 0])):
+                moved[count] = j
+                count += 1
+        into = out[row]
+        for n in range(width):
+            into[n] += total[n]
+        for k in range(count):
+            j = moved[k]
+            if not np.isnan(usual[j, 0]):
+                for n in range(width):
+                    into[n] -= said[j, n]
+            if not np.isnan(places[row, j, 0]):
+                _add(tables[whose[j]], places[row, j, 0], places[row, j, 1], low, step, into)
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _usual_places(places):  # type: ignore[no-untyped-def]
+    """Where each piece lies in many layouts: the first place that two in a row share, since no piece comes to rest
+    twice in the very same place. NaN where there is none."""
+    usual = np.full((places.shape[1], 2), np.nan)
+    for j in range(places.shape[1]):
+        for row in range(1, len(places)):
+            if places[row, j, 0] == places[row - 1, j, 0] and places[row, j, 1] == places[row - 1, j, 1]:
+                usual[j, 0], usual[j, 1] = places[row, j, 0], places[row, j, 1]
+                break
+    return usual
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def _add(table, x, y, low, step, into):  # type: ignore[no-untyped-def]
+    """What a piece says that lies there."""
+    side, one = table.shape[0], np.float32(1.0)
+    across, along = (x - low) / step, (y - low) / step
+    i, k = min(max(int(across), 0), side - 2), min(max(int(along), 0), side - 2)
+    u, v = np.float32(across - i), np.float32(along - k)
+    a, b, c, d = (one - u) * (one - v), u * (one - v), (one - u) * v, u * v
+    for n in range(table.shape[2]):
+        into[n] += a * table[i, k, n] + b * table[i + 1, k, n] + c * table[i, k + 1, n] + d * table[i + 1, k + 1, n]
 
 
 @njit(cache=True, error_model="numpy", nogil=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import lru_cache
 
 import numpy as np
 
@@ -171,15 +172,14 @@ class Stance:
         if back.any():
             stance, rest = self._with_room(rest, back)
         there = stance.across() if is_passed else stance
-        places, seen_across = rest, turned(rest, self.quarters)
-        if is_passed:
-            places, seen_across = seen_across, places
+        places = turned(rest, self.quarters) if is_passed else rest
         sides = there.sides
         whose = np.where(sides.own, 0, np.where(sides.rival, 1, 2))
         seen = None
         if not is_quick:
             hands = _thoughtful(there.hand), _thoughtful(there.rival_hand)
-            seen = glances(places, sides.own, sides.rival, sides.queen, *hands, seen_across)
+            across = rest if is_passed else turned(rest, self.quarters)
+            seen = glances(places, sides.own, sides.rival, sides.queen, *hands, across)
         chances = learned_value().chances(places, whose, context, seen)
         values: Floats = chances.astype(np.float64) @ there.aim
         return -values if is_passed else values
@@ -205,6 +205,7 @@ class Stance:
         return tuple(unseen + (1 - unseen) * seen for seen in (first, second, queen))  # type: ignore[return-value]
 
 
+@lru_cache(maxsize=64)
 def _thoughtful(hand: Hand) -> Hand:
     """The hand that the learned value is told: it learned from players that try ten strokes, not thousands."""
     return replace(hand, skill=replace(hand.skill, angle=_THOUGHT * hand.skill.angle))

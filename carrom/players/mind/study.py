@@ -9,7 +9,7 @@ import numpy as np
 from carrom.laws import StrokeFacts, judge
 from carrom.physics import Profile, Stroke
 from carrom.play.player import View
-from carrom.play.sight import Floats
+from carrom.play.sight import Floats, Ints
 from carrom.play.skill import draw_errors
 from carrom.players.eye.generator import Scene
 from carrom.players.eye.hand import Hand
@@ -17,6 +17,7 @@ from carrom.players.eye.sweep import ALL_AROUND, FASTEST, Sweep, sweep_grid, win
 from carrom.players.mind.imagine import Imagined, execute_each, imagine
 from carrom.players.mind.luck import even_errors
 from carrom.players.mind.side_worth import Look, Stance
+from carrom.players.mind.verdicts import Verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,11 @@ class Study:
 
     def values(self, outcomes: Imagined, look: Look) -> Floats:
         """What each outcome is worth to the player, in points."""
-        return self.stance.values(outcomes, self.stance.verdicts(outcomes, self.view.situation), look)
+        found = self.stance.verdicts(outcomes, self.view.situation)
+        if look == Look.COUNTS:
+            return self.stance.values(outcomes, found, look)
+        rows, back = _told_apart(self.scene.pieces, outcomes, found)
+        return self.stance.values(outcomes.take(rows), found.take(rows), look)[back]
 
     def swept(
         self,
@@ -77,6 +82,22 @@ class Study:
     def value_of_miss(self) -> float:
         """What a stroke is worth that pockets nothing."""
         return self.stance.worth.after(judge(self.view.situation, StrokeFacts(), self.view.rulebook))
+
+
+def _told_apart(pieces: Floats, outcomes: Imagined, found: Verdicts) -> tuple[Ints, Ints]:
+    """One row for each outcome that there is, and which of them each stroke has.
+
+    Many strokes on one layout only pocket something, or nothing at all, and leave the rest as it was: those with the
+    same pieces in the pockets and the same ruling are alike, since nobody asks where the striker lies.
+    """
+    stayed = (outcomes.rest[:, :, 0] == pieces[:, 0]) & (outcomes.rest[:, :, 1] == pieces[:, 1])
+    still = np.flatnonzero((outcomes.fell | stayed).all(axis=1))
+    gone = outcomes.fell[still] @ (1 << np.arange(len(pieces)))
+    _, first, kind = np.unique(gone * len(found.rulings) + found.which[still], return_index=True, return_inverse=True)
+    stands_for = np.arange(len(stayed))
+    stands_for[still] = still[first[kind]]
+    is_one = stands_for == np.arange(len(stayed))
+    return np.flatnonzero(is_one), (np.cumsum(is_one) - 1)[stands_for]
 
 
 def to_board(view: View, row: Floats) -> Stroke:

@@ -1,11 +1,14 @@
 """Rulings for thousands of imagined strokes: equal facts are judged once."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from carrom.laws import Rulebook, Ruling, Situation, StrokeFacts, judge
+from carrom.play.many.cases import CODES, facts_code, facts_of_code
 from carrom.play.sight import Bools, Ints
 
 
@@ -17,6 +20,10 @@ class Verdicts:
     facts: tuple[StrokeFacts, ...]
     rulings: tuple[Ruling, ...]
     which: Ints
+
+    def take(self, rows: Ints) -> Verdicts:
+        """Those of these strokes alone."""
+        return Verdicts(self.before, self.facts, self.rulings, self.which[rows])
 
     def groups(self) -> Iterator[tuple[StrokeFacts, Ruling, Ints]]:
         """Facts and ruling with the strokes that they belong to."""
@@ -39,16 +46,11 @@ def verdicts(
     situation: Situation, rulebook: Rulebook, *, own: Ints, rival: Ints, queen: Bools, striker: Bools, touched: Bools
 ) -> Verdicts:
     """Judge strokes of which is known what fell. All of them are proper: nobody imagines a foul."""
-    code = own + 10 * rival + 100 * queen + 200 * striker + 400 * touched
-    found, which = np.unique(code, return_inverse=True)
-    facts = tuple(
-        StrokeFacts(
-            touched=bool(value // 400),
-            own=int(value % 10),
-            opponent=int(value // 10 % 10),
-            queen=bool(value // 100 % 2),
-            striker=bool(value // 200 % 2),
-        )
-        for value in found.tolist()
-    )
-    return Verdicts(situation, facts, tuple(judge(situation, each, rulebook) for each in facts), which.astype(np.int64))
+    code = facts_code(own, rival, queen, striker, touched)
+    # As `np.unique` would, without sorting: there are few codes.
+    known = np.zeros(CODES, dtype=np.int64)
+    known[code] = 1
+    found = np.flatnonzero(known)
+    known[found] = np.arange(len(found))
+    facts = tuple(facts_of_code(value) for value in found.tolist())
+    return Verdicts(situation, facts, tuple(judge(situation, each, rulebook) for each in facts), known[code])

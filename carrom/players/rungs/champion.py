@@ -103,9 +103,8 @@ class Doubtful(Champion):
 class Master(Champion):
     """The same in a twentieth of a second.
 
-    Geometry in its closed forms would take half of that, so it looks at the easiest direct strokes alone and sweeps the
-    board before it, counting pieces; the value judges what is left. Crowded boards take longer to simulate: there it
-    tries less, and more at the end, where a board is decided.
+    It looks at the easiest direct strokes alone and sweeps the board before it, counting pieces; the value judges what
+    is left. Crowded boards take longer to simulate: there it tries less, and more at the end, where a board is decided.
     """
 
     look = Look.LEARNED

@@ -1,0 +1,62 @@
+"""The compiled part of `carrom.players.eye.sweep`: what aims are worth when a hand misses to either side."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import numpy as np
+from numba import njit
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type: ignore[no-untyped-def]
+    """What each stroke of a sweep, (stands, paces, directions), is worth as an aim.
+
+    `spreads` (paces, directions) are the units in which a direction is missed, in degrees as `step` is; what lies
+    farther than `reach` of them does not count. Where the last direction `is_round` to the first, misses go on there.
+    """
+    stands, paces, count = values.shape
+    weights = np.empty(count)
+    for pace in range(paces):
+        known, most = -1.0, 0
+        for aim in range(count):
+            spread = spreads[pace, aim]
+            if spread != known:
+                known, most = spread, min(ceil(reach * spread / step), count)
+                for apart in range(most):
+                    t = apart * step / spread
+                    weights[apart] = (1 + t * t / freedom) ** (-(freedom + 1) / 2)
+            low, high = aim - most + 1, aim + most - 1
+            if is_round:
+                low, high = max(low, aim - count // 2), min(high, aim + (count - 1) // 2)
+            else:
+                low, high = max(low, 0), min(high, count - 1)
+            total = 0.0
+            for other in range(low, high + 1):
+                total += weights[abs(other - aim)]
+            for stand in range(stands):
+                # Against its own value, so that even ground stays even and has no summits.
+                here, more = values[stand, pace, aim], 0.0
+                for other in range(low, high + 1):
+                    more += weights[abs(other - aim)] * (values[stand, pace, other % count] - here)
+                out[stand, pace, aim] = here + more / total
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def find_summits(hoped, out):  # type: ignore[no-untyped-def]
+    """Mark the aims, (stands, paces, directions), that are worth more than their neighbours; the middle of a level top.
+
+    The last direction counts as a neighbour of the first.
+    """
+    stands, paces, count = hoped.shape
+    for stand in range(stands):
+        for pace in range(paces):
+            row = hoped[stand, pace]
+            for aim in range(count):
+                if not row[aim] > row[aim - 1]:
+                    continue
+                level = 0
+                while row[(aim + level + 1) % count] == row[aim]:
+                    level += 1
+                if row[(aim + level + 1) % count] < row[aim]:
+                    out[stand, pace, (aim + level // 2) % count] = True
