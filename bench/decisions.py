@@ -68,7 +68,7 @@ def worse_by(view: View, best: Floats, other: Floats) -> float:
     """By how many points one stroke is worth less than the other, with the same luck for both."""
     study = Study.of(view)
     tried = study.spread(np.stack((best, other)), TRIES, np.random.default_rng(1))
-    values = study.values(tried, Look.MIXED).reshape(2, TRIES).mean(axis=1)
+    values = study.values(tried, Look.LEARNED).reshape(2, TRIES).mean(axis=1)
     return float(values[0] - values[1])
 
 

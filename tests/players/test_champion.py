@@ -162,6 +162,6 @@ def test_outcomes_that_are_alike_are_worth_the_same_as_each_by_itself() -> None:
     grid = sweep_grid(study.scene, 1500, 8.0, np.random.default_rng(1))
     outcomes = study.exact(grid.strokes)
     found = study.stance.verdicts(outcomes, study.view.situation)
-    for look in (Look.COUNTS, Look.BOTH, Look.QUICK, Look.MIXED):
+    for look in (Look.COUNTS, Look.BOTH, Look.QUICK, Look.LEARNED):
         alone = study.stance.values(outcomes, found, look)
         assert study.values(outcomes, look) == pytest.approx(alone, abs=1e-4)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import lru_cache
 
 import numpy as np
 
@@ -26,8 +25,6 @@ from carrom.players.mind.worth import ACROSS, QUEEN, Worth, keep_chances
 # The glance at a layout sees direct strokes only. What it does not see succeeds with this part of the chance to keep
 # the turn with two pieces left (measured: where no direct stroke is open, the turn is kept that often).
 _UNSEEN = 0.8
-# Players that search keep their turn as often as those that the value learned from would with a hand so much better.
-_THOUGHT = 0.6
 _COMES_BACK = 3
 """So many pieces of a side that fell in earlier strokes may come back at once."""
 
@@ -45,8 +42,6 @@ class Look(IntEnum):
     """What boards like it led to, by the quick learned value; counted in what wins the game."""
     LEARNED = 4
     """The same by the better one, which looks at both sides' next strokes."""
-    MIXED = 5
-    """Half of it, and half of what a glance at both sides' next strokes says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +95,7 @@ class Stance:
     def values(self, outcomes: Imagined, found: Verdicts, look: Look) -> Floats:
         """What each outcome is worth to this side, in points."""
         if look >= Look.QUICK:
-            learned = self._learned(outcomes, found, is_quick=look == Look.QUICK)
-            return learned if look != Look.MIXED else (learned + self.values(outcomes, found, Look.BOTH)) / 2
+            return self._learned(outcomes, found, is_quick=look == Look.QUICK)
         values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]
         if look == Look.COUNTS:
             return values
@@ -160,7 +154,7 @@ class Stance:
         return replace(self, sides=wider), places
 
     def _contexts(self, columns: StandingColumns, passes: Bools) -> Numbers:
-        numbers = np.array([hand_number(_thoughtful(hand).skill) for hand in (self.hand, self.rival_hand)])
+        numbers = np.array([hand_number(hand.skill) for hand in (self.hand, self.rival_hand)])
         prizes = np.array([self.worth.queen_mine, self.worth.queen_theirs], dtype=np.float64)
         both = np.where(passes[:, None], [1, 0], [0, 1])
         every = np.arange(len(passes))
@@ -177,9 +171,8 @@ class Stance:
         whose = np.where(sides.own, 0, np.where(sides.rival, 1, 2))
         seen = None
         if not is_quick:
-            hands = _thoughtful(there.hand), _thoughtful(there.rival_hand)
             across = rest if is_passed else turned(rest, self.quarters)
-            seen = glances(places, sides.own, sides.rival, sides.queen, *hands, across)
+            seen = glances(places, sides.own, sides.rival, sides.queen, there.hand, there.rival_hand, across)
         chances = learned_value().chances(places, whose, context, seen)
         values: Floats = chances.astype(np.float64) @ there.aim
         return -values if is_passed else values
@@ -203,12 +196,6 @@ class Stance:
         queen = chance[:, self.sides.queen].max(axis=1, initial=0.0)
         unseen = _UNSEEN * float(keep_chances(self.hand.skill.angle)[2])
         return tuple(unseen + (1 - unseen) * seen for seen in (first, second, queen))  # type: ignore[return-value]
-
-
-@lru_cache(maxsize=64)
-def _thoughtful(hand: Hand) -> Hand:
-    """The hand that the learned value is told: it learned from players that try ten strokes, not thousands."""
-    return replace(hand, skill=replace(hand.skill, angle=_THOUGHT * hand.skill.angle))
 
 
 def turned(places: Floats, quarters: int) -> Floats:

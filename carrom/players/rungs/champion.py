@@ -31,14 +31,14 @@ class Champion(Tactician):
     strokes: each knows what the other does not. A second ply brought nothing any more.
     """
 
-    quick, look = Look.QUICK, Look.MIXED
+    quick, look = Look.QUICK, Look.LEARNED
     hopeful = 28
     sweep = 0.4
     """Of the simulations, how many go into the sweep."""
     tried = 0.25
     """How many into telling them apart at first."""
     first = 8
-    refined_by = Look.MIXED
+    refined_by = Look.LEARNED
     refining = Refining(rounds=3, children=5, tries=24, keep=8)
     breaking = Refining(rounds=2, children=5, tries=12, keep=4)
     final = 160
