@@ -167,6 +167,16 @@ def test_a_hand_is_known_without_it(level: str) -> None:
     assert found.low < found.angle < found.high
 
 
+def test_who_stands_a_little_beside_is_no_less_steady() -> None:
+    """Strikers are set down a hair off, and a way that was open from where they were meant to stand may not be open
+    from there: whoever is not told of it must not take the stroke for a miss."""
+    played = strokes(100, "national")
+    told, guessed = hand_spread(played), hand_spread([replace(stroke, meant=None) for stroke in played])
+    assert told is not None
+    assert guessed is not None
+    assert guessed.angle == pytest.approx(told.angle, rel=0.06)
+
+
 def test_few_strokes_tell_no_hand() -> None:
     few = strokes(8, "club")
     assert hand_spread(few) is None
