@@ -1,38 +1,98 @@
 """The coach: whether accuracy orders the rungs, in won and lost boards alike, and whether hands are recovered.
 
-`make bench` plays a few boards and prints; `python bench/coach.py --full` writes the figures of docs/coach.md.
+`make bench` plays a few boards and prints; `python bench/coach.py --full` writes the figures of docs/coach.md, all
+parts at once on as many cores as there are: half an hour's work of one core, `--only` and `--boards` for less of it.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
 from functools import partial
-from math import erf, sqrt
+from itertools import pairwise
+from math import erf, exp, hypot, sqrt
 from multiprocessing import get_context
-from statistics import fmean
+from statistics import covariance, fmean, stdev
+from time import perf_counter
+from typing import Final, NamedTuple, TypeVar, cast
 
-from page_figures import COACH, keep
+import numpy as np
+from page_figures import COACH, ROOT, keep
 
 from carrom.match import ByParty, Party
-from carrom.play import LEVELS, Contestant, Luck, Seating, play_board
+from carrom.play import LEVELS, Contestant, Luck, Seating, Skill, play_board
 from carrom.play.skill import TAIL_FREEDOM
 from carrom.players import player_named
-from carrom.players.coach.accuracy import accuracy
+from carrom.players.coach.accuracy import stroke_accuracy
 from carrom.players.coach.hand_spread import HandSpread, hand_spread
 from carrom.players.coach.report import reliability
 from carrom.players.coach.strokes import StrokePlayed, strokes_played
 from carrom.players.coach.weighing import Weighed, weigh
+from carrom.players.mind.learned import POINTS
+from carrom.players.mind.side_worth import Look
+from carrom.players.mind.study import Study
 
 SEED = 2026
 RUNGS = ("aimer", "greedy", "club", "planner")
 HANDS = ("casual", "club", "state", "national")
 STROKES = 100
+TRIES = 240
 NEAR = 0.1
 """What is wanted: a hand found to within a tenth."""
-PARTS = ("rungs", "hands")
+PARTS = ("rungs", "hands", "measures")
+KEPT_STROKES = ROOT / "tests" / "players" / "data" / "weighed_strokes.json"
+T = TypeVar("T")
+
+
+class Key(NamedTuple):
+    """Which piece of work: a part of this bench, a rung or a hand, and the number of a board or a player."""
+
+    part: str
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side's strokes in a board, weighed."""
+
+    strokes: list[Weighed]
+    lost: list[float]
+    """The chance to win the board that each choice lost."""
+    won: bool
+    luckier: bool
+    """Whether hands and luck gave it more than they gave the other side, whatever the two chose."""
+
+
+Board = list[Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """How accurate the choices of one side in a board were, by some measure, and what they lost of the chance to win
+    it."""
+
+    each: list[float]
+    lost: list[float]
+    won: bool
+    luckier: bool
+
+
+MEASURES: Final[dict[str, Callable[[Sequence[float]], float]]] = {
+    "points lost": lambda one: 100 * exp(-one[0] / 1.5),
+    "points lost, of those at stake": lambda one: stroke_accuracy(one[0], one[2]),
+    "the same, linear": lambda one: 100 * max(0.0, 1 - one[0] / max(one[2], 1.0)),
+    "points lost, of the best over the mean on offer": lambda one: 100 * exp(-1.5 * one[0] / max(one[4], 0.5)),
+    "chance to win the board lost": lambda one: 100 * exp(-max(one[3], 0.0) / 0.12),
+    "strokes on offer that were no better": lambda one: 100 * one[5],
+}
+"""Measures of a choice that were tried on the kept strokes (columns: tests/players/test_accuracy.py); the second is
+the coach's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +107,42 @@ class Found:
     """Whether the interval of `guessed` held the truth."""
 
 
-def weighed_board(rung: str, number: int) -> list[tuple[Weighed, bool]]:
-    """A rung's strokes in a board against `club`, both in the hand of that name; and whether it won the board."""
+def weighed_board(rung: str, number: int) -> Board:
+    """Both sides' strokes in a board of a rung against itself, in the hand of `club`: as many won boards as lost."""
     hand = LEVELS["club"]
-    own, other = Contestant(player_named(rung), hand), Contestant(player_named("club"), hand)
+    player = Contestant(player_named(rung), hand)
     breaker: Party = "a" if number % 2 == 0 else "b"
-    board = play_board(Seating(ByParty((own,), (other,))), Luck((SEED, number // 2)), breaker=breaker)
-    won = board.result is not None and board.result.winner == "a"
-    return [(weigh(one, hand, hand), won) for one in strokes_played(board.match) if one.person.party == "a"]
+    board = play_board(Seating(ByParty((player,), (player,))), Luck((SEED, number // 2)), breaker=breaker)
+    weighed = [weigh(one, hand, hand) for one in strokes_played(board.match)]
+    winner = None if board.result is None else board.result.winner
+    if winner is None:
+        return []
+    strokes = {party: [one for one in weighed if one.played.person.party == party] for party in ("a", "b")}
+    given = {party: sum(one.points.luck - one.points.hand for one in own) for party, own in strokes.items()}
+    return [
+        Side(own, [chance_lost(one, hand) for one in own], party == winner, given[party] == max(given.values()))
+        for party, own in strokes.items()
+    ]
 
 
-def hand_found(level: str, number: int, count: int, guesses: int) -> Found:
-    """A player of so many strokes: his spread as it is found, over the true one; of the first `guesses` players also
-    without being told what was meant."""
+def chance_lost(weighed: Weighed, hand: Skill) -> float:
+    """The chance to win the board that a choice lost: of the best stroke, less that of the chosen one."""
+    if weighed.is_best:
+        return 0.0
+    played = weighed.played
+    study = Study.of(played.in_hands(hand, hand))
+    seat = played.view.seat
+    both = [[*seat.from_board(one.x, one.y), one.direction, one.speed] for one in (weighed.best, weighed.chosen)]
+    tried = study.spread(np.array(both), TRIES, np.random.default_rng((played.number, 4)))
+    to_win = replace(study.stance, aim=(POINTS > 0).astype(np.float64))
+    chances = to_win.values(tried, to_win.verdicts(tried, played.view.situation), Look.LEARNED)
+    best, chosen = chances.reshape(2, TRIES).mean(axis=1)
+    return float(best - chosen)
+
+
+def hand_found(level: str, number: int, count: int, *, is_guessed: bool) -> Found:
+    """A player of so many strokes: his spread as it is found, over the true one; also without being told what was
+    meant, where that is asked."""
     player = Contestant(player_named("club"), LEVELS[level])
     played: list[StrokePlayed] = []
     board = 0
@@ -69,7 +152,7 @@ def hand_found(level: str, number: int, count: int, guesses: int) -> Found:
         board += 1
     played, true = played[:count], LEVELS[level].angle
     known = spread_in(played).angle / true
-    if number >= guesses:
+    if not is_guessed:
         return Found(known, None, held=False)
     guessed = spread_in([replace(one, meant=None) for one in played])
     return Found(known, guessed.angle / true, guessed.low <= true <= guessed.high)
@@ -88,18 +171,93 @@ def at_best(count: int) -> tuple[float, float]:
     return error, erf(NEAR / error / sqrt(2))
 
 
-def rung_rows(boards: dict[str, list[list[tuple[Weighed, bool]]]]) -> Iterator[str]:
-    yield "| rung | strokes | accuracy (95 %) | in won boards | in lost boards | points lost by choice, a stroke |"
-    yield "|---|---|---|---|---|---|"
+def rung_rows(boards: Mapping[str, Sequence[Board]], count: int) -> Iterator[str]:
+    yield (
+        "| rung | strokes | accuracy (95 %) | who won | who lost | difference | of that, won by choosing well |"
+        " who was luckier, less who was not | points lost by choice, a stroke |"
+    )
+    yield "|---|---|---|---|---|---|---|---|---|"
     for rung, played in boards.items():
-        strokes = [one for board in played for one in board]
-        parts = ([one for one, won in strokes if won == side] for side in (True, False))
-        told = [accuracy([one.points.choice for one in part]) for part in ([one for one, _ in strokes], *parts)]
-        whole, won, lost = (None if one is None else one.value for one in told)
-        interval = "" if told[0] is None else f" ({told[0].low:.0f} … {told[0].high:.0f})"
-        mean = fmean(one.points.choice for one, _ in strokes)
-        cells = [f"{_number(whole)}{interval}", _number(won), _number(lost)]
+        sides = [side for board in played for side in board]
+        strokes = [one for side in sides for one in side.strokes]
+        chosen = [Choices([one.accuracy for one in side.strokes], side.lost, side.won, side.luckier) for side in sides]
+        won, lost = (mean_accuracy([side for side in chosen if side.won == is_won]) for is_won in (True, False))
+        lucky, not_so = (mean_accuracy([side for side in chosen if side.luckier == is_so]) for is_so in (True, False))
+        cells = [_within(mean_accuracy(chosen)), _within(won), _within(lost), _apart(won, lost)]
+        cells += [_signed(by_choosing(chosen)), _apart(lucky, not_so)]
+        mean = fmean(one.points.choice for one in strokes)
         yield f"| `{rung}` | {len(strokes)} | {' | '.join(cells)} | {mean:.2f} |"
+    yield ""
+    yield f"{count} boards of each rung against itself, both sides weighed, hands at `club`, seed {SEED}; ± by boards."
+
+
+def measure_rows() -> Iterator[str]:
+    """What several measures say of the kept strokes, all rungs in a cell."""
+    kept = json.loads(KEPT_STROKES.read_text(encoding="utf-8"))
+    given = {(one["rung"], one["board"], one["won"]): one["given"] for one in kept}
+    names = " / ".join(f"`{rung}`" for rung in RUNGS)
+    yield (
+        f"| measure of a choice | {names} | least gap between two rungs, in its standard errors |"
+        " who won, less who lost | of that, won by choosing well | who was luckier, less who was not |"
+    )
+    yield "|---|---|---|---|---|---|"
+    for name, measure in MEASURES.items():
+        cells: list[tuple[str, ...]] = []
+        means = []
+        for rung in RUNGS:
+            chosen = [
+                Choices(
+                    [measure(stroke) for stroke in one["strokes"]],
+                    [stroke[3] for stroke in one["strokes"]],
+                    one["won"],
+                    one["given"] > given[rung, one["board"], not one["won"]],
+                )
+                for one in kept
+                if one["rung"] == rung
+            ]
+            won, lost = (mean_accuracy([side for side in chosen if side.won == is_so]) for is_so in (True, False))
+            lucky, not_so = (mean_accuracy([one for one in chosen if one.luckier == is_so]) for is_so in (True, False))
+            means.append(mean_accuracy(chosen))
+            cells.append(
+                (f"{means[-1][0]:.0f}", _apart(won, lost), _signed(by_choosing(chosen)), _apart(lucky, not_so))
+            )
+        gap = min((high[0] - low[0]) / hypot(high[1], low[1]) * 1.96 for low, high in pairwise(means))
+        values, *others = (" / ".join(column) for column in zip(*cells, strict=True))
+        yield f"| {name} | {values} | {gap:.1f} | {' | '.join(others)} |"
+    yield ""
+    count = len({(one["rung"], one["board"]) for one in kept}) // len(RUNGS)
+    yield f"{count} boards of each rung against itself, seed 41, weighed once and kept; ± 95 % by boards."
+
+
+def mean_accuracy(sides: Sequence[Choices]) -> tuple[float, float]:
+    """The accuracy of all strokes, and how far it may be off (95 %): the strokes of a board are no strangers to each
+    other, so boards are counted."""
+    count = sum(len(side.each) for side in sides)
+    value = sum(sum(side.each) for side in sides) / max(count, 1)
+    off = sqrt(sum((sum(side.each) - value * len(side.each)) ** 2 for side in sides)) / max(count, 1)
+    return value, 1.96 * off
+
+
+def by_choosing(sides: Sequence[Choices]) -> float:
+    """How much more accurate strokes of won boards are than those of lost ones for the only reason that a good choice
+    wins boards: each moves the chance to win by what it lost, and so the mean of either side by its covariance."""
+    each = [one for side in sides for one in side.each]
+    lost = [one for side in sides for one in side.lost]
+    part = sum(len(side.each) for side in sides if side.won) / len(each)
+    return -covariance(each, lost) / (part * (1 - part))
+
+
+def _within(value: tuple[float, float]) -> str:
+    return f"{value[0]:.0f} ± {value[1]:.0f}"
+
+
+def _apart(one: tuple[float, float], other: tuple[float, float]) -> str:
+    return f"{_signed(one[0] - other[0])} ± {hypot(one[1], other[1]):.0f}"
+
+
+def _signed(value: float) -> str:
+    told = f"{abs(value):.0f}"
+    return told if told == "0" else f"{'+' if value > 0 else '−'}{told}"
 
 
 def reliability_rows(strokes: Sequence[Weighed]) -> Iterator[str]:
@@ -112,66 +270,109 @@ def reliability_rows(strokes: Sequence[Weighed]) -> Iterator[str]:
 def hand_rows(found: dict[str, list[Found]], count: int) -> Iterator[str]:
     yield (
         "| hand | true spread, ° | told what was meant: mean (within 10 %) | smallest … largest |"
-        " not told: mean (within 10 %) | smallest … largest | 95 % interval holds it |"
+        " not told: mean (within 10 %) | smallest … largest | 95 % interval holds it | not told over told |"
     )
-    yield "|---|---|---|---|---|---|---|"
+    yield "|---|---|---|---|---|---|---|---|"
     for level, players in found.items():
         known, guessed = [one.known for one in players], [one.guessed for one in players if one.guessed is not None]
         told = [
-            cell for ratios in (known, guessed) for cell in (_near(ratios), f"{min(ratios):.2f} … {max(ratios):.2f}")
+            cell
+            for ratios in (known, guessed)
+            for cell in ((_near(ratios), f"{min(ratios):.2f} … {max(ratios):.2f}") if ratios else ("", ""))
         ]
         held = f"{sum(one.held for one in players)} of {len(guessed)}"
-        yield f"| `{level}` | {LEVELS[level].angle} | {' | '.join(told)} | {held} |"
+        over = [one.guessed / one.known for one in players if one.guessed is not None]
+        adds = f"{fmean(over):.2f} ± {stdev(over):.2f}" if len(over) > 1 else ""
+        yield f"| `{level}` | {LEVELS[level].angle} | {' | '.join(told)} | {held} | {adds} |"
     yield ""
     parts = [
         f"{strokes} misses tell a hand to ±{error:.1%} at best, and so within a tenth in {often:.0%}"
         for strokes in (count, 3 * count)
         for error, often in (at_best(strokes),)
     ]
-    yield f"Found over true, in {count} strokes of each player. The limit for any method: {'; '.join(parts)}."
+    yield (
+        f"Found over true, in {count} strokes of each player; of the last column the mean and the standard deviation."
+        f" The limit for any method: {'; '.join(parts)}."
+    )
 
 
 def _near(ratios: Sequence[float]) -> str:
     return f"{fmean(ratios):.2f} ({sum(abs(one - 1) <= NEAR for one in ratios)} of {len(ratios)})"
 
 
+def timed(work: Callable[[], T]) -> tuple[T, float]:
+    """What some work finds, and the seconds that it took."""
+    began = perf_counter()
+    return work(), perf_counter() - began
+
+
+def all_done(works: Mapping[Key, Callable[[], object]], workers: int | None) -> dict[Key, object]:
+    """What every piece of work finds, spread over processes; a line of progress, and how long each part took in all.
+
+    Small matrices are reckoned in one thread: processes that each start a thread for every core hinder each other."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    began, found, spent = perf_counter(), dict.fromkeys(works), dict.fromkeys((key.part for key in works), 0.0)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        asked = {pool.submit(timed, work): key for key, work in works.items()}
+        try:
+            for count, one in enumerate(as_completed(asked), start=1):
+                key = asked[one]
+                found[key], seconds = one.result()
+                spent[key.part] += seconds
+                told = f"{count} of {len(works)} done in {perf_counter() - began:.0f} s; last {key.part} {key.name}"
+                print(f"\r{told:<70}", end="", file=sys.stderr, flush=True)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    each = ", ".join(f"{part} {seconds:.0f} s" for part, seconds in spent.items())
+    print(f"\n{perf_counter() - began:.0f} s in all; on one core: {each}", file=sys.stderr)
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--full", action="store_true", help="weigh enough to publish, and write docs/coach.md")
     parser.add_argument("--only", choices=PARTS, help="one part alone")
-    parser.add_argument("--boards", type=int, help="of each rung (default 24 with --full)")
-    parser.add_argument("--hands", type=int, help="players of each hand (default 16 with --full)")
+    parser.add_argument("--boards", type=int, help="of each rung (default 48 with --full)")
+    parser.add_argument("--hands", type=int, help="players of each hand (default 32 with --full)")
     parser.add_argument("--guesses", type=int, help="of them, players of whom nothing is told (default: all)")
     parser.add_argument("--workers", type=int, help="processes (default: one for each core)")
     args = parser.parse_args()
-    boards, hands, strokes = (24, 16, STROKES) if args.full else (2, 1, 40)
+    boards, hands, guesses, strokes = (48, 32, 32, STROKES) if args.full else (2, 1, 1, 40)
     boards, hands = args.boards or boards, args.hands or hands
+    guesses = min(hands, guesses if args.guesses is None else args.guesses)
+    rungs: Sequence[str] = () if args.only in ("hands", "measures") else RUNGS if args.full else RUNGS[1:3]
+    levels: Sequence[str] = () if args.only in ("rungs", "measures") else HANDS if args.full else HANDS[1:2]
+    # What takes longest begins first: hands that are guessed, then the boards.
+    works: dict[Key, Callable[[], object]] = {}
+    for number in range(hands):
+        for level in levels:
+            if number < guesses:
+                works[Key("hands", level, number)] = partial(hand_found, level, number, strokes, is_guessed=True)
+    for number in range(boards):
+        for rung in rungs:
+            works[Key("rungs", rung, number)] = partial(weighed_board, rung, number)
+    for number in range(guesses, hands):
+        for level in levels:
+            works[Key("hands", level, number)] = partial(hand_found, level, number, strokes, is_guessed=False)
+    found = all_done(works, args.workers) if works else {}
     sections: dict[str, tuple[list[str], str]] = {}
-    with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn")) as pool:
-        if args.only in (None, "rungs"):
-            rungs = RUNGS if args.full else RUNGS[1:3]
-            weighed = {rung: list(pool.map(weighed_board, [rung] * boards, range(boards))) for rung in rungs}
-            every = [one for played in weighed.values() for board in played for one, _ in board]
-            said = f"{boards} boards each against `club`, hands at `club`, seed {SEED}."
-            by = f"bench/coach.py --full --only rungs --boards {boards}"
-            sections["rungs"] = [*rung_rows(weighed), "", said], by
-            sections["reliability"] = list(reliability_rows(every)), by
-        if args.only in (None, "hands"):
-            levels = HANDS if args.full else HANDS[1:2]
-            guesses = args.guesses if args.guesses is not None else hands
-            one_player = partial(hand_found, count=strokes, guesses=guesses)
-            asked = [pool.map(one_player, [level] * hands, range(hands)) for level in levels]
-            found = {level: list(rows) for level, rows in zip(levels, asked, strict=True)}
-            by = f"bench/coach.py --full --only hands --hands {hands} --guesses {guesses}"
-            sections["hands"] = list(hand_rows(found, strokes)), by
+    if rungs:
+        weighed = {rung: [cast(Board, found[Key("rungs", rung, number)]) for number in range(boards)] for rung in rungs}
+        every = [one for played in weighed.values() for board in played for side in board for one in side.strokes]
+        by = f"bench/coach.py --full --only rungs --boards {boards}"
+        sections["rungs"] = list(rung_rows(weighed, boards)), by
+        sections["reliability"] = list(reliability_rows(every)), by
+    if levels:
+        told = {level: [cast(Found, found[Key("hands", level, number)]) for number in range(hands)] for level in levels}
+        by = f"bench/coach.py --full --only hands --hands {hands} --guesses {guesses}"
+        sections["hands"] = list(hand_rows(told, strokes)), by
+    if args.only in (None, "measures"):
+        sections["measures"] = list(measure_rows()), "bench/coach.py --full --only measures"
     for name, (lines, by) in sections.items():
         print("\n".join(lines), end="\n\n")
         if args.full:
             keep(name, lines, COACH, by=by)
-
-
-def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:.0f}"
 
 
 if __name__ == "__main__":

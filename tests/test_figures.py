@@ -61,10 +61,28 @@ def test_environments_step_as_fast_as_is_wanted(section: str) -> None:
     assert min(int(row[place].replace(",", "")) for place in made) >= int(row[wanted].replace(",", ""))
 
 
+def test_accuracy_orders_the_rungs_and_does_not_tell_who_won() -> None:
+    """As measured: beyond what good choices win, nobody is more accurate for having won, nor for having had luck. Half
+    as much again as the margin is allowed, since four rungs are looked at."""
+    table = page_figures.kept()["docs/coach.md", "rungs"]["parts"][0]
+    rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+
+    def number(cell: str) -> float:
+        return float(cell.replace("−", "-"))
+
+    values = [number(row["accuracy (95 %)"].split(" ± ")[0]) for row in rows]
+    assert values == sorted(set(values))
+    for row in rows:
+        apart, margin = map(number, row["difference"].split(" ± "))
+        assert abs(apart - number(row["of that, won by choosing well"])) <= 1.5 * margin, row
+        lucky, margin = map(number, row["who was luckier, less who was not"].split(" ± "))
+        assert abs(lucky) <= 1.5 * margin, row
+
+
 def test_figures_are_of_todays_hands_or_say_so() -> None:
     """Levels carry a version, and figures of two versions are not comparable."""
     kept = page_figures.kept()
-    for section in ("hands", "rungs", "reliability"):
+    for section in ("hands", "rungs", "reliability", "measures"):
         assert "hands" in kept["docs/coach.md", section]["measured"], section
     for (page, section), found in kept.items():
         version = found["measured"].get("hands", VERSION)

@@ -1,7 +1,8 @@
 """Accuracy: how good somebody's choices were, as one number from 0 to 100 that does not depend on whether he won.
 
-Of what a stroke lost by its choice alone: neither the hand nor luck can spoil it, and a stroke that was the only one
-there counts as good as the best of many.
+Of what a stroke lost by its choice alone, over what was at stake there: neither the hand nor luck can spoil it, a
+stroke that was the only one there counts as good as the best of many, and a position in which much can be lost counts
+as much as one in which little can.
 """
 
 from collections.abc import Sequence
@@ -11,8 +12,9 @@ from statistics import fmean, stdev
 
 FEWEST = 15
 """With fewer strokes than this no verdict is given."""
-_SCALE = 1.5
-"""Points lost by a choice that make a stroke count a third."""
+_STEEP = 1.5
+_LEAST = 1.0
+"""Points. Where less is at stake than this, it counts as so much: a hair's breadth is no mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +26,14 @@ class Accuracy:
     high: float
 
 
-def stroke_accuracy(lost: float) -> float:
-    """0 … 100 for one stroke, by the points that its choice lost."""
-    return 100.0 * exp(-max(lost, 0.0) / _SCALE)
+def stroke_accuracy(lost: float, at_stake: float) -> float:
+    """0 … 100 for one stroke, by the points that its choice lost of those at stake: 22 if it lost them all."""
+    return 100.0 * exp(-_STEEP * max(lost, 0.0) / max(at_stake, _LEAST))
 
 
-def accuracy(lost: Sequence[float]) -> Accuracy | None:
-    """Of strokes whose choices lost so much; None when they are too few for a verdict."""
-    if len(lost) < FEWEST:
+def accuracy(each: Sequence[float]) -> Accuracy | None:
+    """Of strokes that are so accurate; None when they are too few for a verdict."""
+    if len(each) < FEWEST:
         return None
-    each = [stroke_accuracy(points) for points in lost]
     value, off = fmean(each), 1.96 * stdev(each) / sqrt(len(each))
     return Accuracy(value, max(0.0, value - off), min(100.0, value + off))

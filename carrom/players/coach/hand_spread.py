@@ -4,7 +4,8 @@ Where the record says what was meant, the miss is known, and the model of a hand
 Where it does not, every way into a pocket that geometry sees, and a full stroke at every piece that is wanted, could
 have been meant: each is weighed by what it promises to somebody with such a hand who mostly, not always, chooses what
 is good. Seen through the errors of the hand, that says how likely the stroke was that he made. How reliably he chooses
-is not known, and summed over.
+is not known, and summed over. Nor does the striker stand where it was meant to, to a millimetre: a way that was open
+from there, and the point at which it was aimed, count as well.
 
 What somebody chooses is no witness of how steady he is: one who does not always choose what is best looks like a hand
 for which the strokes differ less, a worse one. So the hand by which choices are weighed is held while the misses are
@@ -42,6 +43,8 @@ _ASTRAY = 0.05
 """How often somebody means a direction that promises nothing."""
 _WINDOW = 0.5
 """Windows are looked for with an eye that is blurred by so many degrees; one so near to a way is that way's."""
+_BESIDE = ((0.0, 0.5), (-1.0, 0.25), (1.0, 0.25))
+"""Millimetres from where the striker stands to where it was meant to stand, and how often."""
 _UNTIL = 100
 _T5 = 8.0 / (3.0 * np.pi * np.sqrt(TAIL_FREEDOM))
 """The density of Student's t with five degrees of freedom, at its middle."""
@@ -118,36 +121,52 @@ def _log_chances(stroke: StrokePlayed) -> Floats:
     missed /= missed.sum(axis=1, keepdims=True)
     hoped = np.fft.irfft(worth[None, :] * np.fft.rfft(missed, axis=1), n=_AROUND, axis=1)
     missed, hoped, blurred = missed[:-1], hoped[:-1], hoped[-1]
-    ways = np.unique(np.rint(np.mod(_ways(study, np.array([[x, y]])) - made.direction, 360.0) / _STEP) % _AROUND)
-    ways = ways.astype(int)
+    often = _ways(study, np.array([x, y]), made.direction)
+    ways: Ints = np.flatnonzero(often)
     windows = np.flatnonzero((blurred >= np.roll(blurred, 1)) & (blurred > np.roll(blurred, -1)))
-    apart = np.abs(wrap_degrees((windows[:, None] - ways) * _STEP)).min(axis=1, initial=180.0)
+    apart = np.abs(wrap_degrees(turns[windows[:, None]] - turns[ways])).min(axis=1, initial=180.0)
     every = np.concatenate((ways, windows[apart > _WINDOW]))
     if not len(ways):
         ways = every
-    likely = (1 - _OTHERWISE) * _aimed(hoped, missed, ways) + _OTHERWISE * _aimed(hoped, missed, every)
+    often[windows[apart > _WINDOW]] = 1.0
+    likely = (1 - _OTHERWISE) * _aimed(hoped, missed, ways, often[ways])
+    likely += _OTHERWISE * _aimed(hoped, missed, every, often[every])
     return np.asarray(np.log((1 - _ASTRAY) * likely + _ASTRAY / _AROUND))
 
 
-def _aimed(hoped: Floats, missed: Floats, middles: Ints) -> Floats:
-    """The chance of the made direction if one of these was meant."""
+def _aimed(hoped: Floats, missed: Floats, middles: Ints, often: Floats) -> Floats:
+    """The chance of the made direction if one of these was meant, each so often as it is there."""
     if not len(middles):
         return np.full((len(_SPREADS), len(_SPREADS), len(_WHIMS)), 1 / _AROUND)
     here = hoped[:, middles]
-    wanted = np.exp((here - here.max(axis=1, keepdims=True))[:, :, None] / _WHIMS)
+    wanted = often[:, None] * np.exp((here - here.max(axis=1, keepdims=True))[:, :, None] / _WHIMS)
     wanted /= wanted.sum(axis=1, keepdims=True)
     return np.asarray(np.einsum("bcw,sc->bsw", wanted, missed[:, middles], optimize=True))
 
 
-def _ways(study: Study, stand: Floats) -> Floats:
-    """The directions from this stand in which geometry sees a piece go into a pocket, and those of full strokes."""
+def _ways(study: Study, stand: Floats, zero: float) -> Floats:
+    """For every direction, in steps from `zero`: how often geometry sees a piece go into a pocket that way, or a full
+    stroke. Whoever was to stand a little beside aims from here at the point at which he would have arrived."""
     scene, hand = study.scene, study.hand
     wanted = wanted_pieces(study.view, scene)
     every = goals(scene.pieces, wanted, hand, frames=1, pairs=True)
     straight = every.take(every.shape == Shape.DIRECT)
-    found = [strokes_for(scene.pieces, every, stand, hand), strokes_for(scene.pieces, straight, stand, hand, frames=1)]
-    run = scene.pieces[wanted if len(wanted) else scene.rival] - stand
-    return np.concatenate((Candidates.joined(found).strokes[:, 2], np.degrees(np.arctan2(run[:, 0], run[:, 1]))))
+    targets = scene.pieces[wanted if len(wanted) else scene.rival]
+    often: Floats = np.zeros(_AROUND)
+    for off, weight in _BESIDE:
+        meant = stand + np.array([off, 0.0])
+        parts = [
+            strokes_for(scene.pieces, every, meant[None], hand),
+            strokes_for(scene.pieces, straight, meant[None], hand, frames=1),
+        ]
+        full = targets - meant
+        found = np.concatenate((Candidates.joined(parts).strokes[:, 2], np.degrees(np.arctan2(full[:, 0], full[:, 1]))))
+        if off:
+            aims = np.column_stack((np.repeat(meant[None], len(found), axis=0), found, np.zeros(len(found))))
+            run = first_contacts(scene.pieces, aims) - stand
+            found = np.degrees(np.arctan2(run[:, 0], run[:, 1]))
+        often[np.unique(np.rint(np.mod(found - zero, 360.0) / _STEP).astype(int) % _AROUND)] += weight
+    return often
 
 
 def _log_density(miss: Floats, spread: Floats) -> Floats:

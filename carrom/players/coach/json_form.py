@@ -4,7 +4,6 @@ from dataclasses import asdict
 from typing import Any
 
 from carrom.physics import Stroke
-from carrom.players.coach.accuracy import stroke_accuracy
 from carrom.players.coach.form import (
     CoachAim,
     CoachInterval,
@@ -79,7 +78,7 @@ def _stroke(weighed: Weighed) -> CoachStroke:
         person=played.person.text(),
         points=_parts(weighed.points),
         winning=_parts(weighed.winning),
-        accuracy=round(stroke_accuracy(weighed.points.choice), 1),
+        accuracy=round(weighed.accuracy, 1),
         is_best=weighed.is_best,
         topic=topic_of(weighed),
         made=_aim(played.made),

@@ -139,7 +139,7 @@ def _person(match: Match, person: PlayerId, spread: HandSpread | None, weighed: 
         match.setup.name(person),
         len(own),
         spread,
-        accuracy([one.points.choice for one in own]),
+        accuracy([one.accuracy for one in own]),
         sum(one.points.choice for one in own),
         sum(one.points.hand for one in own),
         sum(one.points.luck for one in own),

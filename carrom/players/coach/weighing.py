@@ -21,6 +21,7 @@ from carrom.physics import Stroke
 from carrom.play import LEVELS, Skill
 from carrom.play.sight import Floats, Ints
 from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, difficulty, wrap_degrees
+from carrom.players.coach.accuracy import stroke_accuracy
 from carrom.players.coach.strokes import StrokePlayed
 from carrom.players.eye.candidates import Shape
 from carrom.players.eye.generator import Scene, generate
@@ -73,6 +74,8 @@ class Weighed:
     points: Parts
     winning: Parts
     """The same in the chance to win the match, 0 … 1."""
+    at_stake: float
+    """Points between the best stroke and one that moves nothing and passes the turn."""
     stated: float
     """The chance to keep the turn that the chosen stroke had in this hand."""
     best_stated: float
@@ -84,6 +87,11 @@ class Weighed:
     @property
     def is_best(self) -> bool:
         return self.points.choice == 0.0
+
+    @property
+    def accuracy(self) -> float:
+        """0 … 100, by what the choice lost of what was at stake."""
+        return stroke_accuracy(self.points.choice, self.at_stake)
 
 
 def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = SIMULATIONS) -> Weighed:
@@ -107,6 +115,8 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
     steady = _steadily(study, made, np.random.default_rng((played.number, 3)))
     came = _came(study, played, made)
     now = study.stance.verdicts(came, view.situation)
+    still = _nothing(study)
+    (unmoved,), _ = _two_values(study, played.stakes, still, study.stance.verdicts(still, view.situation), 1)
     points, winning = (
         Parts(float(value[best]), float(value[best] - value[0]), float(value[0] - struck[0]), float(end[0] - struck[0]))
         for value, struck, end in zip(
@@ -122,6 +132,7 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
         to_board(view, chosen),
         points,
         winning,
+        points.best - float(unmoved),
         float(kept[0]),
         float(kept[best]),
         bool(now.succeeds[0]),
@@ -194,6 +205,12 @@ def _came(study: Study, played: StrokePlayed, made: Floats) -> Imagined:
         bool(exact.striker[0]),
     )
     return exact if told == seen else _as_told(study, played)
+
+
+def _nothing(study: Study) -> Imagined:
+    """A lawful stroke after which everything lies as it lay."""
+    pieces = study.scene.pieces
+    return Imagined(pieces[None].copy(), np.zeros((1, len(pieces)), dtype=bool), np.array([False]), np.array([True]))
 
 
 def _as_told(study: Study, played: StrokePlayed) -> Imagined:
