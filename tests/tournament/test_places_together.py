@@ -16,6 +16,7 @@ from carrom.base.refusal import Refused
 from carrom.tournament.desk.calling import call_match
 from carrom.tournament.desk.staging import publication, rule_seats
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, WinnerOf
+from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
 from carrom.tournament.log.facts import Left, ResultGiven, Retracted, ShootoutPlayed, Undone
 from carrom.tournament.log.people import Category
@@ -113,8 +114,26 @@ def assert_who_goes_on_stands_once(desk: Desk) -> None:
             assert group in moved or entries == set(seated[group])
 
 
+def rule_somehow(desk: Desk, key: StageKey) -> None:
+    """Let all stay that waits for a ruling. Where somebody has come to another place meanwhile he cannot stay; then
+    what one table or match fills is changed to what that says, or stays, each by itself."""
+    if not isinstance(desk.tell(rule_seats(desk.state, key, {}, others="keep"), reason="it was published"), Refused):
+        return
+    seats = list(contested_seats(desk.view, key))
+    told: list[object] = []
+    for fed_by in dict.fromkeys(seat.source for seat in seats):
+        own = [seat for seat in seats if seat.source == fed_by]
+        kept = {seat.place: seat.seated for seat in own}
+        changed = {seat.place: seat.now for seat in own if seat.now is not None}
+        for ruled in (changed, kept) if len(changed) == len(own) else (kept,):
+            told.append(desk.tell(rule_seats(desk.state, key, ruled), reason="it has to be"))
+            if not isinstance(told[-1], Refused):
+                return
+    raise AssertionError(told)
+
+
 def end(desk: Desk) -> None:
-    """Keep what is to be ruled on, and play all that can be played, until there is a champion."""
+    """Rule on what is to be ruled on, and play all that can be played, until there is a champion."""
     *_, last = desk.state.in_stage(StageKey(S, desk.state.event("S").decides.id))
     for _ in range(300):
         todo = desk.tasks
@@ -123,7 +142,7 @@ def end(desk: Desk) -> None:
         pairs = [(task, pair) for task in todo if task.code == "tie" for pair in task.pairs]
         ready = [one for one in desk.state.matches if desk.view.status(one) in ("ready", "called")]
         if seats and seats[0] is not None:
-            desk.record(rule_seats(desk.state, seats[0], {}, others="keep"), reason="it was published")
+            rule_somehow(desk, seats[0])
         elif void and void[0] is not None:
             told = desk.state.matches[void[0]].result_fact
             assert told is not None
@@ -256,7 +275,9 @@ class Referee(RuleBasedStateMachine):
             assert others == "change", "the table does not decide it any more"
             return
         told = self.desk.tell(ruling, reason="the referee")
-        assert not isinstance(told, Refused) or (others, told.code) == ("change", "seated-twice")
+        if isinstance(told, Refused):
+            assert told.code == "seated-twice"
+            rule_somehow(self.desk, key)
 
     @rule(data=st.data(), others=st.sampled_from((None, "keep", "change")))
     def rule_on_some(self, data: Any, others: Any) -> None:
@@ -288,6 +309,24 @@ class Referee(RuleBasedStateMachine):
         told = [fact.id for fact in self.desk.facts if isinstance(fact.body, Left)]
         self.desk.tell(Retracted(fact=told[-1]), reason="well again")
 
+    @rule(data=st.data())
+    def protest(self, data: Any) -> None:
+        played = [one for one in self._matches("played") if self.desk.state.matches[one].result is not None]
+        if played and not self._protests():
+            name = ProtestId(f"P{len(self.desk.state.protests) + 1}")
+            lodged = ProtestLodged(protest=name, match=data.draw(st.sampled_from(played)), side="b", board=1, text="?")
+            if not isinstance(self.desk.tell(lodged), Refused):
+                self.desk.record(FeePaid(protest=name, amount=500))
+
+    @rule(upheld=st.booleans())
+    def judge(self, upheld: bool) -> None:
+        for name in self._protests():
+            is_heard = self.desk.state.protests[name].is_open  # a fee that was taken back is not paid
+            self.desk.record(ProtestJudged(protest=name, upheld=upheld and is_heard), by="committee", reason="heard")
+
+    def _protests(self) -> list[ProtestId]:
+        return [name for name, one in self.desk.state.protests.items() if one.decided is None]
+
     @rule()
     def undo(self) -> None:
         last = self.desk.state.past[0].fact
@@ -312,6 +351,7 @@ class Referee(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "desk"):
             assert fold(self.desk.facts).state == self.desk.state
+            self.judge(upheld=False)
             end(self.desk)
             assert_nobody_stands_twice(self.desk)
 

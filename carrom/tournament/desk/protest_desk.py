@@ -8,6 +8,7 @@ from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.protests import decide_by, lodge_until
 from carrom.tournament.log.resuming import resumption, resumption_text
 from carrom.tournament.log.state import ProtestState, State
+from carrom.tournament.log.view import TO_PLAY, TournamentView
 
 
 def protest_work(state: State, now: datetime | None = None) -> Iterator[tuple[str, str]]:
@@ -30,7 +31,7 @@ def protest_work(state: State, now: datetime | None = None) -> Iterator[tuple[st
             yield "protest", text
         elif protest.status == "upheld" and state.matches[match].result is None:
             replay = goes_on_text(state, name)
-            if replay is not None and _is_last(state, protest):
+            if replay is not None and _is_last(state, protest) and TournamentView(state).status(match) in TO_PLAY:
                 yield "replay", replay
 
 
