@@ -21,7 +21,7 @@ from carrom.tournament.log.definition import Definition, EventDefinition, EventI
 from carrom.tournament.log.facts import Left, ResultGiven, Retracted, ShootoutPlayed, Undone
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.seat_rulings import contested_seats
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.tables.policy import POLICIES
@@ -114,22 +114,21 @@ def assert_who_goes_on_stands_once(desk: Desk) -> None:
             assert group in moved or entries == set(seated[group])
 
 
-def rule_somehow(desk: Desk, key: StageKey) -> None:
-    """Let all stay that waits for a ruling. Where somebody has come to another place meanwhile he cannot stay; then
-    what one table or match fills is changed to what that says, or stays, each by itself."""
-    if not isinstance(desk.tell(rule_seats(desk.state, key, {}, others="keep"), reason="it was published"), Refused):
-        return
+def rule_somehow(desk: Desk, key: StageKey) -> bool:
+    """Let all stay that waits for a ruling. Where somebody has come to another place meanwhile he cannot stay; then all
+    of it is changed to what tables and matches say, or what one of them fills, or that stays. Whether that was possible
+    now: it may have to be played first who has the other place."""
     seats = list(contested_seats(desk.view, key))
-    told: list[object] = []
-    for fed_by in dict.fromkeys(seat.source for seat in seats):
-        own = [seat for seat in seats if seat.source == fed_by]
-        kept = {seat.place: seat.seated for seat in own}
-        changed = {seat.place: seat.now for seat in own if seat.now is not None}
-        for ruled in (changed, kept) if len(changed) == len(own) else (kept,):
-            told.append(desk.tell(rule_seats(desk.state, key, ruled), reason="it has to be"))
-            if not isinstance(told[-1], Refused):
-                return
-    raise AssertionError(told)
+    tried: list[dict[str, EntryId | None]] = []
+    for fed_by in (None, *dict.fromkeys(seat.source for seat in seats)):
+        own = [seat for seat in seats if fed_by in (None, seat.source)]
+        tried += [{seat.place: seat.seated for seat in own}, {seat.place: seat.now for seat in own}]
+    for ruled in tried:
+        places = {place: entry for place, entry in ruled.items() if entry is not None}
+        told = desk.tell(rule_seats(desk.state, key, places), reason="it has to be") if places == ruled else None
+        if isinstance(told, State):
+            return True
+    return False
 
 
 def end(desk: Desk) -> None:
@@ -137,13 +136,13 @@ def end(desk: Desk) -> None:
     *_, last = desk.state.in_stage(StageKey(S, desk.state.event("S").decides.id))
     for _ in range(300):
         todo = desk.tasks
-        seats = [task.stage for task in todo if task.code == "seat"]
+        seats = [task.stage for task in todo if task.code == "seat" and task.stage is not None]
         void = [task.match for task in todo if task.code == "void"]
         pairs = [(task, pair) for task in todo if task.code == "tie" for pair in task.pairs]
         ready = [one for one in desk.state.matches if desk.view.status(one) in ("ready", "called")]
-        if seats and seats[0] is not None:
-            rule_somehow(desk, seats[0])
-        elif void and void[0] is not None:
+        if any(rule_somehow(desk, key) for key in dict.fromkeys(seats)):
+            continue
+        if void and void[0] is not None:
             told = desk.state.matches[void[0]].result_fact
             assert told is not None
             desk.record(Retracted(fact=told), reason="void")
@@ -277,7 +276,6 @@ class Referee(RuleBasedStateMachine):
         told = self.desk.tell(ruling, reason="the referee")
         if isinstance(told, Refused):
             assert told.code == "seated-twice"
-            rule_somehow(self.desk, key)
 
     @rule(data=st.data(), others=st.sampled_from((None, "keep", "change")))
     def rule_on_some(self, data: Any, others: Any) -> None:
@@ -508,3 +506,58 @@ def test_a_draw_published_before_is_ruled_on_place_by_place() -> None:
     desk.record(rule_seats(desk.state, KNOCKOUT, both), reason="the referee")
     assert semis(desk)[1][1] == second
     end(desk)
+
+
+def double_elimination(names: str) -> Desk:
+    desk = Desk(event_of(("double-elimination",), groups=1, advance=0, third_place=False))
+    desk.enter(names)
+    (key,) = keys(desk)
+    desk.draw(key)
+    desk.publish(key)
+    return desk
+
+
+def take_back(desk: Desk, match: MatchId) -> None:
+    told = desk.state.matches[match].result_fact
+    assert told is not None
+    desk.record(Retracted(fact=told), reason="of another match")
+
+
+def test_who_has_played_on_is_not_put_elsewhere_by_a_match_before_one_that_was_taken_back() -> None:
+    """C lost M6 and played on in M7. M6 is taken back; then C loses M4 too, which leads to another match of that round."""
+    desk = double_elimination("A B C D E F")
+    for match in ("M4", "M6", "M2", "M7"):
+        desk.record(result(desk, MatchId(match), (25, 3)))
+    assert desk.view.sides(MatchId("M7")) == ("E", "C")
+    take_back(desk, MatchId("M4"))
+    take_back(desk, MatchId("M6"))
+    desk.record(result(desk, MatchId("M4"), (3, 25)))
+    assert_nobody_stands_twice(desk)
+    assert [task.code for task in desk.tasks] == ["seat"] * 3, "M7, and both places after M4, are ruled on"
+    end(desk)
+    assert_nobody_stands_twice(desk)
+
+
+def test_a_ruling_looks_at_who_waits_for_a_place_too() -> None:
+    """C holds M4B and waits for M2, which is played again: nobody can put him on M3B, where the loser of M2 goes."""
+    desk = double_elimination("A B C D")
+    for match in ("M1", "M2", "M3"):
+        desk.record(result(desk, MatchId(match), (3, 25)))
+    take_back(desk, MatchId("M2"))
+    (key,) = keys(desk)
+    told = desk.tell(rule_seats(desk.state, key, {"M3B": EntryId("C")}), reason="?")
+    assert isinstance(told, Refused)
+    assert told.text == "C would sit on M3B and M4B: rule on both."
+
+
+def test_a_match_that_somebody_left_does_not_go_on_after_its_protest() -> None:
+    desk = double_elimination("A B C D")
+    first, name = MatchId("M1"), ProtestId("P1")
+    desk.record(result(desk, first, (25, 3)))
+    desk.record(ProtestLodged(protest=name, match=first, side="b", board=1, text="?"))
+    desk.record(FeePaid(protest=name, amount=500))
+    desk.record(ProtestJudged(protest=name, upheld=True), by="committee", reason="heard")
+    assert [task.code for task in desk.tasks] == ["replay"]
+    desk.record(Left(event=S, entry=EntryId("A"), how="withdrawn"), reason="ill")
+    assert desk.view.winner(first) == "D"
+    assert desk.tasks == []
