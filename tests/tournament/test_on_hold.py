@@ -8,17 +8,19 @@ from datetime import datetime
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
 from carrom.tournament.desk.acts.ruling_acts import MakeProtest, TakeFee
 from carrom.tournament.desk.public_state import PublicView, awaited_fees, public_state
+from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Protests
 from carrom.tournament.log.facts import Changed, ResultGiven, Retracted
 from carrom.tournament.log.table_facts import Called, Started
+from carrom.tournament.log.transitions import Recorded, apply
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, FourInATree, groups_then_knockout
 from tests.tournament.test_places_together import event_of
 
@@ -175,15 +177,25 @@ def test_it_waits_for_a_match_that_goes_on_and_is_asked_about_when_that_has_anot
     assert (hall.stands(begun), hall.stands(called)) == (plays, ("on hold", (None, waits[1])))
     a, b = hall.desk.view.known_sides(SEMI)
     hall.desk.record(ResultGiven(match=SEMI, a=a, b=b, score=(8, 25)), at="15:40")
-    assert (hall.stands(begun), hall.stands(called)) == (plays, ("called", waits))
+    waiting = ("on hold", (None, waits[1]))
+    assert (hall.stands(begun), hall.stands(called)) == (plays, waiting), "nobody is called by the old name"
     assert sorted(task.code for task in hall.desk.tasks) == ["seat", "seat"], "both places are ruled on together"
-    # until then it is begun only by who says why
+    for awaited in (frozenset(), frozenset({P1})):
+        public = PublicView(public_state(hall.desk.state, awaited).state)
+        assert (public.status(called), public.sides(called)) == waiting
+    # until then nobody begins it, nor tells its result
     now = datetime(2024, 11, 5, 15, 45)
-    refused = carry_out(StartMatch(match=called), Asked(state=hall.desk.state, facts=hall.desk.facts, at=now))
-    assert isinstance(refused, Refused)
-    assert refused.code == "call-contested"
-    assert refused.text.startswith(f"{called} hangs on a ruling: ")
-    hall.does(StartMatch(match=called), "the referee has told them")
+    ruled = f"on hold until it is ruled who has the place {called}A"
+    for act in (StartMatch(match=called), GiveResult(match=f"@{table}", words=("25-3",))):
+        with pytest.raises(CarromError, match=f"table {table} has {called}, {ruled}"):
+            carry_out(act, Asked(state=hall.desk.state, facts=hall.desk.facts, at=now, reason="they sit there"))
+    told = ResultGiven(match=called, a=waits[0] or EntryId("?"), b=waits[1] or EntryId("?"), score=(25, 3))
+    assert hall.desk.refused(told, at="15:50") == "other-sides"
+    # a log in which it was told nevertheless is read
+    assert isinstance(apply(hall.desk.state, hall.desk.fact(told, at="15:50")), Recorded)
+    hall.desk.record(rule_seats(hall.desk.state, KNOCKOUT, {}, others="keep"), at="16:00", reason="the referee")
+    assert (hall.stands(begun), hall.stands(called), hall.desk.tasks) == (plays, ("called", waits), [])
+    assert hall.desk.state.matches[called].called == datetime(2024, 11, 5, 16), "nobody is late"
 
 
 @BEGUN

@@ -200,5 +200,7 @@ def _sends_on_more_than_one(state: State, source: Source) -> bool:
 
 
 def _losers_go_on(state: State) -> frozenset[MatchId]:
-    slots = (slot for drawn in state.draws.values() for one in drawn for fixture in one.fixtures for slot in fixture.slots)
+    slots = (
+        slot for drawn in state.draws.values() for one in drawn for fixture in one.fixtures for slot in fixture.slots
+    )
     return frozenset(slot.match for slot in slots if isinstance(slot, LoserOf))

@@ -15,7 +15,7 @@ from carrom.tournament.log.seat_rulings import apply_seats
 from carrom.tournament.log.sources import place_text, source_of
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.results import EntryId
+from carrom.tournament.tables.results import EntryId, Side
 
 
 class Twice(NamedTuple):
@@ -34,9 +34,10 @@ class _Standing(NamedTuple):
 
 
 class _Expected(TournamentView):
-    """A state, read as if nobody who holds a place waited: he has it as soon as what fills it is told again."""
+    """A state, read as if nobody who holds a place waited: he may have it as soon as what fills it is told again."""
 
-    holds_wait = False
+    def _waiting(self, match: MatchId) -> tuple[Side, ...]:
+        return ()
 
 
 def standing_twice(view: TournamentView, event: EventId) -> Iterator[Twice]:
