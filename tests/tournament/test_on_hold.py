@@ -8,8 +8,9 @@ from datetime import datetime
 import pytest
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.acts.hall_acts import StartMatch
+from carrom.tournament.desk.acts.hall_acts import MarkPresent, PutTable, StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
 from carrom.tournament.desk.acts.ruling_acts import MakeProtest, TakeFee
 from carrom.tournament.desk.public_state import PublicView, awaited_fees, public_state
@@ -114,6 +115,36 @@ def test_a_match_on_hold_is_not_started() -> None:
     hall.contest()
     with pytest.raises(CarromError, match=f"table 1 has {hall.final}, on hold until P1 is decided"):
         hall.does(StartMatch(match="1"))
+
+
+def test_nobody_is_noted_at_a_table_of_whom_nobody_knows_who_it_is() -> None:
+    """*Both here*, or the side that waits; the other one may sit down."""
+    hall = Hall()
+    hall.contest()
+    for side in (None, "a"):
+        with pytest.raises(CarromError, match=f"table 1 has {hall.final}, on hold until P1 is decided"):
+            hall.does(MarkPresent(match="1", side=side))  # type: ignore[arg-type]  # one of the two
+    hall.does(MarkPresent(match="1", side="b"))
+
+
+def test_a_match_on_hold_moves_from_a_broken_table() -> None:
+    hall = Hall()
+    called = hall.desk.view.sides(hall.final)
+    hall.contest()
+    broken = PutTable(table=1, works=False)
+    told = f"{hall.final}, which is on hold, has to move: call it to another table, or free its own"
+    assert told in hall.does(broken).said
+    moved = hall.does(replace(broken, move=2))
+    assert moved.said == (f"table 1 is out of service; {hall.final} waits on table 2",)
+    for fact in moved.facts:
+        assert not isinstance(hall.desk.hand(fact), Refused)
+    final = hall.desk.state.matches[hall.final]
+    assert (final.table, final.expected, hall.desk.view.status(hall.final)) == (2, called, "on hold")
+    # others play it now: nothing of it has begun
+    hall.desk.record(ProtestJudged(protest=P1, upheld=True), at="15:30", by="Referee", reason="heard")
+    a, b = hall.desk.view.known_sides(hall.semi)
+    hall.desk.record(ResultGiven(match=hall.semi, a=a, b=b, score=(8, 25)), at="15:40")
+    assert (hall.desk.view.sides(hall.final)[0], hall.desk.state.matches[hall.final].started) == (b, None)
 
 
 SEMI, OTHER, THIRD, FINAL = (MatchId(name) for name in ("M1", "M2", "M3", "M4"))

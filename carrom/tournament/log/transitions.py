@@ -222,7 +222,9 @@ def _call(state: State, fact: Fact, body: Called) -> State:
     # A match in play that moves goes on; one that gets another umpire where it is has been called.
     is_called = record.started is not None or record.table == body.table
     called = record.called if is_called else fact.at
-    umpire, expected = body.umpire or record.umpire, view.sides(body.match)
+    umpire = body.umpire or record.umpire
+    (a, b), (first, second) = view.sides(body.match), record.expected
+    expected = (first if a is None else a, second if b is None else b)  # on hold, its table knows whom it waits for
     return state.with_match(replace(record, table=body.table, called=called, umpire=umpire, expected=expected))
 
 

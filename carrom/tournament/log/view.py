@@ -132,6 +132,11 @@ class TournamentView:
             self._live_sides[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
         return self._live_sides[match]
 
+    def is_out(self, match: MatchId, entry: EntryId) -> bool:
+        """Whether somebody who stands in a match plays it no more: he has left, and it is not played yet."""
+        gone = self.state.left.get(self.state.matches[match].key.event, {})
+        return entry in gone and self.status(match) in TO_PLAY
+
     def known_sides(self, match: MatchId) -> tuple[EntryId, EntryId]:
         """Who plays a match, or an error where nobody can say it."""
         a, b = self.sides(match)
