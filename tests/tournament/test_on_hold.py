@@ -123,7 +123,7 @@ def test_nobody_is_noted_at_a_table_of_whom_nobody_knows_who_it_is() -> None:
     hall.contest()
     for side in (None, "a"):
         with pytest.raises(CarromError, match=f"table 1 has {hall.final}, on hold until P1 is decided"):
-            hall.does(MarkPresent(match="1", side=side))  # type: ignore[arg-type]  # one of the two
+            hall.does(MarkPresent(match="1", side=side))
     hall.does(MarkPresent(match="1", side="b"))
 
 

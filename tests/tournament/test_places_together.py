@@ -524,7 +524,7 @@ def take_back(desk: Desk, match: MatchId) -> None:
 
 
 def test_who_has_played_on_is_not_put_elsewhere_by_a_match_before_one_that_was_taken_back() -> None:
-    """C lost M6 and played on in M7. M6 is taken back; then C loses M4 too, which leads to another match of that round."""
+    """C lost M6 and played on in M7. M6 is taken back, and C loses M4 too, which leads to another match of it."""
     desk = double_elimination("A B C D E F")
     for match in ("M4", "M6", "M2", "M7"):
         desk.record(result(desk, MatchId(match), (25, 3)))

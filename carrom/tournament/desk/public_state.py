@@ -138,7 +138,8 @@ def _without_results(state: State, view: TournamentView) -> State:
 
 def _held_for_all(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
     """Who holds a place, and does not wait for an open match; who waits for a ruling does so for all to see."""
-    seen, found = TournamentView(state), {}
+    seen = TournamentView(state)
+    found: dict[MatchId, Mapping[Side, EntryId]] = {}
     for match, held in state.held.items():
         stays = {*seen.held(match), *seen.waits_for_ruling(match)}
         if stays:

@@ -11,8 +11,8 @@ from carrom.tournament.log.written import check_lengths
 
 
 def check_taken_over(loaded: Loaded, lines: Sequence[str]) -> None:
-    """Raise `CarromError` for a time that is yet to come, and for a text that is longer than any is. The lines are those
-    of the facts: most of them are shorter than that altogether."""
+    """Raise `CarromError` for a time that is yet to come, and for a text that is longer than any is. The lines are
+    those of the facts: most of them are shorter than that altogether."""
     now = hall_clock(loaded.state)
 
     def check(told: tuple[Fact, str]) -> None:

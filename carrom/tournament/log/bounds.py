@@ -16,7 +16,8 @@ MOST_IN_STAGE: Final = 1000
 """Groups of a stage, entries of a group, places that advance from one, rounds."""
 MOST_IN_MATCH: Final = {"games": 99, "boards": 999, "target": 9_999, "minutes": MOST_MINUTES, "most": 999}
 MOST_IN_A_ROW: Final = 64
-"""Matches of a draw each of which leads to the next; a double elimination of four thousand has 26. Stages of an event."""
+"""Matches of a draw each of which leads to the next: a double elimination of four thousand has 25. Also the stages of
+an event."""
 LONGEST_TEXT: Final = 1000
 """Letters of whatever is said in a fact; a protest, or a note on somebody, may be a page."""
 LONGEST_PAGE: Final = 10_000

@@ -15,7 +15,7 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.server.live.computer import Computers
 from carrom.server.public.values.shown import Shown
-from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId, WinnerOf
+from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId, Slot, WinnerOf
 from carrom.tournament.log.bounds import MOST_IN_A_ROW
 from carrom.tournament.log.facts import Drawn
 from carrom.tournament.log.file import text
@@ -82,11 +82,9 @@ def row_of(length: int) -> str:
     desk = Desk(event_of(("knockout",), groups=1, advance=0, third_place=False))
     names = [f"E{number}" for number in range(length + 1)]
     desk.enter(" ".join(names))
-    slots = [(Entrant(names[0]), Entrant(names[1]))]
-    fed = [(WinnerOf(MatchId(f"M{at}")), Entrant(names[at + 1])) for at in range(1, length)]
-    fixtures = [
-        Fixture(id=MatchId(f"M{number}"), round="final", slots=pair) for number, pair in enumerate((*slots, *fed), 1)
-    ]
+    fed: list[tuple[Slot, Slot]] = [(Entrant(names[0]), Entrant(names[1]))]
+    fed += [(WinnerOf(MatchId(f"M{at}")), Entrant(names[at + 1])) for at in range(1, length)]
+    fixtures = [Fixture(id=MatchId(f"M{number}"), round="final", slots=slots) for number, slots in enumerate(fed, 1)]
     key = keys(desk)[0]
     drawn = Drawn(event=key.event, stage=key.stage, fixtures=tuple(fixtures))
     return text(replace(fact, n=n) for n, fact in enumerate((*desk.facts, desk.fact(drawn)), 1))
