@@ -11,6 +11,7 @@ from carrom.tournament.desk.undecided import is_any_seat_open, seat_hangs_on
 from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
 from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.people import Person
+from carrom.tournament.log.played_places import SIDES
 from carrom.tournament.log.protests import may_still_be_heard
 from carrom.tournament.log.sources import source_of
 from carrom.tournament.log.state import MatchRecord, ProtestState, StageKey, State
@@ -155,8 +156,8 @@ def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
     open_now = {
         (match, side)
         for match in state.held
-        for side in seen.waits_for_ruling(match)
-        if source_of(state, state.matches[match].key, seen.slot(match, side)) in contested
+        for side, slot in zip(SIDES, state.matches[match].fixture.slots, strict=True)
+        if side in seen.waits_for_ruling(match) and source_of(state, state.matches[match].key, slot) in contested
     }
     protests = {
         name: replace(one, status="admissible") if name in awaited else one for name, one in state.protests.items()

@@ -13,6 +13,7 @@ from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.group_tables import GroupTable, Meeting, group_table, matches_by_group
 from carrom.tournament.log.people import communities
 from carrom.tournament.log.scores import counted_result
+from carrom.tournament.log.sources import held_out_of
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.tables.results import EntryId, Result, Side
 
@@ -78,10 +79,6 @@ class TournamentView:
         live = self.live_sides(match)
         return tuple(side for side in self._waiting(match) if live[_SIDES.index(side)] is not None)
 
-    def slot(self, match: MatchId, side: Side) -> Slot:
-        """What fills a side of a match."""
-        return self.state.matches[match].fixture.slots[_SIDES.index(side)]
-
     def _waiting(self, match: MatchId) -> tuple[Side, ...]:
         """Who has not begun a match, and holds a place of it by what others play, waits for the match that fills it:
         while that is open, or has another winner by now, nobody can say who plays, unless somebody has ruled on just
@@ -101,18 +98,7 @@ class TournamentView:
 
     @cached_property
     def _held_out_of(self) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
-        """Of every match the places after it that somebody holds, where those that it fills stand together."""
-        found: dict[MatchId, list[tuple[Slot, EntryId]]] = {}
-        for match, held in self.state.held.items():
-            record = self.state.matches.get(match)
-            published = None if record is None else self.state.published.get(record.key)
-            if record is None or published is None or not published.together:
-                continue
-            first, second = record.fixture.slots
-            for slot, entry in ((first, held.get("a")), (second, held.get("b"))):
-                if isinstance(slot, WinnerOf | LoserOf) and entry is not None:
-                    found.setdefault(slot.match, []).append((slot, entry))
-        return found
+        return held_out_of(self.state)
 
     def _unless_held(self, slot: Slot, live: EntryId | None) -> EntryId | None:
         """Who comes into a slot out of a match; if he holds the other place after that match, it is his opponent."""
@@ -214,8 +200,8 @@ class TournamentView:
         if self._have_both_left(record):
             return "bye"
         if None in self.sides(match):
-            is_held = record.table is not None or any(self._is_held(slot) for slot in record.fixture.slots)
-            is_held = is_held or bool(self.waits_for_ruling(match))
+            is_held = record.table is not None or bool(self.waits_for_ruling(match))
+            is_held = is_held or any(self._is_held(slot) for slot in record.fixture.slots)
             return "on hold" if is_held else "waiting"
         return "ready" if record.table is None else "called"
 
