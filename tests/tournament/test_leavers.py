@@ -13,12 +13,16 @@ from carrom.tournament.desk.acts.act import Asked, Done, carry_out
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 from carrom.tournament.desk.fixtures import open_fixtures
 from carrom.tournament.desk.hall_now import hall_now
+from carrom.tournament.desk.player_days import PlayerDays
+from carrom.tournament.desk.staging import rule_seats
+from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition, EventId, Stage, StageId
-from carrom.tournament.log.facts import Entered, Left, PersonRecorded
+from carrom.tournament.log.facts import Entered, Left, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
+from tests.tournament.test_on_hold import SEMI, THIRD, Medals
 
 S = EventId("S")
 
@@ -118,3 +122,35 @@ def test_a_match_of_two_who_have_left_is_nobodys() -> None:
     assert desk.view.tables(GROUPS)[0].is_complete is False
     desk.play("C", "D", 25, 3)
     assert desk.view.tables(GROUPS)[0].is_complete
+
+
+def test_who_has_left_is_not_said_to_come_if_still_in() -> None:
+    """The draw has a place for him yet; but whoever comes into it goes on without playing."""
+    desk = Desk(groups_then_knockout(groups=2, advance=2))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.draw(KNOCKOUT)
+    desk.play("A", "D", 25, 5)
+    semi, other, final = (record.fixture.id for record in desk.state.in_stage(KNOCKOUT))
+    one, two = (desk.view.sides(match) for match in (semi, other))
+    assert "A" in (*one, *two)
+    feeding = open_fixtures(desk.view).feeding
+    assert "A" in feeding.comers(final)
+    desk.record(Left(event=S, entry=EntryId("A")), reason="ill")
+    feeding = open_fixtures(desk.view).feeding
+    assert not any("A" in feeding.comers(match) for match in (semi, other, final))
+    day = PlayerDays(desk.view, {}, desk.clock).of(PersonId("A"))
+    assert (day.at_table, day.coming) == ((), ())
+
+
+def test_who_keeps_a_place_by_ruling_is_who_comes() -> None:
+    """M1 has another winner by now; who was ruled to stay plays the match for the third place, and is not out."""
+    hall = Medals(MatchId("M4"))
+    hall.contest()
+    hall.judge(upheld=True)
+    a, b = hall.desk.view.known_sides(SEMI)
+    hall.desk.record(ResultGiven(match=SEMI, a=a, b=b, score=(8, 25)), at="15:40")
+    assert {a, b} <= set(open_fixtures(hall.desk.view).feeding.comers(THIRD)), "until it is ruled either may come"
+    hall.desk.record(rule_seats(hall.desk.state, KNOCKOUT, {}, others="keep"), reason="the referee")
+    sides = hall.desk.view.sides(THIRD)
+    assert set(open_fixtures(hall.desk.view).feeding.comers(THIRD)) == set(sides)

@@ -10,15 +10,18 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.acts.hall_acts import StartMatch
+from carrom.tournament.desk.acts.hall_acts import MarkPresent, PutTable, StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
 from carrom.tournament.desk.acts.ruling_acts import MakeProtest, TakeFee
 from carrom.tournament.desk.public_state import PublicView, awaited_fees, public_state
+from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
 from carrom.tournament.log.definition import Protests
 from carrom.tournament.log.facts import Changed, ResultGiven, Retracted
 from carrom.tournament.log.table_facts import Called, Started
+from carrom.tournament.log.transitions import Recorded, apply
+from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, FourInATree, groups_then_knockout
 from tests.tournament.test_places_together import event_of
 
@@ -114,6 +117,36 @@ def test_a_match_on_hold_is_not_started() -> None:
         hall.does(StartMatch(match="1"))
 
 
+def test_nobody_is_noted_at_a_table_of_whom_nobody_knows_who_it_is() -> None:
+    """*Both here*, or the side that waits; the other one may sit down."""
+    hall = Hall()
+    hall.contest()
+    for side in (None, "a"):
+        with pytest.raises(CarromError, match=f"table 1 has {hall.final}, on hold until P1 is decided"):
+            hall.does(MarkPresent(match="1", side=side))
+    hall.does(MarkPresent(match="1", side="b"))
+
+
+def test_a_match_on_hold_moves_from_a_broken_table() -> None:
+    hall = Hall()
+    called = hall.desk.view.sides(hall.final)
+    hall.contest()
+    broken = PutTable(table=1, works=False)
+    told = f"{hall.final}, which is on hold, has to move: call it to another table, or free its own"
+    assert told in hall.does(broken).said
+    moved = hall.does(replace(broken, move=2))
+    assert moved.said == (f"table 1 is out of service; {hall.final} waits on table 2",)
+    for fact in moved.facts:
+        assert not isinstance(hall.desk.hand(fact), Refused)
+    final = hall.desk.state.matches[hall.final]
+    assert (final.table, final.expected, hall.desk.view.status(hall.final)) == (2, called, "on hold")
+    # others play it now: nothing of it has begun
+    hall.desk.record(ProtestJudged(protest=P1, upheld=True), at="15:30", by="Referee", reason="heard")
+    a, b = hall.desk.view.known_sides(hall.semi)
+    hall.desk.record(ResultGiven(match=hall.semi, a=a, b=b, score=(8, 25)), at="15:40")
+    assert (hall.desk.view.sides(hall.final)[0], hall.desk.state.matches[hall.final].started) == (b, None)
+
+
 SEMI, OTHER, THIRD, FINAL = (MatchId(name) for name in ("M1", "M2", "M3", "M4"))
 
 
@@ -175,15 +208,25 @@ def test_it_waits_for_a_match_that_goes_on_and_is_asked_about_when_that_has_anot
     assert (hall.stands(begun), hall.stands(called)) == (plays, ("on hold", (None, waits[1])))
     a, b = hall.desk.view.known_sides(SEMI)
     hall.desk.record(ResultGiven(match=SEMI, a=a, b=b, score=(8, 25)), at="15:40")
-    assert (hall.stands(begun), hall.stands(called)) == (plays, ("called", waits))
+    waiting = ("on hold", (None, waits[1]))
+    assert (hall.stands(begun), hall.stands(called)) == (plays, waiting), "nobody is called by the old name"
     assert sorted(task.code for task in hall.desk.tasks) == ["seat", "seat"], "both places are ruled on together"
-    # until then it is begun only by who says why
+    for awaited in (frozenset(), frozenset({P1})):
+        public = PublicView(public_state(hall.desk.state, awaited).state)
+        assert (public.status(called), public.sides(called)) == waiting
+    # until then nobody begins it, nor tells its result
     now = datetime(2024, 11, 5, 15, 45)
-    refused = carry_out(StartMatch(match=called), Asked(state=hall.desk.state, facts=hall.desk.facts, at=now))
-    assert isinstance(refused, Refused)
-    assert refused.code == "call-contested"
-    assert refused.text.startswith(f"{called} hangs on a ruling: ")
-    hall.does(StartMatch(match=called), "the referee has told them")
+    ruled = f"on hold until it is ruled who has the place {called}A"
+    for act in (StartMatch(match=called), GiveResult(match=f"@{table}", words=("25-3",))):
+        with pytest.raises(CarromError, match=f"table {table} has {called}, {ruled}"):
+            carry_out(act, Asked(state=hall.desk.state, facts=hall.desk.facts, at=now, reason="they sit there"))
+    told = ResultGiven(match=called, a=waits[0] or EntryId("?"), b=waits[1] or EntryId("?"), score=(25, 3))
+    assert hall.desk.refused(told, at="15:50") == "other-sides"
+    # a log in which it was told nevertheless is read
+    assert isinstance(apply(hall.desk.state, hall.desk.fact(told, at="15:50")), Recorded)
+    hall.desk.record(rule_seats(hall.desk.state, KNOCKOUT, {}, others="keep"), at="16:00", reason="the referee")
+    assert (hall.stands(begun), hall.stands(called), hall.desk.tasks) == (plays, ("called", waits), [])
+    assert hall.desk.state.matches[called].called == datetime(2024, 11, 5, 16), "nobody is late"
 
 
 @BEGUN

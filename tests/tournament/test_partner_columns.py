@@ -140,3 +140,18 @@ def test_two_in_a_cell_are_of_the_only_event_for_two() -> None:
         ("D", "Asha Rao / Vidya Kamat"),
         ("D", "Ben Shah / Carl Dias"),
     ]
+
+
+@pytest.mark.parametrize("into", [None, "S"])
+def test_partners_without_an_event_are_seen_before_it_is_chosen(into: str | None) -> None:
+    """There are two events for two, and nobody has said which: the names are there all the same."""
+    rows = read_csv(b"name,partner\nAsha Rao,Vidya Kamat\nBen Shah,Carl Dias\nEva Roy,\n", ColumnChoices({}))
+    events = {**EVENTS, "XD": Category(kind="doubles", field="mixed")}
+    planned = plan_import(rows, events=events, titles=TITLES, on=date(2026, 1, 1), event=into)
+    names = {person.id: person.name for person in planned.added}
+    assert {names[one]: partner for one, partner in planned.unplaced.items()} == {
+        "Asha Rao": "Vidya Kamat",
+        "Ben Shah": "Carl Dias",
+    }
+    (doubt,) = planned.doubts
+    assert ("(2 with a partner)" if into is None else "2 rows name a partner") in doubt.text

@@ -3,18 +3,21 @@ already is read all the same."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
 
+from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import Asked, Done, carry_out
-from carrom.tournament.desk.acts.people_acts import CheckPeople
+from carrom.tournament.desk.acts.people_acts import CheckPeople, DescribePerson
+from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Entered, Fact, FactId, NewName, PersonRecorded, Renamed
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.transitions import Recorded, apply
 from carrom.tournament.tables.results import EntryId
-from tests.tournament.desk import Desk, groups_then_knockout
+from tests.tournament.desk import Desk, groups_then_knockout, scenario_1
 
 LONG = "Asha " * 200
 _LONG_NAMES: dict[str, Body] = {
@@ -57,3 +60,21 @@ def test_long_names_that_people_have_are_taken() -> None:
     name = "Sri Venkata Narasimha Rajuvaripeta Lakshminarayana Subrahmanya Chandrasekhara Venkataraman"
     desk.record(PersonRecorded(person=Person(id=PersonId("sri"), name=name, club="Bombay Young Men's Institute")))
     desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(name), members=(PersonId("sri"),))))
+
+
+def test_a_day_of_birth_is_in_a_year_of_ours() -> None:
+    """A day is read in one place, for settings as for people."""
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B")
+    asked = Asked(state=desk.state, facts=desk.facts, at=desk.clock)
+    for day in ("9999-12-31", "0001-01-01"):
+        with pytest.raises(CarromError, match="none of ours"):
+            carry_out(DescribePerson(who="A", born=day), asked)
+
+
+def test_a_protest_is_a_page_and_a_reason_a_paragraph() -> None:
+    desk = scenario_1()
+    match = desk.match("P", "Q")
+    lodged = ProtestLodged(protest=ProtestId("P1"), match=match, side="a", board=1, text="x" * 10_001)
+    assert desk.refused(lodged) == "long-text"
+    assert desk.refused(replace(lodged, text="x"), reason="y" * 1001) == "long-text"

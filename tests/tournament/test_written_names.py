@@ -6,7 +6,7 @@ import pytest
 
 from carrom.tournament.log.facts import ContactGiven
 from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.written_names import Written, contacts_pattern
+from carrom.tournament.log.written_names import Written, WrittenContacts
 
 _OTHERS = ["Ravi Plimsoul", "Anil Kumar", "Kumar Anil", "Asha", "Asha Patel"]
 
@@ -38,6 +38,12 @@ _OTHERS = ["Ravi Plimsoul", "Anil Kumar", "Kumar Anil", "Asha", "Asha Patel"]
         "Qorváthi Plimsoul",
         "Qorva\u0301thi Plimsou\u0301l",
         "Qor\u200bvathi Plimsoul\u200b",
+        "Qorvathi\u2013Plimsoul",
+        "Qorvathi\u2012Plimsoul",
+        "Plimsoul (Qorvathi)",
+        "Qorvathi [Plimsoul]",
+        "(Qorvathi) Plimsoul",
+        "PLIMSOUL（qorvathi）",
     ],
 )
 def test_a_name_is_found_however_it_is_written(text: str) -> None:
@@ -57,10 +63,11 @@ def test_a_name_is_found_however_it_is_written(text: str) -> None:
         ("Asha Pa", "AshaPat, Ashapur"),
         ("Ravi Plimsoul", "Ravi, Plimsoul-Cup, Plimsouls"),
         ("कमल", "कमली"),  # a vowel more is another name
+        ("Asha Hill", "Asha (Hill)"),  # of that club
     ],
 )
 def test_who_else_is_meant_stays(name: str, text: str) -> None:
-    assert Written({name}, [one for one in _OTHERS if one != name], None).sub("–", text) == text
+    assert Written({name}, [*(one for one in _OTHERS if one != name), "Asha (Hill)"], None).sub("–", text) == text
 
 
 def test_two_names_in_one_word_may_be_one_of_somebody_elses() -> None:
@@ -90,20 +97,27 @@ def given(phone: str | None = None, email: str | None = None, person: str = "q")
         ("+91 98200 12345", "0091 (98200) 12 345"),
         ("(030) 123 456 78", "030 / 12345678"),
         ("(030) 123 456 78", "+49 30 12345678"),
+        ("98200 12345", "９８２００ １２３４５"),
+        ("９８２００ １２３４５", "98200-12345"),
+        ("98200 12345", "९८२०० १२३४५"),
+        ("98200 12345", "98200\u201112345"),
+        ("98200 12345", "98200\u201412345"),
+        ("98200 12345", "（９８２００）１２３４５"),
+        ("98200 12345", "[98200] 12345"),
     ],
 )
 def test_a_number_is_found_by_its_digits(phone: str, text: str) -> None:
-    assert contacts_pattern([given(phone)], []).sub("–", f"call {text}, soon") == "call –, soon"
+    assert WrittenContacts([given(phone)], []).sub("–", f"call {text}, soon") == "call –, soon"
 
 
 def test_a_mail_is_found_in_whatever_letters_and_nothing_else_is() -> None:
-    pattern = contacts_pattern([given("98200 12345", "Q.Plim@example.org")], [given("1234567", person="r")])
+    pattern = WrittenContacts([given("98200 12345", "Q.Plim@example.org")], [given("1234567", person="r")])
     assert pattern.sub("–", "to q.plim@EXAMPLE.org.") == "to –."
     others = "xq.plim@example.org, 9820012346, 19820012345678, 1234567, 25-18, a9820012345"
     assert pattern.sub("–", others) == others
 
 
 def test_what_two_have_is_nobodys_alone() -> None:
-    pattern = contacts_pattern([given("98200 12345", "we@example.org")], [given("9820012345", "WE@example.org", "r")])
+    pattern = WrittenContacts([given("98200 12345", "we@example.org")], [given("9820012345", "WE@example.org", "r")])
     assert pattern.sub("–", "9820012345 we@example.org") == "9820012345 we@example.org"
-    assert contacts_pattern([given("98200")], []).sub("–", "98200") == "98200", "too short to be told from a score"
+    assert WrittenContacts([given("98200")], []).sub("–", "98200") == "98200", "too short to be told from a score"

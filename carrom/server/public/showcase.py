@@ -7,6 +7,8 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from starlette.exceptions import HTTPException
+
 from carrom.server.desk.desks import Desks
 from carrom.server.public.news import News, news_between
 from carrom.server.public.pad_scores import PadScores
@@ -173,6 +175,9 @@ class Showcase:
                     await self._refresh()
         except NotStoredError:
             self._look_again()
+        except HTTPException:  # it was removed: who listens looks anew, and is told so
+            for listener in list(self.listeners):
+                self._end(listener)
         except Exception:
             _log.exception("the pages of tournament %s", self.id)
         finally:
@@ -237,6 +242,8 @@ class Showcase:
                 await asyncio.sleep(_PLAN_AGAIN)
         except NotStoredError:
             self._look_again()
+        except HTTPException:
+            pass  # it was removed
         except Exception:
             _log.exception("the order of play of tournament %s", self.id)
         finally:

@@ -107,6 +107,9 @@ def _people_read(planned: ImportPlan, state: State) -> list[w.PersonRead]:
         for one in entry.members:
             plays.setdefault(one, []).append(f"{event}: {entry.id}{seed}")
     shown = (*planned.added, *planned.changed)
+    names = {one.id: one.name for one in (*state.people.values(), *shown)} if planned.unplaced else {}
+    for person, partner in planned.unplaced.items():
+        plays.setdefault(person, []).append(f"?: {names[person]} / {partner}")
     new = {one.id for one in shown}
     known = (state.people[one] for one in plays if one not in new)
     return [

@@ -22,6 +22,7 @@ from carrom.server.routes.desk_acts import refusal
 from carrom.server.wire import desk as w, requests as r
 from carrom.server.wire.endpoints import Ask, Endpoints
 from carrom.tournament.desk.acts.ruling_acts import RevokeSource
+from carrom.tournament.desk.taken_over import check_taken_over
 from carrom.tournament.log.facts import Created
 from carrom.tournament.log.file import HEADING, fact_line, from_text
 from carrom.tournament.log.names import name_key
@@ -195,8 +196,9 @@ def _file_lines(raw: str) -> tuple[str, list[str]]:
         raise CarromError(
             "the last line of the file is unfinished, as if copying it had been interrupted: copy it once more"
         )
-    from_text(raw)
+    loaded = from_text(raw)
     heading, *lines = raw.split("\n")[:-1]
     if not lines:
         raise CarromError("there is no tournament in this file")
+    check_taken_over(loaded, lines)
     return heading, lines

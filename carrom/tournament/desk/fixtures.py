@@ -72,11 +72,13 @@ class OpenFixtures:
         slots = record.fixture.slots
         if all(isinstance(slot, Entrant) for slot in slots):  # most of them, and that is the quick way
             return list(slots)
-        known = self.view.live_sides(record.fixture.id)
+        known = self.view.sides(record.fixture.id)
         return [slot if sure is None else Entrant(sure) for slot, sure in zip(slots, known, strict=True)]
 
     def _people(self, match: str, entry: str) -> list[str]:
         record = self.view.state.matches[MatchId(match)]
+        if self.view.is_out(record.fixture.id, EntryId(entry)):
+            return []
         known: list[str] = list(who_plays(self.view.state, record, EntryId(entry)))
         rubber = record.fixture.rubber
         return known if known or rubber is None else [side_name(entry, rubber)]

@@ -4,6 +4,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.desk.missing_players import line_ups_awaited
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.log.played_places import place_name
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TournamentView
 
@@ -15,6 +16,8 @@ def held_back(view: TournamentView, match: MatchId) -> str | None:
     record = view.state.matches[match]
     if view.status(match) == "void":
         return "waits for a decision: it was played by others than it belongs to"
+    for side in view.waits_for_ruling(match):
+        return f"waits for the ruling on {place_name(match, side)}"
     for slot in record.fixture.slots:
         if view.entry_in(slot, record.key) is None:
             why = _slot_held(view, slot, record)
@@ -66,6 +69,8 @@ def stopped(before: TournamentView, after: TournamentView) -> list[str]:
 def _until(view: TournamentView, match: MatchId) -> str | None:
     """What has to happen before it is known who plays a match; the first of it, where there is more."""
     record = view.state.matches[match]
+    for held in view.waits_for_ruling(match):
+        return f"it is ruled who has the place {place_name(match, held)}"
     for slot, side in zip(record.fixture.slots, view.sides(match), strict=True):
         if side is not None:
             continue

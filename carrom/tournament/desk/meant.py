@@ -28,9 +28,15 @@ def time_of(at: datetime | str | None, state: State) -> datetime:
     first, days = state.announced.day, state.announced.hall.days or _DAYS
     if isinstance(at, str):
         return on_day(at, now.date() if 0 <= (now.date() - first).days < days else first)
+    check_has_come(at, state, now)
+    return at
+
+
+def check_has_come(at: datetime, state: State, now: datetime) -> None:
+    """Raise `CarromError` for a day that is after the tournament's last one and yet to come."""
+    first, days = state.announced.day, state.announced.hall.days or _DAYS
     if at.date() > max(now.date(), first + timedelta(days)) + timedelta(1):
         raise CarromError(f"{at:%Y-%m-%d} is yet to come: nothing is told of a day after the tournament's last")
-    return at
 
 
 def hall_clock(state: State) -> datetime:

@@ -1,7 +1,7 @@
 """Moments: as people write them, and as the planner counts them, in minutes from midnight of the first day."""
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from carrom.base.digits import plain_digits
 from carrom.base.errors import CarromError
@@ -35,11 +35,3 @@ def read_moment(text: str) -> datetime | str:
         raise CarromError(f"a time is written like 15:10 or 2024-11-05T15:10, not {text[:40]!r}") from None
     check_year(at)
     return at
-
-
-def read_day(text: str) -> date:
-    """A day as it is written down."""
-    try:
-        return date.fromisoformat(plain_digits(text))
-    except ValueError:
-        raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None

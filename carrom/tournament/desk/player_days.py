@@ -103,7 +103,8 @@ class PlayerDays:
         found = {}
         for match, record in self._view.state.matches.items():
             if self._view.status(match) != "bye":
-                known = (entry for entry in self._view.sides(match) if entry is not None)
+                sides = (entry for entry in self._view.sides(match) if entry is not None)
+                known = (entry for entry in sides if not self._view.is_out(match, entry))
                 found[match] = tuple(one for entry in known for one in who_plays(self._view.state, record, entry))
         return found
 

@@ -8,6 +8,7 @@ from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.protests import decide_by, lodge_until
 from carrom.tournament.log.resuming import resumption, resumption_text
 from carrom.tournament.log.state import ProtestState, State
+from carrom.tournament.log.view import TO_PLAY, TournamentView
 
 
 def protest_work(state: State, now: datetime | None = None) -> Iterator[tuple[str, str]]:
@@ -30,7 +31,7 @@ def protest_work(state: State, now: datetime | None = None) -> Iterator[tuple[st
             yield "protest", text
         elif protest.status == "upheld" and state.matches[match].result is None:
             replay = goes_on_text(state, name)
-            if replay is not None and _is_last(state, protest):
+            if replay is not None and _is_last(state, protest) and _goes_on(state, protest):
                 yield "replay", replay
 
 
@@ -54,6 +55,15 @@ def goes_on_text(state: State, name: ProtestId) -> str | None:
         is_single=is_single,
     )
     return resumption_text(contested, resumed, is_single=is_single)
+
+
+def _goes_on(state: State, protest: ProtestState) -> bool:
+    """Whether the two are there whose match it was: nobody who has left is, nor who plays elsewhere by now."""
+    view, match = TournamentView(state), protest.lodged.match
+    contested = state.matches[match].drafts.get(protest.contested) if protest.contested is not None else None
+    sides = view.sides(match)
+    are_they = None not in sides if contested is None else sides == (contested.a, contested.b)
+    return are_they and view.status(match) in TO_PLAY
 
 
 def _is_last(state: State, protest: ProtestState) -> bool:

@@ -11,7 +11,9 @@ from carrom.tournament.desk.undecided import is_any_seat_open, seat_hangs_on
 from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
 from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.people import Person
+from carrom.tournament.log.played_places import SIDES
 from carrom.tournament.log.protests import may_still_be_heard
+from carrom.tournament.log.sources import source_of
 from carrom.tournament.log.state import MatchRecord, ProtestState, StageKey, State
 from carrom.tournament.log.view import TO_PLAY, Sides, Status, TournamentView
 from carrom.tournament.tables.results import EntryId, Side
@@ -68,8 +70,7 @@ def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> P
     """Names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or complaints. What an awaited
     protest is about is shown as contested already."""
     if state.held:
-        seen = TournamentView(state)
-        state = replace(state, held={match: held for match in state.held if (held := seen.held(match))})
+        state = replace(state, held=_held_for_all(state))
     if awaited:
         state = _contested(state, awaited)
     embargo = state.announced.embargo
@@ -136,12 +137,36 @@ def _without_results(state: State, view: TournamentView) -> State:
     )
 
 
+def _held_for_all(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
+    """Who holds a place, and does not wait for an open match; who waits for a ruling does so for all to see."""
+    seen = TournamentView(state)
+    found: dict[MatchId, Mapping[Side, EntryId]] = {}
+    for match, held in state.held.items():
+        stays = {*seen.held(match), *seen.waits_for_ruling(match)}
+        if stays:
+            found[match] = {side: entry for side, entry in held.items() if side in stays}
+    return found
+
+
 def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
-    """As if the fees were paid; but nobody who was called gets up for it."""
+    """As if the fees were paid; but nobody who was called gets up for it. Who waits for a ruling on what is contested
+    now has no place at all."""
+    seen = TournamentView(state)
+    contested = {state.protests[name].lodged.match for name in awaited}
+    open_now = {
+        (match, side)
+        for match in state.held
+        for side, slot in zip(SIDES, state.matches[match].fixture.slots, strict=True)
+        if side in seen.waits_for_ruling(match) and source_of(state, state.matches[match].key, slot) in contested
+    }
     protests = {
         name: replace(one, status="admissible") if name in awaited else one for name, one in state.protests.items()
     }
-    return replace(state, protests=protests, held={**_seated(TournamentView(state)), **state.held})
+    held = {
+        match: {side: entry for side, entry in sides.items() if (match, side) not in open_now}
+        for match, sides in state.held.items()
+    }
+    return replace(state, protests=protests, held={**_seated(seen), **held})
 
 
 def _seated(view: TournamentView) -> dict[MatchId, Mapping[Side, EntryId]]:

@@ -7,7 +7,7 @@ that can be misread. Carrying the plan out twice is carrying it out once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from carrom.tournament.intake.dates import DateOrder
@@ -39,6 +39,8 @@ class ImportPlan:
     renamed: tuple[Renamed, ...] = ()
     told: tuple[tuple[PersonId, RowPerson], ...] = ()
     """What the list says besides, of everybody of whom it says something."""
+    unplaced: Mapping[PersonId, str] = field(default_factory=dict)
+    """Whom somebody names as partner, where nobody knows for which event: nothing comes of it yet."""
 
     @property
     def changes(self) -> int:
@@ -95,6 +97,7 @@ def plan_import(
         told=tuple(
             (one, told) for one, told in reader.touched.items() if told.phone or told.email or told.paid is not None
         ),
+        unplaced=reader.unplaced,
     )
 
 

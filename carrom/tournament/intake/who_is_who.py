@@ -19,7 +19,7 @@ from carrom.tournament.intake.partner_columns import are_partners
 from carrom.tournament.intake.row_people import RowPerson, people_of, seed_of
 from carrom.tournament.intake.same_names import RowAnswers, told_apart
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
-from carrom.tournament.intake.words import is_seeking, is_somebody, tidied, without_title
+from carrom.tournament.intake.words import is_seeking, is_somebody, other_of_two, tidied, without_title
 from carrom.tournament.log.names import free_id, name_key
 from carrom.tournament.log.people import Category, Person, PersonId
 
@@ -44,6 +44,8 @@ class RowReader:
         self._section: str | None = None
         self._without_event: list[SheetRow] = []
         self._partner_lost: list[SheetRow] = []
+        self.unplaced: dict[PersonId, str] = {}
+        """Whom somebody names as partner, where nobody knows for what."""
         self._asked: dict[str, list[tuple[int, str]]] = {}
         self._own = {row.number: row.text("name") for row in rows}
         self._before = tuple(reading.people)
@@ -74,6 +76,8 @@ class RowReader:
             self._without_event.append(row)
         elif is_partner_lost(row, self.events, wanted):
             self._partner_lost.append(row)
+        if is_partner_lost(row, self.events, wanted) and len(ids) == 1:
+            self.unplaced[ids[0]] = other_of_two(row.text("name"), row.text("partner"))
         for at, person in enumerate(ids):
             other = ids[1 - at] if len(ids) == 2 else None
             self._wish(row, person, wanted, other, partner)
@@ -108,7 +112,9 @@ class RowReader:
         if self._without_event:
             rows = [row.number for row in self._without_event]
             names = "row names" if len(rows) == 1 else "rows name"
-            text = f"{len(rows)} {names} no event: there are {self.events.listed()}."
+            pairs = sum(is_partner_lost(row, self.events, ()) for row in self._without_event)
+            partners = f" ({pairs} with a partner)" if pairs else ""
+            text = f"{len(rows)} {names} no event{partners}: there are {self.events.listed()}."
             self.reading.doubt(rows[0], "no-event", text, "--into says which is meant.")
 
     def _hint(self, heading: str, cells: Sequence[tuple[int, str]]) -> str | None:

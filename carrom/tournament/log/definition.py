@@ -18,7 +18,7 @@ from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import RoundName, check_round
 from carrom.match.scoring import Format
 from carrom.tournament.formats import StageFormat, format_of
-from carrom.tournament.log.bounds import LONGEST_TITLE, MOST_IN_MATCH, MOST_IN_STAGE, check_year
+from carrom.tournament.log.bounds import LONGEST_TITLE, MOST_IN_A_ROW, MOST_IN_MATCH, MOST_IN_STAGE, check_year
 from carrom.tournament.log.hall import Hall
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.withdrawals import KEEP_FROM_HALF, Withdrawal
@@ -177,6 +177,8 @@ class EventDefinition:
     def __post_init__(self) -> None:
         if not self.stages:
             raise CarromError(f"the event {self.id} has no stage")
+        if len(self.stages) > MOST_IN_A_ROW:
+            raise CarromError(f"the event {self.id} has {len(self.stages)} stages, and {MOST_IN_A_ROW} are the most")
         _no_name_twice(f"stage of {self.id}", self.stage_ids)
         _no_name_twice(f"rubber of {self.id}", [one.id for one in self.rubbers])
 

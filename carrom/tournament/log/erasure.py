@@ -17,7 +17,7 @@ from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.written_names import Written, contacts_pattern
+from carrom.tournament.log.written_names import Written, WrittenContacts
 
 _PLACES = ("club", "community", "venue", "zone")
 """What may be called like a person and is none."""
@@ -38,9 +38,12 @@ class Erasure:
         told = state.people[person]
         self._person, self._name = person, told.name
         called = {told.name, *told.formerly}
-        self._written = Written(called, (one.name for name, one in state.people.items() if name != person), cut)
+        others = [one for name, one in state.people.items() if name != person]
+        # Who is told apart by the club has it in brackets after the name.
+        labels = (f"{one.name} ({place})" for one in others for place in (one.club, one.community) if place)
+        self._written = Written(called, (*(one.name for one in others), *labels), cut)
         given = [body for body in state.seen.values() if isinstance(body, ContactGiven)]
-        self._contacts = contacts_pattern(
+        self._contacts = WrittenContacts(
             [one for one in given if one.person == person], [one for one in given if one.person != person]
         )
         # An id is made of the name: it tells it as well, also the one that somebody had before, and within a sentence.

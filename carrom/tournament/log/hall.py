@@ -3,18 +3,17 @@
 from dataclasses import dataclass
 
 from carrom.base.errors import CarromError
-from carrom.base.misread import wrong
-from carrom.tournament.log.bounds import MOST_DAYS, MOST_MINUTES, MOST_TABLES
+from carrom.tournament.log.bounds import MOST_DAYS, MOST_MINUTES, MOST_TABLES, Bound, check_bounds
 from carrom.tournament.plan.hours import Hours, clock_from_text
 from carrom.tournament.plan.umpires import Umpire
 
-_BOUNDS = (
-    ("tables", 1, MOST_TABLES),
-    ("slot_minutes", 1, MOST_MINUTES),
-    ("rest_slots", 0, MOST_MINUTES),
-    ("report_minutes", 0, MOST_MINUTES),
-    ("days", 1, MOST_DAYS),
-)
+_BOUNDS = {
+    "tables": Bound(1, MOST_TABLES, f"no hall has more than {MOST_TABLES} boards"),
+    "slot_minutes": Bound(1, MOST_MINUTES),
+    "rest_slots": Bound(0, MOST_MINUTES),
+    "report_minutes": Bound(0, MOST_MINUTES),
+    "days": Bound(1, MOST_DAYS),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +37,7 @@ class Hall:
     umpires: tuple[Umpire, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.tables > MOST_TABLES:
-            raise CarromError(f"no hall has more than {MOST_TABLES} boards")
-        for name, least, most in _BOUNDS:
-            value = getattr(self, name)
-            if value is not None and not least <= value <= most:
-                raise wrong(value, f"{least} or more" if value < least else f"{most} at most").inside(name)
+        check_bounds(self, _BOUNDS)
         names = [umpire.name for umpire in self.umpires]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:

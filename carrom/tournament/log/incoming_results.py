@@ -14,16 +14,17 @@ from carrom.tournament.log.facts import Fact, FactId, MatchNoted, ResultConfirme
 from carrom.tournament.log.scores import counted_result, game_of, pair, result_text, score_text
 from carrom.tournament.log.state import MatchRecord, State, Version
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.results import Pair
+from carrom.tournament.tables.results import Pair, Side
+
+SIDES: tuple[Side, Side] = ("a", "b")
 
 
 def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
     """Take a result, a correction of one, or a second version of one."""
     record = match_record(state, body.match)
     sides = TournamentView(state).sides(body.match)
-    if (body.a, body.b) != sides:
-        shown = " – ".join(side or "?" for side in sides)
-        refuse("other-sides", f"{body.match} is {shown}, not {body.a} – {body.b}.")
+    if (body.a, body.b) != sides and not _may_have_sat(state, body):
+        refuse_others(state, body)
     _check(state, record, body)
     if (body.walkover or body.retired) and not fact.reason:
         refuse("no-reason", f"{body.match}: a match that is given away takes a reason.")
@@ -54,10 +55,29 @@ def apply_result(state: State, fact: Fact, body: ResultGiven) -> State:
     return _with_end(state, changed)
 
 
+def refuse_others(state: State, body: ResultGiven) -> None:
+    """Refuse a result of others than those who play the match."""
+    sides = TournamentView(state).sides(body.match)
+    if (body.a, body.b) != sides:
+        shown = " – ".join(side or "?" for side in sides)
+        refuse("other-sides", f"{body.match} is {shown}, not {body.a} – {body.b}.")
+
+
+def _may_have_sat(state: State, body: ResultGiven) -> bool:
+    """Whether a match was played by those whom a log of before had there, while a place of it waited for its ruling:
+    by who held that, or by who came out of the match before it."""
+    view = TournamentView(state)
+    waiting, held = view.waits_for_ruling(body.match), state.held.get(body.match, {})
+    sides = zip(SIDES, (body.a, body.b), view.sides(body.match), view.live_sides(body.match), strict=True)
+    return all(told == plays or (side in waiting and told in (held[side], live)) for side, told, plays, live in sides)
+
+
 def apply_note(state: State, fact: Fact, body: MatchNoted) -> State:
     """Keep what a pad wrote; where the desk wrote meanwhile, put the match under review."""
     record = match_record(state, body.match)
     a, b = TournamentView(state).sides(body.match)
+    held = {side: state.held[body.match][side] for side in TournamentView(state).waits_for_ruling(body.match)}
+    a, b = held.get("a", a), held.get("b", b)  # a pad tells of those who were called
     if a is None or b is None:
         refuse("sides-open", f"The sides of {body.match} are not known yet.")
     draft = ResultGiven(match=body.match, a=a, b=b, score=body.score, provisional=True)

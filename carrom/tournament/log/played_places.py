@@ -174,12 +174,33 @@ def _relied_on(state: State, seen: TournamentView | None = None) -> frozenset[So
 
 def _behind(view: TournamentView, record: MatchRecord) -> Iterator[Source]:
     """What has filled a match. Whoever went on without playing, by a bye or a walk-over of one who left, came out of
-    what had filled that match."""
-    for slot in record.fixture.slots:
-        source = source_of(view.state, record.key, slot)
-        if source is not None:
-            yield source
-        if isinstance(slot, WinnerOf | LoserOf) and slot.match in view.state.matches:
-            earlier = view.state.matches[slot.match]
-            if earlier.result is None and view.winner(slot.match) is not None:
-                yield from _behind(view, earlier)
+    what had filled that match. So did whoever came out of one whose result was taken back since: where what had filled
+    it has a place for everybody who leaves it, he would come to another one of these too."""
+    state = view.state
+    ways, seen = [(record, True)], {(record.fixture.id, True)}
+    while ways:
+        one, came_for_certain = ways.pop()
+        for slot in one.fixture.slots:
+            source = source_of(state, one.key, slot)
+            if source is not None and (came_for_certain or _sends_on_more_than_one(state, source)):
+                yield source
+            earlier = state.matches.get(slot.match) if isinstance(slot, WinnerOf | LoserOf) else None
+            if earlier is not None and earlier.result is None:
+                way = (earlier.fixture.id, came_for_certain and view.winner(earlier.fixture.id) is not None)
+                if way not in seen:
+                    seen.add(way)
+                    ways.append((earlier, way[1]))
+
+
+def _sends_on_more_than_one(state: State, source: Source) -> bool:
+    """Whether somebody else than the winner has a place after it."""
+    return not isinstance(source, str) or source in state.worked_out.once(
+        "losers who go on", (state.draws,), lambda: _losers_go_on(state)
+    )
+
+
+def _losers_go_on(state: State) -> frozenset[MatchId]:
+    slots = (
+        slot for drawn in state.draws.values() for one in drawn for fixture in one.fixtures for slot in fixture.slots
+    )
+    return frozenset(slot.match for slot in slots if isinstance(slot, LoserOf))

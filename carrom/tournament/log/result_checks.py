@@ -10,6 +10,8 @@ from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.scoring import Format, Game, Score, board_points
 from carrom.match.totals import can_be_open, can_end, can_total, extra_points
 from carrom.tournament.log.facts import BoardPoints, Fact, Left, ResultConfirmed, ResultGiven
+from carrom.tournament.log.incoming_results import refuse_others
+from carrom.tournament.log.renames import in_names_of_now
 from carrom.tournament.log.scores import pair, score_text, sum_of
 from carrom.tournament.log.state import MatchRecord, State
 
@@ -19,6 +21,9 @@ def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
     record = state.matches.get(body.match)
     if record is None:
         return
+    meant = in_names_of_now(state, body)
+    assert isinstance(meant, ResultGiven)
+    refuse_others(state, meant)
     if fact.supersedes is not None and fact.base is not None and fact.base != record.version:
         now = f"it is {score_text(record.result)} now" if record.result is not None else "it has no result now"
         refuse("changed-meanwhile", f"{body.match} was changed since version {fact.base} was seen: {now}.")

@@ -69,7 +69,7 @@ def moved_seats(view: TournamentView, key: StageKey) -> Iterator[tuple[Contested
         now, record = view.live_sides(match)[SIDES.index(side)], view.state.matches[match]
         source = source_of(view.state, key, record.fixture.slots[SIDES.index(side)])
         # A place that waits for what fills it is asked about when that is known.
-        if now != entry and source is not None and side in view.held(match):
+        if now != entry and source is not None and (now is not None or side in view.held(match)):
             seat = ContestedSeat(place, entry, now, source, match, record.result is not None)
             yield seat, place in ruled and ruled[place] == now
 

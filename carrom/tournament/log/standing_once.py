@@ -15,7 +15,7 @@ from carrom.tournament.log.seat_rulings import apply_seats
 from carrom.tournament.log.sources import place_text, source_of
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.results import EntryId
+from carrom.tournament.tables.results import EntryId, Side
 
 
 class Twice(NamedTuple):
@@ -33,6 +33,13 @@ class _Standing(NamedTuple):
     place: str
 
 
+class _Expected(TournamentView):
+    """A state, read as if nobody who holds a place waited: he may have it as soon as what fills it is told again."""
+
+    def _waiting(self, match: MatchId) -> tuple[Side, ...]:
+        return ()
+
+
 def standing_twice(view: TournamentView, event: EventId) -> Iterator[Twice]:
     """Everybody in the trees of an event who stands on two places of a round, or of what one table or match fills."""
     known: dict[object, str] = {}
@@ -48,7 +55,7 @@ def check_ruling(state: State, fact: Fact, body: SeatsRuled) -> None:
     """Refuse a ruling after which somebody whom it seats would stand twice, or could."""
     ruling = in_names_of_now(state, body)
     assert isinstance(ruling, SeatsRuled)
-    view = TournamentView(apply_seats(state, fact, ruling))
+    view = _Expected(apply_seats(state, fact, ruling))
     for twice in standing_twice(view, ruling.event):
         if twice.entry in ruling.seats.values() or not {twice.one, twice.other}.isdisjoint(ruling.seats):
             refuse("seated-twice", f"{twice.entry} would sit on {twice.one} and {twice.other}: rule on both.")

@@ -22,6 +22,7 @@ from carrom.tournament.log.renames import apply_rename, in_names_of_now
 from carrom.tournament.log.retractions import apply_retraction
 from carrom.tournament.log.seat_rulings import apply_seats, ruled_elsewhere
 from carrom.tournament.log.shootout_series import shootout_result
+from carrom.tournament.log.sources import check_rows
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.undoing import apply_undo, remember
@@ -141,6 +142,7 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
         for slot in fixture.slots:
             _check_slot(state, key, slot, matches)
         matches[fixture.id] = MatchRecord(key=key, fixture=fixture)
+    check_rows(matches)
     published = {one: seen for one, seen in state.published.items() if one != key or before}
     return replace(state, draws={**state.draws, key: (*before, body)}, matches=matches, published=published)
 
@@ -220,7 +222,9 @@ def _call(state: State, fact: Fact, body: Called) -> State:
     # A match in play that moves goes on; one that gets another umpire where it is has been called.
     is_called = record.started is not None or record.table == body.table
     called = record.called if is_called else fact.at
-    umpire, expected = body.umpire or record.umpire, view.sides(body.match)
+    umpire = body.umpire or record.umpire
+    (a, b), (first, second) = view.sides(body.match), record.expected
+    expected = (first if a is None else a, second if b is None else b)  # on hold, its table knows whom it waits for
     return state.with_match(replace(record, table=body.table, called=called, umpire=umpire, expected=expected))
 
 

@@ -13,6 +13,7 @@ from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.group_tables import GroupTable, Meeting, group_table, matches_by_group
 from carrom.tournament.log.people import communities
 from carrom.tournament.log.scores import counted_result
+from carrom.tournament.log.sources import held_out_of
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.tables.results import EntryId, Result, Side
 
@@ -40,7 +41,8 @@ class TournamentView:
     """A state, read."""
 
     holds_wait = True
-    """Whether a held place of a match that has not begun is open as long as what fills it is."""
+    """Whether a held place of a match that has not begun is open as long as what fills it is. One that is filled
+    otherwise by now is open to everybody until that is ruled on."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -57,42 +59,46 @@ class TournamentView:
     def sides(self, match: MatchId) -> Sides:
         """Who sits at a match; None for a side that is not known yet or is a bye."""
         if match not in self._sides:
-            held = self.held(match)
+            held, waiting = self.held(match), self._waiting(match)
             live = self.live_sides(match)
             if self._held_out_of:
                 slots = self.state.matches[match].fixture.slots
                 live = (self._unless_held(slots[0], live[0]), self._unless_held(slots[1], live[1]))
-            self._sides[match] = (held.get("a", live[0]), held.get("b", live[1]))
+            a, b = (None if side in waiting else held.get(side, one) for side, one in zip(_SIDES, live, strict=True))
+            self._sides[match] = (a, b)
         return self._sides[match]
 
     def held(self, match: MatchId) -> Mapping[Side, EntryId]:
-        """Who holds a place of a match now. Who has not begun it, and holds it by what others play, waits for the match
-        that fills it: while that is open nobody can say who plays, unless somebody has ruled on just that."""
-        held = self.state.held.get(match, {})
+        """Who holds a place of a match now, and does not wait for anything."""
+        held, waiting = self.state.held.get(match, {}), self._waiting(match)
+        return {side: entry for side, entry in held.items() if side not in waiting} if waiting else held
+
+    def waits_for_ruling(self, match: MatchId) -> tuple[Side, ...]:
+        """The sides of a match that somebody holds, whom what fills them has not there any more: until that is ruled on
+        nobody can say who plays."""
+        live = self.live_sides(match)
+        return tuple(side for side in self._waiting(match) if live[_SIDES.index(side)] is not None)
+
+    def _waiting(self, match: MatchId) -> tuple[Side, ...]:
+        """Who has not begun a match, and holds a place of it by what others play, waits for the match that fills it:
+        while that is open, or has another winner by now, nobody can say who plays, unless somebody has ruled on just
+        that."""
+        held = self.state.held.get(match)
         record = self.state.matches[match]
-        if not held or record.has_begun or not self.holds_wait:
-            return held
-        ruled, found = self.state.ruled.get(record.key, {}), dict(held)
+        if not held or record.has_begun:
+            return ()
+        ruled, found = self.state.ruled.get(record.key, {}), []
         for side, slot, live in zip(_SIDES, record.fixture.slots, self.live_sides(match), strict=True):
-            is_open = isinstance(slot, WinnerOf | LoserOf) and live is None
-            if is_open and ruled.get(f"{match}{side.upper()}", slot) is not None:
-                found.pop(side, None)
-        return found
+            if side not in held or held[side] == live or not isinstance(slot, WinnerOf | LoserOf):
+                continue
+            is_ruled = ruled.get(f"{match}{side.upper()}", slot) == live
+            if not is_ruled and (self.holds_wait or live is not None):
+                found.append(side)
+        return tuple(found)
 
     @cached_property
     def _held_out_of(self) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
-        """Of every match the places after it that somebody holds, where those that it fills stand together."""
-        found: dict[MatchId, list[tuple[Slot, EntryId]]] = {}
-        for match, held in self.state.held.items():
-            record = self.state.matches.get(match)
-            published = None if record is None else self.state.published.get(record.key)
-            if record is None or published is None or not published.together:
-                continue
-            first, second = record.fixture.slots
-            for slot, entry in ((first, held.get("a")), (second, held.get("b"))):
-                if isinstance(slot, WinnerOf | LoserOf) and entry is not None:
-                    found.setdefault(slot.match, []).append((slot, entry))
-        return found
+        return held_out_of(self.state)
 
     def _unless_held(self, slot: Slot, live: EntryId | None) -> EntryId | None:
         """Who comes into a slot out of a match; if he holds the other place after that match, it is his opponent."""
@@ -111,6 +117,11 @@ class TournamentView:
             first, second = record.fixture.slots
             self._live_sides[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
         return self._live_sides[match]
+
+    def is_out(self, match: MatchId, entry: EntryId) -> bool:
+        """Whether somebody who stands in a match plays it no more: he has left, and it is not played yet."""
+        gone = self.state.left.get(self.state.matches[match].key.event, {})
+        return entry in gone and self.status(match) in TO_PLAY
 
     def known_sides(self, match: MatchId) -> tuple[EntryId, EntryId]:
         """Who plays a match, or an error where nobody can say it."""
@@ -189,7 +200,8 @@ class TournamentView:
         if self._have_both_left(record):
             return "bye"
         if None in self.sides(match):
-            is_held = record.table is not None or any(self._is_held(slot) for slot in record.fixture.slots)
+            is_held = record.table is not None or bool(self.waits_for_ruling(match))
+            is_held = is_held or any(self._is_held(slot) for slot in record.fixture.slots)
             return "on hold" if is_held else "waiting"
         return "ready" if record.table is None else "called"
 

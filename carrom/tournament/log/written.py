@@ -11,6 +11,7 @@ from carrom.base.errors import CarromError
 from carrom.base.refusal import refuse
 from carrom.base.writing import check_writing, shortened
 from carrom.tournament.log import facts as f
+from carrom.tournament.log.bounds import LONGEST_PAGE, LONGEST_TEXT
 from carrom.tournament.log.decision_facts import ProtestLodged
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.people import Entry
@@ -28,6 +29,11 @@ def check_fact(state: State, fact: Fact, body: f.Body) -> None:
         check_writing(_long_text(body), is_long=True)
     except CarromError as error:
         refuse("unseen-sign", f"{error}.")
+    try:
+        _check_length(_long_text(body), LONGEST_PAGE)
+        _check_length(fact.reason or "", LONGEST_TEXT)
+    except CarromError as error:
+        refuse("long-text", f"{error}.")
     for name, most in _names(body):
         if name is None or _is_known(state, name):
             continue
@@ -37,6 +43,20 @@ def check_fact(state: State, fact: Fact, body: f.Body) -> None:
             refuse("unseen-sign", f"{error}.")
         if len(name) > most:
             refuse("long-name", f"{shortened(name)} is no name: it has {len(name):,} letters, and {most} are the most.")
+
+
+def check_lengths(fact: Fact) -> None:
+    """Raise `CarromError` where anything in a fact is longer than what is said in one."""
+    page = _long_text(fact.body)
+    _check_length(page, LONGEST_PAGE)
+    for text in _texts((fact.body, fact.reason, fact.by, fact.id)):
+        if text is not page:
+            _check_length(text, LONGEST_TEXT)
+
+
+def _check_length(text: str, most: int) -> None:
+    if len(text) > most:
+        raise CarromError(f"{shortened(text)} is too long: it has {len(text):,} letters, and {most:,} are the most")
 
 
 def check_written(state: State, *told: Any) -> None:

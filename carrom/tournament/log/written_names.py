@@ -1,5 +1,5 @@
 """How somebody's name and contacts may stand in what others wrote: turned round, in capitals, with odd spaces, with
-hyphens, in one word, in wide letters.
+hyphens, in one word, in wide letters, one part of it in brackets.
 
 A family name alone is not known for theirs, since others may have it.
 """
@@ -8,15 +8,17 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
+from carrom.base.digits import plain_digits
 from carrom.tournament.log.facts import ContactGiven
 from carrom.tournament.log.names import plain_letters
 
-_BETWEEN = r"[\s().\-–/]*"
+_DASHES = r"\-\u2010-\u2015\u2212"
+_BETWEEN = rf"[\s()\[\].{_DASHES}/_·]*"
 """What people write between the digits of a number."""
 _FEWEST = 6
 """Digits of a number that is somebody's, and no score or year."""
 _WORD = r"[^\s.,\-]+"
-_HYPHEN = r"[-\u2010\u2011_.]"
+_HYPHEN = rf"[{_DASHES}_.]"
 """What stands for a space within a name. A dash with spaces around it is between two people."""
 _LONG_ENOUGH = 6
 """Letters of two names in one word that is no common one."""
@@ -35,14 +37,18 @@ class Written:
         alike = {name for name in others if words & {word.casefold() for word in re.findall(_WORD, name)}}
         self._own -= {_key(form) for form in _forms(alike, cut)} - {_key(name) for name in called}
         taken = {word.casefold() for name in others for word in (*name.split(), name.replace(" ", ""))}
+        self._in_brackets = {_bracket_key(form) for form in _bracketed(called)} - {_bracket_key(one) for one in others}
         self._joined = {
             word for form in _forms(called, cut) if (word := _joined(form).casefold()) and word not in taken
         }
         # The longest first: who is called Asha is not taken out of Asha Patel.
         forms = sorted(_forms(called, cut) | _forms(alike, cut), key=len, reverse=True)
         written = [_pattern_of(form) for form in forms if form]
+        written += sorted(_bracket_pattern(form) for form in _bracketed(called))
         written += [_joined_pattern(word) for form in sorted(_forms(called, cut)) if (word := _joined(form))]
-        self._pattern = re.compile("|".join(rf"(?<!\w){one}(?!\w)" for one in dict.fromkeys(written)) or r"(?!)")
+        # What has brackets goes before what is within them.
+        written = sorted(dict.fromkeys(written), key=lambda one: "[(" not in one)
+        self._pattern = re.compile("|".join(rf"(?<!\w){one}(?!\w)" for one in written) or r"(?!)")
 
     def sub(self, alias: str, text: str) -> str:
         """The text with another name in their place."""
@@ -50,26 +56,40 @@ class Written:
         parts, since = [], 0
         for found in self._pattern.finditer(plain):
             is_theirs = _key(found[0]) in self._own or found[0].casefold() in self._joined
+            is_theirs = is_theirs or _bracket_key(found[0]) in self._in_brackets
             if is_theirs and not _is_mark(plain[found.end() : found.end() + 1]):
                 parts += [text[since : places[found.start()]], alias]
                 since = places[found.end()]
         return "".join([*parts, text[since:]])
 
 
-def contacts_pattern(own: Iterable[ContactGiven], others: Iterable[ContactGiven]) -> re.Pattern[str]:
-    """Where somebody's telephone number, by its digits, or e-mail stands in a text; not what others have as well."""
-    shared = {text for one in others for text in _contacts(one)}
-    found = {text for one in own for text in _contacts(one)} - shared
-    written = [_mail(text) if "@" in text else _number(text) for text in sorted(found, key=len, reverse=True)]
-    return re.compile("|".join(written) or r"(?!)")
+class WrittenContacts:
+    """Somebody's telephone numbers, by their digits in whatever script, and e-mail addresses, found in a text; not what
+    others have as well."""
+
+    def __init__(self, own: Iterable[ContactGiven], others: Iterable[ContactGiven]) -> None:
+        shared = {text for one in others for text in _contacts(one)}
+        found = {text for one in own for text in _contacts(one)} - shared
+        written = [_mail(text) if "@" in text else _number(text) for text in sorted(found, key=len, reverse=True)]
+        self._pattern = re.compile("|".join(written) or r"(?!)")
+
+    def sub(self, alias: str, text: str) -> str:
+        """The text with something else in their place."""
+        plain, places = _with_places(text)
+        parts, since = [], 0
+        for found in self._pattern.finditer(plain_digits(plain)):
+            parts += [text[since : places[found.start()]], alias]
+            since = places[found.end()]
+        return "".join([*parts, text[since:]])
 
 
 def _contacts(given: ContactGiven) -> Iterator[str]:
     if given.email and "@" in given.email:
         yield given.email.casefold()
-    digits = re.sub(r"\D", "", given.phone or "")
+    phone = plain_digits(_plain(given.phone or "")).strip()
+    digits = re.sub(r"\D", "", phone)
     if len(digits) >= _FEWEST:
-        yield f"+{digits}" if (given.phone or "").strip().startswith("+") else digits
+        yield f"+{digits}" if phone.startswith("+") else digits
 
 
 def _mail(mail: str) -> str:
@@ -84,7 +104,7 @@ def _number(number: str) -> str:
     if digits.startswith("0"):
         ways.append(digits.lstrip("0"))
     spaced = "|".join(_BETWEEN.join(way) for way in ways if len(way) >= _FEWEST)
-    return rf"(?<![\w-])(?:\+|00)?(?:\d{{1,3}}{_BETWEEN})?\(?(?:{spaced})(?!\w)"
+    return rf"(?<![\w-])(?:\+|00)?(?:\d{{1,3}}{_BETWEEN})?[(\[]?(?:{spaced})(?!\w)"
 
 
 def _forms(names: Iterable[str], cut: int | None) -> set[str]:
@@ -108,6 +128,28 @@ def _pattern_of(form: str) -> str:
     words = [re.escape(word) for word in re.findall(r"[^\s\-]+", form)]
     written = rf"(?:\s+|{_HYPHEN})".join(words).replace(rf",(?:\s+|{_HYPHEN})", r"\s*,\s*")
     return f"(?i:{written})" if len(form.split()) > 1 else written
+
+
+def _bracketed(names: Iterable[str]) -> set[str]:
+    """With one of its two parts in brackets, as people add what somebody is called."""
+    forms = set[str]()
+    for name in names:
+        *rest, last = name.split() or [""]
+        first = " ".join(rest)
+        if first:
+            forms |= {f"{first} ({last})", f"{last} ({first})", f"({first}) {last}", f"({last}) {first}"}
+    return forms
+
+
+def _bracket_pattern(form: str) -> str:
+    words = [re.escape(word) for word in re.findall(r"[^\s()]+|[()]", form)]
+    opened = r"\s*".join(words).replace(r"\(", r"[(\[]").replace(r"\)", r"[)\]]")
+    return f"(?i:{opened})"
+
+
+def _bracket_key(text: str) -> str:
+    """What has brackets, as it is compared."""
+    return re.sub(r"\s*([()])\s*", r"\1", text.replace("[", "(").replace("]", ")").casefold())
 
 
 def _joined(form: str) -> str:

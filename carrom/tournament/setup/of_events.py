@@ -7,6 +7,7 @@ from typing import Any
 
 from carrom.base.errors import CarromError
 from carrom.tournament.formats import FORMATS
+from carrom.tournament.log.bounds import read_day
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan
 from carrom.tournament.log.people import Category
 from carrom.tournament.setup.setting import Frozen, Row, Setting, events_at, read_value, setting_error
@@ -17,7 +18,6 @@ from carrom.tournament.setup.words import (
     flag_text,
     read_category,
     read_count,
-    read_day,
     read_flag,
     read_text,
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from carrom.base.errors import CarromError
+from carrom.tournament.log.bounds import read_day
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.plan.umpires import Umpire
 from carrom.tournament.setup.setting import Frozen, Setting, read_value
@@ -14,7 +15,6 @@ from carrom.tournament.setup.words import (
     embargo_text,
     read_clock,
     read_count,
-    read_day,
     read_embargo,
     read_limit,
     read_positive,

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from datetime import date
 from typing import get_args
 
 from carrom.base.digits import plain_digits
@@ -68,14 +67,6 @@ def read_text(text: str) -> str:
     if not text.strip():
         raise CarromError("a name is wanted, and nothing is there")
     return text.strip()
-
-
-def read_day(text: str) -> date:
-    """A day of the calendar."""
-    try:
-        return date.fromisoformat(plain_digits(text))
-    except ValueError:
-        raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None
 
 
 def read_clock(text: str) -> str:

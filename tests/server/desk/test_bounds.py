@@ -7,6 +7,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,13 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.server.live.computer import Computers
 from carrom.server.public.values.shown import Shown
+from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId, Slot, WinnerOf
+from carrom.tournament.log.bounds import MOST_IN_A_ROW
+from carrom.tournament.log.facts import Drawn
+from carrom.tournament.log.file import text
 from tests.server.desk.conftest import Club, Person
+from tests.tournament.desk import Desk
+from tests.tournament.test_places_together import event_of, keys
 
 PUBLIC = ("/t/{}", "/t/{}.json", "/hall/{}", "/overlay/{}/1")
 
@@ -31,9 +38,9 @@ def test_a_time_that_nobody_sees_is_refused(drawn: Person, at: str) -> None:
         assert drawn.client.get(path.format(drawn.tournament)).status_code == 200, path
 
 
-def changed(text: str, kind: str, change: Callable[[dict[str, Any]], None]) -> str:
+def changed(file: str, kind: str, change: Callable[[dict[str, Any]], None]) -> str:
     """The file of a tournament with something else in its facts of this kind."""
-    heading, *lines = text.splitlines()
+    heading, *lines = file.splitlines()
     facts = [json.loads(line) for line in lines]
     for fact in facts:
         if fact["kind"] == kind:
@@ -58,14 +65,42 @@ def into(key: str, value: object) -> Callable[[dict[str, Any]], None]:
         ("created", into("name", "N" * 1_000_000), "200 letters are the most"),
         ("created", into("day", "9999-12-31"), "the year 9999"),
         ("drawn", lambda fact: fact.update(at="9999-12-31T23:59:59"), "the year 9999"),
+        ("drawn", lambda fact: fact.update(at="2150-01-01T10:00:00"), "2150-01-01 is yet to come"),
+        ("drawn", lambda fact: fact.update(reason="R" * 1_000_000), "1,000,000 letters, and 1,000 are the most"),
+        ("drawn", lambda fact: fact.update(by="B" * 1001), "1,001 letters"),
     ],
 )
 def test_a_file_has_the_bounds_of_the_desk(club: Club, drawn: Person, kind: str, change: Any, said: str) -> None:
-    text = drawn.get("file").text
-    body = {"key": "key-of-file-1", "file": changed(text, kind, change), "copy": True}
+    body = {"key": "key-of-file-1", "file": changed(drawn.get("file").text, kind, change), "copy": True}
     refused = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
     assert refused.status_code == 422
     assert said in refused.json()["text"]
+
+
+def row_of(length: int) -> str:
+    """The file of a knock-out in which every match but the first is fed by the one before it."""
+    desk = Desk(event_of(("knockout",), groups=1, advance=0, third_place=False))
+    names = [f"E{number}" for number in range(length + 1)]
+    desk.enter(" ".join(names))
+    fed: list[tuple[Slot, Slot]] = [(Entrant(names[0]), Entrant(names[1]))]
+    fed += [(WinnerOf(MatchId(f"M{at}")), Entrant(names[at + 1])) for at in range(1, length)]
+    fixtures = [Fixture(id=MatchId(f"M{number}"), round="final", slots=slots) for number, slots in enumerate(fed, 1)]
+    key = keys(desk)[0]
+    drawn = Drawn(event=key.event, stage=key.stage, fixtures=tuple(fixtures))
+    return text(replace(fact, n=n) for n, fact in enumerate((*desk.facts, desk.fact(drawn)), 1))
+
+
+def test_a_row_of_matches_has_an_end(club: Club) -> None:
+    """Thousands of matches each of which feeds the next were shown to nobody, and all others waited for them."""
+    body = {"key": "key-of-row-1", "file": row_of(MOST_IN_A_ROW + 1), "copy": True}
+    refused = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
+    assert refused.status_code == 422
+    said = "M65 comes too late: 64 matches lead to it one after another, and more are in no draw."
+    assert said in refused.json()["text"]
+    longest = club.new(None, file=row_of(MOST_IN_A_ROW))
+    longest.act("publish", stage="S/knockout")
+    for path in PUBLIC:
+        assert longest.client.get(path.format(longest.tournament)).status_code == 200, path
 
 
 def test_an_overlay_of_no_table_is_nothing(drawn: Person, caplog: pytest.LogCaptureFixture) -> None:

@@ -30,6 +30,11 @@ from carrom.server.stores.store import Kept
         ("Arnav", "Amav"),
         ("Виктор", "Bиктop"),
         ("Νίκος", "Nίκoς"),
+        ("Asha Rao", "Asha Raօ"),  # Armenian
+        ("Sunil Hon", "Տսոil հօո"),
+        ("Asha Rao", "ᎪᏚᎻᎪ ᏒᎪO"),  # Cherokee
+        ("Asha Rao", "Ꭺsha Rao"),
+        ("Meera", "ꮇeera"),
     ],
 )
 def test_these_look_the_same(name: str, alike: str) -> None:
@@ -48,6 +53,8 @@ def test_these_look_the_same(name: str, alike: str) -> None:
         ("Виктор", "Виктория"),
         ("Olga", "Helga"),
         ("王伟", "王炜"),
+        ("Արամ", "Արմեն"),
+        ("ᏣᎳᎩ", "ᏣᎳᎦ"),
     ],
 )
 def test_these_do_not(name: str, other: str) -> None:

@@ -1,8 +1,12 @@
 """The tournaments of a server: one that is here already is not made again by accident, and one can be removed."""
 
 import json
+import logging
+import time
 from itertools import product
 from typing import Any
+
+import pytest
 
 from carrom.server import Settings
 from tests.server.desk.conftest import Club, Person
@@ -54,6 +58,18 @@ def test_a_tournament_is_removed_by_its_name(club: Club, drawn: Person) -> None:
     back = bring(club, kept, "back-00001")
     assert not back["was_here"]
     assert file_of(Person(club.client, back["id"], club.owner.headers)) == kept
+
+
+def test_who_removes_a_tournament_whose_page_is_open_leaves_no_trace_in_the_log(
+    club: Club, drawn: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    public = f"/t/{drawn.tournament}"
+    assert club.client.get(public).status_code == 200  # from then on it is kept true
+    assert drawn.post("remove", {"name": drawn.get("standing").json()["name"]}).status_code == 200
+    for _ in range(10):  # the page hears of it by itself, and nobody asks for it
+        assert drawn.get("standing").status_code == 404
+        time.sleep(0.05)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_a_large_file_brings_its_tournament_back_and_strangers_send_none(club: Club) -> None:

@@ -17,9 +17,9 @@ from carrom.tournament.desk.entry_changes import (
 )
 from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
-from carrom.tournament.desk.moments import read_day
 from carrom.tournament.desk.nearly_called import ask_who
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
+from carrom.tournament.log.bounds import read_day
 from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, PersonRecorded, Renamed
 from carrom.tournament.log.names import marked, name_key
 from carrom.tournament.log.people import Entry, Gender, Person

@@ -49,7 +49,11 @@ class MarkPresent(DeskAct):
     side: Side | None = None
 
     def telling(self, asked: Asked) -> Telling:
-        return tells(Reported(match=at_table(asked.state, self.match).fixture.id, side=self.side))
+        match, view = at_table(asked.state, self.match).fixture.id, TournamentView(asked.state)
+        sides = dict(zip("ab", view.sides(match), strict=True))
+        if None in (sides.values() if self.side is None else (sides[self.side],)):
+            refuse_on_hold(view, match)
+        return tells(Reported(match=match, side=self.side))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         record = at_table(before, self.match)
@@ -135,9 +139,13 @@ class PutTable(DeskAct):
         sitting = self._sitting(before)
         if sitting is None:
             return [f"table {self.table} is out of service"]
+        is_on_hold = TournamentView(before).status(sitting) == "on hold"
         if self.move is not None:
-            return [f"table {self.table} is out of service; {sitting} goes on on table {self.move}"]
+            goes_on = "waits" if is_on_hold else "goes on"
+            return [f"table {self.table} is out of service; {sitting} {goes_on} on table {self.move}"]
         moves = f"{sitting} has to move: call it to another table; until then it stands first among the calls"
+        if is_on_hold:
+            moves = f"{sitting}, which is on hold, has to move: call it to another table, or free its own"
         return [f"table {self.table} is out of service", moves]
 
     def _sitting(self, state: State) -> MatchId | None:

@@ -15,8 +15,8 @@ from carrom.tournament.desk.entry_changes import (
     tell_apart,
 )
 from carrom.tournament.desk.meant import event_id, find_person
-from carrom.tournament.desk.moments import read_day
 from carrom.tournament.desk.people_list import PersonLine, people_list
+from carrom.tournament.log.bounds import read_day
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import (
     Body,
