@@ -21,13 +21,13 @@ from carrom.players import LADDER, Budget, player_named
 from carrom.players.arena.tally import mean_margin
 from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study
-from carrom.players.rungs.champion import doubtful, master
+from carrom.players.rungs.champion import doubtful
 from carrom.players.rungs.simulating import Club
 
 SEED = 2026
 TRIES = 300
 LIKE_IT = 40
-PLAYERS = ("tactician", "planner", "master, 2,400 simulations", "master, 1,800 simulations", "club")
+PLAYERS = ("master", "tactician", "planner", "club")
 
 
 class Noting(Club):
@@ -79,13 +79,10 @@ def decisions(count: int) -> Iterator[str]:
     yield "|---|---|---|---|"
     yield f"| `champion` | | {np.median(times):.0f} | {np.quantile(times, 0.95):.0f} |"
     for name in PLAYERS:
-        rung, _, budget = name.partition(", ")
-        simulations = int(budget.partition(" ")[0].replace(",", "")) if budget else 0
-        rows, times = strokes_of(master(simulations) if simulations else player_named(rung), views)
+        rows, times = strokes_of(player_named(name), views)
         lost = [worse_by(view, one, other) for view, one, other in zip(views, best, rows, strict=True)]
         mean, margin = mean_margin(lost)
-        told = f"`{rung}`, {budget}" if budget else f"`{rung}`"
-        yield f"| {told} | {mean:.2f} ± {margin:.2f} | {np.median(times):.0f} | {np.quantile(times, 0.95):.0f} |"
+        yield f"| `{name}` | {mean:.2f} ± {margin:.2f} | {np.median(times):.0f} | {np.quantile(times, 0.95):.0f} |"
     yield ""
     yield f"{len(views)} positions of `club` boards, {TRIES} tries of each stroke, seed {SEED}."
     yield "Milliseconds of a processor."

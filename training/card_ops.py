@@ -95,8 +95,8 @@ def changed(discs: Tensor, which: Tensor, strokes_: Tensor, luck: Tensor, step: 
 
 def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: Hand) -> Tensor:
     """(layouts, pieces + 1): how easy each piece is for its side, the queen for who is to strike and, in the last
-    column, for his rival. `whose` (layouts, pieces) is 0 for his, 1 for the rival's, 2 for the queen; `queens` her column
-    or −1."""
+    column, for his rival. `whose` (layouts, pieces) is 0 for his, 1 for the rival's, 2 for the queen; `queens` is her
+    column or −1."""
     count, pieces = whose.shape
     views = torch.stack((places, -places), dim=1).contiguous()
     lies = ~torch.isnan(places[:, :, 0])
@@ -193,9 +193,7 @@ def kernels() -> dict[str, Any]:
             else:
                 piece = queens[row]
             if piece >= 0 and lies[row, piece]:
-                found = easiest_at(
-                    views[row, side], lies[row], piece, stands, free[row, side], inner, surface, tuning
-                )
+                found = easiest_at(views[row, side], lies[row], piece, stands, free[row, side], inner, surface, tuning)
                 out[row, at % (pieces + 1)] = found[0]
 
     @cuda.jit

@@ -27,7 +27,7 @@ from carrom.play.many.cases import CODES  # noqa: E402
 from carrom.play.many.hands import skill_row, stand_rows  # noqa: E402
 from carrom.play.sight import Floats, Ints  # noqa: E402
 from carrom.play.skill import PACE_FACTOR, TAIL_FREEDOM, UNIT_SPREAD  # noqa: E402
-from carrom.players.mind.choosing_many import Choice, ChosenStrokes  # noqa: E402
+from carrom.players.mind.choosing_many import ChosenStrokes  # noqa: E402
 from carrom.players.mind.learned import HIGHEST, LOWEST, POINTS, STEP, LearnedValue, Network  # noqa: E402
 from carrom.players.mind.luck import even_errors  # noqa: E402
 from carrom.players.mind.value_inputs import context_of  # noqa: E402
@@ -63,7 +63,9 @@ class CardNetwork:
     def __init__(self, network: Network) -> None:
         self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
         self.tables, self.told, self.bias = (_on_card(one) for one in (network.tables, network.told, network.bias))
-        self.layers = [(_on_card(weights).to(self.kind), _on_card(bias).to(self.kind)) for weights, bias in network.layers]
+        self.layers = [
+            (_on_card(weights).to(self.kind), _on_card(bias).to(self.kind)) for weights, bias in network.layers
+        ]
         middle = torch.zeros((3, 1, 2), dtype=torch.float64, device=DEVICE)
         self.middle = self.said(middle, torch.tensor([[0], [1], [2]], dtype=torch.int8, device=DEVICE))
         """(3, width): what a piece of each kind says that is brought back to the middle."""
@@ -156,7 +158,6 @@ class CardStrokes(ChosenStrokes):
                     _on_card(places[each, order]),
                     _on_card(np.where(lies[each, order], whose[each, order], 0).astype(np.int8)),
                     _on_card(np.where(lies[here, 18], count[here] - 1, -1)),
-                    _on_card(boards.turn[rows[here]]),
                 )
                 # A full board takes long to play and is decided by luck: there the sweep begins from fewer stands.
                 swept = stands[here] if room < ROOMS[-1] else stands[here, 1:-1]
@@ -258,9 +259,7 @@ class CardStrokes(ChosenStrokes):
         follow = boards.cases.follow(standing, codes)
         turn = np.where(follow.passes, 1 - party, party)
         both = np.stack((turn, 1 - turn), axis=1)
-        context = context_of(
-            boards.cases.columns, follow.standing, self.numbers[both], self.prizes[both], self.surface
-        )
+        context = context_of(boards.cases.columns, follow.standing, self.numbers[both], self.prizes[both], self.surface)
         back = np.column_stack((follow.placed, follow.queen_back))
         back = np.where(follow.passes[:, None], back[:, [1, 0, 2]], back).astype(np.float32)
         back[follow.over] = 0
@@ -284,7 +283,9 @@ class After:
 class Scene:
     """Boards of one room, on the card."""
 
-    def __init__(self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor, party: Tensor) -> None:
+    def __init__(
+        self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor, party: Tensor
+    ) -> None:
         self.boards, self.places, self.whose, self.queens, self.party = boards, places, whose, queens, party
         self.standing = _on_card(boards.standing[rows])
         self.cases = 2 * CODES * (int(boards.standing[rows].max()) + 1)

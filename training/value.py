@@ -252,7 +252,9 @@ def main() -> None:
     start = time.time()
     with get_context("spawn").Pool(args.workers) as pool:
         until = start + args.seconds - args.calm / 3
-        given = [(args.seed, worker, until, str(args.scratch), args.card, args.thought) for worker in range(args.workers)]
+        given = [
+            (args.seed, worker, until, str(args.scratch), args.card, args.thought) for worker in range(args.workers)
+        ]
         playing = pool.map_async(data.work, given, chunksize=1)
         model, curve = learn(
             args.scratch, model, seconds=args.seconds, plain=args.plain, calm=args.calm, batch=args.batch

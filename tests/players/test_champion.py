@@ -12,14 +12,15 @@ from carrom.play import practice_view
 from carrom.play.many.boards import Boards
 from carrom.players import Budget
 from carrom.players.eye.sweep import ALL_AROUND, Sweep, sweep_grid, windows_of
+from carrom.players.mind.budget import even_effort
 from carrom.players.mind.game_worth import aim_of, win_chances
 from carrom.players.mind.imagine import Imagined
 from carrom.players.mind.luck import even_errors
 from carrom.players.mind.refine import varied
 from carrom.players.mind.side_worth import Look
 from carrom.players.mind.study import Study
-from carrom.players.rungs.champion import Champion, doubtful, master
-from carrom.testing.players import player_faults, random_views
+from carrom.players.rungs.champion import Champion, doubtful
+from carrom.testing.players import player_faults
 
 BOOK = RULEBOOKS["icf"]
 LAYOUT = "white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,100"
@@ -95,16 +96,8 @@ def test_boards_ask_each_breaker_how_the_rack_is_turned() -> None:
     assert not np.allclose(boards.places[0], boards.places[2], atol=0.3)
 
 
-def test_the_master_answers_lawfully_and_alike_when_asked_again() -> None:
-    assert player_faults(master(), count=12, seed=3) == []
-    for view in random_views(3, seed=5):
-        first, again = (master().stroke(view, np.random.default_rng(9)) for _ in range(2))
-        assert first == again
-
-
-def test_the_master_tries_less_where_much_lies() -> None:
-    few, many = (Study.of(practice_view(Position.from_text(text))) for text in (LAYOUT, "start@45"))
-    assert (master().effort(few, 1000), master().effort(many, 1000)) == (1000, 526)
+def test_where_fewer_pieces_lie_more_strokes_are_simulated() -> None:
+    assert [even_effort(1000, pieces) for pieces in (2, 12, 19)] == [3000, 1000, 682]
 
 
 def test_strokes_are_tried_on_every_board_that_it_might_be() -> None:

@@ -17,6 +17,9 @@ _BREAK_COST = 10
 # Of a player's time about this part goes into simulated strokes; the rest is geometry and weighing.
 _SIMULATING = 0.4
 
+# A stroke takes time for itself, as much as for three pieces, and for each piece on the board.
+_ALWAYS, _USUAL = 3, 12
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
@@ -45,6 +48,11 @@ class Budget:
     def start(self) -> Clock:
         """Begin to think."""
         return Clock(self.seconds, perf_counter())
+
+
+def even_effort(simulations: int, pieces: int) -> int:
+    """As many strokes on a board of so many pieces as take the time of these where twelve lie."""
+    return round(simulations * (_ALWAYS + _USUAL) / (_ALWAYS + pieces))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ import numpy as np
 from carrom.physics import Stroke
 from carrom.play.player import View
 from carrom.play.sight import Floats, Ints
-from carrom.players.eye.generator import generate, wanted_pieces
+from carrom.players.eye.generator import generate
 from carrom.players.eye.sweep import Sweep
-from carrom.players.mind.budget import Budget, Clock
-from carrom.players.mind.easiest import easiest
+from carrom.players.mind.budget import Budget, Clock, even_effort
 from carrom.players.mind.halving import halve
 from carrom.players.mind.refine import Refining, refined
 from carrom.players.mind.side_worth import Look
@@ -17,8 +16,6 @@ from carrom.players.rungs.planning import Tactician
 
 _TOGETHER = 20
 """With more candidates than this, the quick value judges."""
-_FEW = 10
-"""With more pieces than this on the board a stroke takes longer to simulate."""
 _LITTLE = 1000
 _HARDLY = Refining(rounds=1, children=1, tries=4, keep=2)
 """With fewer simulations than that there is little to be refined."""
@@ -27,21 +24,22 @@ _HARDLY = Refining(rounds=1, children=1, tries=4, keep=2)
 class Champion(Tactician):
     """Proposes by geometry and by a sweep of all there is, tries with even luck, and makes the best better.
 
-    Outcomes are weighed by the learned value, in what they mean for the game, and by a glance at both sides' next
-    strokes: each knows what the other does not. A second ply brought nothing any more.
+    Outcomes are weighed by the learned value, in what they mean for the game. A second ply brought nothing any more.
     """
 
     quick, look = Look.QUICK, Look.LEARNED
-    hopeful = 28
+    hopeful, found = 40, 40
+    """How many strokes of geometry and of the sweep are tried."""
+    swept = Sweep(stands=11, paces=4)
     sweep = 0.4
     """Of the simulations, how many go into the sweep."""
     tried = 0.25
     """How many into telling them apart at first."""
-    first = 8
+    first = 12
     refined_by = Look.LEARNED
-    refining = Refining(rounds=3, children=5, tries=24, keep=8)
+    refining = Refining(rounds=3, children=5, tries=32, keep=12)
     breaking = Refining(rounds=2, children=5, tries=12, keep=4)
-    final = 160
+    final = 400
     """Tries of each finalist."""
     doubts = 0
     """On how many boards like the one that it was told it tries its strokes; 0: on that one, as if it were sure."""
@@ -49,8 +47,9 @@ class Champion(Tactician):
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()
         study = Study.of(view, tuple(view.profile.sampled(rng) for _ in range(self.doubts)))
-        simulations = self.effort(study, self.budget.for_stroke(view))
-        is_break = view.situation.break_attempt is not None
+        simulations, is_break = self.budget.for_stroke(view), view.situation.break_attempt is not None
+        if not is_break:
+            simulations = even_effort(simulations, len(study.scene.pieces))
         strokes = self.proposals(study, simulations, rng)
         refining = self.breaking if is_break else self.refining if simulations > _LITTLE else _HARDLY
         strokes = strokes[self._tried(study, strokes, int(self.tried * simulations), clock, rng)]
@@ -69,10 +68,6 @@ class Champion(Tactician):
         values = study.values(study.spread(finalists, each, rng), self.look).reshape(len(finalists), each)
         return to_board(view, finalists[int(np.argmax(values.mean(axis=1)))])
 
-    def effort(self, study: Study, simulations: int) -> int:
-        """How much of what it may simulate it does."""
-        return simulations
-
     def proposals(self, study: Study, simulations: int, rng: np.random.Generator) -> Floats:
         """What geometry proposes, and what a sweep of the whole board finds."""
         found = generate(study.view, study.hand)
@@ -82,7 +77,7 @@ class Champion(Tactician):
         miss = float(values.min())
         hoped = np.where(found.target < 0, values, found.chance * values + (1 - found.chance) * miss)
         known = found.strokes[np.argsort(-hoped, kind="stable")[: self.hopeful]]
-        swept = study.swept(int(self.sweep * simulations), rng, keep=self.hopeful, look=self.quick)
+        swept = study.swept(int(self.sweep * simulations), rng, keep=self.found, look=self.quick, how=self.swept)
         return np.concatenate((known, swept))
 
     def _tried(self, study: Study, strokes: Floats, simulations: int, clock: Clock, rng: np.random.Generator) -> Ints:
@@ -101,45 +96,16 @@ class Doubtful(Champion):
 
 
 class Master(Champion):
-    """The same in a twentieth of a second.
+    """The same in a twentieth of a second: fewer strokes of geometry, a sweep to the front, fewer tries."""
 
-    It looks at the easiest direct strokes alone and sweeps the board before it, counting pieces; the value judges what
-    is left. Crowded boards take longer to simulate: there it tries less, and more at the end, where a board is decided.
-    """
-
-    look = Look.LEARNED
-    hopeful = 16
-    sweep, tried, first, final = 0.6, 0.1, 4, 40
+    hopeful, found = 12, 24
+    swept = Sweep(stands=4, paces=3, widest=95.0)
+    sweep, tried, first, final = 0.5, 0.25, 4, 120
     refined_by = Look.QUICK
-    refining = Refining(rounds=2, children=3, tries=10, keep=4)
+    refining = Refining(rounds=1, children=3, tries=12, keep=6)
     breaking = Refining(rounds=1, children=3, tries=6, keep=2)
-    easy = 8
-    swept = Sweep(stands=5, paces=2, widest=105.0)
-
-    def effort(self, study: Study, simulations: int) -> int:
-        return round(simulations * min(1.0, _FEW / max(len(study.scene.pieces), 1)))
-
-    def proposals(self, study: Study, simulations: int, rng: np.random.Generator) -> Floats:
-        """The easiest direct strokes, and what a sweep finds."""
-        view, scene = study.view, study.scene
-        if view.situation.break_attempt is not None:
-            return generate(view, study.hand).strokes
-        wanted = np.zeros(len(scene.pieces), dtype=bool)
-        wanted[wanted_pieces(view, scene)] = True
-        chances, strokes = easiest(scene.pieces[None], np.ones_like(wanted)[None], wanted, study.hand)
-        best = np.argsort(-chances[0], kind="stable")[: self.easy]
-        known = strokes[0, best[chances[0, best] > 0]]
-        lawful = [any(low <= x <= high for low, high in scene.spans) for x in known[:, 0]]
-        known = known[np.array(lawful, dtype=bool) & (known[:, 1] == scene.ahead)]
-        swept = study.swept(int(self.sweep * simulations), rng, keep=self.hopeful, how=self.swept)
-        return np.concatenate((known, swept))
 
 
-def master(simulations: int = 1800, seconds: float | None = None) -> Master:
-    """For the arena, since it is no rung: `carrom arena carrom.players.rungs.champion:master planner`."""
-    return Master(Budget(simulations, seconds))
-
-
-def doubtful(simulations: int = 28000, seconds: float | None = None) -> Doubtful:
+def doubtful(simulations: int = 60_000, seconds: float | None = None) -> Doubtful:
     """Whoever takes a player to a real board: `player = doubtful()`."""
     return Doubtful(Budget(simulations, seconds))

@@ -12,7 +12,7 @@ from carrom.players.eye.breaking import break_family, good_breaks
 from carrom.players.eye.generator import Scene, attempts
 from carrom.players.eye.hand import Hand
 from carrom.players.eye.sweep import Sweep, sweep_grid, windows_of
-from carrom.players.mind.budget import Budget
+from carrom.players.mind.budget import Budget, even_effort
 from carrom.players.mind.finish_map import finish_map
 from carrom.players.mind.halving import halve
 from carrom.players.mind.imagine import execute_each, imagine
@@ -21,9 +21,6 @@ from carrom.players.mind.refine import Refining, refined
 from carrom.players.mind.strokes_left import StrokesLeft
 
 RACK_PIECES = 2 * SIDE_PIECES + 1
-# A stroke takes time for itself, as much as for three pieces, and for each piece on the board: a budget is for twelve,
-# and where fewer lie as many more strokes are simulated as take the same time.
-_ALWAYS, _USUAL = 3, 12
 # Of the simulations, the parts that go into a sweep, telling the best apart, small changes, and the last choice.
 _SWEEP, _TRIED, _REFINED, _LAST = 0.5, 0.2, 0.18, 0.12
 _ROUNDS, _CHILDREN, _FINALISTS = 2, 5, 6
@@ -69,7 +66,7 @@ class Clearer:
             simulations, tried, rounds = int(_BREAKS * self.budget.simulations), _BREAK_TRIED, _BREAK_ROUNDS
             strokes = self._breaks(scene)
         else:
-            simulations, tried, rounds = self._simulations(len(pieces)), _TRIED, _ROUNDS
+            simulations, tried, rounds = even_effort(self.budget.simulations, len(pieces)), _TRIED, _ROUNDS
             strokes = self._proposals(scene, simulations, rng, spared)
         best, _ = halve(
             len(strokes),
@@ -83,9 +80,6 @@ class Clearer:
         finalists = refined(scene, self.hand, strokes[best], rng, how, worth, clock)
         last = worth(finalists, max(16, int(_LAST * simulations / _FINALISTS)))
         return Stroke(*finalists[int(np.argmax(last))].tolist())
-
-    def _simulations(self, pieces: int) -> int:
-        return round(self.budget.simulations * (_ALWAYS + _USUAL) / (_ALWAYS + pieces))
 
     def _breaks(self, scene: Scene) -> Floats:
         """Those that keep the turn most often, and others, since pieces of every colour count."""

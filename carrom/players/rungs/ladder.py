@@ -10,7 +10,7 @@ from typing import Final
 
 from carrom.play.player import Player
 from carrom.players.mind.budget import Budget
-from carrom.players.rungs.champion import Champion
+from carrom.players.rungs.champion import Champion, Master
 from carrom.players.rungs.planning import Planner, Tactician
 from carrom.players.rungs.simple import Aimer, Random
 from carrom.players.rungs.simulating import Club, Greedy
@@ -38,6 +38,7 @@ LADDER: Final[dict[str, Rung]] = {
         Rung("club", "candidates tried many times in its own hand", 400, 0.05, Club),
         Rung("planner", "plans its own turn ahead, aims at the middle of windows", 6000, 0.25, Planner),
         Rung("tactician", "weighs the rival's reply, plays safe, places due pieces to hurt", 14000, 1.0, Tactician),
-        Rung("champion", "weighs what it leaves by what thousands of boards like it led to", 28000, 1.0, Champion),
+        Rung("master", "the champion in a twentieth of a second", 4500, 0.05, Master),
+        Rung("champion", "weighs what it leaves by what thousands of boards like it led to", 60_000, 1.0, Champion),
     )
 }

@@ -261,6 +261,7 @@ export const en = {
   "rung-club": "club: tries candidates many times in its own hand",
   "rung-planner": "planner: plans its own turn ahead",
   "rung-tactician": "tactician: weighs the reply, plays safe, places dues to hurt",
+  "rung-master": "master: the champion, within a twentieth of a second",
   "rung-champion": "champion: knows what thousands of boards like this led to",
   "hand-beginner": "beginner",
   "hand-casual": "casual",
