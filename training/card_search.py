@@ -283,10 +283,9 @@ class After:
 class Scene:
     """Boards of one room, on the card."""
 
-    def __init__(
-        self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor, party: Tensor
-    ) -> None:
-        self.boards, self.places, self.whose, self.queens, self.party = boards, places, whose, queens, party
+    def __init__(self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor) -> None:
+        self.boards, self.places, self.whose, self.queens = boards, places, whose, queens
+        self.party = _on_card(boards.turn[rows])
         self.standing = _on_card(boards.standing[rows])
         self.cases = 2 * CODES * (int(boards.standing[rows].max()) + 1)
 
