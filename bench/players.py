@@ -11,7 +11,7 @@ import argparse
 import platform
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from multiprocessing import get_context
 from typing import TypeVar
@@ -26,7 +26,7 @@ from carrom.physics import simulate
 from carrom.play import LEVELS, Luck, Seating, execute, next_act
 from carrom.play.solo import Solo
 from carrom.players import LADDER, Budget, contestant_named, player_named
-from carrom.players.arena import ArenaEntrant, Tally, run_pairs, schedule
+from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, schedule
 from carrom.players.arena.tally import mean_margin
 from carrom.players.rungs.clearing import Clearer
 from carrom.testing.players import player_faults
@@ -87,6 +87,33 @@ def ladder(size: Size) -> Iterator[str]:
     yield f"{size.pairs} board pairs for each step, both hands at `club`, seed {SEED}."
     yield f"`planner` against `random`: {met.wins:.1%} of the boards won, {met.points:+.2f} points a board."
     yield f"The break is worth {whole.break_elo:+.0f} Elo."
+
+
+def games(size: Size) -> Iterator[str]:
+    """Whole games of the champion, who plays for them; the luck is that of no other section."""
+    pairs = [ArenaEntrant("champion"), ArenaEntrant("tactician")]
+    yield from games_rows(run_pairs(schedule(pairs, pairs=size.pairs, seed=SEED + 1, is_games=True)))
+
+
+def games_rows(played: Sequence[PairPlayed]) -> Iterator[str]:
+    """What these games say."""
+    whole = Tally.of(played, seed=SEED + 1)
+    (met,) = whole.meetings
+    boards = [board for pair in played for board in pair.boards]
+    ms = {line.entrant.player: line.ms for line in whole.lines}
+    yield "| | games | won | Elo of games (95 %) | boards | won | points a board | ms a stroke |"
+    yield "|---|---|---|---|---|---|---|---|"
+    step = f"{met.step.elo:+.0f} ({met.step.low:+.0f} … {met.step.high:+.0f})"
+    won = sum(board.score for board in boards) / len(boards)
+    yield (
+        f"| `{met.a.player}` against `{met.b.player}` | {2 * met.pairs} | {met.wins:.1%} | {step} "
+        f"| {len(boards)} | {won:.1%} | {met.points:+.2f} ± {met.margin:.2f} | {ms[met.a.player]:.0f} |"
+    )
+    yield ""
+    yield (
+        f"Both hands at `club`, to 25 points or eight boards, seed {SEED + 1}:"
+        f" `carrom arena {met.a.player} {met.b.player} --games --pairs {met.pairs} --seed {SEED + 1}`."
+    )
 
 
 def clearing(size: Size) -> Iterator[str]:
@@ -167,6 +194,7 @@ def _each(work: Callable[[T], R], tasks: list[T], size: Size) -> list[R]:
 
 SECTIONS: dict[str, Callable[[Size], Iterator[str]]] = {
     "ladder": ladder,
+    "games": games,
     "clearing": clearing,
     "slams": slams,
     "lawful": lawful,
