@@ -42,6 +42,11 @@ _WIDTH = 32 if SIMULATED else 128
 _STANDS = len(easiest.STANDS)
 
 
+def on_card(numbers: np.ndarray) -> Tensor:
+    """Numbers of the processor, there."""
+    return torch.as_tensor(np.array(numbers), device=DEVICE)
+
+
 def shown(tensor: Tensor) -> Any:
     """A tensor as the kernels take it."""
     return tensor.numpy() if SIMULATED else cuda.as_cuda_array(tensor)
@@ -65,14 +70,10 @@ def play(discs: Tensor, shots: Tensor, profile: Profile) -> tuple[Tensor, Tensor
     room = torch.empty((blocks * crews, CONTACT_FIELDS, contacts), dtype=torch.float64, device=DEVICE)
     links = torch.empty((blocks * crews, CONTACT_INTS, contacts), dtype=torch.int32, device=DEVICE)
     taken = torch.zeros(1, dtype=torch.int64, device=DEVICE)
-    given = [discs.contiguous(), full, _told(bodies(pieces)), _told(profile.numbers), rest, fell, hole, facts, room]
+    given = [discs.contiguous(), full, on_card(bodies(pieces)), on_card(profile.numbers), rest, fell, hole, facts, room]
     gpu_kernel(size, lanes)[blocks, (lanes, crews)](*(shown(one) for one in (*given, links, taken)))
     is_there = hole >= 0
     return rest[:, :-1], is_there[:, :-1], is_there[:, -1], facts[:, strokes.TOUCHED_FIRST] >= 0
-
-
-def _told(numbers: np.ndarray) -> Tensor:
-    return torch.as_tensor(np.array(numbers), device=DEVICE)
 
 
 def made(discs: Tensor, which: Tensor, meant: Tensor, errors: Tensor, skills: Tensor, max_speed: float) -> Tensor:
@@ -102,7 +103,7 @@ def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: Hand) -> Tensor:
     lies = ~torch.isnan(places[:, :, 0])
     free = torch.empty((count, 2, _STANDS), dtype=torch.bool, device=DEVICE)
     out = torch.zeros((count, pieces + 1), dtype=torch.float32, device=DEVICE)
-    told = _told(easiest.STANDS), easiest.INNER, easiest.hand_row(hand), easiest.TUNING
+    told = on_card(easiest.STANDS), easiest.INNER, easiest.hand_row(hand), easiest.TUNING
     kernels()["find_free"][_blocks(2 * count)](shown(views), shown(lies), shown(told[0]), shown(free))
     kernels()["ease"][_blocks(count * (pieces + 1))](
         *(shown(one) for one in (views, lies, whose, queens, told[0], free)), *told[1:], shown(out)

@@ -17,10 +17,10 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
 import card_ops  # noqa: E402
 import torch  # noqa: E402
-from card_ops import DEVICE  # noqa: E402
+from card_ops import DEVICE, on_card  # noqa: E402
+from card_value import CardValue  # noqa: E402
 from torch import Tensor  # noqa: E402
 
-from carrom.equipment.sizes import HALF  # noqa: E402
 from carrom.play import Skill  # noqa: E402
 from carrom.play.many.boards import Boards  # noqa: E402
 from carrom.play.many.cases import CODES  # noqa: E402
@@ -28,7 +28,7 @@ from carrom.play.many.hands import skill_row, stand_rows  # noqa: E402
 from carrom.play.sight import Floats, Ints  # noqa: E402
 from carrom.play.skill import PACE_FACTOR, TAIL_FREEDOM, UNIT_SPREAD  # noqa: E402
 from carrom.players.mind.choosing_many import ChosenStrokes  # noqa: E402
-from carrom.players.mind.learned import HIGHEST, LOWEST, POINTS, STEP, LearnedValue, Network  # noqa: E402
+from carrom.players.mind.learned import HIGHEST, LOWEST, POINTS, LearnedValue  # noqa: E402
 from carrom.players.mind.luck import even_errors  # noqa: E402
 from carrom.players.mind.value_inputs import context_of  # noqa: E402
 
@@ -55,38 +55,6 @@ class Effort:
     finalists: int = 4
     last: int = 40
     sure: int = 48
-
-
-class CardNetwork:
-    """One of the two networks of a value, on the card."""
-
-    def __init__(self, network: Network) -> None:
-        self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
-        self.tables, self.told, self.bias = (_on_card(one) for one in (network.tables, network.told, network.bias))
-        self.layers = [
-            (_on_card(weights).to(self.kind), _on_card(bias).to(self.kind)) for weights, bias in network.layers
-        ]
-        middle = torch.zeros((3, 1, 2), dtype=torch.float64, device=DEVICE)
-        self.middle = self.said(middle, torch.tensor([[0], [1], [2]], dtype=torch.int8, device=DEVICE))
-        """(3, width): what a piece of each kind says that is brought back to the middle."""
-
-    def said(self, places: Tensor, whose: Tensor) -> Tensor:
-        return card_ops.sums(places, whose, self.tables, -HALF, STEP)
-
-    def chances(self, places: Tensor, whose: Tensor, back: Tensor, told: Tensor) -> Tensor:
-        """(layouts, 29). `back` (layouts, 3) is how many pieces of each kind come back to the middle."""
-        heard = self.said(places, whose) + back @ self.middle + told @ self.told + self.bias
-        heard = heard.to(self.kind)
-        for weights, bias in self.layers:
-            heard = torch.addmm(bias, torch.relu(heard), weights)
-        return heard.float().softmax(dim=1)
-
-
-class CardValue:
-    """A learned value on the card."""
-
-    def __init__(self, value: LearnedValue) -> None:
-        self.top, self.quick = CardNetwork(value.top), CardNetwork(value.quick)
 
 
 class CardStrokes(ChosenStrokes):
@@ -155,19 +123,19 @@ class CardStrokes(ChosenStrokes):
                 scene = Scene(
                     boards,
                     rows[here],
-                    _on_card(places[each, order]),
-                    _on_card(np.where(lies[each, order], whose[each, order], 0).astype(np.int8)),
-                    _on_card(np.where(lies[here, 18], count[here] - 1, -1)),
+                    on_card(places[each, order]),
+                    on_card(np.where(lies[each, order], whose[each, order], 0).astype(np.int8)),
+                    on_card(np.where(lies[here, 18], count[here] - 1, -1)),
                 )
                 # A full board takes long to play and is decided by luck: there the sweep begins from fewer stands.
                 swept = stands[here] if room < ROOMS[-1] else stands[here, 1:-1]
-                given = _on_card(known[here]), _on_card(possible[here]), _on_card(swept)
+                given = on_card(known[here]), on_card(possible[here]), on_card(swept)
                 out[here], expected[here] = (one.cpu().numpy() for one in self._search(scene, *given))
         return out, expected
 
     def _search(self, scene: Scene, known: Tensor, possible: Tensor, stands: Tensor) -> tuple[Tensor, Tensor]:
         how = self.effort
-        swept = self._swept_on_card(scene, stands)
+        swept = self._swepton_card(scene, stands)
         strokes = torch.cat((known, swept), dim=1)
         values = self._means(scene, strokes, how.tries) @ self.points
         values[:, : known.shape[1]].masked_fill_(~possible, -torch.inf)
@@ -183,7 +151,7 @@ class CardStrokes(ChosenStrokes):
         self.errors[how.sure] = torch.as_tensor(even_errors(self.rng, how.sure), device=DEVICE)
         return chosen[:, 0], self._means(scene, chosen, how.sure)[:, 0]
 
-    def _swept_on_card(self, scene: Scene, stands: Tensor) -> Tensor:
+    def _swepton_card(self, scene: Scene, stands: Tensor) -> Tensor:
         how, boards = self.effort, len(stands)
         shape = boards, stands.shape[1], len(how.paces), how.directions
         strokes = torch.empty((*shape, 4), dtype=torch.float64, device=DEVICE)
@@ -192,7 +160,7 @@ class CardStrokes(ChosenStrokes):
         strokes[..., 2] = self.directions + begin * (2 * how.widest / how.directions)
         strokes[..., 3] = torch.as_tensor(how.paces, device=DEVICE, dtype=torch.float64)[:, None]
         which = torch.arange(boards, device=DEVICE).repeat_interleave(strokes[0].numel() // 4)
-        values = self._leaves_on_card(scene, which, strokes.reshape(-1, 4), is_quick=True) @ self.points
+        values = self._leaveson_card(scene, which, strokes.reshape(-1, 4), is_quick=True) @ self.points
         hoped = torch.einsum("bspd,bped->bspe", values.reshape(shape), self.blur[scene.party])
         peak = (hoped >= hoped.roll(1, dims=3)) & (hoped > hoped.roll(-1, dims=3))
         best = hoped.masked_fill(~peak, -torch.inf).reshape(boards, -1).topk(how.found, dim=1).indices
@@ -214,10 +182,10 @@ class CardStrokes(ChosenStrokes):
         errors = self.errors[tries].repeat(boards * count, 1)
         skills = self.rows_of_skill[scene.party]
         made = card_ops.made(scene.places, which, meant, errors, skills, self.profile.max_speed)
-        leaves = self._leaves_on_card(scene, which, made, is_quick=False)
+        leaves = self._leaveson_card(scene, which, made, is_quick=False)
         return leaves.reshape(boards, count, tries, -1).mean(dim=2)
 
-    def _leaves_on_card(self, scene: Scene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
+    def _leaveson_card(self, scene: Scene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
         """(strokes, 29): what is expected for who makes each of these strokes, after it."""
         rest, fell, striker, touched = card_ops.play(scene.places[which], strokes, self.profile)
         whose = scene.whose[which]
@@ -266,7 +234,7 @@ class CardStrokes(ChosenStrokes):
         won = follow.points + np.copysign(follow.demand, follow.points)
         ended = np.zeros((len(codes), len(POINTS)), dtype=np.float32)
         ended[np.arange(len(codes)), np.clip(won, LOWEST, HIGHEST).astype(np.int64) - LOWEST] = 1.0
-        return After(*(_on_card(one)[at] for one in (follow.passes, follow.over, ended, context, back)))
+        return After(*(on_card(one)[at] for one in (follow.passes, follow.over, ended, context, back)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,13 +253,9 @@ class Scene:
 
     def __init__(self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor) -> None:
         self.boards, self.places, self.whose, self.queens = boards, places, whose, queens
-        self.party = _on_card(boards.turn[rows])
-        self.standing = _on_card(boards.standing[rows])
+        self.party = on_card(boards.turn[rows])
+        self.standing = on_card(boards.standing[rows])
         self.cases = 2 * CODES * (int(boards.standing[rows].max()) + 1)
-
-
-def _on_card(numbers: np.ndarray) -> Tensor:
-    return torch.as_tensor(np.ascontiguousarray(numbers), device=DEVICE)
 
 
 def _taken(rows: Tensor, which: Tensor) -> Tensor:

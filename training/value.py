@@ -25,6 +25,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
 import boards as data  # noqa: E402
 import torch  # noqa: E402
+from tables import Table, any_table  # noqa: E402
 from torch import Tensor, nn  # noqa: E402
 
 from carrom.physics import CLUB  # noqa: E402
@@ -248,7 +249,7 @@ def main() -> None:
     model = model.to("cuda" if torch.cuda.is_available() else "cpu")
     rng = np.random.default_rng(0)
     for value in (None, LearnedValue.read(first)):  # compiles everything once, for all
-        data.play(rng, data.any_table(rng, value), count=8)
+        data.play(rng, any_table(rng, value), count=8)
     start = time.time()
     with get_context("spawn").Pool(args.workers) as pool:
         until = start + args.seconds - args.calm / 3
@@ -276,10 +277,10 @@ def main() -> None:
     }
     _write_report(args.out, report)
     if parts is None:  # now that nobody else is on the card
-        from card_search import CardValue
+        from card_value import CardValue
 
         value, club = LearnedValue.read(final), (LEVELS["club"], LEVELS["club"])
-        table = data.Table(club, CLUB, (0, 0), None, value, 0.05, card=CardValue(value), seed=9)
+        table = Table(club, CLUB, (0, 0), None, value, 0.05, card=CardValue(value), seed=9)
         parts = [data.played_on(np.random.default_rng((args.seed, 9)), table, 9 * args.truths, args.times)]
     truth = [np.concatenate([part[i] for part in parts]) for i in range(3)]
     report["truths"] = len(truth[2])
