@@ -10,6 +10,7 @@ from carrom.laws import RULEBOOKS, BySide
 from carrom.physics import Profile
 from carrom.play import practice_view
 from carrom.play.many.boards import Boards
+from carrom.play.sight import Bools
 from carrom.players import Budget
 from carrom.players.eye.sweep import ALL_AROUND, Sweep, sweep_grid, windows_of
 from carrom.players.mind.budget import even_effort
@@ -68,6 +69,27 @@ def test_a_piece_that_comes_back_is_weighed_as_lying_there() -> None:
         Imagined(rest, fell, np.array([False, True]), np.ones(2, dtype=bool)), Look.LEARNED
     )
     assert clean > with_striker + 0.5
+
+
+@pytest.mark.parametrize("look", [Look.QUICK, Look.LEARNED])
+def test_a_queen_that_waited_for_her_cover_is_weighed_as_lying_in_the_middle_again(look: Look) -> None:
+    """She fell in an earlier stroke and is not among the pieces. Uncovered she comes back, and the rival, who has two
+    pieces left, may have her: to think of a board without her was worth two points more."""
+    layout = Position.from_text("white:-300,300/60,0/150,80 black:90,-100/-200,40")
+    study = Study.of(practice_view(layout, queen="pending"))
+    here = study.scene.pieces[None]
+    nothing = Imagined(here, np.zeros(here.shape[:2], dtype=bool), *nothing_more())
+    (missed,) = study.values(nothing, look)
+    beside = Position.from_text("white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,0")
+    there = Study.of(practice_view(beside))
+    pieces = there.scene.pieces[None]
+    (lies,) = there.values(Imagined(pieces, np.zeros(pieces.shape[:2], dtype=bool), *nothing_more()), look)
+    assert missed == pytest.approx(lies, abs=0.02)
+
+
+def nothing_more() -> tuple[Bools, Bools]:
+    """The striker stays on the board and touches something."""
+    return np.zeros(1, dtype=bool), np.ones(1, dtype=bool)
 
 
 def test_changed_strokes_stay_lawful_and_near() -> None:

@@ -76,6 +76,6 @@ def windows_of(grid: SweepGrid, values: Floats, hand: Hand, *, keep: int) -> Flo
     spreads = np.maximum(hand.skill.angle * harder, 0.25 * grid.step) * UNIT_SPREAD
     hoped, is_summit = np.empty_like(values), np.zeros(values.shape, dtype=bool)
     weigh_misses(values, spreads, grid.step, grid.is_round, _REACH / UNIT_SPREAD, float(TAIL_FREEDOM), hoped)
-    find_summits(hoped, is_summit)
+    find_summits(hoped, grid.is_round, is_summit)
     summits = np.flatnonzero(is_summit)
     return grid.strokes[summits[np.argsort(-hoped.ravel()[summits], kind="stable")[:keep]]]

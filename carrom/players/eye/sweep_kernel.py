@@ -43,20 +43,23 @@ def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type:
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def find_summits(hoped, out):  # type: ignore[no-untyped-def]
+def find_summits(hoped, is_round, out):  # type: ignore[no-untyped-def]
     """Mark the aims, (stands, paces, directions), that are worth more than their neighbours; the middle of a level top.
 
-    The last direction counts as a neighbour of the first.
+    All around, the last direction is a neighbour of the first; else nothing is beyond the ends.
     """
     stands, paces, count = hoped.shape
     for stand in range(stands):
         for pace in range(paces):
             row = hoped[stand, pace]
             for aim in range(count):
-                if not row[aim] > row[aim - 1]:
+                if (is_round or aim > 0) and not row[aim] > row[aim - 1]:
                     continue
                 level = 0
-                while row[(aim + level + 1) % count] == row[aim]:
+                while (is_round or aim + level + 1 < count) and row[(aim + level + 1) % count] == row[aim]:
                     level += 1
-                if row[(aim + level + 1) % count] < row[aim]:
+                    if level == count:
+                        break
+                is_end = not is_round and aim + level + 1 == count
+                if level < count - 1 and (is_end or row[(aim + level + 1) % count] < row[aim]):
                     out[stand, pace, (aim + level // 2) % count] = True

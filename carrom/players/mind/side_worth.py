@@ -142,14 +142,13 @@ class Stance:
         """Layouts in which what comes back lies on the board again, and the sides with room for it."""
         from carrom.players.mind.learned_kernel import put_back  # loads Numba
 
-        more, no = np.ones(_COMES_BACK, dtype=bool), np.zeros(_COMES_BACK, dtype=bool)
         sides = self.sides
+        # The queen too may have fallen before: while she waits for her cover she has no place among the pieces.
+        rooms = np.repeat((0, 1, 2), (_COMES_BACK, _COMES_BACK, int(not sides.queen.any())))
         wider = SideMasks(
-            np.concatenate((sides.own, more, no)),
-            np.concatenate((sides.rival, no, more)),
-            np.concatenate((sides.queen, no, no)),
+            *(np.concatenate((mask, rooms == kind)) for kind, mask in enumerate((sides.own, sides.rival, sides.queen)))
         )
-        places = np.concatenate((rest, np.full((len(rest), 2 * _COMES_BACK, 2), np.nan)), axis=1)
+        places = np.concatenate((rest, np.full((len(rest), len(rooms), 2), np.nan)), axis=1)
         put_back(places, np.where(wider.own, 0, np.where(wider.rival, 1, 2)), np.minimum(back, _COMES_BACK))
         return replace(self, sides=wider), places
 
