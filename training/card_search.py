@@ -1,4 +1,4 @@
-"""A strong player on hundreds of boards at once, on a graphics card: what `champion` does with a tenth of its strokes.
+"""A strong player on hundreds of boards at once, on a graphics card: `champion` with a thirtieth of its strokes.
 
 The easiest strokes and a sweep of the board are tried with even luck, the best of them changed a little, tried again,
 and weighed by the newest value. What it expects of the stroke that it chose is what the next value learns from.
@@ -23,7 +23,7 @@ from torch import Tensor  # noqa: E402
 
 from carrom.play import Skill  # noqa: E402
 from carrom.play.many.boards import Boards  # noqa: E402
-from carrom.play.many.cases import CODES  # noqa: E402
+from carrom.play.many.cases import CODES, facts_code  # noqa: E402
 from carrom.play.many.hands import skill_row, stand_rows  # noqa: E402
 from carrom.play.sight import Floats, Ints  # noqa: E402
 from carrom.play.skill import PACE_FACTOR, TAIL_FREEDOM, UNIT_SPREAD  # noqa: E402
@@ -79,14 +79,14 @@ class CardStrokes(ChosenStrokes):
         self.luck = torch.Generator(DEVICE).manual_seed(seed)
         self.rows_of_skill = torch.as_tensor([skill_row(skill) for skill in skills], device=DEVICE)
         self.angles = torch.as_tensor([np.radians(skill.angle) for skill in told], device=DEVICE, dtype=torch.float32)
-        self.errors = {
-            count: torch.as_tensor(even_errors(self.rng, count), device=DEVICE)
-            for count in (effort.tries, effort.again, effort.last)
-        }
+        self.tries, self.again, self.last = (self._errors(count) for count in (effort.tries, effort.again, effort.last))
         self.points = torch.as_tensor(POINTS, device=DEVICE)
         half = 2 * effort.widest / effort.directions
         self.directions = torch.arange(effort.directions, device=DEVICE, dtype=torch.float64) * half - effort.widest
         self.blur = torch.stack([self._blur(skill, half) for skill in skills])
+
+    def _errors(self, count: int) -> Tensor:
+        return on_card(even_errors(self.rng, count))
 
     def _blur(self, skill: Skill, step: float) -> Tensor:
         """(paces, directions, directions): how likely each direction is struck when another is aimed at."""
@@ -110,6 +110,7 @@ class CardStrokes(ChosenStrokes):
             np.repeat(places, self.effort.stands, axis=0),
             ((np.arange(self.effort.stands) + self.rng.random((len(rows), 1))) / self.effort.stands).ravel(),
         ).reshape(len(rows), self.effort.stands, 2)
+        possible &= np.isfinite(known).all(axis=2)
         out, expected = np.empty((len(rows), 4)), np.empty((len(rows), len(POINTS)), dtype=np.float32)
         least = 0
         for room in ROOMS:
@@ -120,7 +121,7 @@ class CardStrokes(ChosenStrokes):
                 # Those that lie there first; the queen is the last of them.
                 order = np.argsort(~lies[here], axis=1, kind="stable")[:, :room]
                 each = here[:, None]
-                scene = Scene(
+                scene = CardScene(
                     boards,
                     rows[here],
                     on_card(places[each, order]),
@@ -133,25 +134,24 @@ class CardStrokes(ChosenStrokes):
                 out[here], expected[here] = (one.cpu().numpy() for one in self._search(scene, *given))
         return out, expected
 
-    def _search(self, scene: Scene, known: Tensor, possible: Tensor, stands: Tensor) -> tuple[Tensor, Tensor]:
+    def _search(self, scene: CardScene, known: Tensor, possible: Tensor, stands: Tensor) -> tuple[Tensor, Tensor]:
         how = self.effort
         swept = self._swepton_card(scene, stands)
         strokes = torch.cat((known, swept), dim=1)
-        values = self._means(scene, strokes, how.tries) @ self.points
+        values = self._means(scene, strokes, self.tries) @ self.points
         values[:, : known.shape[1]].masked_fill_(~possible, -torch.inf)
         best = _taken(strokes, values.topk(how.parents, dim=1).indices)
         family = torch.cat((best, self._children(scene, best)), dim=1)
-        values = self._means(scene, family, how.again) @ self.points
+        values = self._means(scene, family, self.again) @ self.points
         finalists = _taken(family, values.topk(how.finalists, dim=1).indices)
-        expected = self._means(scene, finalists, how.last)
+        expected = self._means(scene, finalists, self.last)
         chance = torch.rand(expected.shape[:2], generator=self.luck, device=DEVICE)
         liked = expected @ self.points - self.noise * torch.log(-torch.log(chance.clamp(1e-6, 1 - 1e-6)))
         chosen = _taken(finalists, liked.argmax(dim=1, keepdim=True))
         # What was best by these tries was lucky in them too: others say what it is worth.
-        self.errors[how.sure] = torch.as_tensor(even_errors(self.rng, how.sure), device=DEVICE)
-        return chosen[:, 0], self._means(scene, chosen, how.sure)[:, 0]
+        return chosen[:, 0], self._means(scene, chosen, self._errors(how.sure))[:, 0]
 
-    def _swepton_card(self, scene: Scene, stands: Tensor) -> Tensor:
+    def _swepton_card(self, scene: CardScene, stands: Tensor) -> Tensor:
         how, boards = self.effort, len(stands)
         shape = boards, stands.shape[1], len(how.paces), how.directions
         strokes = torch.empty((*shape, 4), dtype=torch.float64, device=DEVICE)
@@ -166,7 +166,7 @@ class CardStrokes(ChosenStrokes):
         best = hoped.masked_fill(~peak, -torch.inf).reshape(boards, -1).topk(how.found, dim=1).indices
         return _taken(strokes.reshape(boards, -1, 4), best)
 
-    def _children(self, scene: Scene, parents: Tensor) -> Tensor:
+    def _children(self, scene: CardScene, parents: Tensor) -> Tensor:
         boards, count = parents.shape[:2]
         many = parents.repeat_interleave(self.effort.children, dim=1).reshape(-1, 4)
         which = torch.arange(boards, device=DEVICE).repeat_interleave(count * self.effort.children)
@@ -174,24 +174,23 @@ class CardStrokes(ChosenStrokes):
         found = card_ops.changed(scene.places, which, many, luck, 0.7, self.profile.max_speed)
         return found.reshape(boards, -1, 4)
 
-    def _means(self, scene: Scene, strokes: Tensor, tries: int) -> Tensor:
-        """(boards, strokes, 29): what is expected of each in its player's hand."""
-        boards, count = strokes.shape[:2]
+    def _means(self, scene: CardScene, strokes: Tensor, luck: Tensor) -> Tensor:
+        """(boards, strokes, 29): what is expected of each in its player's hand, with these errors."""
+        boards, count, tries = strokes.shape[0], strokes.shape[1], len(luck)
         which = torch.arange(boards, device=DEVICE).repeat_interleave(count * tries)
         meant = strokes.reshape(-1, 4).repeat_interleave(tries, dim=0)
-        errors = self.errors[tries].repeat(boards * count, 1)
+        errors = luck.repeat(boards * count, 1)
         skills = self.rows_of_skill[scene.party]
         made = card_ops.made(scene.places, which, meant, errors, skills, self.profile.max_speed)
         leaves = self._leaveson_card(scene, which, made, is_quick=False)
         return leaves.reshape(boards, count, tries, -1).mean(dim=2)
 
-    def _leaveson_card(self, scene: Scene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
+    def _leaveson_card(self, scene: CardScene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
         """(strokes, 29): what is expected for who makes each of these strokes, after it."""
         rest, fell, striker, touched = card_ops.play(scene.places[which], strokes, self.profile)
         whose = scene.whose[which]
         own, rival, queen = ((fell & (whose == kind)).sum(dim=1) for kind in range(3))
-        code = own + 10 * rival + 100 * queen + 200 * striker.long() + 400 * touched.long()
-        after = self._followed(scene, which, code)
+        after = self._followed(scene, which, facts_code(own, rival, queen, striker.long(), touched.long()))
         passes = after.passes
         places = torch.where(passes[:, None, None], -rest, rest)
         kinds = torch.where(passes[:, None] & (whose < 2), 1 - whose, whose)
@@ -215,7 +214,7 @@ class CardStrokes(ChosenStrokes):
             out.append(_chance(torch.cat((best, queen[:, None]), dim=1), angle[:, None]))
         return torch.cat(out, dim=1)
 
-    def _followed(self, scene: Scene, which: Tensor, code: Tensor) -> After:
+    def _followed(self, scene: CardScene, which: Tensor, code: Tensor) -> After:
         """Each distinct case is judged once, on the processor."""
         key = (scene.standing[which] * CODES + code) * 2 + scene.party[which]
         there = torch.zeros(scene.cases, dtype=torch.bool, device=DEVICE)
@@ -248,7 +247,7 @@ class After:
     back: Tensor
 
 
-class Scene:
+class CardScene:
     """Boards of one room, on the card."""
 
     def __init__(self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor) -> None:

@@ -5,7 +5,11 @@
 All cores play whole boards: first by a plain player, then by whoever chooses with the newest weights (`boards.py`). One
 card learns meanwhile from what they played in the last minutes, and hands them newer weights twice a minute. At the
 end the network is compared with positions that were played to their end many times; OUT/value.npz, OUT/value.json
-(seed, sizes, learning curve) and OUT/truth.npz are written. Needs PyTorch.
+(seed, options, learning curve) and OUT/truth.npz are written. Needs PyTorch.
+
+    python training/value.py OUT --card --begin WEIGHTS --workers 9 --seconds 440
+
+Strokes are then chosen on the card too, by strong players (`card_search.py`). Needs a CUDA card and the extra `gpu`.
 """
 
 from __future__ import annotations
@@ -40,6 +44,10 @@ AGAIN = 14
 """How often a position is learned from, at the most: single boards are not to be learned by heart."""
 WINDOW = 200.0
 """Seconds: what was played longer ago was played by worse players."""
+
+
+_LIKE_CORES = 9
+"""A card compares with as many positions as so many cores."""
 
 
 class SetValue(nn.Module):  # type: ignore[misc]
@@ -225,7 +233,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=max(1, len(os.sched_getaffinity(0)) - 1))
-    parser.add_argument("--card", action="store_true", help="strokes are chosen on the card too; needs --begin")
+    parser.add_argument("--card", action="store_true", help="strokes are chosen on the card too")
     parser.add_argument(
         "--thought",
         type=float,
@@ -272,6 +280,9 @@ def main() -> None:
         "seconds": args.seconds,
         "begun with": None if args.begin is None else args.begin.name,
         "on the card": args.card,
+        "workers": args.workers,
+        "batch": args.batch,
+        "steadier hands at first": args.thought,
         "boards": played,
         "curve: seconds, steps, positions, loss on boards kept back": curve,
     }
@@ -281,7 +292,7 @@ def main() -> None:
 
         value, club = LearnedValue.read(final), (LEVELS["club"], LEVELS["club"])
         table = Table(club, CLUB, (0, 0), None, value, 0.05, card=CardValue(value), seed=9)
-        parts = [data.played_on(np.random.default_rng((args.seed, 9)), table, 9 * args.truths, args.times)]
+        parts = [data.played_on(np.random.default_rng((args.seed, 9)), table, _LIKE_CORES * args.truths, args.times)]
     truth = [np.concatenate([part[i] for part in parts]) for i in range(3)]
     report["truths"] = len(truth[2])
     for name, values in zip(("looking", "quick"), expected(model, truth[0], truth[1]), strict=True):

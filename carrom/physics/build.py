@@ -66,7 +66,7 @@ def plain_kernel() -> dict[str, Any]:
 def compiled_kernel() -> dict[str, Any]:
     """The kernel for this processor. The first call compiles it (seconds) unless the cache holds it."""
     numba: Any = import_module("numba")
-    can_keep = _is_writable(cache_folder())
+    can_keep = is_writable(cache_folder())
 
     def decorate(function: Callable[..., Any]) -> Any:
         # Only the entry is called from Python; the others need no door to it, and compile faster without.
@@ -110,7 +110,7 @@ def _tell_when_compiled(entry: Any) -> None:
     event.register("numba:compile", Start())
 
 
-def _is_writable(folder: Path) -> bool:
+def is_writable(folder: Path) -> bool:
     """Can compiled strokes be kept there? Where not (a read-only home, say) every process compiles its own."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -121,10 +121,10 @@ def _is_writable(folder: Path) -> bool:
 
 def cache_folder() -> Path:
     """Where compiled strokes are kept: one folder for each version of the kernel's source."""
-    return _user_cache() / f"physics-{fingerprint()}"
+    return user_cache() / f"physics-{fingerprint()}"
 
 
-def _user_cache() -> Path:
+def user_cache() -> Path:
     """The user's cache folder for carrom; CARROM_CACHE names another."""
     if chosen := os.environ.get("CARROM_CACHE"):
         return Path(chosen)

@@ -6,7 +6,8 @@ So a board that is played among thousands has the luck that it has alone. Intege
 from math import cos, log, pi, sin, sqrt
 
 import numpy as np
-from numba import njit
+
+from carrom.physics.compiling import compiled
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
@@ -14,14 +15,14 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _ONE, _S11, _S27, _S30, _S31 = (np.uint64(n) for n in (1, 11, 27, 30, 31))
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def mixed(z):  # type: ignore[no-untyped-def]
     z = (z ^ (z >> _S30)) * _FIRST
     z = (z ^ (z >> _S27)) * _SECOND
     return z ^ (z >> _S31)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def uniform(seed, count, lane):  # type: ignore[no-untyped-def]
     """Evenly between 0 and 1, neither of them."""
     z = mixed(seed + _GOLDEN * (np.uint64(count) + _ONE))
@@ -29,7 +30,7 @@ def uniform(seed, count, lane):  # type: ignore[no-untyped-def]
     return (float(z >> _S11) + 0.5) * 2.0**-53
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def unit_errors(seeds, counts, freedom, out):  # type: ignore[no-untyped-def]
     """Rows of (placing, direction, pace): two normal numbers, and between them one of Student's t with variance 1."""
     for row in range(len(seeds)):
@@ -42,7 +43,7 @@ def unit_errors(seeds, counts, freedom, out):  # type: ignore[no-untyped-def]
         out[row, 1] = sqrt(freedom * (u ** (-2.0 / freedom) - 1.0)) * cos(v) * sqrt((freedom - 2.0) / freedom)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
     """(rows, lanes) of even chances."""
     out = np.empty((len(seeds), lanes))
@@ -52,7 +53,7 @@ def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
     return out
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def wanderings(seeds, counts, lanes, memory, stays):  # type: ignore[no-untyped-def]
     """For each row an AR(1) of unit spread at its count, from the shocks of the last strokes: see `Luck.form`."""
     out = np.empty(len(seeds))

@@ -7,7 +7,6 @@ from the seat of its player. Whatever may be tuned comes in as a number; only th
 from math import atan2, copysign, cos, exp, pi, sin, sqrt
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import (
     ARROW_THICKNESS,
@@ -18,6 +17,7 @@ from carrom.equipment.sizes import (
     STRIKER_RADIUS,
 )
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
+from carrom.physics.compiling import compiled
 from carrom.play.sight import NEAREST_AIM
 
 _COVERS = STRIKER_RADIUS - BASE_CIRCLE_RADIUS
@@ -31,7 +31,7 @@ _HAIR = 1e-6
 _HEIGHTS = 25
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def spans_at(places, ahead, low, high):  # type: ignore[no-untyped-def]
     """The stretches where the striker may stand, from left to right: how many, their ends in `low` and `high`."""
     off = ahead - MIDDLE
@@ -78,7 +78,7 @@ def spans_at(places, ahead, low, high):  # type: ignore[no-untyped-def]
     return count
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def free_spans(places, low, high):  # type: ignore[no-untyped-def]
     """A row with room for the striker, a hair inside its stretches; midway between the lines if there. No room: 0."""
     for step in range(-1, _HEIGHTS):
@@ -94,7 +94,7 @@ def free_spans(places, low, high):  # type: ignore[no-untyped-def]
     return 0, MIDDLE
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def stand_at(places, part):  # type: ignore[no-untyped-def]
     """Where the striker stands at this part (0 to 1) of all that is free: across, ahead; NaN where there is no room."""
     low, high = np.empty(_MOST), np.empty(_MOST)
@@ -112,7 +112,7 @@ def stand_at(places, part):  # type: ignore[no-untyped-def]
     return high[count - 1], ahead
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def stands_at(places, parts):  # type: ignore[no-untyped-def]
     """`stand_at` for many."""
     out = np.empty((len(parts), 2))
@@ -121,7 +121,7 @@ def stands_at(places, parts):  # type: ignore[no-untyped-def]
     return out
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def nearest_stands(places, across):  # type: ignore[no-untyped-def]
     """The lawful stands nearest to these places across, on the row that `free_spans` finds; NaN where there is none."""
     low, high = np.empty(_MOST), np.empty(_MOST)
@@ -137,7 +137,7 @@ def nearest_stands(places, across):  # type: ignore[no-untyped-def]
     return out
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignore[no-untyped-def]
     """See `carrom.env.actions`: three numbers from −1 to 1 as the strokes that they mean."""
     for row in range(len(actions)):
@@ -147,7 +147,7 @@ def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignor
         out[row, 3] = softest + (pace + 1) / 2 * (max_speed - softest)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def executed(places, intended, errors, skills, tuning, max_speed, out):  # type: ignore[no-untyped-def]
     """See `carrom.play.skill.execute_many`; each stroke on its own layout, in its own hand (angle, pace, placing)."""
     low, high = np.empty(_MOST), np.empty(_MOST)
@@ -155,7 +155,7 @@ def executed(places, intended, errors, skills, tuning, max_speed, out):  # type:
         execute_one(places[row], intended[row], errors[row], skills[row], tuning, max_speed, low, high, out[row])
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, out):  # type: ignore[no-untyped-def]
     """One of them; `low` and `high` have room for stretches."""
     x, y = intended[0], intended[1]
@@ -166,7 +166,7 @@ def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, o
     _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def executed_each(places, intended, errors, skill, low, high, tuning, max_speed, out):  # type: ignore[no-untyped-def]
     """The same for every stroke with every row of errors, stroke by stroke: one layout, one hand, and these spans."""
     tries = len(errors)
@@ -179,7 +179,7 @@ def executed_each(places, intended, errors, skill, low, high, tuning, max_speed,
             _strike(intended[row], stands, aimed, errors[k], skill, tuning, max_speed, out[row * tries + k])
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _room_around(x, low, high):  # type: ignore[no-untyped-def]
     """The ends of the stretch where the striker is meant to stand."""
     least, most = x, x
@@ -189,7 +189,7 @@ def _room_around(x, low, high):  # type: ignore[no-untyped-def]
     return least, most
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out):  # type: ignore[no-untyped-def]
     """What becomes of a stroke from where the striker stands, aimed anew at the same point."""
     pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
@@ -209,7 +209,7 @@ def _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out):  # 
     out[3] = min(speed * exp(skill[1] * errors[2]), max_speed)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def first_contact(places, x, y, direction):  # type: ignore[no-untyped-def]
     """The point that a stroke is aimed at (`carrom.play.sight.first_contacts`)."""
     ux, uy = sin(direction * pi / 180.0), cos(direction * pi / 180.0)
@@ -224,12 +224,12 @@ def first_contact(places, x, y, direction):  # type: ignore[no-untyped-def]
     return x + reach * ux, y + reach * uy
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _to_frame(start, heading):  # type: ignore[no-untyped-def]
     return np.inf if heading == 0 else (copysign(_WALL, heading) - start) / heading
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def has_middle_room(places):  # type: ignore[no-untyped-def]
     """For each layout: may the striker stand midway between the lines?"""
     low, high = np.empty(_MOST), np.empty(_MOST)

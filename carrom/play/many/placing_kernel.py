@@ -6,10 +6,10 @@ Only the grid is tried, not the corners of narrow gaps: where nothing of it is l
 from math import atan2, hypot, pi
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE
 from carrom.equipment.sizes import PIECE_RADIUS, POCKET_RADIUS, POCKETS, STRIKER_RADIUS, TOLERANCE
+from carrom.physics.compiling import compiled
 from carrom.play.many.chance_kernel import uniform
 
 _POCKETS = np.array(POCKETS)
@@ -19,7 +19,7 @@ _CLOSE = 1e-9
 """What lies so near to a limit (mm) that rounding could tell otherwise."""
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def is_free(places, x, y):  # type: ignore[no-untyped-def]
     """Whether a piece can lie there without overlapping another."""
     for j in range(len(places)):  # noqa: SIM110 - plain loops are what compiles well
@@ -28,7 +28,7 @@ def is_free(places, x, y):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def is_lawful(places, x, y):  # type: ignore[no-untyped-def]
     """Whether `due_fault` finds nothing wrong with a due piece at this place."""
     far = hypot(x, y)
@@ -40,7 +40,7 @@ def is_lawful(places, x, y):  # type: ignore[no-untyped-def]
     return not (_faces_pocket(x, y, qx, qy) or _faces_pocket(qx, qy, x, y))
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _faces_pocket(x, y, front_x, front_y):  # type: ignore[no-untyped-def]
     heading = atan2(front_y - y, front_x - x)
     for k in range(4):
@@ -51,7 +51,7 @@ def _faces_pocket(x, y, front_x, front_y):  # type: ignore[no-untyped-def]
     return False
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _clears(places, start_x, start_y, end_x, end_y, radius):  # type: ignore[no-untyped-def]
     """Whether a disc slides from one point to the other without meeting a piece: 0 no, 2 yes, 1 too close to say."""
     dx, dy = end_x - start_x, end_y - start_y
@@ -68,7 +68,7 @@ def _clears(places, start_x, start_y, end_x, end_y, radius):  # type: ignore[no-
     return found
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
     """Between what `carrom.equipment.centre_place.ease` lies for a piece at each of these points, however it rounds."""
     low, high = np.zeros(len(points)), np.zeros(len(points))
@@ -98,7 +98,7 @@ def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
     return low, high
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def place_by_chance(places, first, count, grid, seed, number):  # type: ignore[no-untyped-def]
     """Put so many pieces into the empty ones of nine rows from `first` on. Whether all found a place."""
     for piece in range(count):

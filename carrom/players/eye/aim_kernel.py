@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import atan2, copysign, degrees, sqrt, tan
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
+from carrom.physics.compiling import compiled
 from carrom.players.eye.path_kernel import find_way, is_clear, speed_at_start
 
 CONTACT = STRIKER_RADIUS + PIECE_RADIUS
@@ -15,7 +15,7 @@ CONTACT = STRIKER_RADIUS + PIECE_RADIUS
 _WIDEST_CUT = tan(1.5)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):  # type: ignore[no-untyped-def]
     """Aims from which goals, named by `which` and each with its own `start`, are begun along routes, route by route.
 
@@ -52,7 +52,7 @@ def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):
     return count
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyped-def]
     """The line of centres that sends a piece along a heading although the arriving disc's rim draws it along."""
     ahead, across = hx * lx + hy * ly, hx * ly - hy * lx
@@ -63,7 +63,7 @@ def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyp
     return (hx + throw * hy) / long, (hy - throw * hx) / long
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
     """The tangent of the angle at which a struck piece leaves the line of centres, drawn along by the striker's rim.
 
@@ -76,7 +76,7 @@ def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
     return min(max(held, -friction), friction)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-untyped-def]
     """Aims at several multiples of their least speed, route by route and pace by pace: which, and how fast."""
     count, first = 0, 0

@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import asin, atan2, cos, degrees, hypot, sin, sqrt
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import PIECE_MASS, STRIKER_MASS
+from carrom.physics.compiling import compiled
 from carrom.players.eye.aim_kernel import CONTACT
 from carrom.players.eye.path_kernel import is_clear
 
 _MASS = PIECE_MASS / (STRIKER_MASS + PIECE_MASS)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aims):  # type: ignore[no-untyped-def]
     """Aims at one piece off which the striker goes on to begin a goal, from the left to the right of each.
 
@@ -71,7 +71,7 @@ def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aim
     return count
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _glance(sx, sy, px, py, angle, share):  # type: ignore[no-untyped-def]
     """Where the striker's centre is when it glances off a piece, its unit heading then, how much of its speed it keeps,
     and the length and heading of its way there.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import PIECE_RADIUS, POCKETS
+from carrom.physics.compiling import compiled
 from carrom.players.eye.path_kernel import find_way, is_clear, speed_at_start
 
 _APART = 2 * PIECE_RADIUS
@@ -16,7 +16,7 @@ _POCKETS = np.array(POCKETS)
 _TOUCH = 1.0
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # type: ignore[no-untyped-def]
     """Ways of wanted pieces into pockets along these routes, route by route; how many.
 
@@ -42,7 +42,7 @@ def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # typ
     return count
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def pair_goals(pieces, surface, restitution, fullest, whose, numbers, into, told):  # type: ignore[no-untyped-def]
     """One piece driven against another, which leaves along the line of centres and reaches a goal; how many.
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 from math import cos, hypot, sin, sqrt
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import HALF, POCKET_RADIUS
+from carrom.physics.compiling import compiled
 
 # Nearer to a corner than this there is no frame to rebound from, only the mouth of a pocket.
 _FRAME_END = HALF - 2 * POCKET_RADIUS
@@ -24,7 +24,7 @@ _CORRECTIONS = 3
 _WIDEST_TURN = 0.2
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def find_way(start, end, route, radius, bounce, friction, points, kept):  # type: ignore[no-untyped-def]
     """The way of a disc of this radius, where frames give back `bounce` of the speed and hold it with `friction`.
 
@@ -59,7 +59,7 @@ def find_way(start, end, route, radius, bounce, friction, points, kept):  # type
     return possible and forward > 0, head_x, head_y, vx / last, vy / last, swing / last, rim / last
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _unfolded(start, end, route, axis, wall, bounce):  # type: ignore[no-untyped-def]
     """How far it is along one axis, unfolded, with the sign of the first heading."""
     now, length, stretch, sign = start, 0.0, 1.0, 0.0
@@ -75,7 +75,7 @@ def _unfolded(start, end, route, axis, wall, bounce):  # type: ignore[no-untyped
     return length * (sign if sign != 0.0 else np.sign(end - start))
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _follow(vx, vy, route, wall, bounce, friction, points, kept):  # type: ignore[no-untyped-def]
     """A disc of unit speed sent off from the first point and followed through the frames of its route."""
     x, y, rim, possible = points[0, 0], points[0, 1], 0.0, True
@@ -99,14 +99,14 @@ def _follow(vx, vy, route, wall, bounce, friction, points, kept):  # type: ignor
     return possible, vx, vy, rim
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _miss(vx, vy, points, kept, frames):  # type: ignore[no-untyped-def]
     """How far to the left of the last leg the end lies."""
     run_x, run_y = points[frames + 1, 0] - points[frames, 0], points[frames + 1, 1] - points[frames, 1]
     return (vx * run_y - vy * run_x) / kept[frames]
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def speed_at_start(points, kept, frames, at_end, slowing):  # type: ignore[no-untyped-def]
     """How fast to set off, mm/s, in order to arrive with `at_end`, when friction slows by `slowing` mm/s²."""
     speed = at_end
@@ -118,7 +118,7 @@ def speed_at_start(points, kept, frames, at_end, slowing):  # type: ignore[no-un
     return speed
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def is_clear(points, legs, pieces, apart, skip, also):  # type: ignore[no-untyped-def]
     """Does a way meet no piece but those two? −1 for none."""
     near = (apart - 1e-3) ** 2

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import ceil
 
 import numpy as np
-from numba import njit
+
+from carrom.physics.compiling import compiled
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type: ignore[no-untyped-def]
     """What each stroke of a sweep, (stands, paces, directions), is worth as an aim.
 
@@ -42,7 +43,7 @@ def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type:
                 out[stand, pace, aim] = here + more / total
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def find_summits(hoped, is_round, out):  # type: ignore[no-untyped-def]
     """Mark the aims, (stands, paces, directions), that are worth more than their neighbours; the middle of a level top.
 

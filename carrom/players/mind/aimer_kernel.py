@@ -8,9 +8,9 @@ from __future__ import annotations
 from math import atan2, cos, hypot, pi, radians, sqrt
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import PIECE_RADIUS, POCKETS
+from carrom.physics.compiling import compiled
 from carrom.play.many.hand_kernel import free_spans
 from carrom.players.eye.aim_kernel import CONTACT, against_throw
 from carrom.players.mind.easiest_kernel import is_clear
@@ -21,7 +21,7 @@ _MOST_SPANS = 24
 _MOST_STANDS = 40
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def spread(low, high, count, wanted, out):  # type: ignore[no-untyped-def]
     """See `carrom.play.striker_stands.spread_stands`: how many there are, their places across in `out`."""
     total = 0.0
@@ -36,7 +36,7 @@ def spread(low, high, count, wanted, out):  # type: ignore[no-untyped-def]
     return found
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  # type: ignore[no-untyped-def]
     """The likeliest stroke that sends a piece into a pocket; False where there is none."""
     slowing, transfer, max_speed, friction, grip = hand
@@ -75,7 +75,7 @@ def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  #
     return best >= 0.0
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  # type: ignore[no-untyped-def]
     """A gentle full stroke at the nearest wanted piece, or at the nearest of all."""
     some = False
@@ -95,7 +95,7 @@ def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  
                 out[3] = min(slow, max_speed) / 1000.0
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def aimed_strokes(places, wanted, hand, tuning):  # type: ignore[no-untyped-def]
     """(rows, 4): what the aimer intends on each layout, as he sees it; `wanted` (rows, 19)."""
     rows, pieces = wanted.shape

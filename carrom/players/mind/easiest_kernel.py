@@ -12,10 +12,10 @@ from __future__ import annotations
 from math import atan, atan2, pi, sqrt
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import PIECE_RADIUS, POCKET_CENTRE, STRIKER_RADIUS
 from carrom.equipment.striker_place import MIDDLE
+from carrom.physics.compiling import compiled
 
 _CONTACT = STRIKER_RADIUS + PIECE_RADIUS
 _PIECES = 2 * PIECE_RADIUS
@@ -24,7 +24,7 @@ _BESIDE = 0.25 * _CONTACT
 _FULLER = 0.03
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def easiest_strokes(places, on, wanted, stands, inner, angle, surface, tuning):  # type: ignore[no-untyped-def]
     """See `easiest_with_windows`. `angle` is the hand's spread in radians."""
     layouts, pieces = on.shape
@@ -49,14 +49,14 @@ def easiest_strokes(places, on, wanted, stands, inner, angle, surface, tuning): 
     return chance, strokes, windows
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def find_free(places, on, stands, free):  # type: ignore[no-untyped-def]
     """Which of the stands are free."""
     for k in range(len(stands)):
         free[k] = is_free(places, on, stands[k])
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ignore[no-untyped-def]
     """The easiest direct stroke at one piece: its ease (0 for none), stand, direction, speed (mm/s) and window.
 
@@ -129,7 +129,7 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
     return best, best_x, best_direction, best_speed, best_window
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def is_free(places, on, x):  # type: ignore[no-untyped-def]
     """Whether the striker may stand there."""
     for j in range(len(on)):
@@ -139,7 +139,7 @@ def is_free(places, on, x):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def is_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no-untyped-def]
     """Whether a disc meets nothing but `skip` on its straight way."""
     run_x, run_y = to_x - x, to_y - y
@@ -159,7 +159,7 @@ def is_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no-unty
     return True
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def chance_of(ease, angle, freedom):  # type: ignore[no-untyped-def]
     """`carrom.play.skill.angle_chance` for one number."""
     if angle < 1e-12:

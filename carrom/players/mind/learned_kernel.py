@@ -3,16 +3,16 @@
 from math import hypot
 
 import numpy as np
-from numba import njit
 
 from carrom.equipment.sizes import PIECE_RADIUS
+from carrom.physics.compiling import compiled
 
 _APART = 2 * PIECE_RADIUS
 # Where pieces that come back are thought to lie: at the centre, or beside it where that is taken.
 _SPOTS = np.array([(0.0, 0.0)] + [(r * x, r * y) for r in (33.0, 66.0) for x, y in ((0, 1), (1, 0), (-1, 0), (0, -1))])
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untyped-def]
     """For each layout, what its pieces say, added up: (layouts, width), read between four entries each.
 
@@ -48,7 +48,7 @@ def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untype
                 _add(tables[whose[j]], places[row, j, 0], places[row, j, 1], low, step, into)
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _usual_places(places):  # type: ignore[no-untyped-def]
     """Where each piece lies in many layouts: the first place that two in a row share, since no piece comes to rest
     twice in the very same place. NaN where there is none."""
@@ -61,7 +61,7 @@ def _usual_places(places):  # type: ignore[no-untyped-def]
     return usual
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def _add(table, x, y, low, step, into):  # type: ignore[no-untyped-def]
     """What a piece says that lies there."""
     side, one = table.shape[0], np.float32(1.0)
@@ -73,7 +73,7 @@ def _add(table, x, y, low, step, into):  # type: ignore[no-untyped-def]
         into[n] += a * table[i, k, n] + b * table[i + 1, k, n] + c * table[i, k + 1, n] + d * table[i + 1, k + 1, n]
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@compiled
 def put_back(places, whose, back):  # type: ignore[no-untyped-def]
     """Lay down, in place, so many pieces of each kind as come back in each layout: (layouts, 3)."""
     for row in range(len(places)):
