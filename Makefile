@@ -172,7 +172,7 @@ phone: install
 mutants: install
 	$(BIN)/python scripts/mutants.py
 
-# constraints.txt pins what `make install` installs; constraints-all.txt adds the extras that it leaves out (gpu,
+# constraints.txt pins what `make install` installs; constraints-all.txt adds the extras that it leaves out (gpu, training,
 # cluster, peers). Both with hashes, both without any registry's address.
 COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --generate-hashes --no-emit-index-url \
            --no-emit-find-links --no-header --quiet

@@ -5,7 +5,7 @@
 All cores play whole boards: first by a plain player, then by whoever chooses with the newest weights (`boards.py`). One
 card learns meanwhile from what they played in the last minutes, and hands them newer weights twice a minute. At the
 end the network is compared with positions that were played to their end many times; OUT/value.npz, OUT/value.json
-(seed, options, learning curve) and OUT/truth.npz are written. Needs PyTorch.
+(seed, options, learning curve) and OUT/truth.npz are written. Needs the extra `training` (PyTorch).
 
     python training/value.py OUT --card --begin WEIGHTS --workers 9 --seconds 440
 
