@@ -7,6 +7,7 @@ import json
 import secrets
 import sys
 from dataclasses import asdict
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     if args.records is not None:
         save_records(args.records, played)
     if args.json:
-        print(json.dumps({"seed": seed, **as_json(tally, test)}))
+        print(json.dumps(_without_endless({"seed": seed, **as_json(tally, test)}), allow_nan=False))
     else:
         print(f"{as_table(tally, test)}\nseed {seed}")
     return 0
@@ -161,6 +162,15 @@ def _verdict(run: SprtRun, met: Meeting) -> str:
         f"{met.a.text()} over {met.b.text()}: {claims[run.verdict]} after {run.pairs} pairs; log-likelihood ratio "
         f"{run.ratio:+.2f} of {below:.2f} … {above:.2f}, errors {test.alpha:g} and {test.beta:g}"
     )
+
+
+def _without_endless(told: Any) -> Any:
+    """The same with nothing where a number has no end: one pair has no margin, and JSON no infinity."""
+    if isinstance(told, dict):
+        return {name: _without_endless(value) for name, value in told.items()}
+    if isinstance(told, list | tuple):
+        return [_without_endless(value) for value in told]
+    return None if isinstance(told, float) and not isfinite(told) else told
 
 
 def as_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from math import sqrt
 import numpy as np
 
 from carrom.match import Party
-from carrom.play.sight import Floats
+from carrom.play.sight import Floats, Ints
 from carrom.players.arena.circle import Circle
 from carrom.players.arena.entrant import ArenaEntrant
 from carrom.players.arena.pair import PairPlayed
@@ -140,12 +140,13 @@ def _forfeits(played: Sequence[PairPlayed]) -> tuple[Forfeit, ...]:
 
 
 def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place: int, below: int | None) -> Line:
-    per_pair, won, boards, slams, strokes, forfeits, seconds = [], [], 0, 0, 0, 0, 0.0
+    won, boards, slams, strokes, forfeits, seconds = [], 0, 0, 0, 0, 0.0
+    per_pair: dict[int, list[float]] = {}
     for pair in played:
         party: Party | None = "a" if pair.task.a == entrant else "b" if pair.task.b == entrant else None
         if party is None:
             continue
-        per_pair.append(_points(pair) if party == "a" else -_points(pair))
+        per_pair.setdefault(pair.task.pair, []).append(_points(pair) if party == "a" else -_points(pair))
         won.append(pair.score if party == "a" else 1 - pair.score)
         boards += len(pair.boards)
         for board in pair.boards:
@@ -153,7 +154,8 @@ def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place:
             strokes += board.strokes[party]
             seconds += board.seconds[party]
             forfeits += board.lost_by == party
-    points, margin = mean_margin(per_pair)
+    # The same luck falls on the pairs of one number, whoever meets: they are one sample.
+    points, margin = mean_margin([float(np.mean(found)) for found in per_pair.values()])
     elo = fit.elo(place)
     return Line(
         entrant,
@@ -180,7 +182,8 @@ def _break_elo(played: Sequence[PairPlayed], entrants: list[ArenaEntrant]) -> fl
 
 
 class _Fit:
-    """Ratings, and those of pairs drawn anew: the boards of a pair share their luck, and stay together.
+    """Ratings, and those of pairs drawn anew: the boards of a pair share their luck, and stay together. So do the pairs
+    of one number in meetings of equal length.
 
     One drawn pair is added to each meeting, which might as well have been won or lost: what never happened yet may
     happen. Pairs are drawn anew from all of these, as many in each meeting as there are.
@@ -197,7 +200,11 @@ class _Fit:
         boards = np.array([2.0 * len(found) for found in scores])
         self.ratings = bradley_terry(met, np.array([2 * found.sum() for found in scores]), boards, len(entrants))
         rng = np.random.default_rng(seed)
-        won = [2 * _drawn_anew(found, rng).sum(axis=1) for found in scores]
+        draws: dict[int, Ints] = {}
+        for found in scores:
+            if len(found) not in draws:
+                draws[len(found)] = rng.integers(len(found), size=(_RESAMPLES, len(found)))
+        won = [2 * _drawn_anew(found, draws[len(found)], rng).sum(axis=1) for found in scores]
         self._drawn = np.array([bradley_terry(met, row, boards, len(entrants)) for row in np.stack(won, axis=1)])
 
     def elo(self, place: int) -> EloRange:
@@ -207,9 +214,8 @@ class _Fit:
         return _ranged(float(self.ratings[upper] - self.ratings[lower]), self._drawn[:, upper] - self._drawn[:, lower])
 
 
-def _drawn_anew(scores: Floats, rng: np.random.Generator) -> Floats:
+def _drawn_anew(scores: Floats, which: Ints, rng: np.random.Generator) -> Floats:
     """(resamples, pairs); the first of the scores is the pair that was added."""
-    which = rng.integers(len(scores), size=(_RESAMPLES, len(scores)))
     return np.where(which == 0, rng.integers(2, size=which.shape), scores[which])
 
 

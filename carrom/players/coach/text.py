@@ -64,8 +64,8 @@ def _person(person: PersonReport) -> str:
 def _turn(report: MatchReport, one: Weighed) -> str:
     name = report.match.setup.name(one.played.person)
     return (
-        f"{one.played.number}. {name}: the match stood at {one.winning.best:.0%}, and after it at"
-        f" {one.winning.after:.0%} ({_why(one)})"
+        f"{one.played.number}. {name}: by the best stroke the match was to stand at {one.winning.best:.0%}, and"
+        f" after this one it stood at {one.winning.after:.0%} ({_why(one)})"
     )
 
 

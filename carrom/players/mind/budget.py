@@ -17,6 +17,8 @@ _BREAK_COST = 10
 # Of a player's time about this part goes into simulated strokes; the rest is geometry and weighing.
 _SIMULATING = 0.4
 
+_MOST = 10_000_000
+"""Simulations of a decision; all of them lie in the memory."""
 # A stroke takes time for itself, as much as for three pieces, and for each piece on the board.
 _ALWAYS, _USUAL = 3, 12
 
@@ -35,6 +37,8 @@ class Budget:
     def __post_init__(self) -> None:
         if self.simulations < 1:
             raise CarromError(f"a budget of {self.simulations} simulations: at least 1 is needed")
+        if self.simulations > _MOST:
+            raise CarromError(f"a budget of {self.simulations} simulations: {_MOST:,} are the most that are remembered")
         if self.seconds is not None and not self.seconds > 0:
             raise CarromError(f"a budget of {self.seconds} seconds: it must be more than 0")
 
