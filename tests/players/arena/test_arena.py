@@ -274,3 +274,14 @@ def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
 def test_mistakes_get_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *words, "--workers", "1"] if "--workers" not in words else ["arena", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_the_same_boards_counted_twice_make_no_margin_smaller() -> None:
+    """The same luck falls on pairs of one number: who meets somebody twice has seen no more than who met him once."""
+    twice = [ArenaEntrant("greedy"), ArenaEntrant("aimer"), ArenaEntrant("aimer")]
+    once, again = (
+        Tally.of(run_pairs(schedule(field, pairs=4, seed=3), workers=1), seed=3) for field in (twice[:2], twice)
+    )
+    first, second = (next(line for line in tally.lines if line.entrant.player == "greedy") for tally in (once, again))
+    assert (second.points, second.points_margin) == pytest.approx((first.points, first.points_margin))
+    assert second.boards == 2 * first.boards
