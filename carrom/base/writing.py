@@ -16,6 +16,8 @@ SPOILING: Final = _BREAKING + _MARKS + _TURNING
 """All of them that Python and the page write alike, as the inside of a class in a regular expression."""
 _TAGS: Final = r"\U000e0000-\U000e007f"
 
+HALF_A_CHARACTER: Final = r"half a character stands alone, such as \ud800"
+"""What is said of a text that JSON may hold and nothing else."""
 _SPOILS = re.compile(f"[{SPOILING}{_TAGS}]")
 _LEFT_BEHIND = re.compile(f"[{_MARKS}{_TAGS}]")
 _LAYOUT = "\t\n\r"
@@ -29,6 +31,11 @@ def check_writing(text: str, *, is_long: bool = False) -> str:
             what = "a sign that nobody sees, or that turns writing round"
             raise CarromError(f"{where}{what}, is not taken: {found[0]!a}")
     return text
+
+
+def is_plain(text: str) -> bool:
+    """Whether a line of JSON has nothing in it that could be such a sign, or stand for one."""
+    return "\\" not in text and _SPOILS.search(text) is None
 
 
 def without_marks(text: str) -> str:

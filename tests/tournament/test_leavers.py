@@ -9,20 +9,29 @@ from typing import Any
 import pytest
 
 from carrom.base.errors import CarromError
+from carrom.base.refusal import Refused
+from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.desk.acts.act import Asked, Done, carry_out
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
+from carrom.tournament.desk.acts.result_acts import GiveResult
+from carrom.tournament.desk.calling import Calling
 from carrom.tournament.desk.fixtures import open_fixtures
 from carrom.tournament.desk.hall_now import hall_now
+from carrom.tournament.desk.holding import held_back
+from carrom.tournament.desk.outcome import outcome_text
 from carrom.tournament.desk.player_days import PlayerDays
 from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Entered, Left, PersonRecorded, ResultGiven
+from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.log.table_facts import Called
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_on_hold import SEMI, THIRD, Medals
+from tests.tournament.test_places_together import event_of, keys
 
 S = EventId("S")
 
@@ -154,3 +163,89 @@ def test_who_keeps_a_place_by_ruling_is_who_comes() -> None:
     hall.desk.record(rule_seats(hall.desk.state, KNOCKOUT, {}, others="keep"), reason="the referee")
     sides = hall.desk.view.sides(THIRD)
     assert set(open_fixtures(hall.desk.view).feeding.comers(THIRD)) == set(sides)
+
+
+@pytest.fixture
+def eight() -> Desk:
+    """A knock-out of eight that is published."""
+    desk = Desk(event_of(("knockout",), groups=1, advance=0, third_place=True))
+    desk.enter("A B C D E F G H")
+    (key,) = keys(desk)
+    desk.draw(key, random="1")
+    desk.publish(key)
+    return desk
+
+
+def leaves(desk: Desk, entry: EntryId | None) -> None:
+    asked = Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason="has to catch a train")
+    done = carry_out(LeaveEvents(entry=str(entry)), asked)
+    assert isinstance(done, Done), done
+    for fact in done.facts:
+        desk.record(fact.body, reason=fact.reason)
+
+
+def wins(desk: Desk, *matches: str, first: bool = True) -> None:
+    for match in map(MatchId, matches):
+        a, b = desk.view.known_sides(match)
+        desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 10) if first else (10, 25)))
+
+
+def test_a_match_that_was_given_away_stays_won_when_its_winner_leaves(eight: Desk) -> None:
+    """It was open again, and what was played after it needed a ruling."""
+    anila, hansa = eight.view.sides(MatchId("M1"))
+    leaves(eight, hansa)
+    wins(eight, "M2", "M3", "M4", "M6")
+    wins(eight, "M5", first=False)
+    before = [(one, eight.view.sides(one), eight.view.winner(one)) for one in eight.state.matches]
+    third = next(match for match, sides, _ in before if anila in sides and match not in ("M1", "M5"))
+    leaves(eight, anila)
+    view = eight.view
+    after = [(one, view.sides(one), view.winner(one)) for one in eight.state.matches]
+    assert [one for one in after if one[0] != third] == [one for one in before if one[0] != third]
+    assert view.winner(third) not in (None, anila)
+    assert outcome_text(view, MatchId("M1")) == f"a walk-over for {anila} ({hansa} left)"
+    assert not eight.state.held
+    assert not eight.tasks
+    assert MatchId("M1") not in open_fixtures(view).ids
+    assert eight.refused(Called(match=MatchId("M1"), table=1)) == "both-left"
+    a, b = view.known_sides(MatchId("M1"))
+    assert eight.refused(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 0))) == "both-left"
+    eight.record(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 0)), reason="the card was found")
+    assert from_text(text(replace(fact, n=n) for n, fact in enumerate(eight.facts, 1))).state.left == eight.state.left
+
+
+def test_a_match_given_away_stays_won_before_anything_is_played_on_it(eight: Desk) -> None:
+    anila, hansa = eight.view.sides(MatchId("M1"))
+    leaves(eight, hansa)
+    leaves(eight, anila)
+    assert eight.view.winner(MatchId("M1")) == anila
+    wins(eight, "M2")
+    assert eight.view.winner(MatchId("M5")) == eight.view.winner(MatchId("M2"))
+
+
+def test_a_match_of_a_tree_that_both_left_and_neither_won_is_decided_by_the_desk(eight: Desk) -> None:
+    """Both lose their semi-final by leaving: nobody had the third place by then."""
+    wins(eight, "M1", "M2", "M3", "M4")
+    for match in ("M5", "M6"):
+        leaves(eight, eight.view.sides(MatchId(match))[1])
+    third = next(one for one, known in eight.state.matches.items() if known.fixture.round == THIRD_PLACE)
+    a, b = eight.view.known_sides(third)
+    assert eight.view.winner(third) is None
+    assert eight.view.status(third) == "on hold"
+    assert held_back(eight.view, third) == "waits for a decision: both have left"
+    assert [one.match for one in eight.tasks] == [third]
+    calling = Calling(eight.view, eight.clock, frozenset())
+    obstacle = calling.match_obstacle(third)
+    assert obstacle is not None
+    assert obstacle.code == "both-left"
+    assert eight.refused(Called(match=third, table=1)) == "both-left"
+    assert eight.refused(ResultGiven(match=third, a=a, b=b, score=(25, 0))) == "both-left"
+    asked = Asked(state=eight.state, facts=eight.facts, at=eight.clock)
+    refused = carry_out(GiveResult(match=third, words=("25-0",)), asked)
+    assert isinstance(refused, Refused)
+    assert "have both left, and play no more" in refused.text
+    done = carry_out(GiveResult(match=third, walkover="b"), replace(asked, reason="by lot"))
+    assert isinstance(done, Done), done
+    eight.record(done.facts[0].body, reason="by lot")
+    assert eight.view.winner(third) == b
+    assert not eight.tasks

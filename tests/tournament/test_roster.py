@@ -107,6 +107,21 @@ def test_a_company_list_with_five_questions(tmp_path: Path) -> None:
     assert again(desk, read_csv(exported.encode())).changes == 0
 
 
+@pytest.mark.parametrize("written", ["0001-01-01", "1850-01-01", "31/12/1899", "03/04/1850", "2400-01-01"])
+def test_a_year_of_birth_that_is_none_of_ours_is_asked_about(written: str) -> None:
+    read = plan(f"name,born\nAsha Rao,{written}\n")
+    assert codes(read) == [(2, "date")]
+    assert read.doubts[0].text.startswith("Asha Rao would be born in ")
+    assert read.added[0].born is None
+
+
+def test_an_age_that_nobody_has_is_asked_about() -> None:
+    read = plan("name,age\nAsha Rao,900\nBen,130\n")
+    assert codes(read) == [(2, "age")]
+    assert read.doubts[0].text == "'900' in the column age is not understood: write a whole number, 130 at most."
+    assert [one.age for one in read.added] == [None, 130]
+
+
 def test_a_date_order_answers_the_question() -> None:
     text = "name,born\nAsha Rao,03/04/1990\n"
     assert codes(plan(text)) == [(2, "ambiguous-date")]

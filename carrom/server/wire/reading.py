@@ -15,6 +15,7 @@ from msgspec import inspect
 from carrom.base.errors import CarromError
 from carrom.base.json_text import refuse_doubled_keys
 from carrom.base.misread import shown
+from carrom.base.writing import HALF_A_CHARACTER
 
 _KINDS = {
     "str": "a text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "null",
@@ -34,7 +35,7 @@ _SENTENCES: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
     (r"Expected `str` matching regex .*", lambda *_: "has characters that do not belong there"),
     (r"(?:Number|Integer value) out of range", lambda *_: "is too large a number"),
     (r"Input data was truncated", lambda *_: "the JSON ends too early"),
-    (r"JSON is malformed: .* surrogate pair .*", lambda *_: r"half a character stands alone, such as \ud800"),
+    (r"JSON is malformed: .* surrogate pair .*", lambda *_: HALF_A_CHARACTER),
     (r"JSON is malformed: (.*)", lambda m, _: f"this is not JSON: {m[1]}"),
 )
 

@@ -210,6 +210,8 @@ class Calling:
         status = self.view.status(match)
         if status not in TO_PLAY:
             return Refused("not-open", None, f"{match} is {status}: it is not called.")
+        if self.view.have_both_left(match):
+            return Refused("both-left", None, f"{match} is not called: both have left.")
         if None in self.view.sides(match) and not self.is_on_table(match):  # there it is on hold, and may move
             waits = held_back(self.view, match) or next((one.why for one in self._feeders(match)), None)
             why = "its sides are not known yet" if waits is None else f"it {waits}"

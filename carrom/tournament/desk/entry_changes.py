@@ -5,11 +5,13 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Checked, Entered, Left, NewName, Renamed, Substituted
 from carrom.tournament.log.names import Namesakes, free_id, name_key
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
+from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
 
 
@@ -106,6 +108,13 @@ def leavings(state: State, person: PersonId, how: Literal["withdrawn", "retired"
         if person in entry.members and entry.id not in state.left.get(event, {}):
             found.append(Left(event=event, entry=entry.id, how=how))
     return found
+
+
+def won_without_playing(view: TournamentView, event: EventId, entry: EntryId) -> tuple[MatchId, ...]:
+    """The matches of trees that somebody has won because the other one had left."""
+    open_ones = (match for match, one in view.state.matches.items() if one.key.event == event and one.result is None)
+    trees = (match for match in open_ones if view.state.stage(view.state.matches[match].key).policy is None)
+    return tuple(match for match in trees if None not in view.sides(match) and view.winner(match) == entry)
 
 
 def staying(state: State, person: PersonId, leaving: Sequence[Left]) -> list[str]:

@@ -14,6 +14,8 @@ _KNOWN = "it is known who plays it"
 def held_back(view: TournamentView, match: MatchId) -> str | None:
     """Why a match waits for somebody to decide or to draw something; None where nothing of that kind is in its way."""
     record = view.state.matches[match]
+    if view.status(match) == "on hold" and view.have_both_left(match):
+        return "waits for a decision: both have left"
     if view.status(match) == "void":
         return "waits for a decision: it was played by others than it belongs to"
     for side in view.waits_for_ruling(match):
@@ -69,6 +71,8 @@ def stopped(before: TournamentView, after: TournamentView) -> list[str]:
 def _until(view: TournamentView, match: MatchId) -> str | None:
     """What has to happen before it is known who plays a match; the first of it, where there is more."""
     record = view.state.matches[match]
+    if view.status(match) == "on hold" and view.have_both_left(match):
+        return f"it is said who goes on from {match}, which both have left"
     for held in view.waits_for_ruling(match):
         return f"it is ruled who has the place {place_name(match, held)}"
     for slot, side in zip(record.fixture.slots, view.sides(match), strict=True):

@@ -37,7 +37,7 @@ def _left_text(view: TournamentView, match: MatchId, *, tells_why: bool) -> str:
     """Nobody played it: one of the two had left."""
     record = view.state.matches[match]
     gone = view.state.left.get(record.key.event, {})
-    leaver = next(side for side in view.sides(match) if side in gone)
+    leaver = view.loser(match)
     why = view.state.left_why.get(record.key.event, {}).get(EntryId(str(leaver)))
     told = f"{leaver} {_HOW[gone[EntryId(str(leaver))].how]}" + (f": {why}" if why and tells_why else "")
     if record.fixture.group is not None:

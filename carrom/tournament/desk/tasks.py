@@ -60,6 +60,9 @@ def _standing(view: TournamentView) -> tuple[Task, ...]:
             text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {due}. "
             text += "Take that result back and it is called again, or enter the result of whom it belongs to."
             found.append(Task(code="void", text=text, match=match))
+        elif status == "on hold" and view.have_both_left(match):
+            text = f"{match}: {' and '.join(filter(None, view.sides(match)))} have both left, and neither had won it: "
+            found.append(Task(code="both-left", text=f"{text}say by a walk-over who goes on.", match=match))
         elif status == "provisional" and record.result is not None:
             said = f"{match}: {result_text(record.result)}: confirm it, or correct it."
             found.append(Task(code="provisional", text=said, match=match))

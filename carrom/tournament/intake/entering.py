@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from carrom.tournament.intake.dates import DateOrder
+from carrom.tournament.log.bounds import OLDEST
 from carrom.tournament.log.names import Namesakes, name_key
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.tables.results import EntryId
@@ -42,7 +43,7 @@ class Wish:
 
 
 _WANTED = {
-    "age": "a whole number",
+    "age": f"a whole number, {OLDEST} at most",
     "level": "a whole number, or a letter with A for the best",
     "gender": "f or m",
     "seed": "a whole number from 1",

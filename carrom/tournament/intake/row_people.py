@@ -9,6 +9,7 @@ from carrom.tournament.intake.dates import read_date
 from carrom.tournament.intake.entering import EntryReading
 from carrom.tournament.intake.spreadsheet import SheetRow
 from carrom.tournament.intake.words import Tidied, cased, is_somebody, is_tick, sex_of, tidied, two_names, without_title
+from carrom.tournament.log.bounds import OLDEST, is_of_ours
 from carrom.tournament.log.names import name_key
 from carrom.tournament.log.people import Gender, Person, PersonId
 
@@ -81,7 +82,7 @@ def _told(row: SheetRow, written: str, end: str, reading: EntryReading, said: Se
         id=PersonId(row.text(f"id{end}")),
         name=name,
         born=_born(row, name, f"born{end}", reading),
-        age=_whole(row, f"age{end}", reading),
+        age=_age(row, f"age{end}", reading),
         gender=gender,
         club=reading.spelt(club) or None,
         community=reading.spelt(community) or None,
@@ -110,6 +111,9 @@ def _born(row: SheetRow, name: str, column: str, reading: EntryReading) -> date 
     if not written:
         return None
     found = read_date(row.cells[column], today=reading.today, order=reading.order or row.headings.dates)
+    if found.days and not any(map(is_of_ours, found.days)):
+        reading.doubt(row.number, "date", f"{name} would be born in {found.days[0].year}: {written!r}.")
+        return None
     if not found.days:
         reading.doubt(row.number, "date", f"{written!r} is not read as a day of birth of {name}.")
     elif found.only is None:
@@ -119,6 +123,14 @@ def _born(row: SheetRow, name: str, column: str, reading: EntryReading) -> date 
         reading.doubt(row.number, "date", f"{name} would be born after the tournament: {written!r}.")
         return None
     return found.only
+
+
+def _age(row: SheetRow, column: str, reading: EntryReading) -> int | None:
+    found = _whole(row, column, reading)
+    if found is not None and found > OLDEST:
+        reading.cannot_read(row.number, column, row.text(column))
+        return None
+    return found
 
 
 def _whole(row: SheetRow, column: str, reading: EntryReading) -> int | None:

@@ -12,10 +12,11 @@ from carrom.tournament.log.decision_facts import ProtestJudged, ProtestLodged, S
 from carrom.tournament.log.entries import check_nobody_removed
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.protests import check_decision, check_protest
-from carrom.tournament.log.result_checks import check_confirmed, check_leaving, check_result
+from carrom.tournament.log.result_checks import check_call, check_confirmed, check_leaving, check_result
 from carrom.tournament.log.shootout_series import check_shootout
 from carrom.tournament.log.standing_once import check_publication, check_ruling
 from carrom.tournament.log.state import State
+from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.transitions import Recorded, apply
 from carrom.tournament.log.written import check_fact
 
@@ -35,6 +36,8 @@ def admit(state: State, fact: Fact) -> Recorded | Refused:
 _CHECKS: dict[type, Callable[[State, Fact, Any], None]] = {
     f.Entered: check_nobody_removed,
     f.Published: check_publication,
+    Called: check_call,
+    Started: check_call,
     f.ResultGiven: check_result,
     f.ResultConfirmed: check_confirmed,
     f.Left: check_leaving,

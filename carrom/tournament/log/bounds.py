@@ -23,6 +23,8 @@ LONGEST_TEXT: Final = 1000
 LONGEST_PAGE: Final = 10_000
 LONGEST_TITLE: Final = 200
 """Letters of the name of a tournament, and of its venue."""
+OLDEST: Final = 130
+"""Years of anybody's age."""
 _YEARS: Final = range(1900, 2200)
 
 
@@ -55,7 +57,12 @@ def read_day(text: str) -> date:
     return day
 
 
+def is_of_ours(day: date) -> bool:
+    """Whether somebody here may have seen a day, or will."""
+    return day.year in _YEARS
+
+
 def check_year(day: date) -> None:
     """Raise `CarromError` for a day or a moment that nobody here has seen or will see."""
-    if day.year not in _YEARS:
+    if not is_of_ours(day):
         raise CarromError(f"the year {day.year} is none of ours: it lies between {_YEARS[0]} and {_YEARS[-1]}")

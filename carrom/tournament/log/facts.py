@@ -166,6 +166,8 @@ class Left:
     entry: EntryId
     how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
     law: str | None = None
+    won: tuple[MatchId, ...] = ()
+    """Matches of trees that it has won by then because the other one had left: they stay won."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

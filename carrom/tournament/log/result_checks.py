@@ -14,6 +14,8 @@ from carrom.tournament.log.incoming_results import refuse_others
 from carrom.tournament.log.renames import in_names_of_now
 from carrom.tournament.log.scores import pair, score_text, sum_of
 from carrom.tournament.log.state import MatchRecord, State
+from carrom.tournament.log.table_facts import Called, Started
+from carrom.tournament.log.view import TournamentView
 
 
 def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
@@ -32,11 +34,21 @@ def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
         is_barred = entry in gone and gone[entry].how == "disqualified" and body.walkover in (None, side)
         if is_barred and fact.supersedes is None:
             refuse("disqualified", f"{body.match}: {entry} is disqualified and plays no more.")
+    is_played = body.walkover is None and fact.supersedes is None
+    if is_played and not fact.reason and record.result is None and TournamentView(state).have_both_left(body.match):
+        why = "a result from before that gives a reason, and a walk-over says who goes on"
+        refuse("both-left", f"{body.match}: {body.a} and {body.b} have both left, and play no more: {why}.")
     if body.law is not None:
         if body.walkover is None:
             refuse("law", f"{body.match}: a law is named where a match was lost without being played out.", body.law)
         or_refuse(check_reason("lose-match", body.law, state.stage(record.key).book))
     _check_figures(state, record, body, is_told=bool(fact.reason))
+
+
+def check_call(state: State, fact: Fact, body: Called | Started) -> None:
+    """Refuse to have a match played by two who have left."""
+    if body.match in state.matches and TournamentView(state).have_both_left(body.match):
+        refuse("both-left", f"{body.match} is not called: both have left.")
 
 
 def check_leaving(state: State, fact: Fact, body: Left) -> None:

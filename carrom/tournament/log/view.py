@@ -146,6 +146,7 @@ class TournamentView:
             gone = self.state.left.get(record.key.event, {})
             if (a in gone) != (b in gone):
                 return b if a in gone else a
+            return next((one for one in reversed(list(gone)) if one in (a, b) and match in gone[one].won), None)
         return None
 
     def loser(self, match: MatchId) -> EntryId | None:
@@ -197,20 +198,19 @@ class TournamentView:
             return "provisional" if record.result.provisional else "played"
         if self.winner(match) is not None:
             return "played"
-        if self._have_both_left(record):
-            return "bye"
+        if self.have_both_left(match):
+            return "bye" if self.state.stage(record.key).policy is not None else "on hold"
         if None in self.sides(match):
             is_held = record.table is not None or bool(self.waits_for_ruling(match))
             is_held = is_held or any(self._is_held(slot) for slot in record.fixture.slots)
             return "on hold" if is_held else "waiting"
         return "ready" if record.table is None else "called"
 
-    def _have_both_left(self, record: MatchRecord) -> bool:
-        """Whether nobody is left to play a match of a table; in a tree somebody has to say who goes on."""
-        gone = self.state.left.get(record.key.event)
-        if not gone or self.state.stage(record.key).policy is None:
-            return False
-        return all(side in gone for side in self.sides(record.fixture.id))
+    def have_both_left(self, match: MatchId) -> bool:
+        """Whether nobody is left to play a match. In a tree it is won by who had won it before he left too; else
+        somebody has to say who goes on."""
+        gone = self.state.left.get(self.state.matches[match].key.event, {})
+        return all(side in gone for side in self.sides(match))
 
     @cached_property
     def tables_in_use(self) -> dict[int, MatchId]:

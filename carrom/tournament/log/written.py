@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import refuse
-from carrom.base.writing import check_writing, shortened
+from carrom.base.writing import HALF_A_CHARACTER, check_writing, shortened
 from carrom.tournament.log import facts as f
 from carrom.tournament.log.bounds import LONGEST_PAGE, LONGEST_TEXT
 from carrom.tournament.log.decision_facts import ProtestLodged
@@ -54,6 +54,17 @@ def check_lengths(fact: Fact) -> None:
             _check_length(text, LONGEST_TEXT)
 
 
+def check_signs(fact: Fact) -> None:
+    """Raise `CarromError` where a text in a fact holds a sign that nobody sees, or half a character. Only what somebody
+    wrote at length has lines, and so may a reason."""
+    page = _long_text(fact.body)
+    for text in _texts((fact.body, fact.reason, fact.by, fact.id)):
+        if any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise CarromError(f"{shortened(text)!a}: {HALF_A_CHARACTER}")
+        is_long = text is page or text is fact.reason or isinstance(fact.body, f.MatchNoted)
+        check_writing(text, is_long=is_long)
+
+
 def _check_length(text: str, most: int) -> None:
     if len(text) > most:
         raise CarromError(f"{shortened(text)} is too long: it has {len(text):,} letters, and {most:,} are the most")
@@ -76,7 +87,7 @@ def _texts(told: Iterable[Any]) -> Iterator[str]:
             yield one
         elif isinstance(one, Mapping):
             yield from _texts((*one, *one.values()))
-        elif isinstance(one, tuple | frozenset):
+        elif isinstance(one, tuple | list | frozenset):
             yield from _texts(one)
         elif is_dataclass(one):
             yield from _texts(getattr(one, field.name) for field in fields(one))

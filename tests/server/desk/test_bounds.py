@@ -77,6 +77,40 @@ def test_a_file_has_the_bounds_of_the_desk(club: Club, drawn: Person, kind: str,
     assert said in refused.json()["text"]
 
 
+def named(name: str) -> Callable[[dict[str, Any]], None]:
+    return lambda fact: fact["body"]["person"].update(name=name)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "said"),
+    [
+        ("person", named("As\ud800ha"), r"'As\ud800ha': half a character stands alone, such as \ud800"),
+        ("person", named("As\0ha"), r"a sign that nobody sees, or that turns writing round, is not taken: '\x00'"),
+        ("person", named("As\u202eha"), r"is not taken: '\u202e'"),
+        ("person", named("As\nha"), r"is not taken: '\n'"),
+        ("created", into("name", "Cup\udc00"), "half a character stands alone"),
+        ("created", into("name", "Cup\u202e"), r"is not taken: '\u202e'"),
+        ("drawn", lambda fact: fact.update(reason="one\ntwo \ud83d"), "half a character stands alone"),
+        ("drawn", lambda fact: fact.update(by="desk\n"), r"is not taken: '\n'"),
+    ],
+)
+def test_a_file_has_no_sign_that_acts_refuse(club: Club, drawn: Person, kind: str, change: Any, said: str) -> None:
+    """Half a character in a name was taken, and then no page could be made."""
+    body = {"key": "key-of-file-1", "file": changed(drawn.get("file").text, kind, change), "copy": True}
+    refused = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
+    assert refused.status_code == 422, refused.text
+    text = refused.json()["text"]
+    assert text.startswith("line ") or ": line " in text
+    assert said in text
+
+
+def test_a_file_has_emoji_and_reasons_of_several_lines(club: Club, drawn: Person) -> None:
+    file = changed(drawn.get("file").text, "drawn", lambda fact: fact.update(reason='one\n"two" \U0001f389'))
+    assert "\\ud83c\\udf89" in file
+    body = {"key": "key-of-file-1", "file": file, "copy": True}
+    assert club.client.post("/api/tournaments", json=body, headers=club.owner.headers).status_code == 200
+
+
 def row_of(length: int) -> str:
     """The file of a knock-out in which every match but the first is fed by the one before it."""
     desk = Desk(event_of(("knockout",), groups=1, advance=0, third_place=False))

@@ -12,7 +12,7 @@ from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.log.view import TournamentView
 
 _LAWS = 12
-_FOR_REFEREES = ("review", "tie", "seat", "void", "replay")
+_FOR_REFEREES = ("review", "tie", "seat", "void", "both-left", "replay")
 
 
 def referee_shown(view: TournamentView, seq: int, now: datetime) -> s.RefereeShown:

@@ -14,6 +14,7 @@ from carrom.tournament.desk.entry_changes import (
     new_person,
     staying,
     tell_apart,
+    won_without_playing,
 )
 from carrom.tournament.desk.late_entry import enter_late
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
@@ -24,6 +25,7 @@ from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, Pe
 from carrom.tournament.log.names import marked, name_key
 from carrom.tournament.log.people import Entry, Gender, Person
 from carrom.tournament.log.state import State
+from carrom.tournament.log.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +158,11 @@ class LeaveEvents(DeskAct):
     event: str | None = None
 
     def telling(self, asked: Asked) -> Telling:
-        bodies = tuple(replace(body, law=self.law) for body in self._leavings(asked.state))
+        view = TournamentView(asked.state)
+        bodies = tuple(
+            replace(body, law=self.law, won=won_without_playing(view, body.event, body.entry))
+            for body in self._leavings(asked.state)
+        )
         reason = asked.reason or (f"Law {self.law}" if self.law else None)
         why = f", {reason}" if reason else ""
         said = [f"{body.entry} has left {body.event}: {body.how}{why}" for body in bodies]

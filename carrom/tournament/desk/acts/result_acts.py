@@ -60,7 +60,9 @@ class GiveResult(DeskAct):
     def given(self, state: State) -> tuple[ResultGiven, str | None]:
         """The result, and the reason that it brings with it."""
         record = record_of(state, self.match)
-        refuse_on_hold(TournamentView(state), record.fixture.id)
+        view = TournamentView(state)
+        if not view.have_both_left(record.fixture.id):
+            refuse_on_hold(view, record.fixture.id)
         if self.record is None:
             return self._typed(state, record), f"Law {self.law}" if self.law else None
         for name in ("words", "first_break", "extra", "games", "walkover", "law", "retired"):
