@@ -33,8 +33,9 @@ class Desks:
     number: int = 0
 
     def new(self, desk: Desk) -> str:
-        """Bring a tournament along; its id."""
+        """Bring a tournament along; its id. Signs that turn writing round, which old logs may have, no file brings."""
         file = text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
+        file = file.replace("\u202e", "").replace("\u202c", "")
         return str(self.post("/api/tournaments", {"file": file, "copy": True})["id"])
 
     def act(self, tournament: str, **act: Any) -> None:
