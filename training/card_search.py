@@ -81,20 +81,22 @@ class CardStrokes(ChosenStrokes):
         self.angles = torch.as_tensor([np.radians(skill.angle) for skill in told], device=DEVICE, dtype=torch.float32)
         self.tries, self.again, self.last = (self._errors(count) for count in (effort.tries, effort.again, effort.last))
         self.points = torch.as_tensor(POINTS, device=DEVICE)
-        half = 2 * effort.widest / effort.directions
-        self.directions = torch.arange(effort.directions, device=DEVICE, dtype=torch.float64) * half - effort.widest
-        self.blur = torch.stack([self._blur(skill, half) for skill in skills])
+        self.step = 2 * effort.widest / effort.directions
+        every = torch.arange(effort.directions, device=DEVICE, dtype=torch.float64)
+        self.directions = every * self.step - effort.widest
+        self.blur = torch.stack([self._blur(skill) for skill in skills])
 
     def _errors(self, count: int) -> Tensor:
         return on_card(even_errors(self.rng, count))
 
-    def _blur(self, skill: Skill, step: float) -> Tensor:
+    def _blur(self, skill: Skill) -> Tensor:
         """(paces, directions, directions): how likely each direction is struck when another is aimed at."""
         out = []
         apart = torch.arange(self.effort.directions, device=DEVICE)
         for pace in self.effort.paces:
             harder = 1 + PACE_FACTOR * (pace / self.profile.max_speed) ** 2
-            t = (apart[None] - apart[:, None]) * step / max(skill.angle * harder, 0.25 * step) / UNIT_SPREAD
+            spread = max(skill.angle * harder, 0.25 * self.step)
+            t = (apart[None] - apart[:, None]) * self.step / spread / UNIT_SPREAD
             density = (1 + t * t / TAIL_FREEDOM) ** (-(TAIL_FREEDOM + 1) / 2)
             out.append((density / density.sum(dim=1, keepdim=True)).float())
         return torch.stack(out)
@@ -136,7 +138,7 @@ class CardStrokes(ChosenStrokes):
 
     def _search(self, scene: CardScene, known: Tensor, possible: Tensor, stands: Tensor) -> tuple[Tensor, Tensor]:
         how = self.effort
-        swept = self._swepton_card(scene, stands)
+        swept = self._swept_on_card(scene, stands)
         strokes = torch.cat((known, swept), dim=1)
         values = self._means(scene, strokes, self.tries) @ self.points
         values[:, : known.shape[1]].masked_fill_(~possible, -torch.inf)
@@ -151,16 +153,16 @@ class CardStrokes(ChosenStrokes):
         # What was best by these tries was lucky in them too: others say what it is worth.
         return chosen[:, 0], self._means(scene, chosen, self._errors(how.sure))[:, 0]
 
-    def _swepton_card(self, scene: CardScene, stands: Tensor) -> Tensor:
+    def _swept_on_card(self, scene: CardScene, stands: Tensor) -> Tensor:
         how, boards = self.effort, len(stands)
         shape = boards, stands.shape[1], len(how.paces), how.directions
         strokes = torch.empty((*shape, 4), dtype=torch.float64, device=DEVICE)
         begin = torch.rand((boards, 1, 1, 1), generator=self.luck, device=DEVICE, dtype=torch.float64)
         strokes[..., :2] = stands[:, :, None, None]
-        strokes[..., 2] = self.directions + begin * (2 * how.widest / how.directions)
+        strokes[..., 2] = self.directions + begin * self.step
         strokes[..., 3] = torch.as_tensor(how.paces, device=DEVICE, dtype=torch.float64)[:, None]
         which = torch.arange(boards, device=DEVICE).repeat_interleave(strokes[0].numel() // 4)
-        values = self._leaveson_card(scene, which, strokes.reshape(-1, 4), is_quick=True) @ self.points
+        values = self._leaves_on_card(scene, which, strokes.reshape(-1, 4), is_quick=True) @ self.points
         hoped = torch.einsum("bspd,bped->bspe", values.reshape(shape), self.blur[scene.party])
         peak = (hoped >= hoped.roll(1, dims=3)) & (hoped > hoped.roll(-1, dims=3))
         best = hoped.masked_fill(~peak, -torch.inf).reshape(boards, -1).topk(how.found, dim=1).indices
@@ -182,10 +184,10 @@ class CardStrokes(ChosenStrokes):
         errors = luck.repeat(boards * count, 1)
         skills = self.rows_of_skill[scene.party]
         made = card_ops.made(scene.places, which, meant, errors, skills, self.profile.max_speed)
-        leaves = self._leaveson_card(scene, which, made, is_quick=False)
+        leaves = self._leaves_on_card(scene, which, made, is_quick=False)
         return leaves.reshape(boards, count, tries, -1).mean(dim=2)
 
-    def _leaveson_card(self, scene: CardScene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
+    def _leaves_on_card(self, scene: CardScene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
         """(strokes, 29): what is expected for who makes each of these strokes, after it."""
         rest, fell, striker, touched = card_ops.play(scene.places[which], strokes, self.profile)
         whose = scene.whose[which]
