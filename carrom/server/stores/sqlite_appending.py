@@ -12,8 +12,8 @@ from carrom.server.stores.store import Appended, NoSuchLogError, Repeated, Stale
 
 _ADD = "INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)"
 _ADD_BEHIND = """
-INSERT INTO events (log, seq, key, at, body) SELECT ?1, ?2 + 1, ?3, ?4, ?5
-WHERE ?2 = 0 OR EXISTS (SELECT 1 FROM events WHERE log = ?1 AND seq = ?2)"""
+INSERT INTO events (log, seq, key, at, body) SELECT :log, :after + 1, :key, :at, :body
+WHERE :after = 0 OR EXISTS (SELECT 1 FROM events WHERE log = :log AND seq = :after)"""
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class Append:
     def _add_first(self, connection: sqlite3.Connection) -> bool:
         """Whether it is there now. The keys of the table see to it that there is such a log, and that nobody's number
         or key is used twice."""
-        row = (self.log, self.after, self.key, self.at, self.bodies[0])
+        row = {"log": self.log, "after": self.after, "key": self.key, "at": self.at, "body": self.bodies[0]}
         try:
             return connection.execute(_ADD_BEHIND, row).rowcount == 1
         except sqlite3.IntegrityError:
