@@ -1,6 +1,6 @@
-"""`make test` on every Python that we promise and that is here, each in an environment of its own.
+"""Run `make test` on every Python that pyproject.toml promises, each in an environment of its own.
 
-An interpreter is looked for on the PATH and in pyenv's folder. The classifiers in pyproject.toml are the promise.
+An interpreter is looked for on the PATH and among pyenv's; `fetch_python.py` fetches one that is missing, if it can.
 """
 
 from __future__ import annotations
@@ -13,41 +13,57 @@ import sys
 import time
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from fetch_python import PYTHONS, fetch
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def main() -> int:
-    found = {version: interpreter(version) for version in promised()}
-    results: dict[str, str] = {}
-    for version, python in found.items():
-        if python is None:
-            results[version] = "is not on this machine"
-            continue
-        start = time.monotonic()
-        command = ["make", "test", f"VENV=.venv-{version}", f"PYTHON={python}"]
-        status = subprocess.run(command, cwd=ROOT).returncode
-        results[version] = f"{'passed' if status == 0 else 'FAILED'} in {time.monotonic() - start:.0f} s ({python})"
-    print("\n" + "\n".join(f"Python {version}  {result}" for version, result in results.items()))
-    return int(any(result.startswith("FAILED") for result in results.values()))
+    results = {version: _test_on(version) for version in promised_versions()}
+    print()
+    for version, result in results.items():
+        print(f"Python {version}  {result}")
+    return int(not all(result.startswith("passed") for result in results.values()))
 
 
-def promised() -> list[str]:
-    """The versions that pyproject.toml names."""
+def _test_on(version: str) -> str:
+    python = find_interpreter(version) or _fetch(version)
+    if python is None:
+        return "is not on this machine, and could not be fetched"
+    start = time.monotonic()
+    status = subprocess.run(["make", "test", f"VENV=.venv-{version}", f"PYTHON={python}"], cwd=ROOT).returncode
+    return f"{'passed' if status == 0 else 'FAILED'} in {time.monotonic() - start:.0f} s ({python})"
+
+
+def promised_versions() -> list[str]:
+    """Return the versions among the classifiers in pyproject.toml."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     return re.findall(r'"Programming Language :: Python :: (3\.\d+)"', text)
 
 
-def interpreter(version: str) -> str | None:
-    """One that runs: a name on the PATH may be pyenv's shim for a version that is not chosen."""
+def find_interpreter(version: str) -> str | None:
+    """Return one that runs and can make environments: a name on the PATH may be a shim for a version not chosen."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv", "versions")
-    installed = sorted(pyenv.glob(f"{version}.*"), reverse=True)
-    candidates = [shutil.which(f"python{version}"), *(str(folder / "bin" / f"python{version}") for folder in installed)]
-    for python in candidates:
+    folders = [*sorted(pyenv.glob(f"{version}.*"), reverse=True), PYTHONS / version / "usr"]
+    for python in (shutil.which(f"python{version}"), *(str(one / "bin" / f"python{version}") for one in folders)):
         if python and Path(python).exists():
             done = subprocess.run([python, "-c", "import venv, ensurepip"], capture_output=True)
             if done.returncode == 0:
                 return python
     return None
+
+
+def _fetch(version: str) -> str | None:
+    if not shutil.which("apt-get"):
+        return None
+    print(f"Python {version} is missing; fetching it from a newer Debian suite into {PYTHONS}", flush=True)
+    try:
+        return str(fetch(version))
+    except (subprocess.CalledProcessError, OSError, SystemExit) as error:
+        print(error)
+        return None
 
 
 if __name__ == "__main__":
