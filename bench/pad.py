@@ -10,8 +10,6 @@ people have it, at the size of a phone: from the finger to the ruling on the scr
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import signal
 import statistics
 import sys
@@ -21,9 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from carrom.base.errors import CarromError
 from carrom.match.log.acts import Play, Toss
 from carrom.pad.agreed import agreed_json, begin
 from carrom.pad.training import made_up
+from tests.chromium import find_chromium
 from tests.server.conftest import Served
 from tests.web.pad_hands import LOOK, PadHands
 
@@ -78,9 +78,10 @@ def slow(page: Page, rate: int) -> None:
 
 
 def main() -> None:
-    chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
-    if chromium is None:
-        print("the pad is not measured: there is no chromium here")
+    try:
+        chromium = find_chromium()
+    except CarromError as error:
+        print(error)
         return
     from playwright.sync_api import sync_playwright
 

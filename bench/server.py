@@ -13,7 +13,6 @@ import os
 import re
 import resource
 import secrets
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -47,6 +46,7 @@ SERVER = """
 import sys
 from pathlib import Path
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from carrom.base.errors import CarromError
 from carrom.server import Settings, SqliteStore, create_app
 from carrom.server.runner import serve
 settings = Settings(port=0, messages=10**9, heavy_requests=10**9, strokes=10**9)
@@ -343,10 +343,16 @@ SCREENS = (("desk", 1, 1280, 800), ("phone", 1, 360, 740), ("phone", 6, 360, 740
 
 def frames(address: str) -> list[Shown]:
     """A break on a desk and on a phone, and with the processor slowed down six times."""
-    chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
-    if chromium is None:
-        return []
     from playwright.sync_api import sync_playwright
+
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+    from carrom.base.errors import CarromError
+    from tests.chromium import find_chromium
+
+    try:
+        chromium = find_chromium()
+    except CarromError:
+        return []
 
     shown = []
     with sync_playwright() as playwright:

@@ -25,7 +25,7 @@ class Postgres:
     """A server with an empty data folder of its own, and its sync on, as it is in earnest."""
 
     def __init__(self) -> None:
-        self._bin = _binaries()
+        self._bin = find_postgres()
         self._names = count(1)
         # Not in a folder that belongs to somebody else alone: the server may run as another user.
         self._folder = Path(tempfile.mkdtemp(prefix="carrom-postgres-"))
@@ -107,8 +107,8 @@ class Postgres:
                 raise CarromError(f"{program} failed: {said.read().decode(errors='replace').strip()}")
 
 
-def _binaries() -> Path:
-    """Where PostgreSQL is: what CARROM_POSTGRES says, the path, or where Debian puts it."""
+def find_postgres() -> Path:
+    """Return the folder of PostgreSQL's programs: CARROM_POSTGRES, one on the PATH, or Debian's."""
     named = os.environ.get("CARROM_POSTGRES")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     folders = [Path(named)] if named else [*map(Path, os.get_exec_path()), *debian]

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright
 
+from tests.chromium import find_chromium
 from tests.server.own_settings import kill_server, start_server
 from tests.starter import ROOT as ROOT, Started
 from tests.web.conftest import FLAGS
@@ -159,10 +160,8 @@ class Browser:
 
     def launch(self) -> BrowserContext:
         if self.context is None:
-            chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
-            assert chromium
             self.context = self.playwright.chromium.launch_persistent_context(
-                str(self.profile), executable_path=chromium, args=FLAGS, bypass_csp=True
+                str(self.profile), executable_path=find_chromium(), args=FLAGS, bypass_csp=True
             )
             self.context.set_default_timeout(60_000)
         return self.context

@@ -6,8 +6,6 @@ Playwright attaches to every worker, and a service worker that is attached to is
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 import time
 import urllib.parse
@@ -18,15 +16,15 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.chromium import find_chromium
+
 
 class PlainChromium:
     """Chromium as people start it, but without a window."""
 
     def __init__(self, profile: Path) -> None:
-        chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
-        assert chromium, "the browser tests need chromium: make browser"
         flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"]
-        command = [chromium, *flags, f"--user-data-dir={profile}", "about:blank"]
+        command = [find_chromium(), *flags, f"--user-data-dir={profile}", "about:blank"]
         self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         noted = profile / "DevToolsActivePort"
         self._wait(lambda: noted.exists() and noted.read_text().count("\n") > 0)

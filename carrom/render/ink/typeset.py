@@ -27,8 +27,8 @@ def quoted(text: str) -> str:
 def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "png"], ppi: float = 72) -> list[bytes]:
     """The document as one PDF, or as one PNG for each page."""
     letters = foreign_letters(source)
-    lacking = _missing(letters, with_system=False) if letters else []
-    missing = _missing(lacking, with_system=True) if lacking else []
+    lacking = missing_letters(letters, with_system=False) if letters else []
+    missing = missing_letters(lacking, with_system=True) if lacking else []
     if missing:
         warnings.warn(_warning(missing), CarromWarning, stacklevel=2)
     return _compile(script_rules(letters) + source, files, form=form, ppi=ppi, with_system=bool(lacking))
@@ -45,7 +45,7 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
     return made if isinstance(made, list) else [made]
 
 
-def _missing(letters: Sequence[str], *, with_system: bool) -> list[str]:
+def missing_letters(letters: Sequence[str], *, with_system: bool) -> list[str]:
     """The letters for which no font is found: each is drawn, and looks like the one that cannot be."""
     page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
     drawn = "#pagebreak()\n".join(f"#text({quoted(one)})\n" for one in (*letters, _NOWHERE))
