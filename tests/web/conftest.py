@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,11 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.chromium import find_chromium
 from tests.server.conftest import Served, served
+from tests.web.acknowledged import wait_for_acknowledgement
 from tests.web.desk_hands import DeskClub
 
 __all__ = ["served"]
 
+wait_for_acknowledgement()
 expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 FLAGS = [
@@ -37,10 +39,8 @@ _LETTERS = {"hi": "Noto Sans Devanagari", "ur": "Noto Naskh Arabic"}
 
 @pytest.fixture(scope="module")  # not longer: while it is open, nothing else in this process can run an event loop
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which(os.environ.get("CARROM_CHROMIUM", "chromium"))
-    assert chromium, "the browser tests need chromium: make browser"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield browser
         browser.close()
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.server.conftest import Served
 from tests.server.talk import HERE, post_match
+from tests.web.acknowledged import impatient
 from tests.web.conftest import FAST
 
 pytestmark = pytest.mark.browser
@@ -64,13 +65,14 @@ def test_a_slow_network_starts_one_match(home: Served, open_page: Callable[..., 
     page = open_page(home.address)
     asked: list[Route] = []
     page.route(MAKING, lambda route: asked.append(route))
-    with page.expect_request(MAKING):
+    with impatient(), page.expect_request(MAKING):
         page.get_by_test_id("start-new").click()
     card = page.get_by_test_id("start-computer")
     expect(card).to_contain_text("Starting…")
     expect(card).to_be_disabled()
     expect(page.get_by_test_id("start-here")).to_be_disabled()
-    card.click(force=True)  # an impatient thumb
+    with impatient():
+        card.click(force=True)
     page.wait_for_function("() => true")
     assert len(asked) == 1
     asked[0].abort()
@@ -87,9 +89,10 @@ def test_whoever_taps_before_the_opponents_have_come_meets_the_one_that_was_prom
     held: list[Route] = []
     page = open_page(f"{home.address}/rules")
     page.route("**/api/choices*", lambda route: held.append(route))
-    page.goto(home.address)
     tapped = page.get_by_test_id("start-good")
-    tapped.click()
+    with impatient():
+        page.goto(home.address)
+        tapped.click()
     expect(tapped).to_contain_text("Starting…")
     expect(page.get_by_test_id("start-here")).to_be_disabled()
     assert held, "nothing has been asked for"

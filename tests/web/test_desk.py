@@ -9,6 +9,7 @@ import pytest
 from openpyxl import Workbook
 from playwright.sync_api import Page, Route, expect
 
+from tests.web.acknowledged import impatient
 from tests.web.desk_hands import DeskClub
 from tests.web.test_desk_evening import CALM, confirm, owner_page
 
@@ -48,8 +49,9 @@ def test_results_by_keyboard_alone(club: DeskClub, open_page: Callable[..., Page
     expect(page.locator("#result-line")).to_have_value("@3 a:5+q b:3 a:9+q a:5 --break a")
     keys.press("Escape")
     # before anybody has seen what a line means, Enter only shows it
-    keys.type("4 25-1")
-    keys.press("Enter")
+    with impatient():
+        keys.type("4 25-1")
+        keys.press("Enter")
     expect(meaning).to_contain_text("wins")
     keys.press("Enter")
     expect(page.get_by_text("4 of 15 played")).to_be_visible()
@@ -204,7 +206,7 @@ def test_what_is_on_its_way_does_not_jump_back(club: DeskClub, open_page: Callab
     held: list[Route] = []
     page.route("**/acts*", lambda route: held.append(route))
     asha, ben = (page.locator(".people li").filter(has_text=one) for one in ("Asha", "Ben"))
-    with page.expect_request("**/acts*"):
+    with impatient(), page.expect_request("**/acts*"):
         asha.get_by_role("button", name="Asha is here").click()
     expect(asha.locator(".tick.on")).to_have_count(1)
     cup.act("check", what="here", who=["Ben"])
@@ -223,7 +225,7 @@ def test_what_is_on_its_way_does_not_jump_back(club: DeskClub, open_page: Callab
     venue.fill("Lake hall")
     views: list[Route] = []
     page.route("**/api/**/settings*", lambda route: views.append(route))
-    with page.expect_request("**/acts*"):
+    with impatient(), page.expect_request("**/acts*"):
         venue.press("Enter")
     held.pop().continue_()
     expect(page.get_by_test_id("told")).to_contain_text("Lake hall")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.web.acknowledged import impatient
 from tests.web.desk_hands import DeskClub, DeskTournament
 from tests.web.test_desk_evening import CALM, owner_page
 
@@ -27,7 +28,7 @@ def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, op
     form.get_by_label("How many carrom boards").fill("7")
     expect(form.locator("[data-setting^=age-on]")).to_have_count(0)
     # until the answer has come, nothing is made of what is not seen
-    with page.expect_request(SLOW):
+    with impatient(), page.expect_request(SLOW):
         page.locator(".template", has_text="Community games").click()
     expect(make).to_be_disabled()
     for route in held:

@@ -17,6 +17,7 @@ from carrom.tournament.log.file import text
 from tests.server.conftest import Served
 from tests.server.public.halls import STRANGE, hall, play
 from tests.tournament.desk import Desk
+from tests.web.acknowledged import settle
 
 pytestmark = pytest.mark.browser
 PHONE, TABLET, SCREEN, SMALL_SCREEN = (
@@ -158,6 +159,7 @@ def test_the_hall_screen(desks: Desks, open_page: Callable[..., Page]) -> None:
             f"() => Math.round(innerWidth) === {size['width']} && document.fonts.status === 'loaded'"
         )
         page.wait_for_function(FITS)
+        settle(page)
         names = shown.locator(".tile:not(:has-text('script')):not(:has-text('Venkata')):not(:has-text('WWW')) .who")
         assert min(names.evaluate_all(sizes)) >= least, "most are half as large again"
         assert overflow(page) <= 0

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.server.conftest import Served
+from tests.web.acknowledged import impatient
 from tests.web.hands import Mouse, two_here
 
 pytestmark = pytest.mark.browser
@@ -107,11 +108,12 @@ def test_what_is_being_typed_stays_when_an_answer_comes(home: Served, open_page:
     expect(page.locator(".book")).to_have_count(5)
     asked: list[Route] = []
     page.route("**/api/rule*", lambda route: asked.append(route))
-    page.get_by_label("Striker pocketed").check()
-    page.get_by_label("Striker pocketed").uncheck()
     field = page.get_by_label("Opponent's pieces pocketed")
-    field.press("Control+a")
-    field.press_sequentially("2")
+    with impatient():
+        page.get_by_label("Striker pocketed").check()
+        page.get_by_label("Striker pocketed").uncheck()
+        field.press("Control+a")
+        field.press_sequentially("2")
     for route in asked:
         route.continue_()
     page.unroute("**/api/rule*")
@@ -143,11 +145,12 @@ def test_an_answer_that_is_overtaken_is_not_shown(home: Served, open_page: Calla
     held: list[Route] = []
     page.route("**/api/board/check*", lambda route: route.continue_() if held else held.append(route))
     side = page.get_by_label("playing surface, side of the square")
-    with page.expect_request("**/api/board/check*"):
+    with impatient(), page.expect_request("**/api/board/check*"):
         side.fill("700")
         side.press("Tab")
-    side.fill("740")
-    side.press("Tab")
+    with impatient():
+        side.fill("740")
+        side.press("Tab")
     expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")
     with page.expect_response("**/api/board/check*"):
         held[0].continue_()
@@ -228,10 +231,10 @@ def test_a_measure_that_is_being_typed_stays_when_an_answer_comes(home: Served, 
     held: list[Route] = []
     page.route("**/api/board/check*", lambda route: held.append(route))
     side, pocket = page.get_by_label("playing surface, side of the square"), page.get_by_label("pocket, diameter")
-    with page.expect_request("**/api/board/check*"):
+    with impatient(), page.expect_request("**/api/board/check*"):
         side.fill("740")
         side.press("Tab")
-    pocket.press_sequentially("44")
+        pocket.press_sequentially("44")
     with page.expect_response("**/api/board/check*"):
         held[0].continue_()
     expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")

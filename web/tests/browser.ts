@@ -11,7 +11,7 @@ export const address = {
   host: "carrom.test",
   origin: "http://carrom.test",
 };
-export const page = { documentElement: { lang: "", dir: "" }, hidden: false, title: "" };
+export const page = { documentElement: { setAttribute: () => undefined, lang: "", dir: "" }, hidden: false, title: "" };
 
 function moveTo(_state: unknown, _title: string, to: string): void {
   const url = new URL(to, address.origin);

@@ -1,6 +1,7 @@
 // Asking the server. A refusal is a sentence for people, so it is thrown as one.
 
 import type { Gets, Posts, Problem } from "../wire.ts";
+import { asAction } from "./acknowledged.ts";
 import { prefs } from "./prefs.ts";
 
 export class Refusal extends Error {
@@ -37,28 +38,30 @@ function withLanguage(path: string): string {
 }
 
 /** What an address answers; the server's schema says what that is. */
-export async function get<P extends keyof Gets>(
+export function get<P extends keyof Gets>(
   path: P,
   query?: Readonly<Record<string, string>>,
 ): Promise<Gets[P]["answer"]> {
   const asked = query ? `${path}?${new URLSearchParams(query)}` : path;
-  return (local(path, null) ?? answered(await fetch(withLanguage(asked))).then((found) => found.json())) as Promise<
-    Gets[P]["answer"]
-  >;
+  const found =
+    local(path, null) ??
+    fetch(withLanguage(asked))
+      .then(answered)
+      .then((answer) => answer.json());
+  return asAction(found as Promise<Gets[P]["answer"]>);
 }
 
 export async function post<P extends keyof Posts>(path: P, body: Posts[P]["body"]): Promise<Posts[P]["answer"]> {
   return (local(path, body) ?? send(path, body).then((found) => found.json())) as Promise<Posts[P]["answer"]>;
 }
 
-export async function send(path: string, body: object): Promise<Response> {
-  return answered(
-    await fetch(withLanguage(path), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
+export function send(path: string, body: object): Promise<Response> {
+  const sent = fetch(withLanguage(path), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return asAction(sent.then(answered));
 }
 
 /** Gives the person a file, from words or from an answer of the server. */

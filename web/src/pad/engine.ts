@@ -1,10 +1,11 @@
 // The page's one way to the engine: begun with the page, and asked by every screen.
 
+import { asAction } from "../app/acknowledged.ts";
 import { startEngine } from "./engine/engine.ts";
 import type { AnswerOf, Question, ValueOf } from "./engine/questions.ts";
 
 export const engine = startEngine();
 
 export function ask<Q extends Question>(question: Q, value: ValueOf<Q>): Promise<AnswerOf<Q>> {
-  return engine.call(question, value);
+  return asAction(engine.call(question, value));
 }

@@ -3,6 +3,7 @@
 // are shown as waiting.
 
 import { effect, type Signal, signal } from "@preact/signals";
+import { asAction } from "../app/acknowledged.ts";
 import { prefs } from "../app/prefs.ts";
 import type { Book } from "./book.ts";
 import type { Question } from "./engine/questions.ts";
@@ -135,7 +136,7 @@ export class Keeper {
       }
     });
     this.chain = taken.catch((error: unknown) => this.fail(error));
-    return taken.catch(() => false);
+    return asAction(taken.catch(() => false));
   }
 
   private async judge(

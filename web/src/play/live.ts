@@ -2,6 +2,7 @@
 // acknowledged, and events shown one after the other in their order.
 
 import { effect, signal } from "@preact/signals";
+import { beginAction } from "../app/acknowledged.ts";
 import { keep, prefs, recall } from "../app/prefs.ts";
 import { keepGame, keptGame } from "../games/kept.ts";
 import { browserSecret, Company } from "../social/company.ts";
@@ -53,6 +54,8 @@ export class LiveMatch implements Playable {
   /** What came with a link to a seat that was opened for whoever has it. */
   private ticket: string;
   private readonly endPace: () => void;
+  /** Ends the actions that wait for the server, by their keys. */
+  private readonly waiting = new Map<string, () => void>();
 
   constructor(id: string, secret: string, sitting = { takes: false, name: "", ticket: "" }) {
     this.id = id;
@@ -80,6 +83,7 @@ export class LiveMatch implements Playable {
     removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
+    this.endActions();
   }
 
   /** Sends an act; it is kept and sent again until the server says that it is stored, or refuses it. */
@@ -87,6 +91,7 @@ export class LiveMatch implements Playable {
     const message: Do = { t: "do", key: newKey(), base: this.view.value?.seq ?? 0, player, act };
     this.outbox.push(message);
     this.saveOutbox();
+    this.waiting.set(message.key, beginAction());
     this.send(message);
   }
 
@@ -132,6 +137,15 @@ export class LiveMatch implements Playable {
   private settle(key: string | null): void {
     this.outbox = this.outbox.filter((message) => message.key !== key);
     this.saveOutbox();
+    if (key === null) return;
+    this.waiting.get(key)?.();
+    this.waiting.delete(key);
+  }
+
+  /** Nobody answers now: what waits is sent again when somebody does. */
+  private endActions(): void {
+    for (const end of this.waiting.values()) end();
+    this.waiting.clear();
   }
 
   private send(message: ToServer): void {
@@ -172,6 +186,7 @@ export class LiveMatch implements Playable {
     socket.onclose = (event) => {
       if (this.socket !== socket || this.closed) return;
       this.socket = null;
+      this.endActions();
       if (event.code === 4404) {
         this.status.value = "gone";
         return;

@@ -1,6 +1,7 @@
 // Asking the server as somebody. A refusal is a sentence for people; what has no answer at all is no refusal.
 
 import { signal } from "@preact/signals";
+import { asAction } from "../../app/acknowledged.ts";
 import { prefs } from "../../app/prefs.ts";
 import { bearerFor } from "./keys.ts";
 import { plainly } from "./plain_refusal.ts";
@@ -31,7 +32,11 @@ function withLanguage(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}language=${prefs.value.language}`;
 }
 
-export async function fetched(path: string, tournament: string | null, init: RequestInit = {}): Promise<Response> {
+export function fetched(path: string, tournament: string | null, init: RequestInit = {}): Promise<Response> {
+  return asAction(fetchAnswer(path, tournament, init));
+}
+
+async function fetchAnswer(path: string, tournament: string | null, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(withLanguage(path), {

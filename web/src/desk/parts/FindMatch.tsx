@@ -1,7 +1,8 @@
 // A match by its number, a name or its table: how it stands, and its correction with everything that would move.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { usePaused } from "../../app/acknowledged.ts";
 import type { FoundMatch, MatchList } from "../../wire.ts";
 import { perform } from "../core/perform.ts";
 import { readLine } from "../core/result_line.ts";
@@ -13,12 +14,8 @@ import { ProtestForm } from "./ProtestForm.tsx";
 
 export function FindMatch(): JSX.Element {
   const [words, setWords] = useState("");
-  const [asked, setAsked] = useState("");
+  const asked = usePaused(words, 200);
   const [open, setOpen] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), 200);
-    return () => clearTimeout(timer);
-  }, [words]);
   const view = useView<MatchList>(`/matches?words=${encodeURIComponent(asked)}`);
   return (
     <Panel title={asked ? t("matches") : t("results-last")} id="matches">

@@ -4,6 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { afterPause } from "../../app/acknowledged.ts";
 import type { Foreseen, TableShown } from "../../wire.ts";
 import { DeskRefusal, NoAnswer } from "../core/ask.ts";
 import { foresee, sayingOf, send, settledLater } from "../core/outbox.ts";
@@ -92,8 +93,7 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
 
   useEffect(() => {
     if (!read) return setMeaning(null);
-    const timer = setTimeout(() => void understand(line).then((found) => setMeaning((old) => after(old, found))), 140);
-    return () => clearTimeout(timer);
+    return afterPause(140, () => void understand(line).then((found) => setMeaning((old) => after(old, found))));
   }, [line, seq.value]);
 
   if (!may("result")) return null;

@@ -1,7 +1,8 @@
 // Who did what, when and why; and what can still be taken back.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { usePaused } from "../../app/acknowledged.ts";
 import { download } from "../../app/api.ts";
 import type { LogShown } from "../../wire.ts";
 import { fetched } from "../core/ask.ts";
@@ -14,12 +15,8 @@ const RETRACTABLE = ["result", "shootout", "called", "entered", "left", "revoked
 
 export function Log(): JSX.Element {
   const [words, setWords] = useState("");
-  const [asked, setAsked] = useState("");
+  const asked = usePaused(words, 250);
   const [by, setBy] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), 250);
-    return () => clearTimeout(timer);
-  }, [words]);
   const query = new URLSearchParams({ words: asked, by }).toString();
   const view = useView<LogShown>(`/log?${query}`);
   const [problem, setProblem] = useState("");

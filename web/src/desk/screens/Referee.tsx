@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { usePaused } from "../../app/acknowledged.ts";
 import type { LawsShown, RefereeShown, TableShown } from "../../wire.ts";
 import { setClock } from "../core/clock.ts";
 import { may, standing, useView } from "../core/tournament.ts";
@@ -112,12 +113,8 @@ function MissingSides({ names }: { names: readonly string[] }): JSX.Element {
 
 function Laws({ books }: { books: readonly string[] }): JSX.Element {
   const [words, setWords] = useState("");
-  const [asked, setAsked] = useState("");
+  const asked = usePaused(words.trim(), 250);
   const [book, setBook] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(words.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [words]);
   const view = useView<LawsShown>(
     asked ? `/laws?words=${encodeURIComponent(asked)}&rulebook=${encodeURIComponent(book)}` : null,
   );

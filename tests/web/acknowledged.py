@@ -1,0 +1,108 @@
+"""Every action in a browser test returns when the page has shown what came of it.
+
+The pages count what was done on them and what is acknowledged (`web/src/app/acknowledged.ts`). Here the actions of
+Playwright are made to wait until both are equal, so no test can read what was there before. A test that means to be
+quicker than the page, or that holds back an answer, says so with `impatient`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Error, Locator, Page
+
+ACTIONS: dict[type, tuple[str, ...]] = {
+    Locator: (
+        "check", "clear", "click", "dblclick", "dispatch_event", "drag_to", "fill", "press", "press_sequentially",
+        "select_option", "set_checked", "set_input_files", "tap", "uncheck",
+    ),
+    Page: ("go_back", "go_forward", "goto", "reload", "set_viewport_size"),
+}  # fmt: skip
+HAND: dict[str, tuple[str, ...]] = {
+    "keyboard": ("press", "type", "insert_text"),
+    "mouse": ("click", "dblclick", "up"),
+    "touchscreen": ("tap",),
+}
+"""What a person holds: these know nothing of their page, so each page gets its own."""
+
+SECONDS = 20
+_SETTLED = """(milliseconds) => {
+  const { dataset } = document.documentElement;
+  if (dataset.actions === undefined) return null;  // a page that the server writes, or one without scripts
+  const soon = (done) => setTimeout(() => setTimeout(done));
+  const frame = () => new Promise(done => { requestAnimationFrame(() => soon(done)); setTimeout(done, 100); });
+  const end = performance.now() + milliseconds;
+  const settled = async () => {
+    for (let before = -1; performance.now() < end;) {
+      if (dataset.actions === dataset.acknowledged && before === dataset.actions) return null;
+      before = dataset.actions;
+      await frame();
+    }
+    return `${dataset.acknowledged} of ${dataset.actions} actions are acknowledged`;
+  };
+  return settled();
+}"""
+
+_impatient = 0
+
+
+@contextmanager
+def impatient() -> Iterator[None]:
+    """Act here without waiting for the page."""
+    global _impatient
+    _impatient += 1
+    try:
+        yield
+    finally:
+        _impatient -= 1
+
+
+def settle(page: Page) -> None:
+    """Wait until everything that was done on this page is acknowledged and shown."""
+    for _ in range(5):
+        try:
+            problem = page.evaluate(_SETTLED, SECONDS * 1000)
+        except Error as error:
+            if page.is_closed():
+                return
+            if "context was destroyed" not in error.message and "navigat" not in error.message:
+                raise
+            page.wait_for_load_state()
+            continue
+        assert problem is None, f"{page.url}: {problem} after {SECONDS} s"
+        return
+
+
+def wait_for_acknowledgement() -> None:
+    """Have all actions wait; once for the whole run."""
+    for kind, names in ACTIONS.items():
+        for name in names:
+            setattr(kind, name, _acknowledged(getattr(kind, name), lambda it: it if isinstance(it, Page) else it.page))
+    BrowserContext.new_page = _equipped(BrowserContext.new_page)  # type: ignore[method-assign]
+
+
+def _acknowledged(act: Callable[..., Any], page_of: Callable[[Any], Page]) -> Callable[..., Any]:
+    @wraps(act)
+    def acting(self: Any, *args: Any, **kwargs: Any) -> Any:
+        result = act(self, *args, **kwargs)
+        if not _impatient and not kwargs.get("trial"):
+            settle(page_of(self))
+        return result
+
+    return acting
+
+
+def _equipped(make: Callable[..., Page]) -> Callable[..., Page]:
+    @wraps(make)
+    def making(self: BrowserContext) -> Page:
+        page = make(self)
+        for hand, names in HAND.items():
+            held = getattr(page, hand)
+            for name in names:
+                setattr(held, name, _acknowledged(getattr(type(held), name), lambda _: page).__get__(held))
+        return page
+
+    return making
