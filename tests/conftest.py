@@ -2,11 +2,25 @@
 
 import os
 
+import pytest
 from hypothesis import settings
+
+from tests.depth import IS_DEEP, by_depth
 
 pytest_plugins = ["tests.proving", "tests.postgres"]
 
-# Speed is measured by `make bench`, on a quiet machine; a property is not false because a core was busy. In CI the
-# examples are the same every time, so that a red run means a change for the worse.
-settings.register_profile("house", deadline=None, derandomize=os.environ.get("CI") == "true")
+# No deadline: `make bench` measures speed on a quiet machine, and a busy core makes no property false. CI tries the
+# same examples every time, so that a red run means a change for the worse.
+settings.register_profile(
+    "house", max_examples=by_depth(25, 200), deadline=None, derandomize=os.environ.get("CI") == "true" and not IS_DEEP
+)
 settings.load_profile("house")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what has a target of its own: long proofs, and tests of what `make test` does not install."""
+    wanted = config.getoption("markexpr") + " deep" * IS_DEEP
+    apart = [name for name in ("deep", "cluster", "torch") if name not in wanted]
+    left_out = {item for item in items if any(item.get_closest_marker(name) for name in apart)}
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = [item for item in items if item not in left_out]

@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from carrom.base.errors import CarromError
 from carrom.base.log import LineLog, locked
+from tests.depth import examples
 
 LINES = st.lists(
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"), max_size=8), min_size=1, max_size=3
@@ -93,7 +94,7 @@ class OneFile(RuleBasedStateMachine):
 
 
 TestOneFile = OneFile.TestCase
-TestOneFile.settings = settings(max_examples=40, stateful_step_count=15, deadline=None)
+TestOneFile.settings = settings(max_examples=examples(40), stateful_step_count=15, deadline=None)
 
 
 def test_cut_at_every_byte_the_next_writer_goes_on_after_the_last_whole_line(tmp_path: Path) -> None:

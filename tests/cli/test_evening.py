@@ -206,6 +206,7 @@ def community(folder: Path, people: int, tables: int) -> Path:
     return file
 
 
+@pytest.mark.deep
 def test_an_evening_of_groups_and_a_knock_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evening = Evening(vkk(tmp_path, 9, 3), capsys, seed=1)
     evening.play()
@@ -214,6 +215,7 @@ def test_an_evening_of_groups_and_a_knock_out(tmp_path: Path, capsys: pytest.Cap
     assert "1. Player" in evening.type("show", at=False)
 
 
+@pytest.mark.deep
 def test_a_day_of_people_in_two_and_three_events(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evening = Evening(community(tmp_path, 6, 3), capsys, seed=2)
     evening.play()

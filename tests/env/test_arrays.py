@@ -22,6 +22,7 @@ from carrom.play import LEVELS, Contestant
 from carrom.play.many.rows import position_of
 from carrom.players.mind.aimer_many import AimedStrokes
 from carrom.players.rungs.simple import Aimer
+from tests.depth import by_depth
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 DRAWN = Path(__file__).parents[2] / "training" / "clear_policy.json"
@@ -36,7 +37,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", ["carrom/Clear-v1", "carrom/Versus-v1"])
-@pytest.mark.parametrize("actions", ["raw", "candidates"])
+@pytest.mark.parametrize("actions", by_depth(["candidates"], ["raw", "candidates"]))
 def test_the_projects_own_check_passes(name: str, actions: str) -> None:
     check_env(gym.make(name, actions=actions).unwrapped, skip_render_check=True)
 

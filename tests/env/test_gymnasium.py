@@ -18,6 +18,7 @@ from carrom.env.versus import Versus
 from carrom.equipment import Position, Seat
 from carrom.physics import CLUB, TOURNAMENT, stroke_fault
 from carrom.play import LEVELS
+from tests.depth import examples
 
 # The first versions stay, and Gymnasium says that there are second ones.
 pytestmark = pytest.mark.filterwarnings("ignore:.*is out of date:DeprecationWarning")
@@ -30,7 +31,7 @@ def test_the_projects_own_check_passes(name: str) -> None:
 
 
 @pytest.mark.law("130")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(action=st.tuples(*[st.floats(-1.5, 1.5, width=32)] * 3), seat=st.sampled_from(list(Seat)))
 def test_every_action_is_a_lawful_stroke(action: tuple[float, float, float], seat: Seat) -> None:
     position = Position.from_text("white:0,-252.6/-150,-252.6 black:0,252.6 queen:252.6,30")

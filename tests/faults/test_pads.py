@@ -12,6 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from carrom.pad.agreed import agreed_json
 from carrom.tournament.desk.match_cards import card_setup
+from tests.depth import by_depth
 from tests.faults.schedule import Schedule
 from tests.faults.world import Browser, Proxy, Server, write_static
 from tests.server.pads.hall import hall_desk, store_tournament
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.browser
 SEEDS = (
     [int(os.environ["CARROM_FAULT_SEED"])]
     if "CARROM_FAULT_SEED" in os.environ
-    else list(range(1, 1 + int(os.environ.get("CARROM_FAULTS", "3"))))
+    else list(range(1, 1 + int(os.environ.get("CARROM_FAULTS", by_depth("2", "20")))))
 )
 
 

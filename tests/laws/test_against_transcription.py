@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from carrom.laws import RULEBOOKS
 from carrom.laws.register import register
 from carrom.laws.wire import answer
+from tests.depth import examples
 from tests.laws.transcription import rule
 from tests.laws.worlds import befores, questions, strokes
 
@@ -31,7 +32,7 @@ def _compare(question: dict[str, Any]) -> None:
 
 
 @given(questions())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_any_question(question: dict[str, Any]) -> None:
     _compare(question)
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from carrom.laws import PIECES, BySide, Ruling, Situation, StrokeFacts, judge, rulebook
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.wire import facts_from_wire, situation_from_wire
+from tests.depth import examples
 from tests.laws.worlds import questions
 
 Asked = tuple[Situation, StrokeFacts, Rulebook]
@@ -30,7 +31,7 @@ def _ruled(question: dict[str, Any]) -> tuple[Situation, StrokeFacts, Rulebook, 
 
 
 @given(questions())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_pieces_are_neither_made_nor_lost(question: dict[str, Any]) -> None:
     before, facts, _, ruling = _ruled(question)
     assert ruling.own == before.own - facts.own + ruling.placed.player
@@ -43,7 +44,7 @@ def test_pieces_are_neither_made_nor_lost(question: dict[str, Any]) -> None:
 
 
 @given(questions())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_what_is_owed_is_placed_or_stays_owed(question: dict[str, Any]) -> None:
     before, facts, book, ruling = _ruled(question)
     if ruling.turn == "over" or (before.break_attempt and not facts.touched):
@@ -61,7 +62,7 @@ def test_what_is_owed_is_placed_or_stays_owed(question: dict[str, Any]) -> None:
 
 @pytest.mark.law("89a")
 @given(questions())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_a_due_never_cancels_anothers(question: dict[str, Any]) -> None:
     """The other side's debts change nothing for the player, nor the player's for the other side."""
     before, facts, book = _asked(question)
@@ -74,7 +75,7 @@ def test_a_due_never_cancels_anothers(question: dict[str, Any]) -> None:
 
 
 @given(questions())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_an_improper_stroke_never_keeps_the_turn_or_wins(question: dict[str, Any]) -> None:
     before, facts, book = _asked(question)
     ruling = judge(before, replace(facts, proper=False), book)
@@ -86,7 +87,7 @@ def test_an_improper_stroke_never_keeps_the_turn_or_wins(question: dict[str, Any
 
 
 @given(questions())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_points_keep_to_the_boards_most(question: dict[str, Any]) -> None:
     _, _, book, ruling = _ruled(question)
     if ruling.result is not None:
@@ -97,7 +98,7 @@ def test_points_keep_to_the_boards_most(question: dict[str, Any]) -> None:
 
 
 @given(questions())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_a_ruling_is_of_one_piece(question: dict[str, Any]) -> None:
     before, facts, _, ruling = _ruled(question)
     assert (ruling.turn == "over") == (ruling.result is not None)
@@ -113,7 +114,7 @@ def test_a_ruling_is_of_one_piece(question: dict[str, Any]) -> None:
 
 
 @given(questions())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_an_opponents_piece_stays_pocketed(question: dict[str, Any]) -> None:
     """Laws 74 and 76: only what his own side owes brings it back."""
     before, facts, _, ruling = _ruled(question)
@@ -123,7 +124,7 @@ def test_an_opponents_piece_stays_pocketed(question: dict[str, Any]) -> None:
 
 @pytest.mark.law("vkk:laws")
 @given(questions(book="vkk"))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_vkk_judges_a_stroke_as_the_laws_do(question: dict[str, Any]) -> None:
     before, facts, book = _asked(question)
     assert judge(before, facts, book) == judge(before, facts, rulebook("icf"))

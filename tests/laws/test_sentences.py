@@ -13,6 +13,7 @@ from carrom.base.errors import CarromError
 from carrom.laws import BySide, Situation, StrokeFacts, judge, rulebook
 from carrom.laws.sentences import LANGUAGES, catalogue, ruling_sentences
 from carrom.laws.wire import facts_from_wire, situation_from_wire
+from tests.depth import examples
 from tests.laws.worlds import questions
 
 SCRIPTS = {"en": "LATIN", "hi": "DEVANAGARI", "ur": "ARABIC"}
@@ -50,7 +51,7 @@ def test_an_unknown_language_is_named() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @given(question=questions())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_every_ruling_can_be_said(code: str, question: dict[str, Any]) -> None:
     ruling = judge(
         situation_from_wire(question["before"]),

@@ -20,13 +20,14 @@ from carrom.laws import (
     situation_fault,
 )
 from carrom.laws.wire import facts_from_wire, situation_from_wire
+from tests.depth import examples
 from tests.laws.worlds import questions
 
 ICF = rulebook("icf")
 
 
 @given(questions())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_what_follows_a_possible_situation_is_possible(question: dict[str, Any]) -> None:
     before, facts = situation_from_wire(question["before"]), facts_from_wire(question["stroke"])
     ruling = judge(before, facts, rulebook(question["rulebook"]))

@@ -15,6 +15,7 @@ from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import Event, Match, apply, view
 from carrom.match.log.record_line import act_text, event_text
 from carrom.match.match_line import match_line
+from tests.depth import examples
 from tests.match.courses import next_act, setup_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -74,7 +75,7 @@ def test_a_refused_line_changes_nothing_and_the_next_is_tried() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_it_is_the_fold_of_the_lines_that_stand(seed: int) -> None:
     rng = Random(seed)
     setup = setup_of(rng)

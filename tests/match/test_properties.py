@@ -14,6 +14,7 @@ from carrom.match import ActRefusedError, Applied, Match, Refused, Setup, apply,
 from carrom.match.board import Board
 from carrom.match.log import acts as a
 from carrom.match.parties import PARTIES, other
+from tests.depth import examples
 from tests.match.courses import IDS, random_course, setup_of
 
 SEEDS = st.integers(0, 2**32)
@@ -26,7 +27,7 @@ def course(seed: int, *, events: int = 150, wild: float = 0.15) -> tuple[Setup, 
 
 
 @given(SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_pieces_are_conserved(seed: int) -> None:
     for applied in course(seed)[1]:
         board = applied.match.board
@@ -57,7 +58,7 @@ def neighbours(setup: Setup) -> set[tuple[str, str]]:
 
 
 @given(SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @pytest.mark.law("48", "49b")
 def test_a_stroke_moves_pieces_and_the_turn_as_its_ruling_says(seed: int) -> None:
     """What the judge says is what the board shows: an independent count of pieces, and whose turn it is."""
@@ -89,7 +90,7 @@ def test_a_stroke_moves_pieces_and_the_turn_as_its_ruling_says(seed: int) -> Non
 
 
 @given(SEEDS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @pytest.mark.law("42", "49a")
 def test_breaks_alternate_within_a_game_and_between_games(seed: int) -> None:
     _, done = course(seed, events=400)
@@ -104,7 +105,7 @@ def test_breaks_alternate_within_a_game_and_between_games(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_replay_of_the_events_gives_the_same_match(seed: int) -> None:
     setup, done = course(seed)
     if done:
@@ -116,7 +117,7 @@ def test_replay_of_the_events_gives_the_same_match(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_a_match_keeps_what_its_last_event_led_to(seed: int) -> None:
     for applied in course(seed, events=60)[1]:
         match = applied.match
@@ -129,7 +130,7 @@ def test_a_match_keeps_what_its_last_event_led_to(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_play_raises_where_apply_answers(seed: int) -> None:
     _, done = course(seed, events=40)
     match = done[-1].match
@@ -144,7 +145,7 @@ def test_play_raises_where_apply_answers(seed: int) -> None:
 
 
 @given(SEEDS, st.integers(-3, 3))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_an_event_out_of_order_is_refused_and_changes_nothing(seed: int, shift: int) -> None:
     setup, done = course(seed, events=60)
     if not done or shift == 0:
@@ -165,7 +166,7 @@ def test_an_event_out_of_order_is_refused_and_changes_nothing(seed: int, shift: 
 
 
 @given(SEEDS, st.integers(0, 200))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_undo_then_redo_is_the_identity(seed: int, back: int) -> None:
     _, done = course(seed, events=80)
     if not done:

@@ -35,6 +35,7 @@ from carrom.match.log.record import FIRST_LINE, count_lines
 from carrom.match.log.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
 from carrom.match.log.words import specs_of
 from carrom.match.parties import Who
+from tests.depth import examples
 from tests.match.courses import IDS, random_course, setup_of
 
 HEAD = 'carrom-record 1\n[Rulebook "icf"]\n[Stage "group"]\n[Play "singles"]\n\n'
@@ -96,7 +97,7 @@ EVENTS = st.builds(
 
 
 @given(EVENTS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_every_event_survives_its_line_and_its_json(event: Event) -> None:
     text = event_text(event)
     assert "\n" not in text
@@ -124,7 +125,7 @@ def test_there_is_one_nought(act: a.Act) -> None:
 
 
 @given(st.integers(0, 2**32), st.lists(some_acts(), min_size=1, max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_whatever_is_applied_stands_or_is_refused(seed: int, acts: list[a.Act]) -> None:
     """The fold never raises: any act, sensible or not, at any point of a match."""
     rng = Random(seed)
@@ -142,7 +143,7 @@ def test_whatever_is_applied_stands_or_is_refused(seed: int, acts: list[a.Act]) 
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_whole_records_survive(seed: int) -> None:
     rng = Random(seed)
     setup = setup_of(rng)
@@ -168,7 +169,7 @@ KEYS = st.from_regex(r"[A-Za-z][A-Za-z0-9-]{0,8}", fullmatch=True).filter(
 @given(
     st.sampled_from(IDS), st.booleans(), st.data(), st.dictionaries(KEYS, TEXTS, max_size=4), st.tuples(TEXTS, TEXTS)
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_every_head_survives(
     book: str, doubles: bool, data: st.DataObject, info: dict[str, str], teams: tuple[str, str]
 ) -> None:
@@ -222,7 +223,7 @@ def test_figures_by_which_nothing_ends_are_a_fault_and_the_rulebook_stands(figur
      "2. play", "stroke own 1", "[", "[A", '[B "x"]', '"', ";", "@", "carrom-record 1", "stroke own",
      "place at 1,2/3", "sit south", "\x00", "9999999999. play", '3. remark "', "4. @1:2:3:4 pass", "correct 0 x"]
 ), max_size=12).map("\n".join))  # fmt: skip
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_the_reader_never_raises_and_what_it_read_is_canonical(text: str) -> None:
     record = read_record(text).record
     again = read_record(record.text())

@@ -15,6 +15,7 @@ from carrom.base.errors import CarromError
 from carrom.match import ROUNDS
 from carrom.match.score_line import score_line
 from carrom.match.scoring import Format
+from tests.depth import examples
 from tests.match.courses import IDS
 from tests.match.plain_scorer import FIGURES, plain_score
 
@@ -278,7 +279,7 @@ def test_thousands_of_matches_agree_with_a_second_scorer() -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_every_prefix_agrees_with_a_second_scorer(seed: int) -> None:
     found = random_line(Random(seed))
     for played in range(len(found["boards"]) + 1):

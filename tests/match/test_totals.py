@@ -13,6 +13,7 @@ from carrom.match.parties import PARTIES, ByParty
 from carrom.match.played_board import CountedBoard, add_board
 from carrom.match.scoring import Format, Score
 from carrom.match.totals import can_be_open, can_end, can_total, extra_points
+from tests.depth import examples
 
 Points = tuple[int, int]
 
@@ -75,7 +76,7 @@ FORMATS = st.builds(
     most=st.integers(1, 14),
     on_demand=st.booleans(),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_a_game_can_end_where_some_sequence_of_boards_ends_it(
     format: Format, queen: int, ceiling: int | None, most: int, on_demand: bool
 ) -> None:

@@ -25,6 +25,7 @@ from carrom.match import (
 from carrom.match.log import acts as a
 from carrom.match.parties import PlayerId
 from carrom.match.view import PlacingView
+from tests.depth import examples
 from tests.match.courses import random_course, setup_of, wild_act
 from tests.match.table import Table
 
@@ -53,7 +54,7 @@ def plain_acts(match: Match) -> list[a.Act]:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_is_not_possible_is_refused(seed: int) -> None:
     rng = Random(seed)
     setup = setup_of(rng)
@@ -84,7 +85,7 @@ def test_what_is_not_possible_is_refused(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_the_view_and_the_telling_of_every_course(seed: int) -> None:
     rng = Random(seed)
     setup = setup_of(rng)

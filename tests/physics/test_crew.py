@@ -14,6 +14,7 @@ from carrom.physics.batch import Positions, as_discs, as_shots
 from carrom.physics.build import assemble, plain_kernel
 from carrom.physics.kernel import contacts, layout, log
 from carrom.physics.stroke import bodies
+from tests.depth import by_depth
 from tests.physics.worlds import Floats, breaks, mid_games, packs
 
 Names = dict[str, Any]
@@ -130,7 +131,7 @@ def test_eight_threads_play_the_stroke_of_one(number: int) -> None:
 @pytest.mark.usefixtures("restless")
 def test_a_warp_plays_packs_as_one_does() -> None:
     """The sums of a pack are taken in another order, no more."""
-    for places, strokes in (([Position.start()], breaks(1, 5)), packs(2, 11)):
+    for places, strokes in (([Position.start()], breaks(1, 5)), packs(by_depth(1, 8), 11)):
         for place, stroke in zip(places, strokes, strict=True):
             alone = played(place, stroke, None)
             assert_same(played(place, stroke, Crew(32)), alone, 1e-6)

@@ -21,6 +21,7 @@ from carrom.play.many.solo import SoloBoards
 from carrom.play.sight import first_contacts
 from carrom.play.skill import STAYS, difficulty, execute_many, wrap_degrees
 from carrom.play.striker_stands import free_row
+from tests.depth import examples
 
 AT = st.floats(-310.0, 310.0)
 NEAR = st.tuples(AT, st.floats(-300.0, -200.0))
@@ -57,7 +58,7 @@ def test_any_part_of_what_is_free_is_a_stand(layout: list[tuple[float, float] | 
         assert any(left <= across <= right for left, right in spans)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(LAYOUTS, st.integers(0, 2**40), st.sampled_from(["beginner", "club", "robot", "exact"]))
 def test_hands_execute_as_one_does(layout: list[tuple[float, float] | None], seed: int, level: str) -> None:
     places, rng = rows_of(layout), np.random.default_rng(seed)
@@ -73,7 +74,7 @@ def test_hands_execute_as_one_does(layout: list[tuple[float, float] | None], see
     assert many == pytest.approx(one, abs=1e-9)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(LAYOUTS, st.integers(0, 2**40), st.sampled_from(["beginner", "club", "robot"]))
 def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] | None], seed: int, level: str) -> None:
     """Whatever lies near the striker: what was struck differs from what was meant by the hand's own direction error,

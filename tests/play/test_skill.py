@@ -13,6 +13,7 @@ from carrom.equipment import Position, Seat, striker_fault, striker_spans
 from carrom.physics import Stroke
 from carrom.play import LEVELS, execute, skill_named
 from carrom.play.skill import angle_chance, difficulty, draw_errors
+from tests.depth import examples
 
 START = Position.start()
 
@@ -86,7 +87,7 @@ def test_hard_strokes_err_more() -> None:
 
 
 @pytest.mark.law("130")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     seat=st.sampled_from(list(Seat)),
     share=st.floats(0, 1),

@@ -20,6 +20,7 @@ from carrom.render.blueprint.dxf import blueprint_dxf
 from carrom.render.blueprint.pdf import BLEED, WINDOW, WINDOW_AT, Tile, blueprint_pages, blueprint_pdf, tiles
 from carrom.render.blueprint.svg import blueprint_svg
 from carrom.render.ink.typeset import typeset
+from tests.depth import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 some_boards = st.builds(
@@ -62,7 +63,7 @@ def test_the_dxf_has_a_layer_for_each_tool_and_nothing_beside_them() -> None:
     assert colours["PAINT_RED"] != colours["PAINT_BLACK"] != colours["CUT_SURFACE"]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=examples(8), deadline=None)
 @given(some_boards)
 def test_any_admitted_board_comes_back_from_the_dxf(sizes: BoardSizes) -> None:
     drawing = reopened(sizes)
@@ -81,7 +82,7 @@ def test_any_admitted_board_comes_back_from_the_dxf(sizes: BoardSizes) -> None:
     assert reds == pytest.approx([25.4, sizes.centre_circle_diameter - 2])
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(some_boards)
 def test_the_svg_is_in_millimetres_and_in_scale(sizes: BoardSizes) -> None:
     root = ET.fromstring(blueprint_svg(annotated_blueprint(sizes)))

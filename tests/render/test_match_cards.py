@@ -29,6 +29,7 @@ from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.table_facts import Called
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.match.table import Table
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
@@ -72,7 +73,7 @@ def pages_of(desk: Desk, cards: list[MatchCard]) -> str:
     return match_cards_pages(cards, imprint(desk.state, PRINTED))
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(players=st.integers(3, 21), groups=st.integers(1, 4))
 def test_every_match_has_exactly_one_card(players: int, groups: int) -> None:
     groups = min(groups, players // 3)

@@ -42,6 +42,7 @@ from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.render.test_match_cards import LONG, PRINTED, teams
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
@@ -95,7 +96,7 @@ def test_every_name_and_every_match_of_a_bracket_is_whole(count: int, format: st
     assert "printed 2024-11-05 21:50 · draw" in source
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(count=st.integers(2, 40), third=st.booleans())
 def test_a_tree_in_parts_shows_every_match_and_no_two_in_one_place(count: int, third: bool) -> None:
     stage = Stage(id=StageId("knockout"), format="knockout", rulebook="vkk", third_place=third and count > 2)
@@ -308,7 +309,7 @@ def test_a_table_and_its_sentences_stay_on_one_page() -> None:
 # -- lists ---------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(count=st.integers(4, 14))
 def test_everybody_and_every_match_is_in_the_order_of_play(count: int) -> None:
     desk = Desk(groups_then_knockout(groups=1 + (count > 7)))

@@ -9,6 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.render.ink.qr import Matrix, qr_code, qr_svg
+from tests.depth import examples
 
 # The code of "carrom:Cup/M7" as the Python library segno draws it (level M, bytes).
 KNOWN = """
@@ -123,7 +124,7 @@ def read(code: Matrix) -> str:
     return bytes(int(said[start + 8 * n : start + 8 * n + 8], 2) for n in range(length)).decode()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.text(min_size=1, max_size=70))
 def test_what_is_written_can_be_read(text: str) -> None:
     data = text.encode("utf-8", "ignore").decode()

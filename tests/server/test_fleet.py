@@ -27,10 +27,12 @@ from carrom.server.live.stored_log import replay_stored
 from carrom.server.stores.store import Store
 from carrom.server.tell.page_view import page_view
 from carrom.testing.databases import Postgres
+from tests.depth import by_depth
 from tests.server.fleet import COMPUTER, LINKS, Person, Process, table
 from tests.server.talk import do, post_match, secret, wake_computers
 
-KILLS = int(os.environ.get("CARROM_KILLS", "4"))
+KILLS = int(os.environ.get("CARROM_KILLS", by_depth("2", "20")))
+DATABASE_KILLS = max(1, KILLS // 4)
 Blow = Callable[[], None]
 
 
@@ -51,9 +53,9 @@ def test_nobody_misses_anything_whoever_is_killed(pair: list[Process], postgres:
         return lambda: process.start_again(how)
 
     # Killed, or told to go, as when servers are replaced one after the other.
-    ways = [signal.SIGTERM if number % 3 == 2 else signal.SIGKILL for number in range(KILLS - KILLS // 4)]
+    ways = [signal.SIGTERM if number % 3 == 2 else signal.SIGKILL for number in range(KILLS - DATABASE_KILLS)]
     acts = [process_goes(how) for how in ways]
-    acts += [database_dies] * (KILLS // 4)
+    acts += [database_dies] * DATABASE_KILLS
     luck.shuffle(acts)
 
     async def run() -> list[str]:
@@ -151,8 +153,8 @@ def test_a_computers_turn_is_taken_over(pair: list[Process]) -> None:
         assert watcher.heard[number]["kind"] == "stroke"
         return watcher.heard_at[number] - killed
 
-    thinks = 3.0  # a second of its own, on a machine that has other things to do
-    assert asyncio.run(run()) < 2.0 + thinks
+    seconds = asyncio.run(run())
+    assert seconds < by_depth(30.0, 5.0)  # two to notice, and one to think, on a machine that may be busy
 
 
 def _is_machines(view: dict[str, Any]) -> bool:
@@ -217,6 +219,7 @@ def test_an_aim_is_seen_at_the_other_machine(pair: list[Process]) -> None:
     assert (seen["along"], seen["direction"], seen["speed"]) == (12.5, 3.0, 2.0)
 
 
+@pytest.mark.deep
 def test_workers_behind_one_socket(database: str) -> None:
     """Both serve; one that is killed is replaced; all are replaced one after the other; the end is announced."""
     server = Process(database, "--workers", "2", "--drain", "1")

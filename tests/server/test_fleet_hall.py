@@ -25,11 +25,12 @@ from carrom.server.desk.accounts import Accounts
 from carrom.testing.databases import Postgres
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.file import from_text
+from tests.depth import by_depth
 from tests.server.desk.test_browser_tables import play_until_given_up
 from tests.server.fleet import Process
 from tests.server.pads.hall import DESK, REFEREE, STEPS, TABLE_4, TABLE_5, Phone, hall_desk
 
-KILLS = int(os.environ.get("CARROM_KILLS", "2"))
+KILLS = int(os.environ.get("CARROM_KILLS", by_depth("1", "20")))
 PATIENCE = 30.0
 
 

@@ -21,6 +21,7 @@ from carrom.server.stores.sqlite_file import connect
 from carrom.server.stores.store import Appended, Grant, NoSuchLogError, NotStoredError, Repeated, Stale, StoredLog
 from carrom.testing.killing import killing_faults
 from carrom.testing.stores import store_faults
+from tests.depth import by_depth
 
 
 async def _match(store: SqliteStore, name: str = "m") -> None:
@@ -161,7 +162,7 @@ def test_every_commit_is_synced(tmp_path: Path) -> None:
 
 
 def test_nothing_acknowledged_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
-    kills = int(os.environ.get("CARROM_KILLS", "4"))
+    kills = int(os.environ.get("CARROM_KILLS", by_depth("3", "20")))
     store = "carrom.server.stores.opening:store_at"
     assert killing_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills, tell=print) == []
 

@@ -19,6 +19,7 @@ from carrom.server.stores.store import Appended, Change, NotStoredError, StoredL
 from carrom.testing.databases import Postgres
 from carrom.testing.killing import killing_faults
 from carrom.testing.stores import store_faults
+from tests.depth import by_depth
 
 T = TypeVar("T")
 
@@ -38,7 +39,7 @@ def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres: Postgres, data
         postgres.kill()
         postgres.start()
 
-    kills = int(os.environ.get("CARROM_KILLS", "4"))
+    kills = int(os.environ.get("CARROM_KILLS", by_depth("2", "20")))
     blows = [power_cut, kill] * (kills // 4)
     store = "carrom.server.stores.opening:store_at"
     assert killing_faults(store, database, kills=kills, processes=2, blows=blows, seed=kills, tell=print) == []

@@ -17,6 +17,7 @@ from carrom.base.errors import CarromError
 from carrom.server.stores.postgres import PostgresStore
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Grant, Kept, Store, StoredLog
+from tests.depth import examples
 
 _IDS = st.sampled_from(["a", "a.1", "a.2", "a.10", "aä", "b", "B", ""])
 _KINDS = st.sampled_from(["match", "pad"])
@@ -116,7 +117,7 @@ def test_both_stores_answer_alike(database: str, tmp_path: Path) -> None:
             self.ask(everything)
 
     try:
-        few = settings(max_examples=8, stateful_step_count=15)
+        few = settings(max_examples=examples(8), stateful_step_count=15)
         run_state_machine_as_test(Asking, settings=few)
     finally:
         second.close()

@@ -62,6 +62,7 @@ from carrom.tournament.setup import Change, change
 from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 ANNOUNCED = [
@@ -219,7 +220,7 @@ def read_everything(state: State) -> None:
 
 
 @given(st.booleans(), st.lists(st.tuples(bodies, more), max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, Any]]]) -> None:
     facts = begun(is_drawn)
     state = fold(facts).state
@@ -238,7 +239,7 @@ def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, 
 
 
 @given(st.lists(st.tuples(results, more), min_size=1, max_size=25))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_an_order_of_play_can_always_be_made(told: list[tuple[Any, dict[str, Any]]]) -> None:
     state = fold(begun(True)).state
     for n, (body, rest) in enumerate(told):

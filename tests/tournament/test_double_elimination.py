@@ -19,6 +19,7 @@ from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.setup import Change, begin
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.tournament.desk import DAY, Desk
 
 KEY = StageKey(EventId("S"), StageId("double-elimination"))
@@ -191,7 +192,7 @@ def test_before_the_grand_final_nobody_knows_whether_there_is_another() -> None:
     assert desk.view.status(again) == "ready"
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.integers(2, 9))
 def test_it_can_follow_groups(groups: int) -> None:
     desk = Desk(begin("groups+double-elimination", [Change("groups", str(groups))], day=DAY))

@@ -14,6 +14,7 @@ from carrom.tournament.draws.groups import knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.round_robin import round_robin
 from carrom.tournament.formats import fixtures_of
+from tests.depth import examples
 
 draws = st.one_of(
     st.builds(
@@ -26,7 +27,7 @@ draws = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(draws)
 def test_round_trip(draw: Draw) -> None:
     written = json.loads(json.dumps(rounds_json(fixtures_of(draw))))

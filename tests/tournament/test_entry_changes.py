@@ -49,6 +49,7 @@ from carrom.tournament.log.transitions import fold
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.templates import template
+from tests.depth import examples
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 S, D, T = EventId("S"), EventId("D"), EventId("T")
@@ -138,7 +139,7 @@ def test_two_names_can_be_exchanged() -> None:
 
 
 @given(st.integers(0, 10**6), st.permutations("ABCDEFG"))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_names_change_nothing_but_names(seed: int, names: list[str]) -> None:
     """A whole tournament played out, then everybody renamed: every table, match and seat is the same."""
     desk = Desk(groups_then_knockout(groups=2))

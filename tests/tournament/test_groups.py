@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Draw, PlaceOf, group_name, group_number
 from carrom.tournament.draws.groups import draw_groups, knockout_after_groups
+from tests.depth import examples
 
 
 def names(count: int) -> list[str]:
@@ -62,7 +63,7 @@ def fewest_pairs(entries: list[str], groups: int, seeds: int, apart: dict[str, s
     return min(found)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.data())
 def test_as_few_club_mates_share_a_group_as_can_be(data: st.DataObject) -> None:
     count = data.draw(st.integers(3, 8))

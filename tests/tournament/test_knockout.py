@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, Slot, WinnerOf
 from carrom.tournament.draws.knockout import bracket, knockout
+from tests.depth import examples
 
 
 def names(count: int) -> list[str]:
@@ -75,7 +76,7 @@ def test_thirty_seven_players_as_on_paper() -> None:
     assert all(first_match(draw, f"p{rank}") == (2 if rank <= 27 else 1) for rank in range(1, 38))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.data())
 def test_every_draw_is_sound(data: st.DataObject) -> None:
     count = data.draw(st.integers(2, 140))
@@ -114,7 +115,7 @@ def test_seeds_meet_as_late_as_possible_exactly() -> None:
         assert min(meeting_round(draw, a, b) for a, b in combinations(names(best), 2)) == latest
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.data())
 def test_club_mates_meet_first_only_where_no_draw_avoids_it(data: st.DataObject) -> None:
     """Against every possible placing of the unseeded, by brute force."""

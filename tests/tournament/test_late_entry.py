@@ -22,6 +22,7 @@ from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 S = EventId("S")
@@ -220,7 +221,7 @@ def test_a_place_is_not_what_somebody_says_it_is() -> None:
 
 
 @given(st.integers(3, 20), st.integers(1, 4), st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_whoever_comes_nobody_moves(count: int, late: int, data: st.DataObject) -> None:
     format = data.draw(st.sampled_from(["knockout", "groups", "round-robin"]))
     more = {"group_size": 4} if format == "groups" else {}

@@ -17,6 +17,7 @@ from carrom.tournament.log.state import State
 from carrom.tournament.log.table_facts import Called, TableService
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout, scenario_1
 
 S = EventId("S")
@@ -34,7 +35,7 @@ def test_replay_gives_the_same_state_and_the_file_the_same_text() -> None:
 
 
 @given(st.lists(st.integers(0, 30), max_size=20))
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_facts_told_again_change_nothing(again: list[int]) -> None:
     desk = scenario_1()
     before = desk.state
@@ -54,7 +55,7 @@ def test_every_prefix_of_a_log_can_be_replayed() -> None:
 
 
 @given(st.permutations(list(combinations("ABCDE", 2))), st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_the_order_in_which_results_come_in_does_not_matter(order: list[tuple[str, str]], data: st.DataObject) -> None:
     scores = {pair: data.draw(st.integers(0, 24)) for pair in combinations("ABCDE", 2)}
     tables = []

@@ -21,6 +21,7 @@ from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.scores import counted_result
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.match.courses import IDS, random_course
 from tests.tournament.desk import DAY, Desk
 
@@ -64,7 +65,7 @@ def take(match: Match, desk: Desk) -> MatchResult:
 
 
 @pytest.mark.parametrize("book", IDS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(seed=st.integers(0, 10**6), doubles=st.booleans(), turned=st.booleans())
 def test_results_are_those_of_the_score(book: str, seed: int, doubles: bool, turned: bool) -> None:
     match = finished(book, seed, doubles=doubles, turned=turned)
@@ -95,7 +96,7 @@ def test_results_are_those_of_the_score(book: str, seed: int, doubles: bool, tur
 
 
 @pytest.mark.parametrize("book", IDS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(seed=st.integers(0, 10**6))
 def test_any_match_that_is_over_gives_a_result_that_is_taken(book: str, seed: int) -> None:
     match = finished(book, seed, wild=0.08)

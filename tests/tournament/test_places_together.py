@@ -26,6 +26,7 @@ from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.transitions import fold
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk
 
 S = EventId("S")
@@ -355,7 +356,7 @@ class Referee(RuleBasedStateMachine):
 
 
 TestReferee = Referee.TestCase
-TestReferee.settings = settings(max_examples=80, stateful_step_count=20, deadline=None)
+TestReferee.settings = settings(max_examples=examples(80), stateful_step_count=20, deadline=None)
 
 
 def secretary(**more: Any) -> Desk:

@@ -19,6 +19,7 @@ from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.setup import Change, begin
+from tests.depth import examples
 from tests.tournament.desk import DAY, Desk
 
 GROUPS, KNOCKOUT, PLATE = (StageKey(EventId("S"), StageId(name)) for name in ("groups", "knockout", "plate"))
@@ -76,7 +77,7 @@ def test_one_loser_alone_has_nobody_to_play() -> None:
         plate_after_losses([MatchId("M1")])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.sampled_from(["groups+knockout+plate", "knockout+plate", "round-robin+knockout+plate"]), st.integers(7, 14))
 def test_a_tournament_with_a_plate_is_played_to_its_prizes(format: str, count: int) -> None:
     desk = Desk(begin(format, [Change("games", "1")], day=DAY))

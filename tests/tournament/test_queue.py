@@ -11,6 +11,7 @@ from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.plan import pending_matches
 from carrom.tournament.plan.queue import Call, HallNow, Played, Queued, Waits, calls
 from carrom.tournament.plan.umpires import Umpire
+from tests.depth import examples
 
 
 def hall(**options: object) -> HallNow:
@@ -122,7 +123,7 @@ def test_umpires_by_load() -> None:
     assert waiting == (Waits("n", "playing", "v was just called to table 1"),)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(st.integers(2, 20), st.integers(1, 4), st.integers(0, 40), st.integers(0, 1000))
 def test_a_knock_out_played_through_the_queue(count: int, tables: int, rest: int, seed: int) -> None:
     """Call, play, finish until nothing is left: nobody is ever in two places, and nothing is ever stuck."""

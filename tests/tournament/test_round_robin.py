@@ -14,6 +14,7 @@ from carrom.tournament.draws.bracket import Draw, Entrant
 from carrom.tournament.draws.leagues import team_league
 from carrom.tournament.draws.round_robin import round_robin
 from carrom.tournament.draws.swiss import swiss_round
+from tests.depth import examples
 
 
 def names(count: int) -> list[str]:
@@ -75,7 +76,7 @@ def test_league_refusals(teams: list[str], categories: list[str], sentence: str)
         team_league(teams, categories)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.integers(4, 24), st.integers(0, 10**6))
 def test_swiss_never_pairs_twice(count: int, seed: int) -> None:
     entries = names(count)

@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.teams import Solver, TeamCandidate, draw_teams, spread
+from tests.depth import examples
 
 SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
 
@@ -76,7 +77,7 @@ def test_same_seed_same_teams_and_another_seed_others() -> None:
     assert drawn[0] == drawn[1] != drawn[2]
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=8), st.sampled_from(SOLVERS))
 def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver) -> None:
     """Two teams and one field of numbers, against every possible division."""
@@ -90,7 +91,7 @@ def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver)
     assert max(found) - min(found) == best
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.lists(st.integers(0, 40), min_size=3, max_size=9), st.sampled_from(SOLVERS), st.integers(0, 99))
 def test_the_extra_player_goes_where_he_is_wished(values: list[int], solver: Solver, seed: int) -> None:
     """And the spread is the smallest of all divisions that have it so."""
@@ -108,7 +109,7 @@ def test_the_extra_player_goes_where_he_is_wished(values: list[int], solver: Sol
     assert max(found) - min(found) == best
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(st.data())
 def test_every_team_draw_is_sound_and_has_a_wished_extra_player(data: st.DataObject) -> None:
     count = data.draw(st.integers(1, 30))

@@ -25,6 +25,7 @@ from carrom.tournament.log.transitions import Recorded, apply
 from carrom.tournament.setup.words import read_clock, read_count, read_limit
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
+from tests.depth import examples
 from tests.tournament.desk import DAY, Desk
 
 M1 = MatchId("M1")
@@ -202,7 +203,7 @@ def test_the_second_of_two_corrections_is_told_of_the_first() -> None:
 
 
 @given(seed=st.integers(0, 2**32), book=st.sampled_from(sorted(RULEBOOKS)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_any_match_by_boards_is_scored_as_by_carrom_score(seed: int, book: str) -> None:
     """The desk and `carrom score` read the same boards to the same games."""
     luck = Random(seed)

@@ -11,6 +11,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.draws.leagues import team_league
 from carrom.tournament.plan import PendingMatch, Plan, PlannedMatch, Request, plan
 from carrom.tournament.plan.umpires import Umpire, assign_umpires
+from tests.depth import examples
 
 
 def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:
@@ -33,7 +34,7 @@ def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:
     assert len({(name, slot[match]) for match, name in duties.items()}) == 80
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(st.data())
 def test_players_who_umpire(data: st.DataObject) -> None:
     """Everybody plays and umpires: never both at once, never at his own match, loads as level as can be."""

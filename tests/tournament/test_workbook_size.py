@@ -15,6 +15,7 @@ from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
 from carrom.tournament.intake.spreadsheet import rows_in
+from tests.depth import by_depth
 
 _READ = """
 import resource, sys, time
@@ -98,7 +99,7 @@ def test_a_small_file_takes_no_gigabytes(tmp_path: Path, part: str, within: byte
 
 
 def test_the_most_that_is_let_through_is_bounded_too(tmp_path: Path) -> None:
-    rows = b"".join(b'<row r="%d">%s</row>' % (n, _CELL * 2) for n in range(10, 160_000))
+    rows = b"".join(b'<row r="%d">%s</row>' % (n, _CELL * 2) for n in range(10, by_depth(40_000, 160_000)))
     said, megabytes, seconds = in_own_process(bomb(_SHEET, b"</sheetData>", rows, sized=True), tmp_path)
     assert said == "this is too long for an entry list: it has more than 20000 rows"
     assert megabytes < 250
@@ -106,7 +107,7 @@ def test_the_most_that_is_let_through_is_bounded_too(tmp_path: Path) -> None:
 
 
 def test_empty_rows_that_a_program_left_below_a_list_are_in_nobodys_way(tmp_path: Path) -> None:
-    raw = bomb(_SHEET, b"</sheetData>", b"<row/>" * 1_000_000, sized=True)
+    raw = bomb(_SHEET, b"</sheetData>", b"<row/>" * by_depth(200_000, 1_000_000), sized=True)
     said, megabytes, seconds = in_own_process(raw, tmp_path)
     assert said == "1 rows"
     assert megabytes < 150
@@ -128,21 +129,23 @@ def test_words_of_its_own_are_not_read() -> None:
 
 
 def test_a_list_of_many_thousands_is_read(tmp_path: Path) -> None:
+    rows = by_depth(2_000, 5_000)
     heads = ["Name", "Club", *(f"Column {n}" for n in range(13))]
-    raw = workbook(heads, *([f"Player {n}", f"Club {n % 9}", *map(str, range(13))] for n in range(5_000)))
+    raw = workbook(heads, *([f"Player {n}", f"Club {n % 9}", *map(str, range(13))] for n in range(rows)))
     said, megabytes, _ = in_own_process(raw, tmp_path)
-    assert said == "5000 rows"
+    assert said == f"{rows} rows"
     assert megabytes < 250
 
 
 def test_a_cell_at_the_far_end_makes_no_wide_rows(tmp_path: Path) -> None:
+    rows = by_depth(3_001, 9_001)
     raw = bomb(
         _SHEET,
         b"</sheetData>",
-        b"".join(b'<row r="%d">%s<c r="ZZZ%d"/></row>' % (n, _CELL, n) for n in range(3, 9_003)),
+        b"".join(b'<row r="%d">%s<c r="ZZZ%d"/></row>' % (n, _CELL, n) for n in range(3, rows + 2)),
     )
     said, megabytes, _ = in_own_process(raw, tmp_path)
-    assert said == "9001 rows"
+    assert said == f"{rows} rows"
     assert megabytes < 150
 
 

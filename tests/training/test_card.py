@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -52,7 +51,7 @@ print("agreed")
 """
 
 
-@pytest.mark.skipif(find_spec("torch") is None or find_spec("numba.cuda") is None, reason="PyTorch is not at hand")
+@pytest.mark.torch
 def test_the_card_computes_what_the_processor_does() -> None:
     environment = {
         **os.environ,

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.desk_hands import DeskClub, DeskTournament
+from tests.web.languages import in_each_language
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
@@ -66,7 +67,7 @@ def unfold(page: Page) -> None:
     page.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+@in_each_language
 def test_no_page_is_wider_than_a_phone(club: DeskClub, open_page: Callable[..., Page], language: str) -> None:
     club.begin("vkk", name="Wolfeschlegelsteinhausenbergerdorffer Meisterschaft")
     cup = club.new()

@@ -157,6 +157,7 @@ def test_3_five_teams_of_eight_categories(page: Page, club: DeskClub) -> None:
     assert "6 still to play" in public
 
 
+@pytest.mark.deep
 def test_4_a_knock_out_of_37_with_eight_seeds(page: Page, club: DeskClub) -> None:
     definition = begin("knockout", [Change("name", "Scenario 4")], day=TOMORROW)
     cup = Brought(definition)
@@ -304,6 +305,7 @@ def test_6_a_protest_is_upheld_and_the_board_replayed(page: Page, club: DeskClub
     expect(page.locator(".log li")).to_have_count(2)
 
 
+@pytest.mark.deep
 def test_8_what_boards_lead_to_and_what_they_cannot(page: Page, club: DeskClub) -> None:
     """The line says what boards come to, by three rulebooks; nothing is entered."""
     told = {
@@ -336,6 +338,7 @@ def test_9_level_when_the_time_is_up(page: Page, club: DeskClub) -> None:
     assert {("A", "0"), ("B", "+3")} < set(rows(page, 3))
 
 
+@pytest.mark.deep
 def test_10_people_in_two_events(page: Page, club: DeskClub) -> None:
     pairs = "".join(f"P{n:02}a / P{n + 1:02}b,D\n" for n in range(1, 16, 2))
     singles = "".join(f"P{n:02}{'a' if n % 2 else 'b'},S\n" for n in range(1, 17))
@@ -425,6 +428,7 @@ def test_11_a_workbook_a_fair_draw_and_the_file_both_ways(page: Page, club: Desk
     expect(page.locator(".mine li", has_text="Scenario 11")).to_have_count(1)
 
 
+@pytest.mark.deep
 def test_11_teams_of_one_age_from_a_public_seed(page: Page, club: DeskClub) -> None:
     chance = random.Random()
     chance.seed(2024)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Served
 from tests.web.conftest import FAST
+from tests.web.languages import in_each_language
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +30,7 @@ def test_other_languages(
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+@in_each_language
 def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(home.address, _in(language), viewport={"width": 360, "height": 740})
     for path in ("/", "/practice", "/laws", "/make", "/replay"):
@@ -42,7 +43,7 @@ def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[.
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 360, path
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+@in_each_language
 def test_the_mark_of_the_dial_crosses_no_word(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(f"{home.address}/learn", _in(language))
     page.wait_for_selector(".aim-room:not([inert])")

@@ -24,6 +24,7 @@ from tests.web.laid_tables import (
     scattered,
     two_due_and_room_for_one,
 )
+from tests.web.languages import in_each_language
 
 pytestmark = pytest.mark.browser
 
@@ -192,7 +193,7 @@ def _tap_where(page: Page, name: str) -> tuple[float, float]:
     return at
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+@in_each_language
 def test_nothing_comes_under_a_thumb_that_has_said_ready(
     served: Served, open_page: Callable[..., Page], language: str
 ) -> None:

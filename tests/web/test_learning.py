@@ -10,7 +10,9 @@ from playwright.sync_api import Page, Route, expect
 
 from carrom.players.puzzles import puzzles
 from tests.server.conftest import Served
+from tests.web.acknowledged import impatient
 from tests.web.hands import Finger
+from tests.web.languages import in_each_language
 
 pytestmark = pytest.mark.browser
 EXACT = "localStorage.setItem('carrom.prefs', JSON.stringify({language: 'en', sound: false, speed: 24, numbers: true}))"
@@ -124,9 +126,10 @@ def test_a_stroke_asked_for_before_the_board_is_laid_out_is_shown(home: Served, 
     page.wait_for_selector(".aim-room:not([inert])")  # what is asked from now on is asked by the second visit
     asked: list[Route] = []
     page.route("**/api/position?*", lambda route: asked.append(route))
-    with page.expect_request("**/api/position?*"):
-        page.reload()
-    page.get_by_role("button", name="Show me").click()
+    with impatient():
+        with page.expect_request("**/api/position?*"):
+            page.reload()
+        page.get_by_role("button", name="Show me").click()
     expect(page.locator(".aim")).to_have_count(0)
     while not asked:
         page.wait_for_function("() => true")  # the route above is heard of while something is waited for
@@ -173,7 +176,7 @@ def test_a_game_after_the_lesson_begins_at_once_against_the_weakest(
     assert page.evaluate("() => JSON.parse(localStorage['carrom.level']).at") == 0  # asked no more on the front page
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+@in_each_language
 def test_neither_lesson_nor_puzzle_moves_what_is_under_the_thumb(
     home: Served, open_page: Callable[..., Page], language: str
 ) -> None:

@@ -18,7 +18,9 @@ from carrom.match.log.record_line import act_text
 from carrom.match.parties import PlayerId
 from carrom.pad.agreed import begin
 from carrom.pad.training import made_up
+from tests.depth import by_depth
 from tests.server.conftest import Served
+from tests.web.acknowledged import impatient
 from tests.web.pad_hands import LOOK, PadHands
 
 pytestmark = pytest.mark.browser
@@ -87,7 +89,7 @@ def _plain(value: object) -> object:
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+@pytest.mark.parametrize("book", by_depth(["icf", "four-break"], sorted(RULEBOOKS)))
 def test_a_match_by_strokes(hands: PadHands, book: str) -> None:
     """In each rulebook, with fouls, dues, queens and whatever else made-up players do."""
     names = FOUR if book in ("four-break", "vkk") else TWO
@@ -102,7 +104,7 @@ def test_a_match_by_strokes(hands: PadHands, book: str) -> None:
     assert match.phase == "over" or book == "icf"
 
 
-@pytest.mark.parametrize("book", sorted(RULEBOOKS))
+@pytest.mark.parametrize("book", by_depth(["icf", "four-break"], sorted(RULEBOOKS)))
 def test_a_match_by_boards(hands: PadHands, book: str) -> None:
     """Begun by strokes, gone on by results: one of them by a law, and change of sides and extra board as ever."""
     hands.begin(book, *FOUR)
@@ -376,9 +378,10 @@ def test_taps_wait_for_the_engine_and_are_shown_waiting(browser: Browser, home: 
             route.continue_()
 
     context.route("**/snapshot.bin.gz", come)
-    page.reload()
-    page.wait_for_selector(".keep[data-number='2'][data-ready=false]")
-    page.get_by_test_id("own-1").click()
+    with impatient():
+        page.reload()
+        page.wait_for_selector(".keep[data-number='2'][data-ready=false]")
+        page.get_by_test_id("own-1").click()
     expect(page.locator(".fact.waiting")).to_have_count(1)
     assert (hands.number, len(hands.kept()["events"])) == (2, 2)
     is_slow = False
@@ -388,7 +391,8 @@ def test_taps_wait_for_the_engine_and_are_shown_waiting(browser: Browser, home: 
     assert [event["kind"] for event in hands.kept()["events"]] == ["toss", "play", "stroke"]
     page.evaluate(FORGET, page.url.split("m=")[1])
     is_slow = True
-    page.reload()
+    with impatient():
+        page.reload()
     page.locator(".starting").wait_for()
     assert page.locator("[data-testid=own-1]").count() == 0
     is_slow = False
@@ -415,7 +419,8 @@ def test_what_is_judged_and_not_yet_kept_says_so(hands: PadHands) -> None:
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a"), a.Play()])
     page.evaluate(HOLD)
-    page.get_by_test_id("own-1").click()
+    with impatient():
+        page.get_by_test_id("own-1").click()
     page.wait_for_selector(".keep[data-number='3'][data-kept='2'] .fact.unkept")
     assert page.locator(".fact.unkept").count() == 1
     page.evaluate("letGo()")

@@ -14,11 +14,11 @@ from tests.server.conftest import Served
 from tests.web.conftest import FAST
 from tests.web.hands import Finger
 from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
+from tests.web.languages import in_each_language
 from tests.web.test_one_screen import FITTED
 
 pytestmark = pytest.mark.browser
 
-LANGUAGES = ("en", "hi", "ur")
 ACROSS = ((640, 360), (667, 375), (740, 360), (844, 390), (640, 400))
 UPRIGHT = ((320, 568), (360, 640), (360, 740), (412, 915))
 DESKS = ((1280, 800), (1920, 1080))
@@ -50,7 +50,7 @@ def _sized(page: Page, size: tuple[int, int]) -> None:
     page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 def test_the_front_page_shows_what_can_be_played(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(home.address, _in(language))
     choices = ".versus button, .versus a, .choices .big, .continue a, .help"
@@ -72,7 +72,7 @@ def test_the_front_page_shows_what_can_be_played(home: Served, open_page: Callab
             page.wait_for_selector(".continue .game-tile")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 def test_by_link_the_board_keeps_its_size_and_the_bar_is_in_sight(
     home: Served, open_page: Callable[..., Page], language: str
 ) -> None:
@@ -92,7 +92,7 @@ def test_by_link_the_board_keeps_its_size_and_the_bar_is_in_sight(
             assert page.evaluate(OUTSIDE, parts) == [], f"{stage} on {size} in {language}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 def test_numbers_are_typed_in_sight(home: Served, open_page: Callable[..., Page], language: str) -> None:
     """At a table, where strokes are tried from a replay, in the lesson and in practice."""
     link, keys = lay(home, people(SINGLES), begun(scattered()))
@@ -137,7 +137,7 @@ def test_the_board_in_words_is_read_by_finger(home: Served, open_page: Callable[
     assert page.locator(".text-board code").count() == 0, "the record's own text is not for reading out"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 def test_practice_is_one_screen(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(f"{home.address}/practice", _in(language).replace("numbers: true", "numbers: false"))
     page.wait_for_selector(".aim-room:not([inert])")
@@ -147,7 +147,7 @@ def test_practice_is_one_screen(home: Served, open_page: Callable[..., Page], la
         assert page.evaluate(OUTSIDE, ".power, .dial, .panel > .buttons button") == [], f"{size} in {language}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 def test_a_replay_is_moved_from_one_line_in_sight(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(f"{home.address}/replay", _in(language))
     page.locator("textarea").fill(RECORD.read_text())

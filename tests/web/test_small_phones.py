@@ -11,10 +11,12 @@ from playwright.sync_api import Page, expect
 from carrom.equipment import Kind, Piece, Position, Seat
 from carrom.match import Act
 from carrom.match.log import acts
+from tests.depth import some_of
 from tests.server.conftest import Served
 from tests.web.conftest import FAST
 from tests.web.hands import Finger, free_spot
 from tests.web.laid_tables import DOUBLES, SINGLES, begun, lay, people, scattered
+from tests.web.languages import LANGUAGES, in_each_language
 from tests.web.test_one_screen import FITTED
 from tests.web.test_phones_across_and_upright import OUTSIDE, _sized
 
@@ -22,7 +24,6 @@ pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SMALL = ((320, 568), (360, 640), (360, 740), (740, 360), (640, 360))
-LANGUAGES = ("en", "hi", "ur")
 LONG = {Seat.SOUTH: "Bhagyalakshmi Venkataraman", Seat.NORTH: "Ravichandran Subramaniam-Iyer"}
 RULED: dict[str, list[Act]] = {
     "foul": [acts.StrokeMade(striker=True, rests=scattered())],
@@ -51,7 +52,7 @@ def _in(language: str, likes: str = "numbers: false") -> str:
     return FAST.replace("language: 'en'", f"language: '{language}'").replace("numbers: true", likes)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 def test_what_a_number_is_for_is_read_whole(home: Served, open_page: Callable[..., Page], language: str) -> None:
     link, keys = lay(home, people(SINGLES), begun(scattered()))
     page = open_page(f"{link}#{keys['a1']}", _in(language, "numbers: true"), has_touch=True)
@@ -65,7 +66,7 @@ def test_what_a_number_is_for_is_read_whole(home: Served, open_page: Callable[..
         assert page.evaluate(OUTSIDE, parts) == [], f"{size} in {language}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 @pytest.mark.parametrize("names", [SINGLES, DOUBLES], ids=["two", "four"])
 def test_an_invitation_is_one_screen(
     home: Served, open_page: Callable[..., Page], language: str, names: dict[Seat, str]
@@ -83,12 +84,12 @@ def test_an_invitation_is_one_screen(
         assert picture["height"] > 60, f"{size} in {language}"
 
 
-@pytest.mark.parametrize("ruled", RULED)
+@pytest.mark.parametrize("ruled", some_of(RULED))
 def test_names_and_scores_are_read_whatever_the_umpire_says(
     home: Served, open_page: Callable[..., Page], ruled: str
 ) -> None:
     link, keys = lay(home, people(LONG), [*begun(scattered()), *RULED[ruled]])
-    for language in LANGUAGES:
+    for language in some_of(LANGUAGES):
         page = open_page(f"{link}#{keys['a1']}", _in(language), **PHONE)
         page.wait_for_selector(".umpire p")
         for size in (*SMALL, (1280, 800)):
@@ -108,7 +109,7 @@ def pieces_aside(white: int) -> Position:
     return Position(tuple(Piece(kind, *place) for kind, place in zip(kinds, places, strict=False)))
 
 
-@pytest.mark.parametrize("size", [(360, 740), (320, 568), (640, 360)])
+@pytest.mark.parametrize("size", some_of([(360, 740), (320, 568), (640, 360)]))
 def test_a_finger_puts_a_due_piece_back(home: Served, open_page: Callable[..., Page], size: tuple[int, int]) -> None:
     """Asha, who has pocketed one, sends the striker after it: Ravi puts a piece back where he likes."""
     moves = [*begun(pieces_aside(9)), acts.StrokeMade(own=1, rests=pieces_aside(8))]
@@ -159,7 +160,7 @@ def test_beside_the_game_the_board_is_as_large_in_every_language(
         assert min(widths) > 0.9 * max(widths), f"{widths} on {size}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@in_each_language
 def test_the_title_of_a_replay_is_one_line(home: Served, open_page: Callable[..., Page], language: str) -> None:
     link, keys = lay(home, people(LONG, length="board"), [*begun(scattered()), *RULED["won"]])
     page = open_page(f"{link.replace('/play/', '/replay/')}#{keys['a1']}", _in(language), **PHONE)

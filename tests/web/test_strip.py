@@ -11,6 +11,7 @@ from carrom.equipment import Seat
 from carrom.match.log import acts
 from tests.server.conftest import Served
 from tests.web.laid_tables import begun, lay, people, scattered
+from tests.web.languages import in_each_language
 from tests.web.test_one_screen import FITTED
 
 pytestmark = pytest.mark.browser
@@ -27,7 +28,7 @@ READ = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+@in_each_language
 def test_a_name_is_read_while_the_queen_waits(home: Served, open_page: Callable[..., Page], language: str) -> None:
     taken = [acts.StrokeMade(own=1, rests=scattered(8)), acts.StrokeMade(queen=True, rests=scattered(8, 9, 0))]
     link, keys = lay(home, people(NAMES, clock=True), [*begun(scattered()), *taken])

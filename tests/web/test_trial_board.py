@@ -8,9 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from carrom.match.log import acts
+from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.web.hands import Finger
 from tests.web.laid_tables import SINGLES, lay, people
+from tests.web.languages import in_each_language
 from tests.web.test_phones_across_and_upright import OUTSIDE, _in, _sized
 
 pytestmark = pytest.mark.browser
@@ -20,8 +22,8 @@ PARTS = ", ".join(f".trial {part}" for part in (".board-host", "> .small", ".dia
 CUT = "one => one.checkVisibility() && one.scrollWidth > one.clientWidth"
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
-@pytest.mark.parametrize("numbers", ["true", "false"])
+@in_each_language
+@pytest.mark.parametrize("numbers", by_depth(["true"], ["true", "false"]))
 def test_a_trial_board_is_one_screen(home: Served, open_page: Callable[..., Page], language: str, numbers: str) -> None:
     link, keys = lay(home, people(SINGLES, "link", length="board"), [acts.Toss("a"), acts.Trial("a", over=False)])
     likes = _in(language).replace("numbers: true", f"numbers: {numbers}")

@@ -13,6 +13,7 @@ from carrom.match.log import acts
 from carrom.match.parties import PARTIES
 from tests.server.conftest import Served
 from tests.web.laid_tables import begun, lay, people, scattered
+from tests.web.languages import in_each_language
 from tests.web.test_one_screen import FITTED
 
 pytestmark = pytest.mark.browser
@@ -50,7 +51,7 @@ AIMED = """() => ['.dial', '.power', '.deck', '.cb-board'].map(found => {
   return [left, top, width, height]; })"""
 
 
-@pytest.mark.parametrize("language", ["en", "hi", "ur"])
+@in_each_language
 def test_a_foul_of_long_names_is_read_whole_and_gives_way(
     home: Served, open_page: Callable[..., Page], language: str
 ) -> None:

@@ -10,8 +10,10 @@ from playwright.sync_api import Page
 from carrom.equipment import Seat
 from carrom.match import Act
 from carrom.match.log import acts
+from tests.depth import some_of
 from tests.server.conftest import Served
 from tests.web.laid_tables import begun, lay, people, scattered
+from tests.web.languages import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +35,7 @@ def test_what_is_asked_between_the_strokes_is_in_sight(
 ) -> None:
     link, keys = lay(home, people(LONG, length="board"), STAGES[stage])
     page = open_page(f"{link}#{keys['a1']}", ONCE, viewport={"width": 360, "height": 740}, has_touch=True)
-    for language in ("en", "hi", "ur"):
+    for language in some_of(LANGUAGES):
         page.evaluate("like => { localStorage['carrom.prefs'] = like; }", f'{{"language":"{language}","sound":false}}')
         page.reload()
         page.wait_for_selector(f"[lang={language}] .game[data-todo={stage}] .prompt")

@@ -19,6 +19,7 @@ from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, sch
 from carrom.players.arena.pair import BoardCount, PairTask
 from carrom.players.arena.rating import elo_of
 from carrom.players.arena.tally import EloRange
+from tests.depth import examples
 
 RANDOM, AIMER, GREEDY = (ArenaEntrant(name) for name in ("random", "aimer", "greedy"))
 
@@ -38,17 +39,6 @@ def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None
     assert outcome(alone) != outcome(run_pairs(schedule([AIMER, GREEDY], pairs=3, seed=5, simulations=40), workers=1))
 
 
-@pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_ray_is_asked_for_only_when_wanted_and_gives_the_same_result() -> None:
-    ray = pytest.importorskip("ray")
-    tasks = schedule([RANDOM, AIMER], pairs=2, seed=4)
-    ray.init(address="local", num_cpus=1, include_dashboard=False)
-    try:
-        assert outcome(run_pairs(tasks, on="ray")) == outcome(run_pairs(tasks, workers=1))
-    finally:
-        ray.shutdown()
-
-
 def test_a_killed_process_costs_what_it_had_in_hand() -> None:
     tasks = schedule([RANDOM, AIMER], pairs=4, seed=4)
 
@@ -57,34 +47,6 @@ def test_a_killed_process_costs_what_it_had_in_hand() -> None:
             os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
 
     assert outcome(run_pairs(tasks, workers=2, progress=kill_one)) == outcome(run_pairs(tasks, workers=1))
-
-
-@pytest.mark.filterwarnings("ignore")
-def test_a_killed_worker_of_ray_costs_what_it_had_in_hand() -> None:
-    ray = pytest.importorskip("ray")
-    tasks = schedule([AIMER, GREEDY], pairs=6, seed=4, simulations=200)
-    killed: list[int] = []
-
-    def kill_one(done: int, _: int) -> None:
-        if done == 1:
-            working = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if _begins(path, b"ray::play_pair")]
-            killed.extend(int(path.name) for path in working[:1])
-            for pid in killed:
-                os.kill(pid, signal.SIGKILL)
-
-    ray.init(address="local", num_cpus=2, include_dashboard=False)
-    try:
-        assert outcome(run_pairs(tasks, on="ray", progress=kill_one)) == outcome(run_pairs(tasks, workers=1))
-    finally:
-        ray.shutdown()
-    assert killed
-
-
-def _begins(path: Path, words: bytes) -> bool:
-    try:
-        return path.read_bytes().startswith(words)
-    except OSError:  # it has gone meanwhile
-        return False
 
 
 def test_every_pair_is_broken_once_by_each_under_common_luck() -> None:
@@ -193,7 +155,7 @@ def outcomes(a: ArenaEntrant, b: ArenaEntrant, points: list[tuple[int, int]]) ->
 ENDED = st.lists(st.tuples(st.integers(-12, 12), st.integers(-12, 12)), min_size=1, max_size=12)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(ENDED, ENDED, ENDED, st.booleans())
 def test_a_step_is_one_number_and_lies_in_its_interval(
     first: list[tuple[int, int]], second: list[tuple[int, int]], third: list[tuple[int, int]], around: bool

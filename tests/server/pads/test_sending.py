@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from carrom.match import Match
 from carrom.pad.session import opened
+from tests.depth import examples
 from tests.server.pads.hall import (
     NEW_TABLE_4,
     REFEREE,
@@ -245,7 +246,7 @@ ACTIONS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(ACTIONS)
 def test_any_course_of_taps_losses_and_repeats_leaves_the_phones_log(actions: list[Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -18,6 +18,7 @@ from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.plan import PendingMatch, Plan, Request, pending_matches, plan
 from carrom.tournament.plan.planner import Solver
 from carrom.tournament.plan.ways import SURE, can_both_be, going_on
+from tests.depth import examples
 
 
 def played_through(draw: Draw, people: Mapping[str, tuple[str, ...]], prefix: str, lots: Random) -> dict[str, set[str]]:
@@ -57,7 +58,7 @@ def clashes(plan: Plan, who: dict[str, set[str]], rest: int) -> list[str]:
     return found
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.integers(3, 14), st.integers(2, 7), st.integers(1, 5), st.integers(0, 2), st.integers(0, 99))
 def test_whoever_wins_nobody_is_at_two_tables(singles: int, pairs: int, tables: int, rest: int, seed: int) -> None:
     """Two events of the same people, both with a third place, ten different courses of events."""
@@ -72,7 +73,7 @@ def test_whoever_wins_nobody_is_at_two_tables(singles: int, pairs: int, tables: 
         assert clashes(found, who, rest) == []
 
 
-@settings(deadline=None, max_examples=10)
+@settings(deadline=None, max_examples=examples(10))
 @given(st.integers(3, 11), st.integers(1, 4), st.integers(0, 1), st.integers(0, 99))
 def test_two_brackets_are_played_side_by_side(entries: int, tables: int, rest: int, seed: int) -> None:
     draw = double_elimination([f"p{n}" for n in range(entries)], random=seed, reset=False)

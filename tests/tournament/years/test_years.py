@@ -29,6 +29,7 @@ from carrom.tournament.years.people_file import Apart, Same, Years, load_years, 
 from carrom.tournament.years.played import EventPlayed, Met, Placed, TournamentPlayed
 from carrom.tournament.years.ratings import ratings
 from carrom.tournament.years.seeding import seeds_by_rating
+from tests.depth import examples
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_sol import DUMP
 
@@ -148,7 +149,7 @@ def test_a_correction_replaces_what_was_kept() -> None:
 
 
 @given(st.integers(4, 12), st.integers(1, 3), st.integers(0, 999))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_every_place_and_every_match_is_kept_once(count: int, groups: int, seed: int) -> None:
     desk = Desk(groups_then_knockout(groups=groups))
     desk.enter(" ".join(f"p{n}" for n in range(max(count, 2 * groups))))
