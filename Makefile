@@ -1,4 +1,4 @@
-# Two commands for people: `make play` and `make test`. Each works first, on a machine with Python and make.
+# Two commands for people: `make play` and `make test`. Both install what they need on a machine with Python and make.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -9,23 +9,29 @@ PAGE := carrom/server/static/index.html
 export PYTHONDONTWRITEBYTECODE :=
 EXTRAS := server postgres schedule env test build web
 
-.PHONY: play test checks cluster coverage test-pythons wheel install lint types imports format check-web browser postgres bench figures faults fuzz phone mutants constraints clean help
+.PHONY: play test check fix checks stress test-deep test-pythons cluster torch coverage wheel install lint types imports check-web \
+  system bench figures faults fuzz phone mutants constraints clean help
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
-	@echo "make test          lint, types, import rules and every test"
+	@echo "make test          lint, types, import rules and every test (six minutes)"
+	@echo "make check         lint, types, import rules and the quick tests (one minute)"
+	@echo "make fix           format Python and TypeScript, and mend what can be mended by a program"
+	@echo "make stress        look for tests that fail by chance: shuffled, on a busy machine (ROUNDS=10)"
+	@echo "make test-deep     every test with all its cases, then faults, cluster, phone and mutants (hours)"
+	@echo "make test-pythons  make test on every Python from 3.11 on that is here"
 	@echo "make coverage      the tests again, and which lines they reach"
-	@echo "make test-pythons  the same on every Python that is here, from 3.11 on"
 	@echo "make wheel         build the package and try it in a clean environment"
 	@echo "make bench         measure, and print every figure as a ratio"
-	@echo "make figures       write the tables of docs pages from what was measured and kept"
+	@echo "make figures       write the tables of the docs from the latest measurements"
 	@echo "make faults        kill servers, databases, browsers and networks in hundreds of random ways"
 	@echo "make cluster       the arena on Ray, with a worker that is killed"
+	@echo "make torch         the learned value on PyTorch, compared with the one the players use"
 	@echo "make fuzz          a million broken messages and lines (COUNT=…)"
-	@echo "make phone         300,000 rulings of the phone's engine held against the command line's"
+	@echo "make phone         compare 300,000 rulings of the phone's engine with the command line's"
 	@echo "make mutants       spoil the laws in 300 small ways and see whether the tests notice"
-	@echo "make format        put Python and TypeScript into form"
 	@echo "make constraints   pin the newest versions of what is needed"
+	@echo "make system        install the browser, database and fonts that the tests use"
 	@echo "make install       only install, into .venv"
 	@echo "make clean         remove what was installed and built"
 
@@ -77,22 +83,14 @@ check-web: $(TOOLS)
 	cd web && $(BIOME) check --error-on-warnings
 	cd web && $(NODE) --test --test-reporter dot "tests/**/*.test.ts"
 
-format: install $(TOOLS)
+fix: install $(TOOLS)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	cd web && $(BIOME) check --write
 
-# Browser tests drive Debian's chromium; where another one is wanted, CARROM_CHROMIUM names it.
-browser:
-	@command -v "$${CARROM_CHROMIUM:-chromium}" >/dev/null || { echo "installing chromium for the browser tests"; \
-	  apt-get update -qq && apt-get install -y -qq chromium >/dev/null; }
-
-# The second store is tested on Debian's PostgreSQL, which the tests start for themselves; where another one is wanted,
-# CARROM_POSTGRES names the folder of its programs.
-postgres:
-	@command -v "$${CARROM_POSTGRES:+$$CARROM_POSTGRES/}postgres" >/dev/null || ls /usr/lib/postgresql/*/bin/postgres \
-	  >/dev/null 2>&1 || { echo "installing postgresql for the tests of the second store"; \
-	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; }
+# What the tests need and pip cannot bring: CARROM_CHROMIUM names another browser, CARROM_POSTGRES another database's folder.
+system: install
+	@$(BIN)/python -m scripts.system_packages browser postgres fonts
 
 lint: install
 	$(BIN)/ruff check .
@@ -107,13 +105,36 @@ imports: install
 # What is checked without running it goes side by side, each with its own words in one piece.
 checks: lint types imports check-web
 
-test: install $(TOOLS) browser postgres
+PYTEST := $(BIN)/python -m pytest
+# Browser tests wait much and compute little: one worker more than there are cores keeps both busy.
+WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
+SPREAD := -n $(WORKERS) --dist worksteal
+TIMED := $(PYTHON) -c "import sys, time; print(f'{sys.argv[1]}: {time.time() - float(sys.argv[2]):.0f} s')"
+
+test: STARTED := $(shell date +%s)
+test: install $(TOOLS) system
 	$(MAKE) --no-print-directory -j4 --output-sync=target checks
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(PYTEST) $(SPREAD)
+	@$(TIMED) "make test" $(STARTED)
+
+# The inner loop: no browser, no database, no server in a process of its own, and nothing that takes long.
+check: STARTED := $(shell date +%s)
+check: install $(TOOLS)
+	$(MAKE) --no-print-directory -j4 --output-sync=target checks
+	$(PYTEST) -n $(shell nproc 2>/dev/null || echo 2) --dist worksteal -q --quick
+	@$(TIMED) "make check" $(STARTED)
+
+ROUNDS ?= 10
+stress: install system
+	$(BIN)/python scripts/stress.py $(ROUNDS)
+
+test-deep: install $(TOOLS) system
+	CARROM_DEEP=1 $(PYTEST) $(SPREAD)
+	$(MAKE) faults cluster phone mutants
 
 # The same tests, watched line by line: half as long again.
-coverage: install browser postgres
-	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered
+coverage: install system
+	$(PYTEST) $(SPREAD) --cov --cov-report=term:skip-covered
 
 test-pythons:
 	$(PYTHON) scripts/every_python.py
@@ -141,7 +162,17 @@ $(CLUSTER)/.installed: constraints-all.txt $(STAMP)
 
 # Not part of `make test`: the arena on Ray, with a worker that is killed.
 cluster: install $(CLUSTER)/.installed
-	PYTHONPATH=$(CURDIR)/$(CLUSTER) $(BIN)/python -m pytest -q -k ray tests/players/arena
+	PYTHONPATH=$(CURDIR)/$(CLUSTER) $(PYTEST) -q -m cluster tests/players
+
+# PyTorch likewise, for training alone.
+TORCH := $(VENV)/torch
+$(TORCH)/.installed: constraints-all.txt $(STAMP)
+	sed -n '/^[^ ]/s/ \\$$//p' constraints-all.txt > $(VENV)/.torch.pins
+	$(PIP) install --quiet --target $(TORCH) -c $(VENV)/.torch.pins torch numba-cuda
+	touch $@
+
+torch: install $(TORCH)/.installed
+	PYTHONPATH=$(CURDIR)/$(TORCH) $(PYTEST) -q -m torch tests/training
 
 # Figures are of one core: threads that wait for each other count as work.
 bench: export OPENBLAS_NUM_THREADS := 1
@@ -156,7 +187,7 @@ figures: install
 FAULTS ?= 200
 KILLS ?= 60
 COUNT ?= 1000000
-faults: install browser postgres
+faults: install system
 	CARROM_FAULTS=$(FAULTS) $(BIN)/python -m pytest tests/faults -q -s
 	$(BIN)/python -m tests.server.desk.evening
 	CARROM_KILLS=$(KILLS) $(BIN)/python -m pytest -q -s tests/server/test_fleet.py tests/server/test_fleet_hall.py tests/server/test_store.py tests/server/test_store_postgres.py
