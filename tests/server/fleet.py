@@ -153,6 +153,15 @@ class Person:
         self._pending = key, json.dumps(words)
         await line.send(self._pending[1])
 
+    @property
+    def has_settled(self) -> bool:
+        """Nothing of theirs is on its way, and no computer at their table has anything left to do."""
+        if self._pending is not None or self.view is None:
+            return False
+        todo = self.view["todo"]
+        computers = {"b1"} if len(self.match["links"]) == 1 else set()
+        return not computers & {*todo["players"]} or (todo["what"] == "next" and "b" in self.view["ready"])
+
     async def hears(self, seq: int) -> None:
         """Until he has been told of this event."""
         while max(self.heard, default=self._first or 0) < seq:

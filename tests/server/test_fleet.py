@@ -112,16 +112,17 @@ async def _faults(store: Store, people: list[Person]) -> list[str]:
 
 
 async def _settled(store: Store, people: list[Person]) -> int:
-    """When all have heard everything and nothing more comes: a computer may still be at it."""
-    match_id, last = people[0].match["id"], -1
+    """Wait until everyone has heard everything and nobody, computers included, has anything left to do or send."""
+    last = 0
     while True:
-        events = await store.events(match_id, max(last, 0))
-        if not events and last >= 0:
+        if events := await store.events(people[0].match["id"], last):
+            last = events[-1].seq
+            for person in people:
+                await person.hears(last)
+        elif all(person.has_settled for person in people):
             return last
-        last = events[-1].seq
-        for person in people:
-            await person.hears(last)
-        await asyncio.sleep(1.0)
+        else:
+            await asyncio.sleep(0.02)
 
 
 def test_a_computers_turn_is_taken_over(pair: list[Process]) -> None:

@@ -34,7 +34,8 @@ def _my_stroke(page: Page) -> bool:
     is_break = False
     while True:
         page.wait_for_selector(WAITING)
-        todo = page.locator(".game").get_attribute("data-todo")
+        game = page.locator(".game")
+        todo, seq = game.get_attribute("data-todo"), game.get_attribute("data-seq")
         if todo == "strike":
             return is_break
         if todo == "toss":
@@ -43,7 +44,7 @@ def _my_stroke(page: Page) -> bool:
         else:
             assert todo == "place", todo
             Mouse().drag_due(page)
-        page.wait_for_timeout(50)
+        page.wait_for_selector(f".game:not([data-seq='{seq}'])")
 
 
 def test_a_computer_s_turn_is_seen_stroke_by_stroke(home: Served, open_page: Callable[..., Page]) -> None:
