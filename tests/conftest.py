@@ -1,11 +1,16 @@
 """How the whole suite runs."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.depth import IS_DEEP, by_depth
+
+TESTS = Path(__file__).parent
+FAR = [TESTS / name for name in ("server", "web", "faults", "fuzz", "training")]
+"""Folders whose tests start servers, browsers and databases, or try one thing thousands of times."""
 
 pytest_plugins = ["tests.proving", "tests.postgres"]
 
@@ -17,10 +22,20 @@ settings.register_profile(
 settings.load_profile("house")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="no browser, no server, no database, nothing slow")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if config.getoption("quick") and collection_path in FAR else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what has a target of its own: long proofs, and tests of what `make test` does not install."""
     wanted = config.getoption("markexpr") + " deep" * IS_DEEP
-    apart = [name for name in ("deep", "cluster", "torch") if name not in wanted]
+    apart = {name for name in ("deep", "cluster", "torch") if name not in wanted}
+    if config.getoption("quick"):
+        apart |= {"slow", "browser"}
     left_out = {item for item in items if any(item.get_closest_marker(name) for name in apart)}
     config.hook.pytest_deselected(items=list(left_out))
     items[:] = [item for item in items if item not in left_out]

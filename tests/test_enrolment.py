@@ -92,6 +92,7 @@ def _changes_rulings(book: Rulebook) -> bool:
     return book.endings != laws.endings or any(getattr(book, name) != getattr(laws, name) for name in JUDGED_BY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_is_wholly_there(name: str) -> None:
     report(
@@ -181,6 +182,7 @@ def _bare(page: str) -> str:
     return re.sub(r"<!-- figures: \w+ -->.*?<!-- end -->", "", page, flags=re.DOTALL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=str)
 def test_a_page_is_wholly_there(file: Path) -> None:
     entry = re.search(

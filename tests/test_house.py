@@ -73,6 +73,7 @@ def test_the_front_door_opens_no_room_before_it_is_asked() -> None:
     assert "carrom.laws" in modules_after("from carrom import judge")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", ["", ".laws", ".match", ".tournament", ".equipment", ".cli"])
 def test_light_rooms_load_nothing_heavy(room: str) -> None:
     assert modules_after(f"import carrom{room}").isdisjoint(HEAVY)
@@ -88,6 +89,7 @@ def seconds_to_import(module: str, cache: Path) -> float:
     return min(float(run.stdout) for run in runs[1:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("room", "most"), [("equipment", 3.0), ("laws", 4.0), ("match", 9.0), ("tournament", 11.5)])
 def test_pure_rooms_load_in_milliseconds(room: str, most: float, tmp_path: Path) -> None:
     """Measured against `dataclasses`, the standard module that they all stand on: 13 ms where this was written.

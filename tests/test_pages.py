@@ -21,6 +21,7 @@ PICTURE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples_run(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -40,6 +41,7 @@ def test_no_example_hides_from_being_run(page: Path) -> None:
     assert not re.findall(r"^(?:>>> |\$ ).*", text, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_examples_pass_the_type_checker(tmp_path: Path) -> None:
     """What people copy from a page is checked as strictly as the house itself: one module a page, one run for all."""
     for page in PAGES:

@@ -39,6 +39,7 @@ class Desk:
         return [line.split()[0] for line in lines if line.endswith(" ready")]
 
 
+@pytest.mark.slow
 def test_from_the_entry_list_to_the_prizes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,6 +45,7 @@ def meet(drawn: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Hal
     return Hall(Path(shutil.copy(drawn, tmp_path)), capsys)
 
 
+@pytest.mark.slow
 def test_a_team_meet_names_rubber_and_people(meet: Hall) -> None:
     lines = meet.type("next", "--at", "09:00").splitlines()
     calls = [line for line in lines if " to table " in line]

@@ -96,6 +96,7 @@ FAULTS = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "name", "sentence"), FAULTS)
 def test_one_sentence_says_what_is_wrong(
     words: str, name: str, sentence: str, desk: Path, capsys: pytest.CaptureFixture[str]

@@ -96,6 +96,7 @@ def test_set_says_what_changes_and_a_dry_run_changes_nothing(capsys: pytest.Capt
     assert "there is no event 'X': there are S" in typed(capsys, "set", "a.tournament", "--teams", "X=5", status=2)
 
 
+@pytest.mark.slow
 def test_two_at_once_make_one_file() -> None:
     command = [sys.executable, "-m", "carrom", "tournament", "new", "--template", "vkk", "-o", "a.tournament", "--name"]
     for turn in range(3):

@@ -36,6 +36,7 @@ def same(one: Any, other: Any) -> bool:
     return all(np.array_equal(one[key], other[key]) for key in one)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["carrom/Clear-v1", "carrom/Versus-v1"])
 @pytest.mark.parametrize("actions", by_depth(["candidates"], ["raw", "candidates"]))
 def test_the_projects_own_check_passes(name: str, actions: str) -> None:

@@ -149,6 +149,7 @@ def _nearest_by_grid(position: Position) -> float:
     return min(free)
 
 
+@pytest.mark.slow
 @pytest.mark.law("94a")
 @pytest.mark.parametrize(
     "text",

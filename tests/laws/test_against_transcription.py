@@ -37,6 +37,7 @@ def test_any_question(question: dict[str, Any]) -> None:
     _compare(question)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
 def test_all_that_few_pieces_allow(book: str) -> None:
     """Counts of 1, 2 and 9, every queen, every fault; the scores on both sides of every ceiling."""

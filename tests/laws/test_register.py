@@ -210,6 +210,7 @@ def test_what_is_a_shot_is_told_in_the_figures_that_are_used() -> None:
     assert f"{PAIR_SPACE:g} mm" in law("I-46").text
 
 
+@pytest.mark.slow
 def test_a_law_that_is_held_in_part_says_so_and_is_not_counted(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,6 +240,7 @@ def test_the_verb_says_when_it_finds_nothing(capsys: pytest.CaptureFixture[str])
     assert "fide" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_coverage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["laws", "--coverage"]) == 0
     assert "proved" in capsys.readouterr().out

@@ -47,6 +47,7 @@ def is_accepted(difference: Difference) -> bool:
     return difference.kind in ACCEPTED
 
 
+@pytest.mark.slow
 def test_both_folds_come_to_the_same(comparison: Comparison) -> None:
     print("\n" + comparison.figures())
     others = [difference for difference in comparison.differences if not is_accepted(difference)]

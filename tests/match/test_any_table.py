@@ -54,6 +54,7 @@ class AnyTable(RuleBasedStateMachine):
             self.table.end()
 
 
+@pytest.mark.slow
 def test_any_table() -> None:
     profile = settings(
         max_examples=WANTED or 25,
@@ -66,6 +67,7 @@ def test_any_table() -> None:
     run_state_machine_as_test(AnyTable, settings=profile)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
 def test_tables_by_lot(book: str) -> None:
     """Longer, and many more of them."""

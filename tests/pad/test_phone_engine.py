@@ -14,6 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from carrom.base.json_text import read_json
 from carrom.laws import RULEBOOKS
 from carrom.laws.wire import answer as rule
@@ -40,6 +42,7 @@ def worlds() -> Iterator[dict[str, Any]]:
         yield {"rulebook": lots.choice(books), "before": {**before, "score": score}, "stroke": stroke}
 
 
+@pytest.mark.slow
 def test_rulings_are_those_of_the_command_line() -> None:
     asked = list(islice(worlds(), WANTED))
     told = asked_in_phone([("rule", one) for one in asked])
@@ -76,6 +79,7 @@ def folded(setup: dict[str, Any], events: list[dict[str, Any]]) -> Iterator[Aske
     yield "open", {"setup": setup, "events": events, "match": "stored"}
 
 
+@pytest.mark.slow
 def test_matches_are_those_of_the_command_line() -> None:
     asked, engine = list(matches()), Engine()
     expected = [engine.answer(question, json.dumps(value)) for question, value in asked]

@@ -102,6 +102,7 @@ def test_made_up_matches_are_whole_and_the_same_every_time(book: str) -> None:
     assert len(made_up(setup, 7, boards=1)) < len(events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
 def test_everything_can_be_shown_and_offered_at_every_moment(book: str) -> None:
     """In every language, and what is offered can be entered."""

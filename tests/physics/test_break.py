@@ -84,6 +84,7 @@ def test_the_stiffness_does_not_matter() -> None:
         assert abs(mean - found[0][0]) < 3 * math.hypot(error, found[0][1])
 
 
+@pytest.mark.slow
 def test_the_reference_is_what_it_was() -> None:
     """A few of its breaks are played anew, so that the file cannot drift from the code that made it."""
     first = json.loads(STATISTICS.read_text())["first"]

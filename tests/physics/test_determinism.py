@@ -45,6 +45,7 @@ def test_known_strokes_have_known_hashes(name: str) -> None:
     assert digest(pieces, stroke) == known
 
 
+@pytest.mark.slow
 def test_a_fresh_process_says_the_same() -> None:
     question = {"position": "start", "seat": "east", "stroke": {"x": 252.6, "y": 7, "direction": -2.5, "speed": 7.5}}
     line = json.dumps(question)

@@ -28,6 +28,7 @@ print("agreed", card.events.tolist())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(find_spec("numba.cuda") is None, reason="Numba without CUDA")
 def test_the_simulated_card_computes_the_same_bits() -> None:
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}

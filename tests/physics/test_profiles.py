@@ -124,6 +124,7 @@ def test_calibration_finds_the_board_behind_the_noise(noise: float, rate: float,
     assert found.profile().friction == found.friction.value  # type: ignore[union-attr]
 
 
+@pytest.mark.slow
 def test_films_err_to_both_sides_of_the_truth() -> None:
     """Friction was told 0.5 % too low, since spin takes more of it the slower a disc gets."""
     board = Profile("hidden", 0.137, 0.81, 0.66, 0.1)
@@ -137,6 +138,7 @@ def test_films_err_to_both_sides_of_the_truth() -> None:
     assert np.mean([each.margin for each in rubbing]) < 0.007
 
 
+@pytest.mark.slow
 def test_a_thin_touch_says_how_little_it_knows_its_normal() -> None:
     """Between discs a place that is a little off turns the normal, the more the thinner the touch."""
     board = Profile("hidden", 0.137, 0.81, 0.66, 0.1)
@@ -175,6 +177,7 @@ def test_contact_friction_that_does_not_show_is_not_told() -> None:
     assert found.profile().contact_friction == CLUB.contact_friction
 
 
+@pytest.mark.slow
 def test_what_cannot_be_believed_is_said() -> None:
     board = CLUB.with_values(contact_friction=0.1)
     good = calibrate(filmed(board, 0.2, 120.0, seed=4))

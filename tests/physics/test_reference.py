@@ -11,6 +11,7 @@ from tests.physics.worlds import mid_games
 PROFILE = CLUB.with_values(friction=0.15, restitution=0.9, frame_restitution=0.8, contact_friction=0.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pieces", [1, 3, 5])
 def test_agrees_with_small_steps(pieces: int) -> None:
     places, shots = mid_games(12, pieces, seed=40 + pieces)

@@ -83,6 +83,7 @@ def told(match: Match, facts: StrokeFacts, rests: Position, then: Position) -> M
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", RULEBOOKS)
 def test_boards_stand_where_a_match_stands(book: str) -> None:
     count, rng = 24, np.random.default_rng(7)

@@ -54,6 +54,7 @@ def test_computers_write_what_they_meant_into_the_record() -> None:
         assert stroke.meant != stroke.made
 
 
+@pytest.mark.slow
 def test_best_less_choice_less_hand_and_luck_is_what_came_of_it() -> None:
     told = report()
     assert told.left_out == 0
@@ -150,6 +151,7 @@ def evenly_missed(count: int, level: str) -> list[StrokePlayed]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["casual", "national"])
 def test_a_hand_is_known_from_what_was_meant(level: str) -> None:
     found = hand_spread(evenly_missed(128, level))
@@ -159,6 +161,7 @@ def test_a_hand_is_known_from_what_was_meant(level: str) -> None:
     assert found.high / found.low == pytest.approx(exp(2 * 1.96 / sqrt(1.25 * 128)), rel=0.05)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["club", "national"])
 def test_a_hand_is_known_without_it(level: str) -> None:
     found = hand_spread([replace(stroke, meant=None) for stroke in evenly_missed(64, level)])
@@ -167,6 +170,7 @@ def test_a_hand_is_known_without_it(level: str) -> None:
     assert found.low < found.angle < found.high
 
 
+@pytest.mark.slow
 def test_who_stands_a_little_beside_is_no_less_steady() -> None:
     """Strikers are set down a hair off, and a way that was open from where they were meant to stand may not be open
     from there: whoever is not told of it must not take the stroke for a miss."""

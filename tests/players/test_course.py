@@ -217,6 +217,7 @@ def test_an_agent_of_the_course_sits_at_our_table_on_either_side(plain: str) -> 
         assert played.strokes["a"] > 0
 
 
+@pytest.mark.slow
 def test_the_arena_takes_it_from_the_environment(
     plain: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -231,6 +232,7 @@ def test_the_arena_takes_it_from_the_environment(
     assert "lost by" not in told
 
 
+@pytest.mark.slow
 def test_no_agent_outlives_the_booth_that_it_sat_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that hangs, in the middle of a board that is lost by it."""
     hangs = PLAIN.replace("    line.send(", "    __import__('time').sleep(1000)\n    line.send(")

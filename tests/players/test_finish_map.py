@@ -30,6 +30,7 @@ def test_a_worse_hand_needs_more_strokes() -> None:
     assert finish_map(9.0).strokes.mean() == means[-1], "nobody is worse than the worst that was worked out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("x", "y"), [(0.0, 300.0), (120.0, -250.0)])
 def test_a_player_alone_with_one_piece_needs_as_many(x: float, y: float) -> None:
     skill, asked = LEVELS["casual"], []

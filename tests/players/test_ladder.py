@@ -16,6 +16,7 @@ from carrom.players.eye.hand import Hand
 from carrom.testing.players import player_faults, random_views
 
 
+@pytest.mark.slow
 @pytest.mark.law("130")
 @pytest.mark.parametrize("rung", LADDER.values(), ids=LADDER)
 def test_no_unlawful_answer_on_random_boards(rung: Rung) -> None:
@@ -26,6 +27,7 @@ def test_no_unlawful_answer_on_random_boards(rung: Rung) -> None:
     assert player_faults(player, count=count, seed=len(rung.name)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(LADDER))
 def test_the_same_seed_gives_the_same_stroke(name: str) -> None:
     for view in random_views(3, seed=5):

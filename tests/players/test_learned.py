@@ -4,6 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from carrom.equipment.sizes import HALF
 from carrom.laws import RULEBOOKS
@@ -101,6 +102,7 @@ def plainly(places: Floats, context: Numbers, name: str) -> Floats:
     return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
 
+@pytest.mark.slow
 def test_what_pieces_say_is_added_up_as_the_network_was_trained() -> None:
     """On places of the grid, where nothing is read between entries; most pieces lie where they lay before."""
     rng = np.random.default_rng(4)

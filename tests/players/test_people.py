@@ -15,6 +15,7 @@ from carrom.testing.players import player_faults, random_views
 PERSONS = [person.id for person in opponents() if not person.is_robot]
 
 
+@pytest.mark.slow
 @pytest.mark.law("130")
 @pytest.mark.parametrize("name", PERSONS)
 def test_no_unlawful_answer_on_random_boards(name: str) -> None:

@@ -309,6 +309,7 @@ def test_a_table_and_its_sentences_stay_on_one_page() -> None:
 # -- lists ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(10), deadline=None)
 @given(count=st.integers(4, 14))
 def test_everybody_and_every_match_is_in_the_order_of_play(count: int) -> None:
@@ -460,6 +461,7 @@ def test_a_protest_form_is_blank_or_says_what_was_lodged() -> None:
 # -- the command line ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_everything_can_be_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, out = tmp_path / "c.tournament", tmp_path / "out.pdf"
     (tmp_path / "p.csv").write_text(

@@ -45,6 +45,7 @@ def test_every_script_is_known_by_its_letters(script: str, name: str) -> None:
     assert next(one.fonts[0] for one in SCRIPTS if one.name == script) in script_rules(letters)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("script", "name"), NAMES.items())
 def test_a_name_is_set_in_tables_and_in_pictures(script: str, name: str) -> None:
     assert not missing_letters(foreign_letters(name), with_system=script not in OURS), "make system installs the fonts"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.base.refusal import Refused
@@ -219,6 +220,7 @@ def read_everything(state: State) -> None:
     next_calls(view, datetime(2024, 11, 5, 10, 0))
 
 
+@pytest.mark.slow
 @given(st.booleans(), st.lists(st.tuples(bodies, more), max_size=12))
 @settings(max_examples=examples(150), deadline=None)
 def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, Any]]]) -> None:

@@ -32,6 +32,7 @@ def append(path: Path, *facts: Fact) -> Loaded | Refused:
         return file.append(*facts)
 
 
+@pytest.mark.slow
 def test_a_crash_after_any_byte_loses_no_acknowledged_fact(tmp_path: Path) -> None:
     desk = played()
     whole = tmp_path / "whole.tournament"

@@ -19,6 +19,7 @@ from carrom.tournament.log.state import StageKey
 BEFORE = sorted((Path(__file__).parent / "before").glob("*.tournament"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", BEFORE, ids=lambda path: path.stem)
 def test_the_tables_of_then(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state = load(path).state

@@ -327,6 +327,7 @@ def test_a_workbook_of_several_sheets(tmp_path: Path) -> None:
     assert [row.text("name") for row in read_rows(alone)] == ["Ben"]
 
 
+@pytest.mark.slow
 def test_a_bomb_in_a_spreadsheet_is_refused_at_once(tmp_path: Path) -> None:
     """Three million rows in a few hundred kilobytes."""
     path = workbook(tmp_path / "x.xlsx", Men=[["Name"], ["Ben"]])
@@ -344,6 +345,7 @@ def test_a_bomb_in_a_spreadsheet_is_refused_at_once(tmp_path: Path) -> None:
     assert process_time() - start < 2
 
 
+@pytest.mark.slow
 def test_a_list_that_is_too_long_is_refused(tmp_path: Path) -> None:
     rows = "Name\n" + "".join(f"Player {n}\n" for n in range(20_001))
     with pytest.raises(CarromError, match="more than 20000 rows"):
@@ -407,6 +409,7 @@ def test_dumps_that_are_too_much() -> None:
         read_dump(gzip.compress(b"- x")[:-4])
 
 
+@pytest.mark.slow
 def test_three_thousand_people_in_a_moment() -> None:
     """Two seconds are the promise; born on as few days that every look-alike has to be looked at."""
     rows = [
@@ -420,6 +423,7 @@ def test_three_thousand_people_in_a_moment() -> None:
     assert len(found.added) == len(found.entries) == 3000
 
 
+@pytest.mark.slow
 def test_hundreds_of_pairs_in_a_moment() -> None:
     """Every partner without a row is looked for among all who have one."""
     parts = ("ra", "vi", "si", "ta", "mo", "han", "la", "am", "it", "usha", "ke", "dev", "go", "pal", "nir", "mal")

@@ -64,6 +64,7 @@ def take(match: Match, desk: Desk) -> MatchResult:
     return result_of(match, desk.view, M1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("book", IDS)
 @settings(max_examples=examples(25))
 @given(seed=st.integers(0, 10**6), doubles=st.booleans(), turned=st.booleans())

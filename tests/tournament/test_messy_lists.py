@@ -406,6 +406,7 @@ def test_nobody_below_a_gap_is_left_out(gap: int) -> None:
     assert numbers(packed.getvalue()) == [(2, "Asha"), (gap + 3, "Ben")]
 
 
+@pytest.mark.slow
 def test_more_lines_than_a_spreadsheet_has_are_no_list() -> None:
     with pytest.raises(CarromError, match="more than 1,048,576 lines"):
         rows_in(b"Name\nAsha" + b"\n" * 1_100_000 + b"Ben\n")

@@ -64,6 +64,7 @@ def written(value: ast.AST, named: dict[str, ast.expr], seen: set[str]) -> str:
     return " ".join(found)
 
 
+@pytest.mark.slow
 def test_no_sentence_for_people_has_an_option_in_it() -> None:
     found = dict(sayings())
     assert len(found) > 300, "they are looked for where they are"

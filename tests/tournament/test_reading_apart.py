@@ -31,6 +31,7 @@ def test_what_is_wrong_with_a_list_is_told_as_here() -> None:
         read_apart(b"PK\x03\x04 and nothing more")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("does", "what"),
     [

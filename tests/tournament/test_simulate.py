@@ -83,6 +83,7 @@ def test_every_template_can_be_played_to_its_end(name: str, entries: int) -> Non
     assert fold(told, desk.state).state == simulation.state
 
 
+@pytest.mark.slow
 @pytest.mark.law("kreeda-2024:format-2", "I-42")
 @pytest.mark.parametrize("people", [66, 68])
 def test_kreedas_extra_player_goes_to_the_team_of_the_youngest(people: int) -> None:
@@ -97,6 +98,7 @@ def test_kreedas_extra_player_goes_to_the_team_of_the_youngest(people: int) -> N
         assert next(len(team) for team in members if youngest.id in team) == 14
 
 
+@pytest.mark.slow
 def test_without_that_rule_the_extra_player_is_any_teams() -> None:
     desk = kreeda(66)
     event = replace(desk.state.announced.events[0], extra_player=None)
@@ -163,6 +165,7 @@ def test_too_few_for_the_teams_is_told_with_what_would_do() -> None:
     assert len(draw_event_teams(desk.state, replace(event, teams=4), random="1").entries) == 4
 
 
+@pytest.mark.slow
 def test_the_order_of_play_keeps_feeders_before_what_they_feed() -> None:
     desk = filled("vkk", 8)
     groups, knockout = (StageKey(EventId("S"), StageId(name)) for name in ("groups", "knockout"))

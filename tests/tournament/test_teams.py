@@ -47,6 +47,7 @@ def widest_count(players: Sequence[TeamCandidate], teams: Sequence[Sequence[str]
     )
 
 
+@pytest.mark.slow
 @pytest.mark.law("kreeda-2024:format-1")
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("seed", [7, 2024])
@@ -109,6 +110,7 @@ def test_the_extra_player_goes_where_he_is_wished(values: list[int], solver: Sol
     assert max(found) - min(found) == best
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=examples(40))
 @given(st.data())
 def test_every_team_draw_is_sound_and_has_a_wished_extra_player(data: st.DataObject) -> None:

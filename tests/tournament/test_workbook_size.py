@@ -76,6 +76,7 @@ def in_own_process(raw: bytes, folder: Path) -> tuple[str, float, float]:
     return said, kilobytes / 1024, seconds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "within", "what"),
     [
@@ -98,6 +99,7 @@ def test_a_small_file_takes_no_gigabytes(tmp_path: Path, part: str, within: byte
     assert seconds < 4
 
 
+@pytest.mark.slow
 def test_the_most_that_is_let_through_is_bounded_too(tmp_path: Path) -> None:
     rows = b"".join(b'<row r="%d">%s</row>' % (n, _CELL * 2) for n in range(10, by_depth(40_000, 160_000)))
     said, megabytes, seconds = in_own_process(bomb(_SHEET, b"</sheetData>", rows, sized=True), tmp_path)
@@ -106,6 +108,7 @@ def test_the_most_that_is_let_through_is_bounded_too(tmp_path: Path) -> None:
     assert seconds < 10
 
 
+@pytest.mark.slow
 def test_empty_rows_that_a_program_left_below_a_list_are_in_nobodys_way(tmp_path: Path) -> None:
     raw = bomb(_SHEET, b"</sheetData>", b"<row/>" * by_depth(200_000, 1_000_000), sized=True)
     said, megabytes, seconds = in_own_process(raw, tmp_path)
@@ -128,6 +131,7 @@ def test_words_of_its_own_are_not_read() -> None:
         rows_in(packed.getvalue())
 
 
+@pytest.mark.slow
 def test_a_list_of_many_thousands_is_read(tmp_path: Path) -> None:
     rows = by_depth(2_000, 5_000)
     heads = ["Name", "Club", *(f"Column {n}" for n in range(13))]
@@ -137,6 +141,7 @@ def test_a_list_of_many_thousands_is_read(tmp_path: Path) -> None:
     assert megabytes < 250
 
 
+@pytest.mark.slow
 def test_a_cell_at_the_far_end_makes_no_wide_rows(tmp_path: Path) -> None:
     rows = by_depth(3_001, 9_001)
     raw = bomb(
@@ -149,6 +154,7 @@ def test_a_cell_at_the_far_end_makes_no_wide_rows(tmp_path: Path) -> None:
     assert megabytes < 150
 
 
+@pytest.mark.slow
 def test_a_long_text_that_is_named_in_every_cell_is_too_much() -> None:
     row = b"<row>" + b'<c t="s"><v>0</v></c>' * 100 + b"</row>"
     raw = bomb(_SHEET, b"</sheetData>", row * 2_000, text=b"Name " * 20_000)

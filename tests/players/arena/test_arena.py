@@ -29,6 +29,7 @@ def outcome(played: list[PairPlayed]) -> list[object]:
     return [(pair.task, [(board.points, board.slam, board.strokes) for board in pair.boards]) for pair in played]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None:
     tasks = schedule([AIMER, GREEDY], pairs=3, seed=4, simulations=40)
     alone = run_pairs(tasks, workers=1)
@@ -39,6 +40,7 @@ def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None
     assert outcome(alone) != outcome(run_pairs(schedule([AIMER, GREEDY], pairs=3, seed=5, simulations=40), workers=1))
 
 
+@pytest.mark.slow
 def test_a_killed_process_costs_what_it_had_in_hand() -> None:
     tasks = schedule([RANDOM, AIMER], pairs=4, seed=4)
 
@@ -85,6 +87,7 @@ def test_a_game_is_lost_by_what_no_player_may_do() -> None:
     assert pair.boards[-1].lost_by == "b"
 
 
+@pytest.mark.slow
 def test_the_tally_counts_what_was_played() -> None:
     played = run_pairs(schedule([RANDOM, AIMER], pairs=4, seed=1), workers=1)
     tally = Tally.of(played)
@@ -122,6 +125,7 @@ def test_the_same_player_twice_is_told_apart() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_circle_of_strengths_is_noticed() -> None:
     """Each of three beats the next one around: no three numbers say that."""
 
@@ -155,6 +159,7 @@ def outcomes(a: ArenaEntrant, b: ArenaEntrant, points: list[tuple[int, int]]) ->
 ENDED = st.lists(st.tuples(st.integers(-12, 12), st.integers(-12, 12)), min_size=1, max_size=12)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(10), deadline=None)
 @given(ENDED, ENDED, ENDED, st.booleans())
 def test_a_step_is_one_number_and_lies_in_its_interval(
@@ -238,6 +243,7 @@ def test_mistakes_get_a_sentence(words: list[str], said: str, capsys: pytest.Cap
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_the_same_boards_counted_twice_make_no_margin_smaller() -> None:
     """The same luck falls on pairs of one number: who meets somebody twice has seen no more than who met him once."""
     twice = [ArenaEntrant("greedy"), ArenaEntrant("aimer"), ArenaEntrant("aimer")]

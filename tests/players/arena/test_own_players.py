@@ -40,6 +40,7 @@ def test_what_no_player_may_do_loses_the_board(rogue: str, said: str) -> None:
     assert said in played.forfeit.text
 
 
+@pytest.mark.slow
 def test_each_is_named_with_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
     """Through the command, in processes: the one who breaks first hangs, the other one leaves."""
     names = [f"{MODULE}:{name}" for name in ("Hang", "Leave")]
@@ -52,6 +53,7 @@ def test_each_is_named_with_what_it_did(capsys: pytest.CaptureFixture[str]) -> N
     }
 
 
+@pytest.mark.slow
 def test_whatever_it_changes_stays_in_its_process_and_it_plays_as_it_would_here() -> None:
     tasks = schedule([own("Patch"), RANDOM], pairs=1, seed=3)
     (patched,) = run_pairs(tasks, workers=1)
@@ -88,6 +90,7 @@ def test_a_budget_reaches_the_program_that_takes_one() -> None:
     assert made(entrant.player, {"simulations": entrant.simulations})
 
 
+@pytest.mark.slow
 def test_nobody_knows_the_luck_of_the_table_beforehand(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -38,6 +38,7 @@ def answers(elo: float, *, pairs: int = 700) -> tuple[float, float, float]:
     return float((verdict < 0).mean()), float((verdict > 0).mean()), float(np.median(length))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("elo", [0.0, 60.0])
 def test_error_rates_are_those_that_are_stated(elo: float) -> None:
     low, high, length = answers(elo)

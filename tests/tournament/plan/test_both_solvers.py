@@ -30,6 +30,7 @@ def some_events(seed: int) -> Request:
     return Request(fixtures=tuple(fixtures), tables=lots.randint(1, 6), rest=lots.randint(0, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(36))
 def test_the_built_in_search_is_as_good(seed: int) -> None:
     pytest.importorskip("ortools")

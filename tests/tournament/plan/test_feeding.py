@@ -58,6 +58,7 @@ def clashes(plan: Plan, who: dict[str, set[str]], rest: int) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=examples(25))
 @given(st.integers(3, 14), st.integers(2, 7), st.integers(1, 5), st.integers(0, 2), st.integers(0, 99))
 def test_whoever_wins_nobody_is_at_two_tables(singles: int, pairs: int, tables: int, rest: int, seed: int) -> None:

@@ -47,6 +47,7 @@ def test_kreedas_eighty_matches(solver: Solver) -> None:
         assert faults(request, found) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_what_more_tables_would_bring(solver: Solver) -> None:
     """Scenario 3: 16, 14, 10, and 10 again because the rest binds."""
@@ -55,6 +56,7 @@ def test_what_more_tables_would_bring(solver: Solver) -> None:
     assert [(option.tables, option.slots) for option in options] == [(5, 16), (6, 14), (8, 10), (10, 10)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize(("tables", "rest", "slots"), [(4, 0, 8), (4, 1, 14), (8, 0, 7), (8, 1, 13)])
 def test_the_same_people_in_two_events(tables: int, rest: int, slots: int, solver: Solver) -> None:
@@ -119,6 +121,7 @@ def test_with_tables_for_all_a_round_robin_is_played_round_by_round(sides: int, 
     assert found.slots == found.least == (sides - 2) * (rest + 1) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sides", "tables", "rest"), [(4, 1, 1), (4, 1, 2), (4, 2, 1), (5, 2, 2), (6, 2, 1), (6, 2, 2)]
 )
@@ -137,6 +140,7 @@ def test_sides_that_all_meet_must_change_shifts() -> None:
     assert (found.slots, found.least) == (11, 11)
 
 
+@pytest.mark.slow
 def test_a_large_dense_event_comes_close_to_what_is_possible() -> None:
     request = all_meet(20, 8, 1)
     found = plan(request, solver="built-in")
@@ -169,6 +173,7 @@ def requests(draw: st.DrawFn, *, least: int = 0, most: int = 24) -> Request:
     return Request(fixtures=tuple(fixtures), tables=tables, rest=draw(st.integers(0, 2)), closures=tuple(closures))
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=examples(40))
 @given(requests())
 def test_every_plan_keeps_every_wish(request: Request) -> None:

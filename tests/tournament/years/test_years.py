@@ -356,6 +356,7 @@ def test_a_dump_of_sol_feeds_it() -> None:
     assert ratings(years.tournaments)
 
 
+@pytest.mark.slow
 def test_from_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
