@@ -39,7 +39,7 @@ from carrom.server.routes.accounts import add_account_routes
 from carrom.server.routes.board import add_board_routes
 from carrom.server.routes.browser_tables import add_table_routes
 from carrom.server.routes.coach import add_coach_routes
-from carrom.server.routes.desk_acts import add_act_routes
+from carrom.server.routes.desk_acts import add_act_routes, serve_events
 from carrom.server.routes.games import add_game_routes
 from carrom.server.routes.lobby import add_lobby_routes
 from carrom.server.routes.matches import add_match_routes
@@ -114,6 +114,9 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, matches, websocket.path_params["match_id"])
 
+    async def desk_socket(websocket: WebSocket) -> None:
+        await serve_events(websocket, desks)
+
     async def describe(_: Request) -> Response:
         return json_response(description)
 
@@ -130,6 +133,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         routes=[
             *endpoints.routes,
             WebSocketRoute("/api/matches/{match_id}/socket", socket),
+            WebSocketRoute("/api/tournaments/{tournament}/events", desk_socket),
             Route("/api/openapi", describe),
             Route("/api/metrics", measured),
             *public_routes(showcases, settings),

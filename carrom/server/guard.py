@@ -31,6 +31,8 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+PROTOCOL = "carrom.v1"
+"""The first word that a page's socket offers; secrets follow it, since a browser sends no headers with a socket."""
 TOO_LARGE = 413
 _MOST_DISCARDED = 64 * 1024 * 1024
 _DISCARDING = 10.0
@@ -61,6 +63,16 @@ def is_known_host(settings: Settings, headers: Headers) -> bool:
         return urlsplit(f"//{headers.get('host', 'localhost')}").hostname in names
     except ValueError:
         return False
+
+
+def offered(headers: Headers) -> list[str]:
+    """The words that a socket offers as its protocols."""
+    return [word.strip() for word in headers.get("sec-websocket-protocol", "").split(",")]
+
+
+def after(kind: str, words: list[str]) -> str:
+    """What follows this in the first word that begins with it: `seat.` is followed by the secret of a seat."""
+    return next((word.removeprefix(kind) for word in words if word.startswith(kind)), "")
 
 
 def may_read_metrics(settings: Settings, request: Request) -> bool:

@@ -30,6 +30,7 @@ export const en = {
   "so-it-will-be": "This will be on record, if you go on:",
   connected: "connected",
   "not-connected": "no connection",
+  "waits-for-server": "waiting for the server",
   offline: "No connection. What you do is kept here and sent as soon as the server answers.",
   sending: "Sending …",
   "kept-acts": "{n} kept here:",

@@ -32,6 +32,7 @@ export const ur: Catalogue = {
   "so-it-will-be": "آگے بڑھنے پر یہ درج ہوگا:",
   connected: "جڑا ہوا",
   "not-connected": "رابطہ نہیں",
+  "waits-for-server": "سرور کے جواب کا انتظار",
   offline: "رابطہ نہیں ہے۔ آپ جو کریں گے یہاں محفوظ رہے گا اور سرور کے آتے ہی بھیجا جائے گا۔",
   sending: "بھیجا جا رہا ہے …",
   "kept-acts": "{n} یہاں رکھے ہیں:",
