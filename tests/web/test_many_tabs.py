@@ -58,3 +58,39 @@ def test_the_header_says_when_the_server_does_not_answer(club: DeskClub, open_pa
     expect(state).to_have_class("connection off")
     held.pop().continue_()
     expect(state).to_have_class("connection on")
+
+
+def test_no_tab_loses_what_another_one_keeps(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """Each did something without the server; one was closed since. All of it is sent, once and in its order."""
+    cup = club.new()
+    first = open_page(cup.link("desk", "entries"))
+    second = first.context.new_page()
+    second.goto(f"{club.address}/desk/{cup.id}/entries")
+    for page in (first, second):
+        expect(page.get_by_role("button", name="Carl is here")).to_be_visible()
+    first.context.set_offline(True)
+    for page, name in ((first, "Asha"), (second, "Ben"), (first, "Carl")):
+        page.get_by_role("button", name=f"{name} is here").click()
+        expect(page.get_by_test_id("offline")).to_contain_text(name)
+    expect(second.get_by_test_id("offline").locator("li")).to_have_count(3)
+    first.close()
+    second.context.set_offline(False)
+    expect(second.locator(".tick.on")).to_have_count(3)
+    told = [fact for fact in cup.ask("log")["facts"] if fact["kind"] == "checked"]
+    assert [name for fact in reversed(told) for name in ("Asha", "Ben", "Carl") if name in fact["text"]] == [
+        "Asha",
+        "Ben",
+        "Carl",
+    ]
+
+
+def test_a_second_link_signs_nobody_out(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """Links of two tournaments, opened in two tabs of one browser."""
+    one, other = club.new(), club.new()
+    first = open_page(one.link("desk"))
+    second, third = first.context.new_page(), first.context.new_page()
+    third.goto(f"{club.address}/desk")  # knows no link but the first
+    second.goto(other.link("desk"))
+    third.goto(club.new().link("desk"))
+    second.reload()
+    expect(second.get_by_test_id("hall")).to_be_visible()
