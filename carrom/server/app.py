@@ -15,12 +15,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
+from carrom.server.connections import grantable
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.browser_tables import BrowserTables
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.views.routes import add_view_routes
 from carrom.server.greeting import Greeting
-from carrom.server.guard import Guard, may_read_metrics
+from carrom.server.guard import Guard, Visitors, may_read_metrics
 from carrom.server.keeping import Health, forget_old
 from carrom.server.live.coaching import Coaching
 from carrom.server.live.computer import warm_physics
@@ -129,6 +130,9 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         return page(settings.static, request.path_params["path"])
 
     greeting = Greeting(settings, glances)
+    visitors = []
+    if settings.proxies:
+        visitors.append(Middleware(Visitors, most=min(settings.visitor, grantable() // 2)))
     app = Starlette(
         routes=[
             *endpoints.routes,
@@ -145,6 +149,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         ],
         middleware=[
             Middleware(Counted, metrics=metrics),
+            *visitors,
             Middleware(Guard, settings=settings, larger=endpoints.larger),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],

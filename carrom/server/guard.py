@@ -4,18 +4,19 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.server.logs import request_id
 from carrom.server.settings import LOOPBACK, Settings
+from carrom.server.wire.askers import asker_of
 from carrom.server.wire.endpoints import problem
 
 _log = logging.getLogger(__name__)
@@ -142,6 +143,33 @@ def _answer_at_once(receive: Receive, send: Send) -> Send:
         await send(message)
 
     return answer
+
+
+class Visitors:
+    """Middleware: how much each visitor has open, where connections are those of a proxy. Nobody fills all of them."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app, self._most = app, most
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        visitor = asker_of(HTTPConnection(scope))
+        if self._open[visitor] >= self._most:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1013})  # before it was accepted: 403
+            else:
+                await problem("too-many", "too many connections: close some pages", 429)(scope, receive, send)
+            return
+        self._open[visitor] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[visitor] -= 1
+            if not self._open[visitor]:
+                del self._open[visitor]
 
 
 def _foreign() -> JSONResponse:

@@ -14,7 +14,7 @@ from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Record, Setup
 from carrom.match.log import acts
 from carrom.play import LEVELS, Contestant, Luck, Seating
-from carrom.play.runner import next_act
+from carrom.play.seating import next_act
 from carrom.players import player_named
 from carrom.players.coach.hand_spread import Evidence, hand_spread, telling
 from carrom.players.coach.json_form import report_form
