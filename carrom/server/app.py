@@ -15,12 +15,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
+from carrom.server.connections import grantable
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.browser_tables import BrowserTables
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.views.routes import add_view_routes
 from carrom.server.greeting import Greeting
-from carrom.server.guard import Guard, may_read_metrics
+from carrom.server.guard import Guard, Visitors, may_read_metrics
 from carrom.server.keeping import Health, forget_old
 from carrom.server.live.coaching import Coaching
 from carrom.server.live.computer import warm_physics
@@ -39,7 +40,7 @@ from carrom.server.routes.accounts import add_account_routes
 from carrom.server.routes.board import add_board_routes
 from carrom.server.routes.browser_tables import add_table_routes
 from carrom.server.routes.coach import add_coach_routes
-from carrom.server.routes.desk_acts import add_act_routes
+from carrom.server.routes.desk_acts import add_act_routes, serve_events
 from carrom.server.routes.games import add_game_routes
 from carrom.server.routes.lobby import add_lobby_routes
 from carrom.server.routes.matches import add_match_routes
@@ -114,6 +115,9 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     async def socket(websocket: WebSocket) -> None:
         await serve_socket(websocket, matches, websocket.path_params["match_id"])
 
+    async def desk_socket(websocket: WebSocket) -> None:
+        await serve_events(websocket, desks)
+
     async def describe(_: Request) -> Response:
         return json_response(description)
 
@@ -126,10 +130,14 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         return page(settings.static, request.path_params["path"])
 
     greeting = Greeting(settings, glances)
+    visitors = []
+    if settings.proxies:
+        visitors.append(Middleware(Visitors, most=min(settings.visitor, grantable() // 2)))
     app = Starlette(
         routes=[
             *endpoints.routes,
             WebSocketRoute("/api/matches/{match_id}/socket", socket),
+            WebSocketRoute("/api/tournaments/{tournament}/events", desk_socket),
             Route("/api/openapi", describe),
             Route("/api/metrics", measured),
             *public_routes(showcases, settings),
@@ -141,6 +149,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         ],
         middleware=[
             Middleware(Counted, metrics=metrics),
+            *visitors,
             Middleware(Guard, settings=settings, larger=endpoints.larger),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],

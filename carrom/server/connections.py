@@ -2,9 +2,12 @@
 whose other end has gone is given up. What uvicorn's protocols leave open, and nothing else."""
 
 import asyncio
+import logging
+from collections.abc import Sequence
 from typing import Any, cast
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -13,6 +16,9 @@ from carrom.server.guard import Window
 from carrom.server.heads import LARGEST_HEAD, head_fault
 from carrom.server.rounds import Rounds
 
+_RESERVED_FILES = 500
+"""Open files that are no connections."""
+_NO_LIMIT = 16_000
 HEAD_SECONDS = 10.0
 """For the head of a request."""
 BODY_SECONDS = 30.0
@@ -29,14 +35,17 @@ flood at the same time would stop everybody else."""
 
 
 class Connections:
-    """How many connections each address has open."""
+    """How many connections each address has open. A proxy that is named has those of all visitors: it may have all that
+    there are, and `guard.Visitors` counts whom it speaks for."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, *, proxies: Sequence[str] = (), of_proxies: int = 0) -> None:
+        self._most, self._of_proxies = most, of_proxies
+        self._proxies = _TrustedHosts(list(proxies))
         self._open: dict[str, int] = {}
 
     def admits(self, address: str) -> bool:
-        if self._open.get(address, 0) >= self._most:
+        most = self._of_proxies if address in self._proxies else self._most
+        if self._open.get(address, 0) >= most:
             return False
         self._open[address] = self._open.get(address, 0) + 1
         return True
@@ -259,6 +268,21 @@ def protocols(connections: Connections) -> tuple[type[HttpToolsProtocol], type[W
             self._patience = self.loop.call_later(seconds, self.transport.abort)
 
     return Requests, Socket
+
+
+def grantable() -> int:
+    """How many connections this system grants: as many open files as it can, less those that are none."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return _NO_LIMIT
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = 1_048_576 if hard == resource.RLIM_INFINITY else hard
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError) as error:
+        logging.getLogger(__name__).warning("the limit of open files stays as it is: %s", error)
+    return max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _RESERVED_FILES)
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:

@@ -4,18 +4,19 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
 from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.server.logs import request_id
 from carrom.server.settings import LOOPBACK, Settings
+from carrom.server.wire.askers import asker_of
 from carrom.server.wire.endpoints import problem
 
 _log = logging.getLogger(__name__)
@@ -31,6 +32,8 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+PROTOCOL = "carrom.v1"
+"""The first word that a page's socket offers; secrets follow it, since a browser sends no headers with a socket."""
 TOO_LARGE = 413
 _MOST_DISCARDED = 64 * 1024 * 1024
 _DISCARDING = 10.0
@@ -61,6 +64,16 @@ def is_known_host(settings: Settings, headers: Headers) -> bool:
         return urlsplit(f"//{headers.get('host', 'localhost')}").hostname in names
     except ValueError:
         return False
+
+
+def offered(headers: Headers) -> list[str]:
+    """The words that a socket offers as its protocols."""
+    return [word.strip() for word in headers.get("sec-websocket-protocol", "").split(",")]
+
+
+def after(kind: str, words: list[str]) -> str:
+    """What follows this in the first word that begins with it: `seat.` is followed by the secret of a seat."""
+    return next((word.removeprefix(kind) for word in words if word.startswith(kind)), "")
 
 
 def may_read_metrics(settings: Settings, request: Request) -> bool:
@@ -130,6 +143,33 @@ def _answer_at_once(receive: Receive, send: Send) -> Send:
         await send(message)
 
     return answer
+
+
+class Visitors:
+    """Middleware: how much each visitor has open, where connections are those of a proxy. Nobody fills all of them."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app, self._most = app, most
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        visitor = asker_of(HTTPConnection(scope))
+        if self._open[visitor] >= self._most:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1013})  # before it was accepted: 403
+            else:
+                await problem("too-many", "too many connections: close some pages", 429)(scope, receive, send)
+            return
+        self._open[visitor] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[visitor] -= 1
+            if not self._open[visitor]:
+                del self._open[visitor]
 
 
 def _foreign() -> JSONResponse:

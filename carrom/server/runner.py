@@ -1,7 +1,6 @@
 """Running the app: the socket is bound before anything is announced, so the address that is printed works."""
 
 import asyncio
-import logging
 import os
 import socket
 import threading
@@ -14,13 +13,11 @@ from starlette.applications import Starlette
 from carrom.base.errors import CarromError
 from carrom.base.files import trouble
 from carrom.server.collecting import collect_when_grown, settle
-from carrom.server.connections import Connections, protocols
+from carrom.server.connections import Connections, grantable, protocols
 from carrom.server.logs import set_up_logs
 from carrom.server.reach import reached_by
 from carrom.server.settings import Settings, data_folder
 
-_RESERVED_FILES = 500
-"""Open files that are no connections."""
 _LAST_WORD = 0.5
 """Seconds in which whoever was let in just before the door was closed says what he wants, and is answered."""
 
@@ -107,8 +104,9 @@ def serve(
     """Serve until stopped; raises `CarromError` where it cannot start. Open sockets are closed with 1012, so that pages
     come back by themselves. A worker has been given its socket, and closes `ready` when it answers."""
     set_up_logs(settings.log)
-    most = settings.connections or (_raise_file_limit() - _RESERVED_FILES) * 3 // 4
-    requests, sockets = protocols(Connections(most))
+    granted = grantable()
+    most = settings.connections or granted * 3 // 4
+    requests, sockets = protocols(Connections(most, proxies=settings.proxies, of_proxies=granted))
     config = uvicorn.Config(
         app,
         http=requests,
@@ -152,18 +150,3 @@ def bind(settings: Settings) -> socket.socket:
         raise CarromError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     listening.listen(2048)
     return listening
-
-
-def _raise_file_limit() -> int:
-    """As many open files as this system grants: a connection is one."""
-    try:
-        import resource
-    except ImportError:  # a system without such limits
-        return 16_384
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = 1_048_576 if hard == resource.RLIM_INFINITY else hard
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    except (OSError, ValueError) as error:
-        logging.getLogger(__name__).warning("the limit of open files stays as it is: %s", error)
-    return resource.getrlimit(resource.RLIMIT_NOFILE)[0]

@@ -21,6 +21,8 @@ class Settings:
     # Addresses of proxies in front: what they say of whom they speak for is believed.
     proxies: tuple[str, ...] = ()
     connections: int = 0  # that one address may have open; 0: three quarters of what the system grants
+    # Requests and sockets that one visitor may have open whom a proxy speaks for; never more than half of all.
+    visitor: int = 600
     largest_message: int = 8192
     largest_body: int = 1_250_000  # the record of a long match with all its positions, as JSON
     # A socket may send this many messages in any span of this many seconds.

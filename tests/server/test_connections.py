@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect as socket_to
 
 from carrom.server.connections import _Together
+from tests.server.own_settings import kill_server, start_server
+from tests.server.talk import HERE, post_match
 
 
 def test_what_is_said_in_one_go_is_one_write_and_its_end_is_heard() -> None:
@@ -38,3 +49,34 @@ class _AsStream(socket.socket):
     @property
     def type(self) -> int:  # type: ignore[override]
         return socket.SOCK_STREAM
+
+
+def test_behind_a_proxy_each_visitor_has_connections_of_his_own(tmp_path: Path) -> None:
+    """All come from one address, the proxy's; it says for whom. One who takes all he gets shuts nobody else out."""
+    process, port = start_server(tmp_path / "s.sqlite", proxies=["127.0.0.1"], connections=12, visitor=8)
+    try:
+        address = f"ws://127.0.0.1:{port}/api/matches/{post_match(f'http://127.0.0.1:{port}', HERE)['id']}/socket"
+        with ExitStack() as opened:
+            for visitor, count in (("192.0.2.1", 8), ("192.0.2.2", 5)):
+                for _ in range(count):
+                    said = {"x-forwarded-for": visitor}
+                    opened.enter_context(socket_to(address, additional_headers=said))
+            with pytest.raises(InvalidStatus) as refused:
+                socket_to(address, additional_headers={"x-forwarded-for": "192.0.2.1"})
+            assert refused.value.response.status_code == 403
+            assert _asked(port, "192.0.2.1") == (429, "too-many")
+            assert _asked(port, "192.0.2.2") == (200, "")
+        while _asked(port, "192.0.2.1") != (200, ""):  # when his sockets are closed
+            pass
+    finally:
+        kill_server(process)
+
+
+def _asked(port: int, visitor: str) -> tuple[int, str]:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/reach", headers={"x-forwarded-for": visitor})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.status, ""
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.load(error)["code"]

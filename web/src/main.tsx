@@ -5,6 +5,7 @@ import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
+import { LoadAgain, Whole } from "./app/Whole.tsx";
 import { t } from "./i18n/i18n.ts";
 import { Home } from "./pages/Home.tsx";
 import { Missing } from "./pages/Missing.tsx";
@@ -14,13 +15,27 @@ function App(): JSX.Element {
   const page = pageAt(name);
   const title = page ? `${t("carrom")} · ${t(page.title)}` : t("carrom");
   const [loaded, setLoaded] = useState<{ name: string; Page: ComponentType } | null>(null);
-  useEffect(() => void page?.load().then((Page) => setLoaded({ name, Page })), [name]);
+  const [lost, setLost] = useState<string | null>(null);
+  useEffect(() => {
+    setLost(null);
+    void page?.load().then(
+      (Page) => setLoaded({ name, Page }),
+      () => setLost(name),
+    );
+  }, [name]);
   useEffect(() => {
     document.title = title;
   }, [title]);
   if (!page) return name ? <Missing /> : <Home />;
+  // The server has another version by now, or the line broke: this page cannot get the rest of itself.
+  if (lost === name) return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
   if (loaded?.name !== name) return <p class="waiting">{t("loading")}</p>;
   return <loaded.Page key={place.value.path.join("/")} />;
 }
 
-render(<App />, document.getElementById("app") as HTMLElement);
+render(
+  <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <App />
+  </Whole>,
+  document.getElementById("app") as HTMLElement,
+);

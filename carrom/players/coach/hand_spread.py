@@ -65,25 +65,53 @@ class HandSpread:
         return Skill(name, self.angle, 0.1 * self.angle**0.8, min(2.0, self.angle))
 
 
-def hand_spread(played: Sequence[StrokePlayed]) -> HandSpread | None:
-    """The spread of the hand that made these strokes; None when they are too few. Breaks tell nothing."""
-    told = [stroke for stroke in played if stroke.view.situation.break_attempt is None]
-    if len(told) < FEWEST:
-        return None
-    known = np.zeros(len(_SPREADS))
-    guessed = np.zeros((len(_SPREADS), len(_SPREADS), len(_WHIMS)))
-    for stroke in told:
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What strokes say of the hand that made them. It is added up stroke by stroke, so that whoever has other work as
+    well can stop after each."""
+
+    strokes: int
+    known: Floats
+    """(spreads): how likely each is by the strokes of which it is known what was meant."""
+    guessed: Floats
+    """(spreads by which he chose, spreads by which he missed, whims): the same by the others."""
+
+    @classmethod
+    def none(cls) -> "Evidence":
+        """No stroke yet."""
+        each = len(_SPREADS)
+        return cls(0, np.zeros(each), np.zeros((each, each, len(_WHIMS))))
+
+    def and_of(self, stroke: StrokePlayed) -> "Evidence":
+        """With one stroke more."""
         if stroke.meant is not None:
-            known += _log_density(np.array([_miss(stroke)]), _SPREADS[:, None])[:, 0]
-        else:
-            guessed += _log_chances(stroke)
-    found = known + _log_sum(guessed, axis=2)
-    quantiles = np.array([_quantiles(row) for row in found])
-    believed = 0.0
-    for _ in range(_UNTIL):
-        believed = float(np.interp(believed, _LOGS, quantiles[:, 1]))
-    low, middle, high = (float(np.exp(np.interp(believed, _LOGS, column))) for column in quantiles.T)
-    return HandSpread(middle, low, high, len(told))
+            more = _log_density(np.array([_miss(stroke)]), _SPREADS[:, None])[:, 0]
+            return Evidence(self.strokes + 1, self.known + more, self.guessed)
+        return Evidence(self.strokes + 1, self.known, self.guessed + _log_chances(stroke))
+
+    def spread(self) -> HandSpread:
+        """The hand that they say."""
+        found = self.known + _log_sum(self.guessed, axis=2)
+        quantiles = np.array([_quantiles(row) for row in found])
+        believed = 0.0
+        for _ in range(_UNTIL):
+            believed = float(np.interp(believed, _LOGS, quantiles[:, 1]))
+        low, middle, high = (float(np.exp(np.interp(believed, _LOGS, column))) for column in quantiles.T)
+        return HandSpread(middle, low, high, self.strokes)
+
+
+def telling(played: Sequence[StrokePlayed]) -> list[StrokePlayed]:
+    """Those that tell something of a hand, where they are enough: breaks tell nothing."""
+    told = [stroke for stroke in played if stroke.view.situation.break_attempt is None]
+    return told if len(told) >= FEWEST else []
+
+
+def hand_spread(played: Sequence[StrokePlayed]) -> HandSpread | None:
+    """The spread of the hand that made these strokes; None when they are too few."""
+    evidence = Evidence.none()
+    for stroke in telling(played):
+        evidence = evidence.and_of(stroke)
+    return evidence.spread() if evidence.strokes else None
 
 
 def _quantiles(found: Floats) -> Floats:

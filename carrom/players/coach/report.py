@@ -90,10 +90,14 @@ def coach_match(
     return report_of(match, spreads, weighed)
 
 
+def persons_in(played: Sequence[StrokePlayed]) -> list[PlayerId]:
+    """Whose strokes they are, always in the same order."""
+    return sorted({stroke.person for stroke in played}, key=lambda person: (person.party, person.index))
+
+
 def spreads_in(played: Sequence[StrokePlayed]) -> dict[PlayerId, HandSpread | None]:
     """How steady everybody's hand was, by his own strokes."""
-    persons = sorted({stroke.person for stroke in played}, key=lambda person: (person.party, person.index))
-    return {person: hand_spread([one for one in played if one.person == person]) for person in persons}
+    return {person: hand_spread([one for one in played if one.person == person]) for person in persons_in(played)}
 
 
 def skills_of(spreads: Mapping[PlayerId, HandSpread | None]) -> dict[PlayerId, Skill]:

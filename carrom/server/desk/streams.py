@@ -1,18 +1,23 @@
 """Who listens to a tournament hears of every fact, in order, from the last one that they say they have heard.
 
 Server-sent events: the id is the number of the fact. The staff hears what it was; everybody else only that something
-was told, and of which kind.
+was told, and of which kind. Programs ask for them by a request. Pages open a socket and get the same text: a browser
+has six connections for requests to one server, shared by all its tabs, but sockets are not counted among them.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.roles import PUBLIC, Role
+from carrom.server.guard import PROTOCOL, is_allowed_origin, is_known_host, offered
+from carrom.server.settings import Settings
 from carrom.server.stores.store import NotStoredError
 from carrom.server.wire.desk import News
 from carrom.tournament.log.fact_text import told_text
@@ -24,6 +29,7 @@ _QUIET = 15.0
 _MOST = 500
 """Who has missed more than this hears of the last one alone: everything has to be looked at anew."""
 _PRIVATE = ("person", "contact", "checked")
+_FOREIGN, _NOT_NOW = 1008, 1013
 _HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
 
 
@@ -34,15 +40,54 @@ async def _always() -> bool:
     return True
 
 
-def stream(
-    desks: Desks, id: str, since: int, *, role: Role = PUBLIC, may_listen: Asking = _always
-) -> StreamingResponse:
+def stream(news: AsyncIterator[bytes]) -> StreamingResponse:
+    """What somebody hears, as the answer to a request."""
+    return StreamingResponse(news, media_type="text/event-stream", headers=_HEADERS)
+
+
+async def serve_news(
+    socket: WebSocket, settings: Settings, find: Callable[[], Awaitable[AsyncGenerator[bytes, None]]]
+) -> None:
+    """The same over a socket, until the page or the server goes. Whoever may not hear it is turned away before the
+    socket is opened; a request for the same says why."""
+    if not is_allowed_origin(settings, socket.headers) or not is_known_host(settings, socket.headers):
+        await socket.close(_FOREIGN)
+        return
+    try:
+        news = await find()
+    except (HTTPException, NotStoredError):
+        await socket.close(_NOT_NOW)
+        return
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # whoever goes away meanwhile
+        await socket.accept(subprotocol=PROTOCOL if PROTOCOL in offered(socket.headers) else None)
+        sending = asyncio.ensure_future(_send_all(socket, news))
+        try:
+            await _until_gone(socket, sending)
+        finally:
+            sending.cancel()
+        await socket.close()
+
+
+async def _send_all(socket: WebSocket, news: AsyncGenerator[bytes, None]) -> None:
+    async with contextlib.aclosing(news):
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end has gone
+            async for text in news:
+                await socket.send_text(text.decode())
+
+
+async def _until_gone(socket: WebSocket, sending: asyncio.Task[None]) -> None:
+    """Until all is sent, or the page has gone. It is asked nothing here: if it says something, that is its end, too."""
+    hearing = asyncio.ensure_future(socket.receive())
+    try:
+        await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        hearing.cancel()
+
+
+async def events(
+    desks: Desks, id: str, since: int, role: Role = PUBLIC, may_listen: Asking = _always
+) -> AsyncGenerator[bytes, None]:
     """The events of a tournament after a number, until the listener or the server goes, or the role is taken back."""
-    events = _events(desks, id, since, role, may_listen)
-    return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)
-
-
-async def _events(desks: Desks, id: str, since: int, role: Role, may_listen: Asking) -> AsyncIterator[bytes]:
     grown = asyncio.Event()
     end = desks.watch(lambda _: grown.set(), id)
     try:

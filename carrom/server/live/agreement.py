@@ -38,6 +38,8 @@ class Agreement(Body, frozen=True):
     seed: int
     stage: Stage = "group"
     rules: TableRules | None = None
+    is_lobby: bool = False
+    """Strangers meet here: nobody has a say about a seat but who sits there, whoever opened the table."""
 
     @property
     def is_doubles(self) -> bool:

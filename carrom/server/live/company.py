@@ -94,15 +94,18 @@ class Company:
         return self._words.setdefault(player, Window(_WORDS, _WORDS_SPAN)).admits()
 
     async def is_maker(self, key: str) -> bool:
-        """Whether this is the key of whoever made the match."""
-        right = await self._store.right(self._table.id, secret_hash(key)) if key else None
+        """Whether this is the key of whoever made the match. In the lobby that is nobody."""
+        if not key or self._table.agreed.is_lobby:
+            return False
+        right = await self._store.right(self._table.id, secret_hash(key))
         return right == json.dumps(MAKER)
 
     async def open_seat(self, wish: m.OpenSeat, by: frozenset[str]) -> Refused | None:
         """Let somebody else sit there: whoever sits there himself says so, or whoever made the match."""
         agreed = self._table.agreed
         players = wish.players
-        is_maker = await self.is_maker(wish.key) or any(agreed.players[one].who == "here" for one in by)
+        is_host = not agreed.is_lobby and any(agreed.players[one].who == "here" for one in by)
+        is_maker = is_host or await self.is_maker(wish.key)
         known = {claim.players for claim in await self._claims.of(self._table.id)}
         if frozenset(players) not in known or not (is_maker or set(players) <= by):
             return Refused("not-your-seat", None, "that is not your seat")

@@ -53,10 +53,19 @@ class Computers:
         """What the computer player whose move it is does."""
         return await self.run(_next_move, agreed, log, address=address, is_match=True)
 
-    async def run(self, work: Callable[..., T], *args: Any, address: str, is_match: bool = False) -> T:
-        """Do this elsewhere, when it is this address's turn. Who goes away while he waits is passed over. A worker that
-        died is replaced once, so that one accident costs nobody his match."""
+    async def run(
+        self,
+        work: Callable[..., T],
+        *args: Any,
+        address: str,
+        is_match: bool = False,
+        begun: asyncio.Event | None = None,
+    ) -> T:
+        """Do this elsewhere, when it is this address's turn; `begun` says when it is. Who goes away while he waits is
+        passed over. A worker that died is replaced once, so that one accident costs nobody his match."""
         await self._take_worker(address, is_match)
+        if begun is not None:
+            begun.set()
         # Begun, it goes on to its end although nobody waits for it any more: only then is the worker free for others.
         job = asyncio.get_running_loop().create_task(self._work(work, *args))
         job.add_done_callback(self._give_worker)

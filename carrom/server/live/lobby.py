@@ -10,6 +10,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
+import msgspec
 from starlette.exceptions import HTTPException
 
 from carrom.server.live.agreement import Agreement
@@ -68,7 +69,7 @@ class Lobby:
             raise HTTPException(429, "the lobby is full: join a table, or wait until one is free")
         if not await self._admits(_OPENED, address):
             raise HTTPException(429, "that were many tables: wait some minutes, or join one")
-        made = await self._matches.make(agreed, is_open=True)
+        made = await self._matches.make(msgspec.structs.replace(agreed, is_lobby=True))
         await self._say_here(made.id)
         await self._store.keep(Kept(_TABLE, made.id, "", time.time() + _LASTS))
         return made

@@ -110,13 +110,14 @@ class OpenMatches:
         await self.others.close()
         self.computers.close()
 
-    async def make(self, agreed: Agreement, *, is_open: bool = False) -> MadeMatch:
+    async def make(self, agreed: Agreement) -> MadeMatch:
         """A new match, with one secret for those who share a screen and one for each who sits elsewhere; whoever makes
-        a match to which others come has a key of his own, which brings him back to it from any screen. One that
-        `is_open` has no link yet for those who come."""
+        a match to which others come has a key of his own, which brings him back to it from any screen. At a table of
+        the lobby he has none, and there is no link yet for who comes."""
         here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
         linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
-        whose = [*([here] if here else []), *([] if is_open else linked), *([MAKER] if linked else [])]
+        invited = [] if agreed.is_lobby or not linked else [*linked, MAKER]
+        whose = [*([here] if here else []), *invited]
         opened = [(secrets.token_urlsafe(24), names) for names in whose]
         stored = StoredLog(secrets.token_urlsafe(9), MATCH, time.time(), msgspec.json.encode(agreed).decode())
         await self.store.create(stored, [Grant(secret_hash(secret), json.dumps(names)) for secret, names in opened])

@@ -3,15 +3,17 @@
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
+from carrom.server.desk.streams import serve_news, stream
 from carrom.server.guard import Windows
 from carrom.server.public.calendars import person_calendar, tournament_calendar
 from carrom.server.public.open_data import tournament_json
@@ -38,7 +40,7 @@ _SITES = 8
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
+def public_routes(showcases: Showcases, settings: Settings) -> list[BaseRoute]:
     """All of them, for the app."""
     reads, typing, sites = Windows(_READS), Windows(_TYPED), Sites(settings)
 
@@ -98,8 +100,16 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
         showcase = await showcases.opened(request.path_params["tournament"])
         listener = Listener(*_language(request))
         last = request.headers.get("last-event-id")
-        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-        return StreamingResponse(_stream(showcase, listener, last), media_type="text/event-stream", headers=headers)
+        return stream(_stream(showcase, listener, last))
+
+    async def news(socket: WebSocket) -> None:
+        async def find() -> AsyncGenerator[bytes, None]:
+            if not reads.admits(asker_of(socket)):
+                raise HTTPException(429, "too many at once")
+            showcase = await showcases.opened(socket.path_params["tournament"])
+            return _stream(showcase, Listener(*_language(socket)), socket.query_params.get("last"))
+
+        await serve_news(socket, settings, find)
 
     async def asset(request: Request) -> Response:
         found = assets().get(request.path_params["name"])
@@ -119,12 +129,13 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[Route]:
         read("/t/{tournament}.json", data),
         read("/t/{tournament}/p/{person:path}.ics", calendar),
         read("/t/{tournament}/events", events),
+        WebSocketRoute("/t/{tournament}/events", news),
         read("/t/{path:path}", page),
         read("/public/{name}", asset),
     ]
 
 
-async def _stream(showcase: Showcase, listener: Listener, last: str | None) -> AsyncIterator[bytes]:
+async def _stream(showcase: Showcase, listener: Listener, last: str | None) -> AsyncGenerator[bytes, None]:
     try:
         # Whoever was cut off together does not come back together.
         yield b"retry: %d\n\n" % random.randrange(1500, 4000) + showcase.listen(listener, last)
@@ -158,7 +169,7 @@ def _seen(request: Request) -> int:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
 
 
-def _language(request: Request) -> tuple[str, bool]:
+def _language(request: HTTPConnection) -> tuple[str, bool]:
     asked = request.query_params.get("lang")
     language = chosen_language(asked, request.headers.get("accept-language"))
     return language, asked == language

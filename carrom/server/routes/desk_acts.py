@@ -1,19 +1,24 @@
 """Acts at a tournament over HTTP, what they would lead to, and the stream of what was done."""
 
 import asyncio
+from collections.abc import AsyncGenerator
 from datetime import datetime
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.server.desk.desks import Desks, Wanted, token
 from carrom.server.desk.entry_lists import EntryLists
-from carrom.server.desk.streams import stream
-from carrom.server.wire import desk as w
+from carrom.server.desk.streams import events, serve_news, stream
+from carrom.server.guard import after, offered
+from carrom.server.wire import desk as w, requests as r
+from carrom.server.wire.askers import asker_of
 from carrom.server.wire.desk_acts import act_of
-from carrom.server.wire.endpoints import Ask, Endpoints, problem
+from carrom.server.wire.endpoints import SESSION, Ask, Endpoints, problem
 from carrom.tournament.desk.acts.list_acts import ImportEntries, columns_read, meanings_offered
 from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.impact import Change
@@ -78,21 +83,35 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
         return await asyncio.to_thread(_read_list, opened.state, wanted, opened.now)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceWish, Response, media="text/event-stream")
-    async def events(ask: Ask[w.SinceWish]) -> Response:
+    async def listen(ask: Ask[w.SinceWish]) -> Response:
         """What is told from now on, or since a number (`since`, or the header Last-Event-ID)."""
-        opened = await desks.open(ask, ask.wish.tournament, "watch")
-        said = ask.last_event if ask.last_event is not None else ask.wish.since
-        since = opened.seq if said is None else int(said) if str(said).isascii() and str(said).isdigit() else 0
-        if not opened.role.may("look"):
-            return stream(desks, opened.id, since)
+        since = None if ask.wish.since is None else str(ask.wish.since)
+        said = since if ask.last_event is None else ask.last_event
+        return stream(await _heard(desks, ask, ask.wish.tournament, said))
 
-        async def may_listen() -> bool:
-            try:
-                return (await desks.role(ask, opened.id)).may("look")
-            except HTTPException:
-                return False
 
-        return stream(desks, opened.id, since, role=opened.role, may_listen=may_listen)
+async def serve_events(socket: WebSocket, desks: Desks) -> None:
+    """The stream of a tournament over a socket; the secret of a link is the word `role.SECRET` among its protocols."""
+    tournament: str = socket.path_params["tournament"]
+    secret = after("role.", offered(socket.headers)) or None
+    ask = Ask(r.Nothing(), asker_of(socket), "en", bearer=secret, session=socket.cookies.get(SESSION))
+    await serve_news(socket, desks.settings, lambda: _heard(desks, ask, tournament, socket.query_params.get("since")))
+
+
+async def _heard(desks: Desks, ask: Ask[Any], tournament: str, said: str | None) -> AsyncGenerator[bytes, None]:
+    """What somebody may hear of a tournament after the number that they say."""
+    opened = await desks.open(ask, tournament, "watch")
+    since = opened.seq if said is None else int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    if not opened.role.may("look"):
+        return events(desks, opened.id, since)
+
+    async def may_listen() -> bool:
+        try:
+            return (await desks.role(ask, opened.id)).may("look")
+        except HTTPException:
+            return False
+
+    return events(desks, opened.id, since, opened.role, may_listen)
 
 
 def _told(changes: tuple[Change, ...]) -> list[w.Consequence]:

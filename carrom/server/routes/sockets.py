@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
-from carrom.server.guard import Window, is_allowed_origin, is_known_host
+from carrom.server.guard import PROTOCOL, Window, after, is_allowed_origin, is_known_host, offered
 from carrom.server.live.audience import in_order
 from carrom.server.live.claims import browser_hash
 from carrom.server.live.match import LiveMatch
@@ -21,7 +21,6 @@ from carrom.server.wire import messages as m
 from carrom.server.wire.askers import asker_of
 from carrom.server.wire.reading import UnreadableError, reading
 
-PROTOCOL = "carrom.v1"
 _decoder: msgspec.json.Decoder[m.ToServer] = msgspec.json.Decoder(m.ToServer)
 _encoder = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
@@ -205,9 +204,9 @@ async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -
     if not is_allowed_origin(matches.settings, socket.headers) or not is_known_host(matches.settings, socket.headers):
         await socket.close(1008)  # before it was accepted: the handshake is answered with 403
         return
-    offered = [word.strip() for word in socket.headers.get("sec-websocket-protocol", "").split(",")]
-    secret, browser, ticket = (_after(kind, offered) for kind in ("seat.", "browser.", "ticket."))
-    protocol = PROTOCOL if PROTOCOL in offered else None
+    words = offered(socket.headers)
+    secret, browser, ticket = (after(kind, words) for kind in ("seat.", "browser.", "ticket."))
+    protocol = PROTOCOL if PROTOCOL in words else None
     # Whoever goes away while he is answered is no fault of anybody's.
     with contextlib.suppress(WebSocketDisconnect):
         try:
@@ -219,10 +218,6 @@ async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -
         except CarromError as error:
             _log.error("match %s: %s", match_id, error)
             await _close(socket, protocol, _NO_MATCH, "this match cannot be read")
-
-
-def _after(kind: str, offered: list[str]) -> str:
-    return next((word.removeprefix(kind) for word in offered if word.startswith(kind)), "")
 
 
 async def _close(socket: WebSocket, protocol: str | None, code: int, why: str) -> None:

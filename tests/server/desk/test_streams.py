@@ -8,12 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+from starlette.testclient import WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
 from carrom.server import Settings, SqliteStore
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.live_tournament import OnRecord
 from carrom.server.desk.roles import PUBLIC, Role
-from carrom.server.desk.streams import stream
+from carrom.server.desk.streams import events
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.acts.result_acts import GiveResult
 from carrom.tournament.desk.acts.ruling_acts import UndoLast
@@ -25,8 +29,8 @@ DESK = Role(role="desk")
 async def heard(desks: Desks, id: str, since: int, count: int, *, role: Role) -> list[dict[str, Any]]:
     """So many events of a stream; it is listened to as the server listens to it."""
     found: list[dict[str, Any]] = []
-    async for part in stream(desks, id, since, role=role).body_iterator:
-        text = part if isinstance(part, str) else bytes(part).decode()
+    async for part in events(desks, id, since, role):
+        text = part.decode()
         found += [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
         if len(found) >= count:
             break
@@ -90,10 +94,10 @@ def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> No
             asked.append(1)
             return len(asked) < 2
 
-        parts = stream(desks, id, seq - 1, role=DESK, may_listen=may_listen).body_iterator
+        parts = events(desks, id, seq - 1, DESK, may_listen)
         heard_of = []
         async for part in parts:
-            heard_of.append(bytes(part) if not isinstance(part, str) else part.encode())
+            heard_of.append(part)
             if b"data" in heard_of[-1]:
                 await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
         assert sum(b"data" in part for part in heard_of) == 1
@@ -161,3 +165,48 @@ def test_a_copy_that_was_left_behind_is_made_when_the_server_starts(club: Club, 
     copy.write_bytes(b"".join(whole.splitlines(keepends=True)[:-5]))  # killed before the second was over
     with_desks(club.folder / "0.sqlite", start)
     assert copy.read_bytes() == whole
+
+
+def _said(socket: WebSocketTestSession) -> dict[str, Any]:
+    """The next event that a socket brings."""
+    while True:
+        data = [line[6:] for line in socket.receive_text().splitlines() if line.startswith("data: ")]
+        if data:
+            said: dict[str, Any] = json.loads(data[0])
+            return said
+
+
+def test_a_socket_brings_what_the_stream_brings_to_whoever_may_hear_it(club: Club, drawn: Person) -> None:
+    made = drawn.post("links", {"role": "desk"}).json()
+    path = f"/api/tournaments/{drawn.tournament}/events"
+    words = ["carrom.v1", f"role.{made['secret']}"]
+    since = drawn.get("standing").json()["seq"]
+
+    def hears(path: str = path, headers: dict[str, str] | None = None, words: list[str] | None = None) -> Any:
+        return club.client.websocket_connect(path, subprotocols=words, headers={**(headers or {})})
+
+    with (
+        hears(f"{path}?since={since}", words=words) as staff,
+        hears(f"{path}?since={since}", drawn.headers) as owner,
+        hears(f"{path}?since={since}") as stranger,
+        hears(f"/t/{drawn.tournament}/events") as public,
+    ):
+        assert _said(public) == {}
+        drawn.act("check", what="fee", who=["Asha"])
+        assert _said(staff) == _said(owner)
+        assert _said(stranger) == {"seq": since + 1, "kind": "entry"}
+        drawn.post("roles/revoke", {"id": made["id"]})
+        assert staff.receive()["type"] == "websocket.close"
+        assert _said(stranger)["kind"] == "revoked"
+        stranger.send_text("{}")  # nothing is asked for here
+        assert stranger.receive()["type"] == "websocket.close"
+    for refused in (
+        {"words": ["carrom.v1", "role.made-up"]},
+        {"words": words},  # taken back
+        {"path": "/api/tournaments/nothing/events"},
+        {"headers": {"origin": "https://elsewhere.example"}},
+        {"path": "/t/nothing/events"},
+        {"path": f"/t/{drawn.tournament}/events", "headers": {"origin": "https://elsewhere.example"}},
+    ):
+        with pytest.raises(WebSocketDisconnect), hears(**refused):
+            pass

@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { go, place } from "../app/router.ts";
+import { LoadAgain, Whole } from "../app/Whole.tsx";
 import type { Standing } from "../wire.ts";
 import { ask, DeskRefusal, online } from "./core/ask.ts";
 import { holdLink } from "./core/keys.ts";
@@ -113,13 +114,13 @@ function OneScreen({ name }: { name: Screen }): JSX.Element {
   }, [name]);
   if (isLost)
     // The server has another version by now, or the line broke: this page cannot get the rest of itself.
-    return (
-      <div class="banner bad" role="alert" data-testid="old-page">
-        <b>{t("page-old")}</b>
-        <button onClick={() => location.reload()}>{t("load-again")}</button>
-      </div>
-    );
+    return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
   return Found ? <Found /> : <Progress />;
 }
 
-render(<App />, document.getElementById("app") as HTMLElement);
+render(
+  <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <App />
+  </Whole>,
+  document.getElementById("app") as HTMLElement,
+);

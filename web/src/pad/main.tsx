@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
+import { Whole } from "../app/Whole.tsx";
 import { openBook } from "./book.ts";
 import { keepFiles } from "./engine/installed.ts";
 import { keepAwake } from "./engine/phone.ts";
@@ -121,4 +122,9 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
 // A newer pad takes over where nobody is in the middle of a match.
 void keepFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === null);
 
-render(<Pad />, document.getElementById("app") as HTMLElement);
+render(
+  <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <Pad />
+  </Whole>,
+  document.getElementById("app") as HTMLElement,
+);

@@ -11,7 +11,8 @@ import { say, sayFor } from "./words/words.ts";
 
 export type CoachSource = { match: string } | { record: string };
 
-const AGAIN = 900;
+/** The coach works only for those who go on asking: twice in its second. */
+const AGAIN = 450;
 /** Points that a choice cost: below the first it was a good one, and another is not clearly better. */
 const [SLIP, MISTAKE] = [0.5, 1.5];
 const HAND = ["coach-hand-cost", "coach-hand-even", "coach-hand-gave"] as const;

@@ -3,6 +3,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { beginAction } from "../app/acknowledged.ts";
+import { newKey } from "../app/ids.ts";
 import { keep, prefs, recall } from "../app/prefs.ts";
 import { keepGame, keptGame } from "../games/kept.ts";
 import { browserSecret, Company } from "../social/company.ts";
@@ -12,11 +13,6 @@ import type { Playable, Status } from "./playable.ts";
 const QUIET_MS = 25_000;
 const AGAIN_MS = 2000;
 const PING_MS = 8_000;
-
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 export class LiveMatch implements Playable {
   readonly status = signal<Status>("connecting");
@@ -38,6 +34,8 @@ export class LiveMatch implements Playable {
   private seq: number | null = null;
   private socket: WebSocket | null = null;
   private outbox: Do[];
+  /** Keys of all that this tab has had in its outbox: what else is kept there is another tab's. */
+  private readonly known = new Set<string>();
   private chain: Promise<void> = Promise.resolve();
   /** What happened up to here was missed, not seen: it is not played out afterwards. */
   private missed = 0;
@@ -65,6 +63,7 @@ export class LiveMatch implements Playable {
     this.name = sitting.name;
     this.ticket = sitting.ticket;
     this.outbox = recall<Do[]>(this.boxName, []);
+    for (const { key } of this.outbox) this.known.add(key);
     this.pending.value = this.outbox.length;
     this.open();
     this.endPace = effect(() => this.send({ t: "pace", ...this.pace }));
@@ -90,6 +89,7 @@ export class LiveMatch implements Playable {
   act(player: PlayerName, act: Act): void {
     const message: Do = { t: "do", key: newKey(), base: this.view.value?.seq ?? 0, player, act };
     this.outbox.push(message);
+    this.known.add(message.key);
     this.saveOutbox();
     this.waiting.set(message.key, beginAction());
     this.send(message);
@@ -130,7 +130,8 @@ export class LiveMatch implements Playable {
   }
 
   private saveOutbox(): void {
-    keep(this.boxName, this.outbox);
+    const others = recall<Do[]>(this.boxName, []).filter(({ key }) => !this.known.has(key));
+    keep(this.boxName, [...others, ...this.outbox]);
     this.pending.value = this.outbox.length;
   }
 

@@ -74,7 +74,7 @@ async function askAgain() {
     if (isCalled) show("scene-called", CALL);
     else show(shown);
   } catch {
-    // The stream says when the connection is back.
+    // The line says when the connection is back.
   }
 }
 
@@ -98,12 +98,11 @@ addEventListener("keydown", (event) => {
   if (event.key === "l") root.classList.toggle("light");
 });
 
-const stream = new EventSource(document.body.dataset.stream);
-stream.addEventListener("open", () => connection(true));
-stream.addEventListener("error", () => connection(false));
-stream.addEventListener("hello", soon);
-stream.addEventListener("news", (event) => {
-  const news = JSON.parse(event.data);
+hearNews(document.body.dataset.stream, connection, (kind, news) => {
+  if (kind === "hello") {
+    soon();
+    return;
+  }
   seen = Math.max(seen, news.seq ?? 0);
   for (const [match, points] of Object.entries(news.scores ?? {})) {
     points.forEach((text, side) => {

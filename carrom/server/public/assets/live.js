@@ -37,7 +37,7 @@ async function askAgain() {
       if (open[n] !== undefined) one.open = open[n];
     });
   } catch {
-    // The stream says when the connection is back.
+    // The line says when the connection is back.
   }
 }
 
@@ -66,21 +66,8 @@ function apply(news) {
   else if (touched.includes("order") && (watched === "hall" || watched.startsWith("person:"))) soon(20000);
 }
 
-let stream = null;
-
-function listen() {
-  stream = new EventSource(body.dataset.stream);
-  stream.addEventListener("open", () => connection(true));
-  stream.addEventListener("error", () => connection(false));
-  stream.addEventListener("hello", () => soon(1000));
-  stream.addEventListener("news", (event) => apply(JSON.parse(event.data)));
-}
-
-if (body.dataset.stream && "EventSource" in window) {
-  listen();
+if (body.dataset.stream) {
+  const news = hearNews(body.dataset.stream, connection, (kind, said) => (kind === "hello" ? soon(1000) : apply(said)));
   // A phone in a pocket holds no line open; taken out, it looks anew.
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) stream.close();
-    else if (stream.readyState === EventSource.CLOSED) listen();
-  });
+  document.addEventListener("visibilitychange", () => (document.hidden ? news.close() : news.open()));
 }

@@ -22,6 +22,9 @@ export class NoAnswer extends Error {}
 
 /** Whether the last question was answered. */
 export const online = signal(true);
+/** How many questions have waited long for their answer. */
+export const unanswered = signal(0);
+const LONG_MS = 5000;
 
 function headers(tournament: string | null, more: Record<string, string> = {}): Record<string, string> {
   const secret = bearerFor(tournament);
@@ -33,7 +36,18 @@ function withLanguage(path: string): string {
 }
 
 export function fetched(path: string, tournament: string | null, init: RequestInit = {}): Promise<Response> {
-  return asAction(fetchAnswer(path, tournament, init));
+  const answer = fetchAnswer(path, tournament, init);
+  let isLong = false;
+  const timer = setTimeout(() => {
+    isLong = true;
+    unanswered.value += 1;
+  }, LONG_MS);
+  const answered = (): void => {
+    clearTimeout(timer);
+    if (isLong) unanswered.value -= 1;
+  };
+  answer.then(answered, answered);
+  return asAction(answer);
 }
 
 async function fetchAnswer(path: string, tournament: string | null, init: RequestInit): Promise<Response> {

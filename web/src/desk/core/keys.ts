@@ -8,7 +8,8 @@ const KEPT = "carrom.desk.links";
 export const links = signal<Readonly<Record<string, string>>>(recall(KEPT, {}));
 
 export function holdLink(tournament: string, secret: string | null): void {
-  const { [tournament]: _, ...others } = links.value;
+  // As all tabs have left it: another one may have opened a link of another tournament meanwhile.
+  const { [tournament]: _, ...others } = recall(KEPT, links.value);
   links.value = secret === null ? others : { ...others, [tournament]: secret };
   keep(KEPT, links.value);
 }

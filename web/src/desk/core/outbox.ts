@@ -1,10 +1,11 @@
 // What somebody does, kept in this browser until the server has acknowledged it, and sent again with the same key: it
-// counts exactly once, whatever the network does meanwhile.
+// counts exactly once, whatever the network does meanwhile, and whichever tab sends it.
 
 import { signal } from "@preact/signals";
-import { keep, recall } from "../../app/prefs.ts";
+import { newKey } from "../../app/ids.ts";
 import type { ActDone, Foreseen } from "../../wire.ts";
 import { NoAnswer, online, tell } from "./ask.ts";
+import { SharedList } from "./kept_acts.ts";
 import { pathOf, sawSeq, seq, standing } from "./tournament.ts";
 
 /** An act of the desk by its name, with what it is told. */
@@ -12,6 +13,9 @@ export type Act = { readonly do: string } & Readonly<Record<string, unknown>>;
 
 export interface Sent {
   readonly key: string;
+  readonly at: number;
+  /** There was no answer: nobody waits for one any more, and any tab may send it. */
+  readonly isKept?: boolean;
   readonly base: number;
   readonly tournament: string;
   /** What the tournament is called: who looks at another one by then has to know of which this is. */
@@ -28,9 +32,11 @@ export interface NotDone extends Sent {
 }
 
 const KEPT = "carrom.desk.outbox";
-export const waiting = signal<readonly Sent[]>(recall<Sent[]>(KEPT, []));
+const acts = new SharedList<Sent>("carrom.desk.act", KEPT, (old, at) => ({ ...old, at, isKept: true }));
+const refusals = new SharedList<NotDone>("carrom.desk.refused", `${KEPT}.refused`, (old, at) => ({ ...old, at }));
+export const waiting = acts.all;
 /** Acts that were kept for later and that the server then refused. Nobody stood there to read it. */
-export const refusedLater = signal<readonly NotDone[]>(recall<NotDone[]>(`${KEPT}.refused`, []));
+export const refusedLater = refusals.all;
 
 /** What became at last of an act that had been kept: nobody waits for that answer, and everybody should see it. */
 export const settledLater = signal<{
@@ -40,18 +46,8 @@ export const settledLater = signal<{
   readonly problem: string;
 } | null>(null);
 
-function put(list: readonly Sent[]): void {
-  waiting.value = list;
-  keep(KEPT, list);
-}
-
-function putRefused(list: readonly NotDone[]): void {
-  refusedLater.value = list;
-  keep(`${KEPT}.refused`, list);
-}
-
 export function forgetRefused(key: string): void {
-  putRefused(refusedLater.value.filter((one) => one.key !== key));
+  refusals.remove(key);
 }
 
 function body(sent: Sent): object {
@@ -86,6 +82,7 @@ export function sayingOf(done: ActDone): { readonly lines: readonly string[]; re
 }
 
 interface Waiter {
+  readonly sent: Sent;
   readonly done: (answer: ActDone | null) => void;
   readonly refused: (error: Error) => void;
 }
@@ -97,7 +94,8 @@ const waiters = new Map<string, Waiter>();
  * Who has seen what it would do acts upon that moment, whatever this page has heard of since. */
 export function send(act: Act, label: string, reason = "", seen: Foreseen | null = null): Promise<ActDone | null> {
   const sent: Sent = {
-    key: crypto.randomUUID(),
+    key: newKey(),
+    at: nextMoment(),
     base: seen?.seq ?? seq.value,
     tournament: standing.value?.id ?? "",
     of: standing.value?.name ?? "",
@@ -106,18 +104,35 @@ export function send(act: Act, label: string, reason = "", seen: Foreseen | null
     ...(reason ? { reason } : {}),
     ...(seen?.confirm ? { confirm: seen.confirm } : {}),
   };
-  put([...waiting.value, sent]);
+  acts.put(sent);
   return new Promise((done, refused) => {
-    waiters.set(sent.key, { done, refused });
+    waiters.set(sent.key, { sent, done, refused });
     void flush();
   });
 }
 
+let lastMoment = 0;
+function nextMoment(): number {
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  return lastMoment;
+}
+
 function settle(key: string): Waiter | undefined {
-  put(waiting.value.filter((one) => one.key !== key));
+  acts.remove(key);
   const waiter = waiters.get(key);
   waiters.delete(key);
   return waiter;
+}
+
+/** After so long whoever did it is thought to have closed his tab: the others send it. */
+const LEFT_MS = 20_000;
+const LOCK = "carrom-desk-outbox";
+
+/** The first act that is this tab's to send: an own one, or one that nobody waits for. */
+function nextAct(): Sent | undefined {
+  const own = [...waiters.values()].map((one) => one.sent);
+  const others = waiting.value.filter((one) => !waiters.has(one.key) && (one.isKept || Date.now() - one.at > LEFT_MS));
+  return [...own, ...others].sort((one, other) => one.at - other.at)[0];
 }
 
 let isFlushing = false;
@@ -128,32 +143,51 @@ export async function flush(): Promise<void> {
   if (isFlushing) return;
   isFlushing = true;
   try {
-    for (let next = waiting.value[0]; next !== undefined; next = waiting.value[0]) {
-      try {
-        const done = await tell<ActDone>(`/api/tournaments/${next.tournament}/acts`, body(next), next.tournament);
-        sawSeq(done.seq);
-        const waiter = settle(next.key);
-        if (waiter) waiter.done(done);
-        else settledLater.value = { sent: next, ...sayingOf(done), problem: "" };
-      } catch (error) {
-        if (error instanceof NoAnswer) {
-          for (const waiter of waiters.values()) waiter.done(null);
-          waiters.clear();
-          retryLater();
-          return;
-        }
-        const waiter = settle(next.key);
-        const problem = (error as Error).message;
-        if (waiter) waiter.refused(error as Error);
-        else {
-          putRefused([...refusedLater.value, { ...next, problem }]);
-          settledLater.value = { sent: next, lines: [], whole: 0, problem };
-        }
-      }
-    }
+    for (let next = nextAct(); next !== undefined; next = nextAct()) if (!(await inTurn(next))) break;
   } finally {
     isFlushing = false;
   }
+  if (waiting.value.length) retryLater();
+}
+
+/** Send it, unless another tab is about to send what waits. Locks between tabs are had on HTTPS and localhost alone;
+ * elsewhere two tabs may send the same act, which counts once by its key. */
+async function inTurn(next: Sent): Promise<boolean> {
+  if (waiters.has(next.key) || !navigator.locks) return sendNow(next);
+  return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock !== null && sendNow(next));
+}
+
+/** Whether there was an answer. */
+async function sendNow(next: Sent): Promise<boolean> {
+  try {
+    const done = await tell<ActDone>(`/api/tournaments/${next.tournament}/acts`, body(next), next.tournament);
+    sawSeq(done.seq);
+    const waiter = settle(next.key);
+    if (waiter) waiter.done(done);
+    else settledLater.value = { sent: next, ...sayingOf(done), problem: "" };
+  } catch (error) {
+    if (error instanceof NoAnswer) {
+      keepAll();
+      return false;
+    }
+    const waiter = settle(next.key);
+    const problem = (error as Error).message;
+    if (waiter) waiter.refused(error as Error);
+    else {
+      refusals.put({ ...next, problem });
+      settledLater.value = { sent: next, lines: [], whole: 0, problem };
+    }
+  }
+  return true;
+}
+
+/** Nobody stands and waits any longer: what was done here is sent when the server is there, by whichever tab. */
+function keepAll(): void {
+  for (const { sent, done } of waiters.values()) {
+    acts.put({ ...sent, isKept: true });
+    done(null);
+  }
+  waiters.clear();
 }
 
 function retryLater(): void {
@@ -165,4 +199,7 @@ function retryLater(): void {
 }
 
 addEventListener("online", () => void flush());
+addEventListener("storage", () => {
+  if (waiting.value.length) retryLater();
+});
 if (waiting.value.length) retryLater();

@@ -3,8 +3,10 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { beginAction } from "../../app/acknowledged.ts";
 import type { Standing } from "../../wire.ts";
-import { ask, DeskRefusal, fetched, NoAnswer, online } from "./ask.ts";
+import { ask, DeskRefusal, NoAnswer, online } from "./ask.ts";
+import { bearerFor } from "./keys.ts";
 
 export const standing = signal<Standing | null>(null);
 /** The last line of the log that this page knows of. */
@@ -27,28 +29,31 @@ export function sawSeq(number: number): void {
   if (number > seq.value) seq.value = number;
 }
 
+/** The server says something every 15 seconds. */
+const QUIET_MS = 40_000;
+
 /** Listen to a tournament until told to stop; a lost connection is taken up again where it ended. */
 export function listen(tournament: string): () => void {
   let isOver = false;
-  let asking = new AbortController();
-  // A page that is left may be kept for whoever comes back, and its line with it: six of them are all that a browser has.
-  const letGo = (): void => asking.abort();
+  let line: Line | null = null;
+  // A page that is left may be kept for whoever comes back: its line is not.
+  const letGo = (): void => line?.end();
   addEventListener("pagehide", letGo);
+  addEventListener("offline", letGo);
   void (async () => {
     let wait = 500;
+    let wasOpen = true;
     for (let isFirst = true; !isOver; isFirst = false) {
-      asking = new AbortController();
       try {
-        if (!isFirst && !(await isStaff(tournament))) {
+        if (!isFirst && !(await isStaff(tournament, wasOpen))) {
           isOut.value = true;
           return;
         }
-        const response = await fetched(`/api/tournaments/${tournament}/events?since=${seq.value}`, tournament, {
-          signal: asking.signal,
-          headers: { accept: "text/event-stream", "last-event-id": String(seq.value) },
-        });
-        wait = 500;
-        await readEvents(response);
+        if (isOver) return;
+        line = openLine(tournament);
+        wasOpen = await line.ended;
+        if (wasOpen) wait = 500;
+        if (!isOver) online.value = navigator.onLine;
       } catch (error) {
         if (error instanceof DeskRefusal && (error.status === 401 || error.status === 403)) {
           isOut.value = true;
@@ -63,30 +68,65 @@ export function listen(tournament: string): () => void {
   return () => {
     isOver = true;
     removeEventListener("pagehide", letGo);
+    removeEventListener("offline", letGo);
     letGo();
   };
 }
 
-/** Whether this page may still see what it shows. Whoever has lost a role is as good as anybody else, and hears no more
- * than they do. */
-async function isStaff(tournament: string): Promise<boolean> {
-  const now = await ask<Standing>(`/api/tournaments/${tournament}/standing`, tournament);
-  return now.may.includes("look") || !may("look");
+interface Line {
+  readonly end: () => void;
+  /** Whether it had been open, once it has ended. */
+  readonly ended: Promise<boolean>;
 }
 
-async function readEvents(response: Response): Promise<void> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  while (reader) {
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
-    if (done) {
-      online.value = navigator.onLine;
-      return;
-    }
-    const parts = (rest + value).split("\n\n");
-    rest = parts.pop() ?? "";
-    for (const part of parts) takeEvent(part);
-  }
+/** A socket on which the tournament's log is heard as it grows. A browser has six connections for requests to one server,
+ * which all its tabs share: a stream in each of six would stop the desk. Sockets are not counted among them. */
+function openLine(tournament: string): Line {
+  const secret = bearerFor(tournament);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const path = `/api/tournaments/${tournament}/events?since=${seq.value}`;
+  const words = ["carrom.v1", ...(secret === null ? [] : [`role.${secret}`])];
+  const socket = new WebSocket(`${scheme}://${location.host}${path}`, words);
+  const isOpened = beginAction();
+  let wasOpen = false;
+  let quiet = 0;
+  let end = (): void => undefined;
+  const ended = new Promise<boolean>((resolve) => {
+    end = () => {
+      clearTimeout(quiet);
+      isOpened();
+      socket.onclose = null;
+      socket.close();
+      resolve(wasOpen);
+    };
+    const isHeard = (): void => {
+      clearTimeout(quiet);
+      quiet = window.setTimeout(() => {
+        online.value = false; // until the server answers again
+        end();
+      }, QUIET_MS);
+    };
+    isHeard();
+    socket.onopen = () => {
+      wasOpen = true;
+      isOpened();
+    };
+    socket.onmessage = (message) => {
+      isHeard();
+      for (const event of String(message.data).split("\n\n")) takeEvent(event);
+    };
+    socket.onclose = end;
+  });
+  return { end, ended };
+}
+
+/** Whether this page may still see what it shows. Whoever has lost a role is as good as anybody else, and hears no more
+ * than they do. */
+async function isStaff(tournament: string, canHear: boolean): Promise<boolean> {
+  const now = await ask<Standing>(`/api/tournaments/${tournament}/standing`, tournament);
+  // Where no socket passes, this is how the page hears that something was done.
+  if (!canHear) sawSeq(now.seq);
+  return now.may.includes("look") || !may("look");
 }
 
 function takeEvent(text: string): void {
@@ -101,6 +141,12 @@ function takeEvent(text: string): void {
   if (said.by !== standing.value?.who) heard.value = { seq: said.seq, by: said.by ?? "", text: said.text ?? "" };
   sawSeq(said.seq);
 }
+
+/** A tab that nobody looks at asks for what is new when somebody does: thirty of them would hold up the one in sight. */
+const inSight = signal(true);
+document.addEventListener("visibilitychange", () => {
+  inSight.value = !document.hidden;
+});
 
 export interface Viewed<T> {
   readonly data: T | null;
@@ -125,7 +171,7 @@ export function useView<T>(rest: string | null, everySeconds = 0): Viewed<T> {
     return () => clearInterval(timer);
   }, [everySeconds]);
   useEffect(() => {
-    if (path === null || tournament === null) return;
+    if (path === null || tournament === null || (!inSight.value && data !== null)) return;
     const number = ++asked.current;
     const waiting = setTimeout(() => setSlow(true), 1000);
     ask<T>(path, tournament).then(
@@ -144,7 +190,7 @@ export function useView<T>(rest: string | null, everySeconds = 0): Viewed<T> {
       },
     );
     return () => clearTimeout(waiting);
-  }, [path, tournament, seq.value, tick, online.value]);
+  }, [path, tournament, seq.value, tick, online.value, inSight.value]);
   return {
     // While something else is looked for at the same address, what was found before stays: nobody loses a form to it.
     data: data !== null && sameAddress(data.path, path) ? data.value : null,

@@ -7,7 +7,7 @@ import { prefer, prefs } from "../../app/prefs.ts";
 import { go } from "../../app/router.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
 import type { RefereeWaits as Waits } from "../../wire.ts";
-import { online } from "../core/ask.ts";
+import { online, unanswered } from "../core/ask.ts";
 import { forgetRefused, nameElsewhere, refusedLater, type Sent, waiting } from "../core/outbox.ts";
 import { busy, told } from "../core/perform.ts";
 import { heard, isOut, may, standing, useView } from "../core/tournament.ts";
@@ -122,9 +122,11 @@ function RefereeWaits(): JSX.Element | null {
 }
 
 function Connection(): JSX.Element {
+  const isAnswered = online.value && unanswered.value === 0;
+  const state = isAnswered ? "connected" : online.value ? "waits-for-server" : "not-connected";
   return (
-    <span class={`connection ${online.value ? "on" : "off"}`} role="status">
-      <span aria-hidden="true">{online.value ? "●" : "○"}</span> {online.value ? t("connected") : t("not-connected")}
+    <span class={`connection ${isAnswered ? "on" : "off"}`} role="status">
+      <span aria-hidden="true">{isAnswered ? "●" : "○"}</span> {t(state)}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { copyText } from "../../social/copying.ts";
 import { fetched } from "../core/ask.ts";
 import { pathOf, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
@@ -60,12 +61,27 @@ export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDon
                 aria-label={one.title}
                 onFocus={(event) => event.currentTarget.select()}
               />
-              <button onClick={() => void navigator.clipboard?.writeText(one.address)}>{t("copy")}</button>
+              <Copy text={one.address} />
             </article>
           ))}
         </div>
       </Panel>
     </div>
+  );
+}
+
+/** Copies a text and says so, or that the browser does not let it: then it is selected, and copied by hand. */
+function Copy({ text }: { text: string }): JSX.Element {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  return (
+    <>
+      <button onClick={() => void copyText(text).then(setCopied)}>{t("copy")}</button>
+      {isCopied !== null && (
+        <span class="dim" role="status" data-copied={isCopied}>
+          {t(isCopied ? "copied" : "copy-by-hand")}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { newKey } from "../../app/ids.ts";
 import { useLatest } from "../../app/latest.ts";
 import { go } from "../../app/router.ts";
 import type { BeginningsShown, MadeTournament, SetRow, SettingShown, SettingsShown } from "../../wire.ts";
@@ -36,7 +37,7 @@ export function NewTournament(): JSX.Element {
   const [problem, setProblem] = useState("");
   const [isBusy, setBusy] = useState(false);
   // Made twice under one name it is made once: a second tap, or a lost answer, makes no second tournament.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => newKey());
   useEffect(() => {
     ask<BeginningsShown>("/api/beginnings").then(setBeginnings, () => {});
   }, []);
@@ -68,7 +69,7 @@ export function NewTournament(): JSX.Element {
       go(`/desk/${made.id}/entries`);
     } catch (error) {
       setProblem((error as Error).message || t("offline"));
-      setKey(crypto.randomUUID());
+      setKey(newKey());
     } finally {
       setBusy(false);
     }

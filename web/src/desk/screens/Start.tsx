@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { newKey } from "../../app/ids.ts";
 import { go, place } from "../../app/router.ts";
 import type { MadeTournament, MyTournaments, WhoIAm } from "../../wire.ts";
 import { ask, tell } from "../core/ask.ts";
@@ -193,7 +194,7 @@ function FromFile(): JSX.Element {
     setProblem("");
     setKnown(null);
     try {
-      const body = { key: crypto.randomUUID(), file: text, copy };
+      const body = { key: newKey(), file: text, copy };
       const made = await tell<MadeTournament>("/api/tournaments", body);
       if (made.was_here) setKnown({ made, text });
       else go(`/desk/${made.id}/evening`);

@@ -264,6 +264,8 @@ export const en = {
   "storage-stale": "Not kept: this match is written in another tab. Look again.",
   "storage-unknown": "There is no such match on this phone.",
   "storage-grown": "It has grown meanwhile: look again.",
+  "page-broken": "Something on this page went wrong. Load it again; what you saved is still there.",
+  "load-again": "Load it again",
 } as const;
 
 export type Key = keyof typeof en;

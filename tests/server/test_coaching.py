@@ -1,0 +1,175 @@
+"""A coach's report holds up nobody: it is made in small steps, for those who wait for it, one for each address."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from carrom.laws import rulebook
+from carrom.match import ByParty, Match, Record, Setup
+from carrom.match.log import acts
+from carrom.play import LEVELS, Contestant, Luck, Seating
+from carrom.play.seating import next_act
+from carrom.players import player_named
+from carrom.players.coach.hand_spread import Evidence, hand_spread, telling
+from carrom.players.coach.json_form import report_form
+from carrom.players.coach.report import coach_match
+from carrom.players.coach.strokes import strokes_played
+from carrom.server.live import coaching
+from carrom.server.live.coaching import Coaching
+from carrom.server.live.computer import Computers
+
+
+@cache
+def _match(seed: int, strokes: int) -> Match:
+    """People who do not say what they meant."""
+    careless = Contestant(player_named("random"), LEVELS["casual"])
+    seating = Seating(ByParty((careless,), (careless,)))
+    match = Match.start(Setup(rulebook("icf")))
+    made = 0
+    while made < strokes:
+        act = next_act(match, seating, Luck((seed,)), made)
+        if isinstance(act, acts.StrokeMade):
+            act, made = replace(act, meant=None), made + 1
+        match = match.play(act)
+    return match
+
+
+def record(seed: int, strokes: int = 3) -> str:
+    return Record.of(_match(seed, strokes)).text()
+
+
+class Watched(Computers):
+    """One worker, in this process, of which every job is noted: what it was, and of which record."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.jobs: list[tuple[str, Any]] = []
+        self.on_job: Callable[[], None] = lambda: None
+
+    async def _work(self, work: Callable[..., Any], *args: Any) -> Any:
+        self.jobs.append((work.__name__, args))
+        self.on_job()
+        return await asyncio.to_thread(work, *args)
+
+
+async def _until_made(coach: Coaching, key: str, text: str, address: str = "one") -> Any:
+    while (answer := coach.ask(key, text, address))[2] is None:
+        await asyncio.sleep(0.02)  # as a page asks, more often
+    return answer
+
+
+def test_a_report_in_steps_says_what_the_whole_one_says() -> None:
+    async def case() -> None:
+        computers = Watched()
+        done, of, report = await _until_made(Coaching(computers), "a", record(1))
+        assert (done, of) == (3, 3)
+        assert report == report_form(coach_match(_match(1, 3)))
+        assert [name for name, _ in computers.jobs] == ["_plan", *["_some"] * 3, "_report"]
+
+    asyncio.run(case())
+
+
+def test_no_step_takes_many_strokes() -> None:
+    """What grows with the length of the match is the number of steps alone."""
+    text = record(2, 34)
+    _, told = coaching._plan(text)
+    played = strokes_played(_match(2, 34))
+    for person, numbers in told.items():
+        assert [played[one] for one in numbers] == telling([one for one in played if one.person == person])
+        found: Evidence | None = None
+        for first in range(0, len(numbers), coaching._HAND_STEP):
+            found = coaching._look(text, numbers[first : first + coaching._HAND_STEP], found)
+        assert found is not None
+        assert found.spread() == hand_spread([one for one in played if one.person == person])
+    assert coaching._HAND_STEP <= 6
+    assert len(coaching._some(text, dict.fromkeys(told), 0)) == 1
+
+
+def test_who_has_gone_is_worked_for_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At most the step that was begun is done to its end. Whoever comes back goes on where it stopped."""
+
+    async def case() -> None:
+        computers = Watched()
+        coach = Coaching(computers)
+        computers.on_job = lambda: monkeypatch.setattr(coaching, "_LISTENS", 0.0) if len(computers.jobs) == 3 else None
+        coach.ask("a", record(3), "one")
+        while len(computers.jobs) < 3 or computers._free == 0:
+            await asyncio.sleep(0)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert [name for name, _ in computers.jobs] == ["_plan", "_some", "_some"]
+        monkeypatch.setattr(coaching, "_LISTENS", 3600.0)
+        assert (await _until_made(coach, "a", record(3)))[:2] == (3, 3)
+        assert [name for name, _ in computers.jobs[3:]] == ["_some", "_report"], "nothing is done twice"
+
+    monkeypatch.setattr(coaching, "_LISTENS", 3600.0)
+    asyncio.run(case())
+
+
+def test_whoever_goes_while_he_waits_for_a_worker_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def case() -> None:
+        computers = Watched()
+        coach = Coaching(computers)
+        await computers._take_worker("a match", is_match=True)  # and it thinks for long
+        coach.ask("a", record(3), "one")
+        while coach._jobs["a"].is_asked.is_set():  # until he is missed
+            await asyncio.sleep(0.01)
+        computers._give_worker()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert computers.jobs == []
+        assert (await _until_made(coach, "a", record(3)))[2] is not None
+
+    monkeypatch.setattr(coaching, "_LISTENS", 0.2)
+    asyncio.run(case())
+
+
+def test_one_report_at_a_time_for_each_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def case() -> None:
+        computers = Watched()
+        coach = Coaching(computers)
+        several = {key: (record(seed), address) for key, seed, address in
+                   (("a", 4, "one"), ("b", 5, "one"), ("c", 6, "two"))}  # fmt: skip
+        for key, (text, address) in several.items():
+            coach.ask(key, text, address)
+        for key in ("a", "c", "b"):
+            await _until_made(coach, key, *several[key])
+        texts = [args[0] for _, args in computers.jobs]
+        assert texts.index(record(5)) > max(n for n, text in enumerate(texts) if text == record(4))
+        assert texts.index(record(6)) < texts.index(record(5)), "another address does not wait for it"
+
+    monkeypatch.setattr(coaching, "_LISTENS", 3600.0)
+    asyncio.run(case())
+
+
+def test_a_match_comes_before_the_next_step() -> None:
+    async def case() -> None:
+        computers = Watched()
+        coach = Coaching(computers)
+
+        def move() -> str:
+            return "moved"
+
+        async def play() -> None:
+            for _ in range(3):
+                assert await computers.run(move, address="a player", is_match=True) == "moved"
+
+        playing: list[asyncio.Task[None]] = []
+
+        def begin() -> None:
+            if len(computers.jobs) == 2:
+                playing.append(asyncio.ensure_future(play()))
+
+        computers.on_job = begin
+        await _until_made(coach, "a", record(7))
+        await playing[0]
+        names = [name for name, _ in computers.jobs]
+        assert names[2] == "move", "the very next one"
+
+    asyncio.run(case())

@@ -1,0 +1,96 @@
+"""Many tabs of one browser at one server. For requests a browser has six connections to it, which all tabs share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.depth import by_depth
+from tests.web.acknowledged import impatient
+from tests.web.desk_hands import DeskClub
+
+TABS = by_depth(8, 30)
+
+
+def test_no_number_of_tabs_stops_the_desk(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """Each of them listens, also the hall screen and the pages of the public, and each of them can still act."""
+    cups = [club.new(), club.new()]
+    cups[0].call_all()
+    first = open_page(cups[0].link("desk"))
+    tabs = [first, *(first.context.new_page() for _ in range(TABS - 1))]
+    for number, tab in enumerate(tabs[1:]):
+        tab.goto(cups[number % 2].link("desk", "entries" if number % 3 else "evening"))
+    hall, phone = first.context.new_page(), first.context.new_page()
+    hall.goto(f"{club.address}/hall/{cups[0].id}?still")
+    phone.goto(f"{club.address}/t/{cups[0].id}/results")
+    last = first.context.new_page()
+    last.goto(cups[0].link("desk"))
+    last.locator("#result-line").fill("1 25-18")
+    expect(last.get_by_test_id("meaning")).to_contain_text("Asha wins")
+    last.locator("#result-line").press("Enter")
+    expect(last.get_by_text("1 of 15 played")).to_be_visible()
+    expect(first.get_by_text("1 of 15 played")).to_be_visible()
+    expect(phone.locator("[data-score='M1:0']")).to_have_text("25")
+    expect(hall.locator("#scene-results, [data-kind=results]").first).to_contain_text("25")
+
+
+def test_where_no_socket_passes_the_desk_still_hears(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    cup = club.new()
+    cup.call_all()
+    blocked = "window.WebSocket = class extends WebSocket { constructor(...said) { super(...said); this.close(); } }"
+    page = open_page(cup.link("desk"), script=blocked)
+    phone = page.context.new_page()
+    phone.goto(f"{club.address}/t/{cup.id}/results")
+    cup.act("result", match="@1", words=["25-18"])
+    expect(page.get_by_text("1 of 15 played")).to_be_visible()
+    expect(phone.locator("[data-score='M1:1']")).to_have_text("18")
+
+
+def test_the_header_says_when_the_server_does_not_answer(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    page = open_page(club.new().link("desk", "entries"))
+    state = page.locator(".connection")
+    expect(state).to_have_class("connection on")
+    held: list[Route] = []
+    page.route("**/acts*", lambda route: held.append(route))
+    with impatient(), page.expect_request("**/acts*"):
+        page.get_by_role("button", name="Asha is here").click()
+    expect(state).to_have_class("connection off")
+    held.pop().continue_()
+    expect(state).to_have_class("connection on")
+
+
+def test_no_tab_loses_what_another_one_keeps(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """Each did something without the server; one was closed since. All of it is sent, once and in its order."""
+    cup = club.new()
+    first = open_page(cup.link("desk", "entries"))
+    second = first.context.new_page()
+    second.goto(f"{club.address}/desk/{cup.id}/entries")
+    for page in (first, second):
+        expect(page.get_by_role("button", name="Carl is here")).to_be_visible()
+    first.context.set_offline(True)
+    for page, name in ((first, "Asha"), (second, "Ben"), (first, "Carl")):
+        page.get_by_role("button", name=f"{name} is here").click()
+        expect(page.get_by_test_id("offline")).to_contain_text(name)
+    expect(second.get_by_test_id("offline").locator("li")).to_have_count(3)
+    first.close()
+    second.context.set_offline(False)
+    expect(second.locator(".tick.on")).to_have_count(3)
+    told = [fact for fact in cup.ask("log")["facts"] if fact["kind"] == "checked"]
+    assert [name for fact in reversed(told) for name in ("Asha", "Ben", "Carl") if name in fact["text"]] == [
+        "Asha",
+        "Ben",
+        "Carl",
+    ]
+
+
+def test_a_second_link_signs_nobody_out(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """Links of two tournaments, opened in two tabs of one browser."""
+    one, other = club.new(), club.new()
+    first = open_page(one.link("desk"))
+    second, third = first.context.new_page(), first.context.new_page()
+    third.goto(f"{club.address}/desk")  # knows no link but the first
+    second.goto(other.link("desk"))
+    third.goto(club.new().link("desk"))
+    second.reload()
+    expect(second.get_by_test_id("hall")).to_be_visible()
