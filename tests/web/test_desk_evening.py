@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -155,3 +156,38 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_label("Find: words").fill("turned")
     expect(page.locator(".log li")).to_have_count(1)
     expect(page.locator(".log li")).to_contain_text("because card turned round")
+
+
+def test_a_late_evening_goes_on(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """F2 of the secretary: after closing time the desk calls with a reason, or closes later."""
+    cup = club.new(day="2024-11-05")
+    at = datetime.fromisoformat(cup.ask("hall")["at"])
+    opened, closes = (f"{at + timedelta(minutes=one):%H:%M}" for one in (-360, 15))  # at whatever hour this is run
+    changes = [{"setting": "start", "value": opened}, {"setting": "end", "value": closes}]
+    cup.act("set", changes=changes)
+    page = owner_page(club, open_page)
+    page.goto(f"{club.address}/desk/{cup.id}/evening")
+    panel = page.locator("#next")
+    expect(panel.get_by_test_id("closing")).to_contain_text(closes)
+    first = cup.ask("hall")["overrules"][0]
+    panel.get_by_role("button", name=re.compile(f"^Call {first['id']} to table 1")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("50 minutes needed")
+    confirm(page, "the final")
+    expect(page.locator("[data-table='1']")).to_have_attribute("data-state", "called")
+    # from the match itself, and from a free table
+    second = cup.ask("hall")["overrules"][0]["id"]
+    page.get_by_label("Find a match").fill(second)
+    page.locator(".found .row").first.click()
+    page.locator(".found .why").get_by_role("button", name=f"Call {second} to table 2").click()
+    confirm(page, "the final")
+    expect(page.locator("[data-table='2']")).to_have_attribute("data-state", "called")
+    third = cup.ask("hall")["overrules"][0]["id"]
+    page.locator("[data-table='4'] .face").click()
+    page.get_by_role("dialog").get_by_role("button", name=f"Call {third} to table 4").click()
+    confirm(page, "the final")
+    expect(page.locator("[data-table='4']")).to_have_attribute("data-state", "called")
+    # or the hall stays open
+    later = cup.ask("hall")["closing"]["later"]
+    panel.get_by_role("button", name=f"Close at {later}").click()
+    expect(panel.get_by_test_id("closing")).to_have_count(0)
+    assert "closing" not in {one["cause"] for one in cup.ask("hall")["waiting"]}

@@ -327,6 +327,13 @@ export interface Closed {
   match: string;
 }
 
+/** Matches do not fit before the hall closes: how long they take, and when it could close instead. */
+export interface ClosingShown {
+  minutes: number;
+  closes: string;
+  later: string | null;
+}
+
 /** A stroke as it is played: board coordinates (mm), degrees as the player sees it, m/s. */
 export interface CoachAim {
   x: number;
@@ -806,6 +813,8 @@ export interface HallShown {
   tables: TableShown[];
   calls: CallShown[];
   waiting: WaitingShown[];
+  overrules: OverruleShown[];
+  closing: ClosingShown | null;
   decisions: DecisionShown[];
   unsigned: UnsignedShown[];
   protests: ProtestShown[];
@@ -1278,6 +1287,16 @@ export interface OrderShown {
   trouble: string | null;
   slots: SlotShown[];
   warnings: string[];
+}
+
+/** A match that waits, and that the desk may call to this free table with a reason. */
+export interface OverruleShown {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  table: number;
+  why: string;
 }
 
 /** How this page likes to see a computer play: how long its pauses are and how fast strokes are shown, in multiples of the usual. Who has said none sees no pauses. */
@@ -2360,6 +2379,7 @@ export interface WhoIAm {
 export interface WhyWaiting {
   match: string;
   why: string[];
+  table: number | null;
 }
 
 /** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */
