@@ -62,21 +62,23 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_role("button", name="Make the tournament").click()
     # entries: of a list with two of one name, a slip of the pen and a second player, all is asked where it is answered
     page.get_by_label("or paste it").fill(NAMESAKES)
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_label("The column Player 2 is")).to_have_value("name2")
     page.get_by_label("Row 3: what tells them apart").fill("senior")
     page.get_by_role("button", name="Another person of that name").click()
     page.get_by_role("button", name="It is Meera Joshi", exact=True).click()
     expect(page.locator(".answered li")).to_have_text(re.compile("row 4 It is Meera Joshi"))
-    expect(page.locator(".as-read tbody bdi", has_text="Meera")).to_have_text(["Meera Joshi", "Meera Joshi (senior)"])
+    expect(page.locator(".as-read td:first-child bdi", has_text="Meera")).to_have_text(
+        ["Meera Joshi", "Meera Joshi (senior)"]
+    )
     page.get_by_role("button", name="Another list").click()
     # a column that nobody knows is a question with a place for its answer
     page.get_by_label("or paste it").fill(PLAYERS.replace("club", "Locality"))
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".mapping .unknown")).to_contain_text("Locality")
     page.get_by_label("The column Locality is").select_option("club")
     expect(page.get_by_text("No questions.")).to_be_visible()
-    page.get_by_role("button", name="Enter 4 entries").click()
+    page.get_by_role("button", name="Add 4 entries").click()
     asha = page.locator(".people li").filter(has_text="Asha")
     expect(asha).to_contain_text("Hill")
     asha.get_by_role("button", name="Asha is here").click()

@@ -398,12 +398,12 @@ def test_11_a_workbook_a_fair_draw_and_the_file_both_ways(page: Page, club: Desk
     expect(page.locator(".questions h3")).to_have_text("Questions: 5")
     page.get_by_label("3 April", exact=False).check()
     expect(page.locator(".questions h3")).to_have_text("Questions: 2")
-    page.get_by_role("button", name="Enter 65 entries").click()
+    page.get_by_role("button", name="Add 65 entries").click()
     expect(page.locator(".people li")).to_have_count(65)
     page.get_by_text("Add a list of players").click()
     chooser.set_input_files(file)  # type: ignore[arg-type]
     page.get_by_label("3 April", exact=False).check()
-    expect(page.get_by_text("0 new people, 0 entries, 0 changed, 65 known")).to_be_visible()
+    expect(page.get_by_text("0 new players, 0 entries, 65 already entered")).to_be_visible()
     # the file goes out, is known when it comes back, and is the same once more
     go_to(page, "Log")
     with page.expect_download() as saved:

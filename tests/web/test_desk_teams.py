@@ -40,7 +40,7 @@ def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_pa
     page.get_by_role("button", name="Make the tournament").click()
     # the teams with their players, none of them lined up yet
     page.locator("[data-panel=import] textarea").fill(LIST)
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=re.compile("^Enter")).click()
     expect(page.locator(".people li")).to_have_count(15)
     go_to(page, "Draw")

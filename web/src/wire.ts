@@ -591,12 +591,14 @@ export interface DrawTeams {
   random?: string | null;
 }
 
-/** Something in a row that can be misread; `choices` are those of whom one may be meant. */
+/** Something in a row that can be misread; `choices` are those of whom one may be meant, `no` is the answer that none of them is, where that has to be said, and `column` is what is asked about. */
 export interface EntryQuestion {
   row: number;
   code: string;
   text: string;
   choices: string[];
+  no: string;
+  column: string;
 }
 
 /** Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident. */
@@ -894,6 +896,8 @@ export interface ImportEntries {
   into?: string | null;
   namesakes?: string[];
   meant?: string[];
+  headings?: boolean;
+  seeds?: number | null;
 }
 
 /** A measured board held against the laws. */
@@ -1039,6 +1043,8 @@ export interface ListRead {
   entries: string[];
   people: PersonRead[];
   refused: string | null;
+  events: Record<string, string>;
+  fee: number | null;
 }
 
 /** An entry list to be read, as the act `import` takes it. */
@@ -1483,6 +1489,8 @@ export interface PersonRead {
   born: string | null;
   gender: string | null;
   plays: string[];
+  row: number | null;
+  line: string;
 }
 
 /** One person, as the desk sees them; sex, money, how to reach them and when they were born only where that may be seen. */
