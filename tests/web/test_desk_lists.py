@@ -163,3 +163,30 @@ def test_a_column_of_ticks_is_said_to_be_of_an_event(club: DeskClub, open_page: 
     page.get_by_label("The column Under 18 is").select_option(f"plays {event}")
     expect(page.locator("[data-code=column]")).to_have_count(0)
     expect(page.locator(".as-read tbody tr", has_text="Ben")).to_contain_text(f"{event}: Ben")
+
+
+def test_all_events_are_drawn_with_one_press(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """F6 and F20 of the secretary."""
+    games = club.begin("community-2024", name="All at once")
+    rows = [f"P{n:02} Rao,{'MFMF'[n % 4]},{['Hill', 'Lake', 'Mill', 'Port'][n // 2 % 4]},{20 + n}" for n in range(16)]
+    men = [f"{row},MS" if n % 2 == 0 else f"{row},WS" for n, row in enumerate(rows)]
+    young = [f"Y{n} Rao,M,Hill,{10 + n},JS" for n in range(4)]  # of one community alone
+    games.act("import", text="\n".join(["Name,Sex,Community,Age,Event", *men, *young]))
+    page = owner_page(club, open_page)
+    page.goto(f"{club.address}/desk/{games.id}/draw")
+    junior = page.locator("[data-event=JS]")
+    expect(junior.get_by_text("cancelled")).to_be_visible()
+    expect(junior.get_by_role("button", name="Draw")).to_have_count(0)
+    expect(page.locator("[data-event=XD]").get_by_role("button", name="Draw")).to_have_count(0)
+    page.get_by_role("button", name="Draw and publish all 2").click()
+    expect(page.get_by_test_id("all-at-once")).to_have_count(0)
+    for event in ("MS", "WS"):
+        expect(page.locator(f"[data-event={event}]").get_by_text("published")).to_be_visible()
+    # an event with too few communities is decided where that is said
+    page.goto(f"{club.address}/desk/{games.id}/evening")
+    decision = page.locator("[data-code=communities]")
+    decision.get_by_role("button", name="Hold it anyway").click()
+    expect(decision).to_have_count(0)
+    page.goto(f"{club.address}/desk/{games.id}/draw")
+    junior.get_by_role("button", name="Draw and publish").click()
+    expect(junior.get_by_text("published")).to_be_visible()

@@ -523,6 +523,7 @@ export interface DecisionShown {
   text: string;
   match: MatchShown | null;
   stage: string | null;
+  event: string | null;
   why: string[];
   pairs: Array<[string, string]>;
   seats: SeatShown[];
@@ -2068,6 +2069,7 @@ export interface StageShown {
   is_published: boolean;
   is_in_use: boolean;
   is_whole: boolean;
+  is_to_draw: boolean;
 }
 
 /** Everything that is drawn. */

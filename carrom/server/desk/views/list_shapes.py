@@ -117,6 +117,8 @@ class StageShown(Shown, frozen=True, kw_only=True):
     is_in_use: bool
     is_whole: bool
     """Every round of it is drawn."""
+    is_to_draw: bool
+    """It is not drawn, and can be: its event is held, and has entries."""
 
 
 class StageInside(Shown, frozen=True, kw_only=True):

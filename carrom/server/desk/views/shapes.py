@@ -115,6 +115,7 @@ class DecisionShown(Shown, frozen=True, kw_only=True):
     text: str
     match: MatchShown | None = None
     stage: str | None = None
+    event: str | None = None
     why: list[str] = []
     pairs: list[tuple[str, str]] = []
     seats: list[SeatShown] = []
