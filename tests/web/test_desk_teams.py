@@ -35,9 +35,9 @@ def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_pa
     page.get_by_label("Name of the tournament").fill("Team league")
     page.get_by_label("How many carrom boards").fill("3")
     page.get_by_label("Start of a day").fill("00:00")  # called at whatever hour this is run
-    page.get_by_text("More questions").click()
+    page.get_by_label("End of a day").fill("")
     page.get_by_label("Games of a match (best of)").first.fill("1")
-    page.get_by_role("button", name="Make the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     # the teams with their players, none of them lined up yet
     page.locator("[data-panel=import] textarea").fill(LIST)
     page.get_by_role("button", name="Preview").click()

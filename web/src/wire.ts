@@ -158,6 +158,7 @@ export interface BeginningShown {
 export interface BeginningsShown {
   templates: BeginningShown[];
   ways: string[];
+  formats: FormatShown[];
 }
 
 /** What stands beside the log: what is asked, whose seats are open again, and which match follows this one. */
@@ -690,6 +691,13 @@ export interface Foreseen {
 /** The due pieces are forgone (87a). */
 export interface ForgoDue {
   do: "forgo";
+}
+
+/** A format of a stage: whether an event can begin with it, and whether it can follow another stage. */
+export interface FormatShown {
+  id: string;
+  can_begin: boolean;
+  can_follow: boolean;
 }
 
 /** A match with where it is on its way. */
@@ -1932,6 +1940,7 @@ export interface SettingShown {
   is_place_needed: boolean;
   choices: string[];
   more: string[];
+  formats: FormatShown[];
   rows: SetRow[];
 }
 

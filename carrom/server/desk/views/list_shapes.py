@@ -230,6 +230,14 @@ class SetRow(Shown, frozen=True, kw_only=True):
     value: str
 
 
+class FormatShown(Shown, frozen=True, kw_only=True):
+    """A format of a stage: whether an event can begin with it, and whether it can follow another stage."""
+
+    id: str
+    can_begin: bool
+    can_follow: bool
+
+
 class SettingShown(Shown, frozen=True, kw_only=True):
     """A setting with all that a form says of it."""
 
@@ -244,6 +252,8 @@ class SettingShown(Shown, frozen=True, kw_only=True):
     """All values that there are, where they are few."""
     more: list[str]
     """Places where it is not set and can be: single rounds, or what goes by another setting so far."""
+    formats: list[FormatShown]
+    """Of what the setting of stages is put together; of no other."""
     rows: list[SetRow]
 
 
@@ -267,6 +277,7 @@ class BeginningsShown(Shown, frozen=True, kw_only=True):
 
     templates: list[BeginningShown]
     ways: list[str]
+    formats: list[FormatShown]
 
 
 class FactShown(Shown, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.lengths import likely_minutes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.column_meanings import MEANINGS
 from carrom.tournament.intake.dates import DateOrder
@@ -19,6 +20,7 @@ from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_impor
 from carrom.tournament.intake.same_names import RowAnswers, read_marks, read_meant
 from carrom.tournament.intake.spreadsheet import SheetRow, rows_in
 from carrom.tournament.log.changes import hindrances
+from carrom.tournament.log.definition import Definition
 from carrom.tournament.log.facts import Changed
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey, State
@@ -44,11 +46,19 @@ class ChangeSettings(DeskAct):
         again = [key for key in before.draws if key not in after.draws and key in stages]
         also = (f"unasked, too: {one}" for one in unasked(before.announced, new, self.changes))
         redrawn = (f"{key} is no longer drawn: draw it again" for key in again)
-        return [*also, *differences(before.announced, new), *redrawn]
+        return [*also, *differences(before.announced, new), *redrawn, *_time_to_set(before.announced, new)]
 
     def is_grave(self, state: State) -> bool:
         new = change(state.announced, self.changes)
         return bool(list(hindrances(state, new)) or unasked(state.announced, new, self.changes))
+
+
+def _time_to_set(old: Definition, new: Definition) -> list[str]:
+    """That matches are planned for another time than they take by now."""
+    likely, slot = likely_minutes(new), new.hall.slot_minutes
+    if likely == likely_minutes(old) or slot != old.hall.slot_minutes or 3 * likely < 4 * slot:
+        return []
+    return [f"a match takes about {likely} minutes now, and is planned for {slot}: set the minutes for a match"]
 
 
 def settings_foreseen(state: State, changes: Iterable[SettingChange]) -> list[str]:
