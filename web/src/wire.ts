@@ -1485,6 +1485,7 @@ export interface PeopleShown {
   seq: number;
   people: PersonShown[];
   events: Record<string, string>;
+  doubles: string[];
   groups: Record<string, Record<string, number>>;
   is_private_shown: boolean;
   has_fees: boolean;
@@ -1838,6 +1839,7 @@ export interface RowShown {
   entry: string;
   figures: string[];
   goes_on: boolean;
+  has_left: boolean;
 }
 
 /** A category of a team tie, and how many play in it. */
@@ -2255,6 +2257,7 @@ export interface TeamShown {
   line_up: Record<string, string[]>;
   reserves: string[];
   lacks: string[];
+  figures: string[];
 }
 
 /** The surface may be tried for so long before the match, where the rulebook says so. */

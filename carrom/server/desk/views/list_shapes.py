@@ -51,6 +51,8 @@ class PeopleShown(Shown, frozen=True, kw_only=True):
     people: list[PersonShown]
     events: dict[str, str]
     """What can be entered, and how it is called."""
+    doubles: list[str]
+    """Those of them that are played in pairs."""
     groups: dict[str, dict[str, int]]
     """Of every event that is drawn in groups, how many are in each: who comes late may name one."""
     is_private_shown: bool
@@ -68,6 +70,7 @@ class RowShown(Shown, frozen=True, kw_only=True):
     """Under the columns of the table."""
     goes_on: bool
     """By the table, and by what was ruled; nobody until all is played."""
+    has_left: bool
 
 
 class GroupShown(Shown, frozen=True, kw_only=True):
@@ -175,6 +178,8 @@ class TeamShown(Shown, frozen=True, kw_only=True):
     """Ids of people by the id of the rubber."""
     reserves: list[str]
     lacks: list[str]
+    figures: list[str]
+    """How many they are, how old, how many women, of which level."""
 
 
 class TeamEventShown(Shown, frozen=True, kw_only=True):

@@ -141,6 +141,7 @@ def _group(view: TournamentView, key: StageKey, number: int, table: GroupTable) 
             entry=row.entry,
             figures=[figures_of(row)[name] for name in columns],
             goes_on=row.entry in through,
+            has_left=row.entry in table.settled.treatments,
         )
         for row in table.standings.table
     ]

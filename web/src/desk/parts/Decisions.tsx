@@ -154,7 +154,7 @@ function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX
   const score = points.map(Number);
   const isWhole = points.every((one) => /^\d{1,2}$/.test(one));
   return (
-    <div class="shootout">
+    <form class="shootout" onSubmit={(event) => event.preventDefault()}>
       <label>
         <Name text={a} />
         <input inputMode="numeric" size={3} value={points[0]} onInput={(event) => put(0, event.currentTarget.value)} />
@@ -168,7 +168,7 @@ function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX
           {t("enter")}
         </Do>
       )}
-    </div>
+    </form>
   );
 }
 

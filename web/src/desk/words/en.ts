@@ -609,6 +609,7 @@ export const en = {
   "line-up": "Line-ups of the teams",
   "line-up-note": "Tap a place to say who plays it from now on, or in one match alone.",
   reserves: "Reserves",
+  "team-figures": "Strength",
   "whole-line-up": "Whole line-up",
   "line-up-of": "Line-up of {team}",
   "line-up-needs": "A rubber has all its players, or none yet.",

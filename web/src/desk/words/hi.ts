@@ -606,6 +606,7 @@ export const hi: Catalogue = {
   "line-up": "टीमों के खिलाड़ी",
   "line-up-note": "जगह छुएँ और चुनें कि अब से वहाँ कौन खेलेगा, या केवल एक मैच में।",
   reserves: "अतिरिक्त",
+  "team-figures": "ताक़त",
   "whole-line-up": "पूरी टीम",
   "line-up-of": "{team} के खिलाड़ी",
   "line-up-needs": "हर मुकाबले में सभी खिलाड़ी चुनें, या अभी कोई नहीं।",

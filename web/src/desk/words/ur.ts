@@ -611,6 +611,7 @@ export const ur: Catalogue = {
   "line-up": "ٹیموں کے کھلاڑی",
   "line-up-note": "جگہ کو چھوئیں اور چنیں کہ اب سے وہاں کون کھیلے گا، یا صرف ایک میچ میں۔",
   reserves: "متبادل",
+  "team-figures": "طاقت",
   "whole-line-up": "پوری ٹیم",
   "line-up-of": "{team} کے کھلاڑی",
   "line-up-needs": "ہر مقابلے میں سب کھلاڑی چنیں، یا ابھی کوئی نہیں۔",
