@@ -238,8 +238,12 @@ def test_the_hall_is_closed_at_lunch_and_at_night() -> None:
     desk = Desk(replace(groups_then_knockout(), hall=hall))
     desk.enter("A B C D")
     desk.draw(GROUPS)
-    for clock, why in (("08:30", "09:00"), ("12:30", "14:00"), ("17:30", "09:00 on day 2")):
-        called, waiting = next_calls(desk.view, at(clock))
+    for clock, why in (
+        ("2024-11-05T08:30", "09:00"),
+        ("2024-11-05T12:30", "14:00"),
+        ("2024-11-06T08:30", "09:00 on day 2"),
+    ):
+        called, waiting = next_calls(desk.view, datetime.fromisoformat(clock))
         assert called == ()
         assert {one.why for one in waiting} == {f"not before {why}"}
         assert [row.why for row in grouped(waiting)] == [f"until {why}"]
@@ -247,6 +251,43 @@ def test_the_hall_is_closed_at_lunch_and_at_night() -> None:
     assert call(desk, desk.match("A", "B"), 1, "12:30").endswith(
         "not before 14:00. To call it all the same, give a reason."
     )
+
+
+@pytest.mark.parametrize(
+    ("end", "clock", "later"),
+    [
+        ("21:00", "20:41", "22:00"),
+        ("21:00", "22:10", "23:00"),
+        ("21:00", "23:30", "00:30"),
+        ("00:30", "23:50", "01:00"),
+        ("08:40", "08:20", None),
+    ],
+)
+def test_what_does_not_fit_before_closing_time_can_be_called_all_the_same(
+    end: str, clock: str, later: str | None
+) -> None:
+    """F2 of the secretary: an evening that runs late."""
+    desk = Desk(replace(groups_then_knockout(), hall=Hall(slot_minutes=50, start="09:00", end=end)))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    match = desk.match("A", "B")
+    day = "2024-11-06" if end == "08:40" else "2024-11-05"
+    now = datetime.fromisoformat(f"{day}T{clock}:00")
+    called, waiting = next_calls(desk.view, now)
+    assert called == ()
+    assert {one.cause for one in waiting} == {"closing"}
+    (row,) = grouped(waiting)
+    assert f"50 minutes needed, the hall closes at {end}" in row.why
+    refused = call_match(desk.view, match, 1, now=now)
+    assert isinstance(refused, Refused)
+    assert refused.code == "call-closing"
+    assert isinstance(call_match(desk.view, match, 1, now=now, reason="the final"), Called)
+    calling = Calling(desk.view, now, frozenset())
+    assert (calling.overruled(match), calling.closing_later(50)) == (1, later)
+    if later is not None:
+        hall = replace(desk.state.announced.hall, end=later)
+        open_longer = TournamentView(replace(desk.state, definition=replace(desk.state.announced, hall=hall)))
+        assert next_calls(open_longer, now)[0]
 
 
 def test_a_match_is_called_once_to_its_table() -> None:

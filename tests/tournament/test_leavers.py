@@ -11,6 +11,7 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.base.refusal import Refused
 from carrom.laws.rounds import THIRD_PLACE
+from carrom.render.sheets.tables import standings_grid
 from carrom.tournament.desk.acts.act import Asked, Done, carry_out
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 from carrom.tournament.desk.acts.result_acts import GiveResult
@@ -57,6 +58,8 @@ def test_a_late_withdrawal_settles_the_group() -> None:
     assert table.is_complete
     assert table.standings.advancing(2) == ("B", "C")
     assert table.settled.treatments == {"E": "kept"}
+    marked = [row for row in standings_grid(table, desk.state.policy(GROUPS)).rows if row[1].endswith("(left)")]
+    assert [row[1] for row in marked] == ["E (left)"]
     assert desk.refused(Left(event=S, entry=EntryId("E"))) == "gone"
     assert desk.refused(Left(event=S, entry=EntryId("Z"))) == "unknown-entry"
     assert desk.refused(Left(event=S, entry=EntryId("A"), how="disqualified")) == "no-reason"

@@ -28,10 +28,10 @@ class DeskClub:
             self.cookie = self.cookie or (answer.headers["set-cookie"] or "").partition(";")[0]
             return json.loads(answer.read())
 
-    def new(self, *, players: str = PLAYERS + MORE, tables: int = 4) -> DeskTournament:
+    def new(self, *, players: str = PLAYERS + MORE, tables: int = 4, **said: str) -> DeskTournament:
         """A cup that is drawn and published."""
         made = self.begin(
-            "vkk", name="Hill cup", tables=str(tables), start="00:00"
+            "vkk", name="Hill cup", tables=str(tables), start="00:00", **said
         )  # called at whatever hour this is run
         made.act("import", text=players)
         made.act("draw", stage="S/groups", random="2024")

@@ -351,7 +351,7 @@ def test_of_a_workbook_with_several_sheets_one_is_named(club: DeskClub, open_pag
     expect(said).to_contain_text("several sheets have rows: say which is meant, Men or Women")
     expect(said).not_to_contain_text("--")
     page.get_by_label("Which sheet of the workbook").fill("Women")
-    page.get_by_role("button", name="Enter 1 entry").click()
+    page.get_by_role("button", name="Add 1 entry").click()
     expect(page.locator(".people .row", has_text="Asha")).to_be_visible()
     assert [one["name"] for one in cup.ask("people")["people"]] == ["Asha"]
 

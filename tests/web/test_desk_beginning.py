@@ -21,7 +21,7 @@ def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, op
     held: list[Route] = []
     page.route(SLOW, lambda route: held.append(route))
     form = page.locator(".new-form")
-    make = page.get_by_role("button", name="Make the tournament")
+    make = page.get_by_role("button", name="Create tournament")
     page.locator(".template", has_text="Club cup").click()
     expect(make).to_be_enabled()
     form.get_by_label("Name of the tournament").fill("Town games")
@@ -44,6 +44,32 @@ def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, op
     made = DeskTournament(club, page.url.split("/")[-2])
     rows = {one["name"]: {row["value"] for row in one["rows"]} for one in made.ask("settings")["settings"]}
     assert (rows["name"], rows["tables"], rows["age-on"]) == ({"Town games"}, {"7"}, {"day"})
+
+
+def test_stages_are_put_together_without_typing(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """F9, F10 and F19 of the secretary: Swiss of five, then a knock-out of eight, on an evening that ends."""
+    page = owner_page(club, open_page)
+    stages = page.get_by_role("group", name="Or put stages together")
+    stages.get_by_label("Stage 1").select_option("swiss")
+    stages.get_by_label("Stage 2").select_option("knockout")
+    form = page.locator(".new-form")
+    expect(form.get_by_label("How many go on")).to_be_visible()
+    form.get_by_label("How many go on").fill("8")
+    form.get_by_label("How many rounds").fill("5")
+    page.get_by_role("button", name="Create tournament").click()
+    page.wait_for_url("**/entries")
+    made = DeskTournament(club, page.url.split("/")[-2])
+    rows = {one["name"]: [row["value"] for row in one["rows"]] for one in made.ask("settings")["settings"]}
+    assert [rows[one][0] for one in ("format", "advance", "rounds")] == ["swiss+knockout", "8", "5"]
+    assert (rows["slot"], rows["end"]) == (["90"], ["22:00"])
+    # and later in the settings
+    page.goto(page.url.replace("entries", "settings"))
+    setting = page.locator("[data-setting=format]")
+    setting.get_by_label("Stage 2").select_option("")
+    setting.get_by_role("button", name="Save").click()
+    expect(setting.get_by_label("Stage 2")).to_have_value("")
+    found = next(one for one in made.ask("settings")["settings"] if one["name"] == "format")
+    assert [row["value"] for row in found["rows"]] == ["swiss"]
 
 
 def test_what_was_not_done_names_its_tournament_on_the_desk_of_another(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -56,26 +57,29 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_role("button", name="Club cup").click()
     page.get_by_label("Name of the tournament").fill("Small cup")
     page.get_by_label("Start of a day").fill("00:00")  # matches are called at whatever hour this is run
+    page.get_by_label("End of a day").fill("")
     page.get_by_text("All other settings").click()
     page.get_by_label(re.compile("^Rest of a player")).fill("0")  # nobody waits here until somebody has rested
-    page.get_by_role("button", name="Make the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     # entries: of a list with two of one name, a slip of the pen and a second player, all is asked where it is answered
     page.get_by_label("or paste it").fill(NAMESAKES)
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_label("The column Player 2 is")).to_have_value("name2")
     page.get_by_label("Row 3: what tells them apart").fill("senior")
     page.get_by_role("button", name="Another person of that name").click()
     page.get_by_role("button", name="It is Meera Joshi", exact=True).click()
     expect(page.locator(".answered li")).to_have_text(re.compile("row 4 It is Meera Joshi"))
-    expect(page.locator(".as-read tbody bdi", has_text="Meera")).to_have_text(["Meera Joshi", "Meera Joshi (senior)"])
+    expect(page.locator(".as-read td:first-child bdi", has_text="Meera")).to_have_text(
+        ["Meera Joshi", "Meera Joshi (senior)"]
+    )
     page.get_by_role("button", name="Another list").click()
     # a column that nobody knows is a question with a place for its answer
     page.get_by_label("or paste it").fill(PLAYERS.replace("club", "Locality"))
-    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.locator(".mapping .unknown")).to_contain_text("Locality")
     page.get_by_label("The column Locality is").select_option("club")
     expect(page.get_by_text("No questions.")).to_be_visible()
-    page.get_by_role("button", name="Enter 4 entries").click()
+    page.get_by_role("button", name="Add 4 entries").click()
     asha = page.locator(".people li").filter(has_text="Asha")
     expect(asha).to_contain_text("Hill")
     asha.get_by_role("button", name="Asha is here").click()
@@ -84,12 +88,12 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     go_to(page, "Draw")
     for stage in ("S/groups", "S/knockout"):
         panel = page.locator(f"[data-panel='{stage}']")
-        panel.get_by_label("Public seed").fill("2024")
+        panel.get_by_text("Choose the draw number").click()
+        panel.get_by_label("Draw number").fill("2024")
         panel.get_by_role("button", name="Draw", exact=True).click()
         expect(panel.get_by_test_id("lots")).to_be_visible()
         panel.get_by_role("button", name="To the tables").click()
         panel.get_by_role("button", name="Publish").click()
-        confirm(page)
         expect(panel.get_by_text("published")).to_be_visible()
     expect(page.locator("[data-panel='S/groups'] .seed")).to_contain_text("2024")
     go_to(page, "Plan")
@@ -155,3 +159,38 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_label("Find: words").fill("turned")
     expect(page.locator(".log li")).to_have_count(1)
     expect(page.locator(".log li")).to_contain_text("because card turned round")
+
+
+def test_a_late_evening_goes_on(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    """F2 of the secretary: after closing time the desk calls with a reason, or closes later."""
+    cup = club.new(day="2024-11-05")
+    at = datetime.fromisoformat(cup.ask("hall")["at"])
+    opened, closes = (f"{at + timedelta(minutes=one):%H:%M}" for one in (-360, 15))  # at whatever hour this is run
+    changes = [{"setting": "start", "value": opened}, {"setting": "end", "value": closes}]
+    cup.act("set", changes=changes)
+    page = owner_page(club, open_page)
+    page.goto(f"{club.address}/desk/{cup.id}/evening")
+    panel = page.locator("#next")
+    expect(panel.get_by_test_id("closing")).to_contain_text(closes)
+    first = cup.ask("hall")["overrules"][0]
+    panel.get_by_role("button", name=re.compile(f"^Call {first['id']} to table 1")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("50 minutes needed")
+    confirm(page, "the final")
+    expect(page.locator("[data-table='1']")).to_have_attribute("data-state", "called")
+    # from the match itself, and from a free table
+    second = cup.ask("hall")["overrules"][0]["id"]
+    page.get_by_label("Find a match").fill(second)
+    page.locator(".found .row").first.click()
+    page.locator(".found .why").get_by_role("button", name=f"Call {second} to table 2").click()
+    confirm(page, "the final")
+    expect(page.locator("[data-table='2']")).to_have_attribute("data-state", "called")
+    third = cup.ask("hall")["overrules"][0]["id"]
+    page.locator("[data-table='4'] .face").click()
+    page.get_by_role("dialog").get_by_role("button", name=f"Call {third} to table 4").click()
+    confirm(page, "the final")
+    expect(page.locator("[data-table='4']")).to_have_attribute("data-state", "called")
+    # or the hall stays open
+    later = cup.ask("hall")["closing"]["later"]
+    panel.get_by_role("button", name=f"Close at {later}").click()
+    expect(panel.get_by_test_id("closing")).to_have_count(0)
+    assert "closing" not in {one["cause"] for one in cup.ask("hall")["waiting"]}

@@ -165,7 +165,8 @@ def test_4_a_knock_out_of_37_with_eight_seeds(page: Page, club: DeskClub) -> Non
     cup.do(ImportEntries(text="name,club,seed\n" + people))
     cup.bring(page, club.address)
     go_to(page, "Draw")
-    page.get_by_label("Public seed").fill("37")
+    page.get_by_text("Choose the draw number").click()
+    page.get_by_label("Draw number").fill("37")
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.get_by_test_id("told")).to_contain_text("36 matches and 27 byes")
     lots = page.get_by_test_id("lots").locator("li")
@@ -398,12 +399,12 @@ def test_11_a_workbook_a_fair_draw_and_the_file_both_ways(page: Page, club: Desk
     expect(page.locator(".questions h3")).to_have_text("Questions: 5")
     page.get_by_label("3 April", exact=False).check()
     expect(page.locator(".questions h3")).to_have_text("Questions: 2")
-    page.get_by_role("button", name="Enter 65 entries").click()
+    page.get_by_role("button", name="Add 65 entries").click()
     expect(page.locator(".people li")).to_have_count(65)
     page.get_by_text("Add a list of players").click()
     chooser.set_input_files(file)  # type: ignore[arg-type]
     page.get_by_label("3 April", exact=False).check()
-    expect(page.get_by_text("0 new people, 0 entries, 0 changed, 65 known")).to_be_visible()
+    expect(page.get_by_text("0 new players, 0 entries, 65 already entered")).to_be_visible()
     # the file goes out, is known when it comes back, and is the same once more
     go_to(page, "Log")
     with page.expect_download() as saved:
@@ -440,7 +441,7 @@ def test_11_teams_of_one_age_from_a_public_seed(page: Page, club: DeskClub) -> N
     cup.do(ImportEntries(text=f"name,age,level,gender,club\n{people}"))
     cup.bring(page, club.address)
     go_to(page, "Draw")
-    page.get_by_label("Public seed").first.fill("5")
+    page.get_by_label("Draw number").first.fill("5")
     page.get_by_role("button", name="Draw the teams").click()
     confirm(page)
     expect(page.locator(".line-ups thead th")).to_have_count(6)

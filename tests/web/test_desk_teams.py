@@ -35,13 +35,13 @@ def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_pa
     page.get_by_label("Name of the tournament").fill("Team league")
     page.get_by_label("How many carrom boards").fill("3")
     page.get_by_label("Start of a day").fill("00:00")  # called at whatever hour this is run
-    page.get_by_text("More questions").click()
+    page.get_by_label("End of a day").fill("")
     page.get_by_label("Games of a match (best of)").first.fill("1")
-    page.get_by_role("button", name="Make the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     # the teams with their players, none of them lined up yet
     page.locator("[data-panel=import] textarea").fill(LIST)
-    page.get_by_role("button", name="Read it").click()
-    page.get_by_role("button", name=re.compile("^Enter")).click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name=re.compile("^Add ")).click()
     expect(page.locator(".people li")).to_have_count(15)
     go_to(page, "Draw")
     expect(page.get_by_text("Draw again")).to_have_count(0)  # teams that came by a list are drawn by nobody
@@ -49,7 +49,8 @@ def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_pa
         one, two, three, four, _ = players.split()
         line_up(page, team, {"S1": one, "S2": two, "D1": f"{three} {four}"})
     expect(page.locator(".line-ups tbody tr").last).to_contain_text(re.compile("Esha.*Jay.*Om"))
-    page.get_by_label("Public seed").fill("7")
+    page.get_by_text("Choose the draw number").click()
+    page.get_by_label("Draw number").fill("7")
     page.get_by_role("button", name="Draw", exact=True).click()
     page.get_by_role("button", name="To the tables").click()
     expect(page.locator(".ties li")).to_have_count(3)

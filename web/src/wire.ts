@@ -158,6 +158,7 @@ export interface BeginningShown {
 export interface BeginningsShown {
   templates: BeginningShown[];
   ways: string[];
+  formats: FormatShown[];
 }
 
 /** What stands beside the log: what is asked, whose seats are open again, and which match follows this one. */
@@ -325,6 +326,13 @@ export interface Claim {
 /** It is no longer open. */
 export interface Closed {
   match: string;
+}
+
+/** Matches do not fit before the hall closes: how long they take, and when it could close instead. */
+export interface ClosingShown {
+  minutes: number;
+  closes: string;
+  later: string | null;
 }
 
 /** A stroke as it is played: board coordinates (mm), degrees as the player sees it, m/s. */
@@ -516,6 +524,7 @@ export interface DecisionShown {
   text: string;
   match: MatchShown | null;
   stage: string | null;
+  event: string | null;
   why: string[];
   pairs: Array<[string, string]>;
   seats: SeatShown[];
@@ -584,12 +593,14 @@ export interface DrawTeams {
   random?: string | null;
 }
 
-/** Something in a row that can be misread; `choices` are those of whom one may be meant. */
+/** Something in a row that can be misread; `choices` are those of whom one may be meant, `no` is the answer that none of them is, where that has to be said, and `column` is what is asked about. */
 export interface EntryQuestion {
   row: number;
   code: string;
   text: string;
   choices: string[];
+  no: string;
+  column: string;
 }
 
 /** Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident. */
@@ -680,6 +691,13 @@ export interface Foreseen {
 /** The due pieces are forgone (87a). */
 export interface ForgoDue {
   do: "forgo";
+}
+
+/** A format of a stage: whether an event can begin with it, and whether it can follow another stage. */
+export interface FormatShown {
+  id: string;
+  can_begin: boolean;
+  can_follow: boolean;
 }
 
 /** A match with where it is on its way. */
@@ -806,6 +824,8 @@ export interface HallShown {
   tables: TableShown[];
   calls: CallShown[];
   waiting: WaitingShown[];
+  overrules: OverruleShown[];
+  closing: ClosingShown | null;
   decisions: DecisionShown[];
   unsigned: UnsignedShown[];
   protests: ProtestShown[];
@@ -885,6 +905,8 @@ export interface ImportEntries {
   into?: string | null;
   namesakes?: string[];
   meant?: string[];
+  headings?: boolean;
+  seeds?: number | null;
 }
 
 /** A measured board held against the laws. */
@@ -1030,6 +1052,8 @@ export interface ListRead {
   entries: string[];
   people: PersonRead[];
   refused: string | null;
+  events: Record<string, string>;
+  fee: number | null;
 }
 
 /** An entry list to be read, as the act `import` takes it. */
@@ -1280,6 +1304,16 @@ export interface OrderShown {
   warnings: string[];
 }
 
+/** A match that waits, and that the desk may call to this free table with a reason. */
+export interface OverruleShown {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  table: number;
+  why: string;
+}
+
 /** How this page likes to see a computer play: how long its pauses are and how fast strokes are shown, in multiples of the usual. Who has said none sees no pauses. */
 export interface Pace {
   t: "pace";
@@ -1451,6 +1485,7 @@ export interface PeopleShown {
   seq: number;
   people: PersonShown[];
   events: Record<string, string>;
+  doubles: string[];
   groups: Record<string, Record<string, number>>;
   is_private_shown: boolean;
   has_fees: boolean;
@@ -1464,6 +1499,8 @@ export interface PersonRead {
   born: string | null;
   gender: string | null;
   plays: string[];
+  row: number | null;
+  line: string;
 }
 
 /** One person, as the desk sees them; sex, money, how to reach them and when they were born only where that may be seen. */
@@ -1802,6 +1839,7 @@ export interface RowShown {
   entry: string;
   figures: string[];
   goes_on: boolean;
+  has_left: boolean;
 }
 
 /** A category of a team tie, and how many play in it. */
@@ -1904,6 +1942,7 @@ export interface SettingShown {
   is_place_needed: boolean;
   choices: string[];
   more: string[];
+  formats: FormatShown[];
   rows: SetRow[];
 }
 
@@ -2041,6 +2080,7 @@ export interface StageShown {
   is_published: boolean;
   is_in_use: boolean;
   is_whole: boolean;
+  is_to_draw: boolean;
 }
 
 /** Everything that is drawn. */
@@ -2217,6 +2257,7 @@ export interface TeamShown {
   line_up: Record<string, string[]>;
   reserves: string[];
   lacks: string[];
+  figures: string[];
 }
 
 /** The surface may be tried for so long before the match, where the rulebook says so. */
@@ -2360,6 +2401,7 @@ export interface WhoIAm {
 export interface WhyWaiting {
   match: string;
   why: string[];
+  table: number | null;
 }
 
 /** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */

@@ -14,7 +14,7 @@ from carrom.tournament.desk.acts.list_acts import ImportEntries, import_said, pl
 from carrom.tournament.intake.headings import read_choices
 from carrom.tournament.intake.roster import ImportPlan, import_facts
 from carrom.tournament.intake.roster_file import roster_csv
-from carrom.tournament.intake.spreadsheet import read_rows
+from carrom.tournament.intake.spreadsheet import SheetRow, read_rows
 from carrom.tournament.log.facts import Body, Created, Fact, FactId
 from carrom.tournament.log.file import create
 from carrom.tournament.log.transitions import fold
@@ -67,6 +67,8 @@ def _add_import_options(parser: argparse.ArgumentParser) -> None:
         metavar="ROW=PERSON",
         help='who is meant in a row, of several who may be: "7=Kiran Patil (Harbour)"',
     )
+    parser.add_argument("--no-headings", action="store_true", help="the list has no line of headings")
+    parser.add_argument("--seeds", type=int, metavar="N", help="seed the best N of each event by their ratings")
 
 
 def _new(args: argparse.Namespace) -> None:
@@ -77,9 +79,14 @@ def _new(args: argparse.Namespace) -> None:
     facts = [_fact(Created(definition=definition))]
     state = fold(facts).state
     if args.players is not None:
-        rows = read_rows(args.players, read_choices(args.column, args.ignore), sheet=args.sheet)
+        rows = _rows(args)
         planned = plan_list(
-            state, rows, dates=args.dates, into=args.into, answers=row_answers(args.namesake, args.meant)
+            state,
+            rows,
+            dates=args.dates,
+            into=args.into,
+            answers=row_answers(args.namesake, args.meant),
+            seeds=args.seeds,
         )
         _report(planned)
         facts += [_fact(body) for body in import_facts(planned, state)]
@@ -90,10 +97,14 @@ def _new(args: argparse.Namespace) -> None:
         print(f"{path}: {definition.name}, {loaded.state.size_text}")
 
 
+def _rows(args: argparse.Namespace) -> list[SheetRow]:
+    choices = read_choices(args.column, args.ignore, is_headed=not args.no_headings)
+    return read_rows(args.players, choices, sheet=args.sheet)
+
+
 def _import(args: argparse.Namespace, desk: Desk) -> None:
-    rows = read_rows(args.players, read_choices(args.column, args.ignore), sheet=args.sheet)
-    namesakes, meant = tuple(args.namesake), tuple(args.meant)
-    act = ImportEntries(dates=args.dates, into=args.into, namesakes=namesakes, meant=meant, read=tuple(rows))
+    namesakes, meant, rows = tuple(args.namesake), tuple(args.meant), tuple(_rows(args))
+    act = ImportEntries(dates=args.dates, into=args.into, namesakes=namesakes, meant=meant, seeds=args.seeds, read=rows)
     if not args.dry_run:
         desk.do(act)
         return

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
-from carrom.render.sheets.tables import standings_grid
+from carrom.render.sheets.tables import standings_grid, with_mark
 from carrom.tournament.desk.by_ruling import going_on, seated_out_of
 from carrom.tournament.desk.naming import sides_of
 from carrom.tournament.desk.outcome import outcome_text
@@ -84,7 +84,7 @@ def _cross_table(view: TournamentView, key: StageKey, table: GroupTable) -> Grid
     rows = []
     for number, entry in enumerate(table.entries, 1):
         seed = entries[entry].seed
-        name = f"{entry} [{seed}]" if seed else str(entry)
+        name = with_mark(table, entry, f"{entry} [{seed}]" if seed else str(entry))
         club = (club_of(view, key, entry),) if has_clubs else ()
         cells = (_NOBODY if other == entry else results.get((entry, other), "") for other in table.entries)
         rows.append((str(number), name, *club, *cells))

@@ -51,7 +51,7 @@ def standings_grid(
     rows = []
     for row in table.standings.table:
         figures = figures_of(row)
-        rows.append((str(row.rank), row.entry, *(figures[name] for name in heads)))
+        rows.append((str(row.rank), with_mark(table, row.entry), *(figures[name] for name in heads)))
     return Grid(
         caption=caption if caption is not None else f"Group {table.name}" if table.name else "",
         heads=("", "", *("Buchholz" if name == "buchholz" else name for name in heads)),
@@ -60,6 +60,11 @@ def standings_grid(
         strong=frozenset(n for n, row in enumerate(table.standings.table) if row.entry in through),
         cut=table.advance or None,
     )
+
+
+def with_mark(table: GroupTable, entry: EntryId, name: str = "") -> str:
+    """An entry as a sheet names it, with a mark where it has left."""
+    return f"{name or entry} (left)" if entry in table.settled.treatments else name or str(entry)
 
 
 def _ties(view: TournamentView, key: StageKey) -> Grid:

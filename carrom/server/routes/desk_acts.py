@@ -1,6 +1,7 @@
 """Acts at a tournament over HTTP, what they would lead to, and the stream of what was done."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator
 from datetime import datetime
 from typing import Any
@@ -133,7 +134,12 @@ def _people_read(planned: ImportPlan, state: State) -> list[w.PersonRead]:
     known = (state.people[one] for one in plays if one not in new)
     return [
         w.PersonRead(
-            one.name, one.club, None if one.born is None else one.born.isoformat(), one.gender, plays.get(one.id, [])
+            one.name,
+            one.club,
+            None if one.born is None else one.born.isoformat(),
+            one.gender,
+            plays.get(one.id, []),
+            *planned.rows.get(one.id, ()),
         )
         for one in (*shown, *known)
     ]
@@ -148,7 +154,10 @@ def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead
     return w.ListRead(
         columns=[w.ColumnRead(*pair) for pair in columns_read(state, rows)],
         meanings=meanings_offered(state),
-        questions=[w.EntryQuestion(one.row, one.code, one.text, list(one.choices)) for one in planned.doubts],
+        questions=[
+            w.EntryQuestion(one.row, one.code, one.text, list(one.choices), one.no, one.column)
+            for one in planned.doubts
+        ],
         rows=len(rows),
         added=[one.name for one in planned.added],
         changed=[one.name for one in planned.changed],
@@ -156,4 +165,13 @@ def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead
         entries=[f"{event}: {entry.id}" for event, entry in planned.entries],
         people=_people_read(planned, state),
         refused=None if refused is None else refused.text,
+        events={one.id: one.name for one in state.announced.events},
+        fee=_fee_to_ask(planned, state),
     )
+
+
+def _fee_to_ask(planned: ImportPlan, state: State) -> int | None:
+    """What is probably the entry fee, where people have paid and none is set."""
+    if any(event.fee for event in state.announced.events) or all(one.paid is None for _, one in planned.told):
+        return None
+    return Counter(planned.sums).most_common(1)[0][0] if planned.sums else 0

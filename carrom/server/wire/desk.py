@@ -319,12 +319,15 @@ class ColumnRead(Struct, frozen=True):
 
 
 class EntryQuestion(Struct, frozen=True):
-    """Something in a row that can be misread; `choices` are those of whom one may be meant."""
+    """Something in a row that can be misread; `choices` are those of whom one may be meant, `no` is the answer that
+    none of them is, where that has to be said, and `column` is what is asked about."""
 
     row: int
     code: str
     text: str
     choices: list[str]
+    no: str = ""
+    column: str = ""
 
 
 class PersonRead(Struct, frozen=True):
@@ -335,6 +338,9 @@ class PersonRead(Struct, frozen=True):
     born: str | None
     gender: str | None
     plays: list[str]
+    row: int | None = None
+    line: str = ""
+    """The row in which they stand first, as it is written."""
 
 
 class ListRead(Struct, frozen=True):
@@ -350,6 +356,10 @@ class ListRead(Struct, frozen=True):
     entries: list[str]
     people: list[PersonRead]
     refused: str | None
+    events: dict[str, str]
+    """What can be entered, and how it is called."""
+    fee: int | None
+    """What most have paid, where the list says who has and no entry fee is set: 0 where it does not say how much."""
 
 
 # --- news ------------------------------------------------------------------------------------------------------------

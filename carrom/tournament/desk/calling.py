@@ -20,6 +20,7 @@ from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.people import PersonId
 from carrom.tournament.log.table_facts import Called
 from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
+from carrom.tournament.plan.hours import DAY, Hours, clock_text
 from carrom.tournament.plan.queue import (
     Call,
     Cause,
@@ -68,6 +69,7 @@ def grouped(waiting: tuple[Waits, ...]) -> list[WaitingTogether]:
     found: dict[tuple[Cause, str], list[MatchId]] = {}
     for one in waiting:
         why = _CAUSES.get(one.cause, one.why.removeprefix("waits ").replace("not before", "until"))
+        why = f"with {why}" if one.cause == "closing" else why
         found.setdefault((one.cause, why), []).append(MatchId(one.match))
     rows = [WaitingTogether(cause=cause, why=why, matches=tuple(ids)) for (cause, why), ids in found.items()]
     return sorted(rows, key=lambda row: -len(row.matches))
@@ -148,15 +150,51 @@ class Calling:
 
     def _timed(self, match: Queued) -> Queued:
         """A match with the minute from which on the hall is open long enough for it."""
-        minutes = lengths_of(self.view).minutes(MatchId(match.id))
+        minutes = self.minutes(match.id)
         if minutes not in self._opens:
             self._opens[minutes] = self._opens_for(minutes)
         opens = self._opens[minutes]
-        return match if opens <= self.now else replace(match, not_before=opens)
+        if opens <= self.now:
+            return match
+        return replace(match, not_before=opens, closing=self._closing(minutes, opens))
+
+    def _closing(self, minutes: int, opens: int) -> str | None:
+        """That a match does not fit before closing time, until it is rather the next morning that is waited for."""
+        day = self._day(self.now)
+        closes = self._hours.last_moment(day + 1)
+        if day < 0 or closes is None or self._day(opens) == day or self.now - closes > opens - self.now:
+            return None
+        return f"no time left today ({minutes} minutes needed, the hall closes at {clock_text(closes % DAY)})"
+
+    def minutes(self, match: str) -> int:
+        """How long a match is expected to last."""
+        return lengths_of(self.view).minutes(MatchId(match))
+
+    @property
+    def _hours(self) -> Hours:
+        return self.view.state.announced.hall.hours
+
+    def _day(self, moment: int) -> int:
+        """The day of the hall, which may end after midnight; before the first one it is -1."""
+        return (moment - self._hours.start) // DAY
+
+    def closing_later(self, minutes: int) -> str | None:
+        """The next half or full hour by which a match of this length would be over, where that is a time to close."""
+        hours = self._hours
+        end = -(-(self.now + minutes) // 30) * 30
+        if hours.end is None or end - self._day(self.now) * DAY - hours.start >= DAY:
+            return None  # the next day would have begun
+        later = replace(hours, end=end % DAY)
+        return clock_text(end % DAY) if later.fit(self.now, minutes) == self.now else None
+
+    def overruled(self, match: MatchId) -> int | None:
+        """The free table to which the desk may call a match with a reason, if there is one; else None."""
+        free = self.hall.tables
+        return free[0] if free and not self.is_on_table(match) and self.match_obstacle(match) is None else None
 
     def _opens_for(self, minutes: int) -> int:
         try:
-            return self.view.state.announced.hall.hours.fit(self.now, minutes)
+            return self._hours.fit(self.now, minutes)
         except CarromError:  # a match that is longer than any day has to be begun nevertheless
             return self.now
 

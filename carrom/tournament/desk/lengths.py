@@ -6,10 +6,13 @@ longer as its boards are more.
 
 from carrom.match.scoring import Format
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.definition import Definition, Stage
 from carrom.tournament.log.view import TournamentView, read_once
 
 _POINTS_A_BOARD = 4.5  # what the winner of a board gets, on the average
 _LONGEST_GAME = 10.0  # boards, where nothing else ends it
+_A_BOARD = 5  # minutes
+_AROUND = 15  # minutes for coming, the toss and signing the card
 
 
 class Lengths:
@@ -27,6 +30,21 @@ class Lengths:
         record = self._state.matches[match]
         ratio = self._boards[record.key, record.fixture.round] / self._shortest
         return self._slot if ratio <= 1.0 else 5 * round(self._slot * ratio / 5)
+
+
+def likely_minutes(definition: Definition) -> int:
+    """What a slot should be: how long the shortest match of a tournament takes, from one call to the next."""
+    stages = [stage for event in definition.events for stage in event.stages]
+    return min((_minutes(stage) for stage in stages), default=definition.hall.slot_minutes)
+
+
+def _minutes(stage: Stage) -> int:
+    """By the clock of its games where they have one, else by their boards. What is longer in some rounds is not the
+    shortest match."""
+    book, format = stage.book, stage.format_in("group")
+    if book.minutes is not None:
+        return 5 * round((5 + book.minutes * (format.games_to_win + format.games) / 2) / 5)
+    return 5 * round((_AROUND + _A_BOARD * _boards(format)) / 5)
 
 
 @read_once

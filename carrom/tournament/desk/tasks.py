@@ -25,6 +25,7 @@ class Task:
     how: str = ""
     """What the command line is told to type; pages have a button for it."""
     match: MatchId | None = None
+    event: str | None = None
     stage: StageKey | None = None
     group: int | None = None
     pairs: tuple[tuple[EntryId, EntryId], ...] = ()
@@ -161,6 +162,7 @@ def _cancelled(view: TournamentView) -> list[Task]:
         Task(
             code="communities",
             text=f"{event.name} has fewer than {event.min_communities} communities and is cancelled.",
+            event=event.id,
         )
         for event in view.state.announced.events
         if view.is_cancelled(event) and not event.cancelled

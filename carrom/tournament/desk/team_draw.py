@@ -35,6 +35,23 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> Te
     return TeamsDrawn(event=event.id, entries=tuple(entries), random=random)
 
 
+def team_figures(state: State, members: Sequence[PersonId]) -> list[str]:
+    """How strong a team is by what teams are balanced by: how many, how old, how many women, of which level."""
+    people, day = [state.people[one] for one in members], state.announced.day
+    ages = [age for one in people if (age := one.age_on(day)) is not None]
+    women = sum(one.gender == "f" for one in people)
+    levels = [one.level for one in people if one.level is not None]
+    found = [count_text(len(people), "player", "players")]
+    if ages:
+        found.append(f"{sum(ages) / len(ages):.1f} years on the average")
+    if any(one.gender is not None for one in people):
+        found.append(count_text(women, "woman", "women"))
+    if levels:
+        counted = ", ".join(f"{levels.count(level)} of level {level}" for level in sorted(set(levels)))
+        found.append(counted)
+    return found
+
+
 def _check_numbers(event: EventDefinition, people: int) -> None:
     """Whether so many people make so many teams; if not, which numbers would do."""
     size = line_up_size(event)

@@ -23,7 +23,9 @@ _WORDS: dict[str, str] = {
     "organization academy verein circolo societa clube klub क्लब کلب clubassociation clubteam districtclub "
     "mandal mandali",
     "community": "community samaj communityname jamat gemeinde",
-    "level": "level grade skill skilllevel rating strength playinglevel standard",
+    "level": "level grade skill skilllevel strength playinglevel standard",
+    "rating": "rating ratings elo elorating fiderating ratingpoints playerrating currentrating lastrating wertung "
+    "classement",
     "event": "event events category categories eventname competition discipline categoryevent eventcategory "
     "participatingin playsin gewertung kategorie categoria",
     "partner": "partner partnername nameofpartner partnersname doublespartner doublepartner pairedwith teammate "

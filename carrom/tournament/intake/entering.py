@@ -23,6 +23,10 @@ class Doubt:
     """How it is answered on the command line."""
     choices: tuple[str, ...] = ()
     """Those of whom one may be meant: each is an answer."""
+    no: str = ""
+    """The answer that it is none of them, where something else comes of it than of no answer."""
+    column: str = ""
+    """The column that is asked about."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,7 +48,8 @@ class Wish:
 
 _WANTED = {
     "age": f"a whole number, {OLDEST} at most",
-    "level": "a whole number, or a letter with A for the best",
+    "level": "a whole number up to 999, or a letter with A for the best",
+    "rating": "a number",
     "gender": "f or m",
     "seed": "a whole number from 1",
     "fee": "yes, no or the sum",
@@ -113,11 +118,21 @@ class EntryReading:
         same = (self.people[one] for member in members for one in self.by_name.get(name_key(member.name), ()))
         return Namesakes(same).entry_name(members)
 
-    def doubt(self, row: int, code: str, text: str, hint: str = "", choices: tuple[str, ...] = ()) -> None:
+    def doubt(
+        self,
+        row: int,
+        code: str,
+        text: str,
+        hint: str = "",
+        choices: tuple[str, ...] = (),
+        *,
+        no: str = "",
+        column: str = "",
+    ) -> None:
         """Ask about a row."""
         if choices and not hint:
             hint = f'--meant "{row}={choices[0]}" says that this is who is meant.'
-        self.doubts.append(Doubt(row, code, text, hint, choices))
+        self.doubts.append(Doubt(row, code, text, hint, choices, no, column))
 
     def ask_which(self, row: int, code: str, name: str, able: Iterable[PersonId], waits: str = "row") -> None:
         """Ask which one of several people of a name is meant: whoever stood first in the list would be a guess."""
@@ -168,6 +183,33 @@ def _with_free_seed(
         del seeds[was]
     seeds[entry.seed] = entry.id
     return entry
+
+
+def seeded_by_rating(
+    entries: Sequence[tuple[str, Entry]],
+    ratings: Mapping[PersonId, float],
+    most: int,
+    before: Mapping[str, Mapping[EntryId, Entry]],
+) -> list[tuple[str, Entry]]:
+    """The entries of a list with the best of every event as its seeds; a pair has the mean of its players. An event in
+    which somebody else is seeded keeps the seeds that it has."""
+    found = list(entries)
+    for event in dict.fromkeys(event for event, _ in entries):
+        listed = {entry.id for own, entry in entries if own == event}
+        rated: list[tuple[float, int]] = []
+        for at, (own, entry) in enumerate(entries):
+            told = [ratings[one] for one in entry.members if one in ratings]
+            if own == event and told:
+                rated.append((-sum(told) / len(told), at))
+        if any(one.seed is not None and one.id not in listed for one in before.get(event, {}).values()):
+            continue
+        for seed, (_, at) in enumerate(sorted(rated)[:most], 1):
+            found[at] = (event, replace(found[at][1], seed=seed))
+        chosen = {at for _, at in sorted(rated)[:most]}
+        for at, (own, entry) in enumerate(found):
+            if most and own == event and at not in chosen and entry.seed is not None:
+                found[at] = (event, replace(entry, seed=None))
+    return found
 
 
 class _Known:

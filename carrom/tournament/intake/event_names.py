@@ -8,6 +8,7 @@ from typing import Literal
 
 from carrom.tournament.intake.column_meanings import meaning_of
 from carrom.tournament.intake.entering import EntryReading
+from carrom.tournament.intake.headings import PLAYS
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
 from carrom.tournament.intake.words import is_seeking, is_somebody, is_tick, other_of_two, two_names
 from carrom.tournament.log.names import name_key
@@ -55,8 +56,17 @@ class EventNames:
         return "".join(word.removesuffix("s") or word for word in name_key(whole).split())
 
     def find(self, words: str) -> str | None:
-        """The event that is called so, of one or of many."""
+        """The event that is called so, of one or of many, or that a column of ticks was said to be of."""
+        if words.startswith(PLAYS):
+            return self._by_key.get(self._key(words.removeprefix(PLAYS)))
         return self._by_key.get(self._key(words)) or self._by_stem.get(self._stem(words))
+
+    def begins_with(self, heading: str) -> str | None:
+        """The only event whose name begins with these words: 'Veterans' is Veterans' singles where nobody plays
+        Veterans' doubles."""
+        stem = self._stem(heading)
+        found = [one for one in self.ids if stem and self._stem(self._titles.get(one, one)).startswith(stem)]
+        return found[0] if len(found) == 1 else None
 
     def of_partner(self, heading: str) -> str | None:
         """The event of a column of partners: the one that it names, as 'Partner (mixed)', or the only one for two."""

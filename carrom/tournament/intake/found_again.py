@@ -64,16 +64,12 @@ class KnownPeople:
         if by_club := [one for one in able if club and name_key(one.club or "") == club]:
             return self._one_of(by_club, person, row)
         if not able:
-            if candidates:
-                self._ask_about_births(candidates, person, row)
-            return None
+            return self._ask_about_births(candidates, person, row) if candidates else None
         # A list in which one name has two clubs means two people; one club that is new to us is a change of club.
         has_two = len(self._clubs.get(name_key(person.name), set()) - {""}) > 1
         other = [one for one in able if not one.club or not club]
         if has_two and not other:
-            clubs = " and ".join(str(one) for one in (able[0].club, person.club))
-            self._reading.doubt(row.number, "namesake", f"Two people are called {person.name}, of {clubs}?")
-            return None
+            return self._ask_about_two(able, f"of {able[0].club} and {person.club}", person, row)
         return self._one_of(other or able, person, row)
 
     def _one_of(self, able: Sequence[Person], person: Person, row: SheetRow) -> PersonId:
@@ -86,15 +82,30 @@ class KnownPeople:
             self._reading.ask_which(row.number, "which", person.name, ids)
         return ASKED if said is None else said
 
-    def _ask_about_births(self, candidates: Sequence[Person], person: Person, row: SheetRow) -> None:
+    def _ask_about_two(self, able: Sequence[Person], how: str, person: Person, row: SheetRow) -> PersonId | None:
+        """Whether two people have one name: that is so, unless it is said that one of those who are known is meant."""
+        ids = [one.id for one in able]
+        said = self._answers.chosen(row.number, ids, self._reading)
+        if said is None:
+            choices = tuple(self._reading.label([one]) for one in able)
+            text = f"Two people are called {person.name}, {how}?"
+            self._reading.doubt(row.number, "namesake", text, choices=choices)
+        return said
+
+    def _ask_about_births(self, candidates: Sequence[Person], person: Person, row: SheetRow) -> PersonId | None:
         """Two of one name and two days of birth: their clubs tell them apart, or a mark that is asked for."""
-        text = f"Two people are called {person.name}, born on {candidates[0].born} and {person.born}?"
+        how = f"born on {candidates[0].born} and {person.born}"
         clubs = {name_key(one.club or "") for one in candidates}
         if person.club and name_key(person.club) not in clubs:
-            self._reading.doubt(row.number, "namesake", text)
-            return
+            return self._ask_about_two(candidates, how, person, row)
+        said = self._answers.chosen(row.number, [one.id for one in candidates], self._reading)
+        if said is not None:
+            return said
+        text = f"Two people are called {person.name}, {how}?"
         hint = f"--namesake {row.number}=MARK says by what this one is told apart."
-        self._reading.doubt(row.number, "mark", f"{text} Say what tells the second one apart.", hint)
+        choices = tuple(self._reading.label([one]) for one in candidates)
+        self._reading.doubt(row.number, "mark", f"{text} Say what tells the second one apart.", hint, choices)
+        return None
 
     def _nearly_of_that_name(self, person: Person, row: SheetRow) -> PersonId | None:
         """Nearly the same name, and the same day of birth or club: perhaps one person, written twice. Where a row tells

@@ -13,24 +13,28 @@ from carrom.tournament.log.people import Gender
 
 PARTNER_FOR = "partner for "
 """With the id of an event after it: a column of partners for that one."""
+PLAYS = "plays "
+"""With the id of an event after it: a column of ticks for that one."""
 _ORDERS: dict[str, DateOrder] = {"ddmm": "dmy", "mmdd": "mdy"}
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoices:
-    """What a person says of columns that are not understood, by their headings or their numbers."""
+    """What a person says of columns that are not understood, by their headings or their numbers, or that the list has
+    no headings."""
 
     meant: Mapping[str, str] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()
+    is_headed: bool = True
 
     def __post_init__(self) -> None:
         known = {*MEANINGS, *(f"{one}2" for one in OF_A_PAIR)}
         for heading, meaning in self.meant.items():
-            if meaning not in known and not meaning.startswith(PARTNER_FOR):
+            if meaning not in known and not meaning.startswith((PARTNER_FOR, PLAYS)):
                 raise CarromError(f"{heading!r} cannot mean {meaning!r}: a column can mean {', '.join(MEANINGS)}")
 
 
-def read_choices(columns: Iterable[str], ignored: Iterable[str]) -> ColumnChoices:
+def read_choices(columns: Iterable[str], ignored: Iterable[str], *, is_headed: bool = True) -> ColumnChoices:
     """What a person typed: `Club/Soc=club` for every column that means something."""
     meant = {}
     for text in columns:
@@ -38,7 +42,7 @@ def read_choices(columns: Iterable[str], ignored: Iterable[str]) -> ColumnChoice
         if not sign or not heading.strip():
             raise CarromError(f"a column is said like 'Club/Soc=club', not {text!r}")
         meant[heading.strip()] = meaning.strip().lower()
-    return ColumnChoices(meant, frozenset(one.strip() for one in ignored))
+    return ColumnChoices(meant, frozenset(one.strip() for one in ignored), is_headed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,8 @@ class Headings:
 
     `sexes` are those that headings such as 'Female player' tell, by the column that would tell them. `guessed` is the
     heading that is taken for that of the names because no other can be. `paired` are columns that a person says are of
-    partners for one event, by where they stand: such a column is read as if it were called so.
+    partners, or of ticks, for one event, by where they stand: such a column is read as if it were called so. Headings
+    are `is_made_up` where the list has none.
     """
 
     meanings: tuple[str | None, ...] = ()
@@ -56,6 +61,7 @@ class Headings:
     sexes: Mapping[str, Gender] = field(default_factory=dict)
     guessed: str | None = None
     paired: Mapping[int, str] = field(default_factory=dict)
+    is_made_up: bool = False
 
     @property
     def understood(self) -> int:
@@ -100,7 +106,7 @@ def read_headings(cells: Sequence[object], choices: ColumnChoices | None = None)
             meanings.append("serial")
         else:
             said = next((meant[one] for one in own if one in meant), None)
-            if said is not None and said.startswith(PARTNER_FOR):
+            if said is not None and said.startswith((PARTNER_FOR, PLAYS)):
                 paired[number - 1] = said
                 meanings.append(None)
                 continue

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from carrom.tournament.intake.dates import DateOrder
-from carrom.tournament.intake.entering import Doubt, EntryReading, entries_of
+from carrom.tournament.intake.entering import Doubt, EntryReading, entries_of, seeded_by_rating
+from carrom.tournament.intake.event_columns import with_events, with_levels
 from carrom.tournament.intake.event_names import EventNames
 from carrom.tournament.intake.partner_columns import with_partners
 from carrom.tournament.intake.row_people import RowPerson
@@ -41,6 +42,10 @@ class ImportPlan:
     """What the list says besides, of everybody of whom it says something."""
     unplaced: Mapping[PersonId, str] = field(default_factory=dict)
     """Whom somebody names as partner, where nobody knows for which event: nothing comes of it yet."""
+    rows: Mapping[PersonId, tuple[int, str]] = field(default_factory=dict)
+    """The first row of everybody who has one, as it was written."""
+    sums: tuple[int, ...] = ()
+    """What people have paid by the list, where it says how much."""
 
     @property
     def changes(self) -> int:
@@ -60,12 +65,14 @@ def plan_import(
     event: str | None = None,
     answers: RowAnswers | None = None,
     fees: Mapping[str, int] | None = None,
+    seeds: int | None = None,
 ) -> ImportPlan:
     """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured.
 
     `titles` are the names of events; a row may say either the name or the id. Rows that name none are of `event`.
     `answers` say who is meant in a row, or that somebody else of that name is, who then bears a mark. `fees` are
-    those of the events.
+    those of the events. So many `seeds` of every event are the best of the column of ratings; where that is not said,
+    it is asked.
     """
     known = {person.id: person for person in people}
     reading = EntryReading(today=on, order=order, people=dict(known))
@@ -78,13 +85,17 @@ def plan_import(
         for key in dict.fromkeys(map(name_key, (*person.formerly, bare, apart.told_apart(person)))):
             reading.called(key, person.id)
     named = EventNames(events, titles or {})
-    listed = with_partners(list(rows), named)
+    listed = with_levels(with_events(with_partners(list(rows), named), named))
     reader = RowReader(reading, named, listed, event, answers or RowAnswers(), fees or {})
     for row in listed:
         reader.read(row)
     reader.finish(events)
     renamed, before = _renames(known, reading, entered or {}, events)
     entries = entries_of(reading, events, before, on)
+    if reader.ratings:
+        if seeds is None:
+            reader.ask_about_seeds()
+        entries = seeded_by_rating(entries, reader.ratings, seeds or 0, before)
     touched = list(reader.touched)
     shown = {one: _with_name(reading.people[one], known.get(one)) for one in touched}
     return ImportPlan(
@@ -98,6 +109,10 @@ def plan_import(
             (one, told) for one, told in reader.touched.items() if told.phone or told.email or told.paid is not None
         ),
         unplaced=reader.unplaced,
+        rows=reader.lines,
+        sums=tuple(
+            one.paid for one in reader.touched.values() if one.paid is not None and not isinstance(one.paid, bool)
+        ),
     )
 
 

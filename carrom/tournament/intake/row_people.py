@@ -15,6 +15,7 @@ from carrom.tournament.log.people import Gender, Person, PersonId
 
 _SUM = re.compile(r"(grand )?(total|sum|count|number of)\b.*\d|(grand )?total$", re.IGNORECASE)
 _WHOLE = re.compile(r"(\d{1,3})(?:\.0+)?\s*(?:y|yr|yrs|year|years|jahre|anni|ans)?\.?", re.IGNORECASE)
+_RATING = re.compile(r"\d{1,5}(?:\.\d{1,6})?", re.ASCII)
 _SEED = re.compile(r"(?:#|no\.?\s*|s(?:eed)?\s*)?(\d{1,3})(?:st|nd|rd|th)?\.?", re.IGNORECASE)
 
 
@@ -145,6 +146,17 @@ def _level(row: SheetRow, column: str, reading: EntryReading) -> int | None:
     """A number, or a letter: A is 1."""
     letter = row.text(column).upper()
     return ord(letter) - ord("A") + 1 if re.fullmatch("[A-Z]", letter) else _whole(row, column, reading)
+
+
+def rating_of(row: SheetRow, reading: EntryReading) -> float | None:
+    """The rating that a row gives: seeds can be made of it."""
+    written = row.text("rating").replace(",", ".")
+    if not written or is_tick(written) is False:
+        return None
+    if _RATING.fullmatch(written) is None:
+        reading.cannot_read(row.number, "rating", written)
+        return None
+    return float(written)
 
 
 def seed_of(row: SheetRow, reading: EntryReading) -> int | None:

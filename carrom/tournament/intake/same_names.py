@@ -24,6 +24,14 @@ class RowAnswers:
         said = set(map(name_key, self.meant.get(row, ())))
         return next((one for one in able if name_key(reading.label([reading.people[one]])) in said), None)
 
+    def is_said(self, row: int, person: PersonId, reading: EntryReading) -> bool:
+        """Whether this person was said to be meant in a row."""
+        return self.chosen(row, [person], reading) is not None
+
+    def is_person(self, row: int, written: str) -> bool:
+        """Whether what is written in a row was said to be meant as it is: somebody of that name."""
+        return name_key(written) in map(name_key, self.meant.get(row, ()))
+
 
 def read_marks(answers: Iterable[str]) -> dict[int, str]:
     """`7=senior`: who stands in row 7 is somebody else of that name, and is called so."""

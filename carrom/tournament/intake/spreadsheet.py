@@ -4,7 +4,7 @@ import codecs
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole
 from carrom.base.writing import check_writing, without_marks
 from carrom.tournament.intake.heading_line import HEADING_WITHIN, find_headings
-from carrom.tournament.intake.headings import ColumnChoices, Headings
+from carrom.tournament.intake.headings import ColumnChoices, Headings, read_headings
+from carrom.tournament.intake.lists_without_headings import PlainList, is_numbered_line, plain_list
 from carrom.tournament.intake.workbook_size import check_workbook
 
 Cell = str | date | int | float | None
@@ -32,12 +33,15 @@ _MOST_LINES = 1_048_576  # so many a spreadsheet has, nearly all of them empty
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One row by the meaning of its columns; `number` is the one the spreadsheet shows. `other` is what stands in
-    columns that are not understood, by their headings."""
+    columns that are not understood, by their headings. `line` is the row as it was written. One that `is_title` stands
+    without a number among rows that have one."""
 
     number: int
     cells: dict[str, Cell]
     other: dict[str, Cell] = field(default_factory=dict)
     headings: Headings = field(default_factory=Headings)
+    line: str = ""
+    is_title: bool = False
 
     def text(self, column: str) -> str:
         """What stands in a column, without the blanks around and between the words; empty if nothing does."""
@@ -191,10 +195,44 @@ def _rows(lines: list[Numbered], choices: ColumnChoices | None = None) -> list[S
     # A column that says something has a number also where its heading is left out: by that a person says what it is.
     width = max(len(line) for _, line in numbered)
     numbered = [(number, [*line, *[None] * (width - len(line))]) for number, line in numbered]
-    start, headings = find_headings(numbered, choices)
+    is_said = choices is not None and not choices.is_headed
+    if is_said or is_numbered_line(numbered[0][1]):
+        plain = plain_list(numbered, choices)
+        if plain is not None and (is_said or plain.is_numbered):
+            return _plain_rows(plain)
+    try:
+        start, headings = find_headings(numbered, choices)
+    except CarromError:
+        plain = None if _is_headed(numbered, choices) else plain_list(numbered, choices)
+        if plain is None or not plain.is_clear:
+            raise
+        return _plain_rows(plain)
+    below = numbered[start + 1 :]
+    if headings.understood == width == 1 and below and is_numbered_line(below[0][1]):
+        plain = plain_list(below, choices)
+        if plain is not None and plain.has_parts:
+            return _plain_rows(plain)
     written = list(numbered[start][1])
     # Some lists repeat their headings on every page.
     return [_row(number, line, headings) for number, line in numbered[start + 1 :] if list(line) != written]
+
+
+def _is_headed(lines: list[Numbered], choices: ColumnChoices | None) -> bool:
+    """Whether a line names columns, if not that of the names: such a list is not guessed at."""
+    first = [read_headings(line, choices) for _, line in lines[:HEADING_WITHIN]]
+    return any(one.understood > 1 or one.possible_names or one.paired for one in first) or bool(
+        choices and (choices.meant or choices.ignored) and any(one.understood for one in first)
+    )
+
+
+def _plain_rows(plain: PlainList) -> list[SheetRow]:
+    rows = []
+    for one in plain.lines:
+        line = [one.cells.get(called) for called in plain.headings.called]
+        row = _row(one.number, line, plain.headings)
+        is_title = plain.is_numbered and not one.is_numbered
+        rows.append(replace(row, line=one.written, is_title=is_title))
+    return rows
 
 
 def _cells(number: int, line: Sequence[Any]) -> Sequence[Any]:
@@ -233,4 +271,4 @@ def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
     for column, sex in headings.sexes.items():
         if f"name{column.removeprefix('gender')}" in cells:
             cells.setdefault(column, sex)
-    return SheetRow(number, cells, other, headings)
+    return SheetRow(number, cells, other, headings, ", ".join(text for cell in line if (text := cell_text(cell))))

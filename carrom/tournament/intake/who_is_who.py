@@ -16,7 +16,7 @@ from carrom.tournament.intake.event_names import (
 from carrom.tournament.intake.found_again import ASKED, KnownPeople
 from carrom.tournament.intake.paid_rows import paid_in_all
 from carrom.tournament.intake.partner_columns import are_partners
-from carrom.tournament.intake.row_people import RowPerson, people_of, seed_of
+from carrom.tournament.intake.row_people import RowPerson, people_of, rating_of, seed_of
 from carrom.tournament.intake.same_names import RowAnswers, told_apart
 from carrom.tournament.intake.spreadsheet import SheetRow, cell_text
 from carrom.tournament.intake.words import is_seeking, is_somebody, other_of_two, tidied, without_title
@@ -46,18 +46,29 @@ class RowReader:
         self._partner_lost: list[SheetRow] = []
         self.unplaced: dict[PersonId, str] = {}
         """Whom somebody names as partner, where nobody knows for what."""
+        self.lines: dict[PersonId, tuple[int, str]] = {}
+        """Where everybody stands first, and as what."""
+        self.ratings: dict[PersonId, float] = {}
+        self._first_rating = 0
         self._asked: dict[str, list[tuple[int, str]]] = {}
         self._own = {row.number: row.text("name") for row in rows}
         self._before = tuple(reading.people)
         self._known = KnownPeople(reading, rows, answers)
         if rows and (guessed := rows[0].headings.guessed) is not None:
-            reading.doubt(rows[0].number, "column", f"The column {guessed!r} is taken for that of the names.")
+            reading.doubt(rows[0].number, "guessed", f"The column {guessed!r} is taken for that of the names.")
+        if rows and rows[0].headings.is_made_up:
+            reading.doubt(rows[0].number, "no-headings", f"The list has no headings. {_parts(rows)}")
         self._meanings = rows[0].headings.meanings if rows else ()
         reading.learn_spellings(row.text(one) for row in rows for one in _SPELT if one in row.cells)
 
     def read(self, row: SheetRow) -> None:
         """Take in one row."""
         if self._is_section(row):
+            return
+        if row.is_title and not self.answers.is_person(row.number, row.line):
+            text = f"{row.line!r} has no number before it, and is taken for a title."
+            hint = f'--meant "{row.number}={row.line}" says that it is a person.'
+            self.reading.doubt(row.number, "title", text, hint, (row.line,))
             return
         found = told_apart(
             row, people_of(row, self.reading, self.answers.meant.get(row.number, ())), self.answers.marks, self.reading
@@ -72,6 +83,10 @@ class RowReader:
             if one is None:  # the whole row is left out, and asked about once
                 return
             ids.append(one)
+            self.lines.setdefault(one, (row.number, row.line))
+            if (rating := rating_of(row, self.reading)) is not None:
+                self.ratings[one] = rating
+                self._first_rating = self._first_rating or row.number
         if not wanted and len(self.events.ids) > 1 and not row.text("event"):
             self._without_event.append(row)
         elif is_partner_lost(row, self.events, wanted):
@@ -103,7 +118,7 @@ class RowReader:
                 if hint
                 else f'--ignore "{answer}" says'
             )
-            self.reading.doubt(cells[0][0], "column", text, f"{way} that it is nothing.")
+            self.reading.doubt(cells[0][0], "column", text, f"{way} that it is nothing.", column=heading)
         if self._partner_lost:
             rows = [row.number for row in self._partner_lost]
             names = "row names" if len(rows) == 1 else "rows name"
@@ -116,6 +131,12 @@ class RowReader:
             partners = f" ({pairs} with a partner)" if pairs else ""
             text = f"{len(rows)} {names} no event{partners}: there are {self.events.listed()}."
             self.reading.doubt(rows[0], "no-event", text, "--into says which is meant.")
+
+    def ask_about_seeds(self) -> None:
+        """Whether the ratings are to make seeds."""
+        least, most = min(self.ratings.values()), max(self.ratings.values())
+        text = f"{len(self.ratings)} ratings, from {least:g} to {most:g}: are the best to be seeded by them?"
+        self.reading.doubt(self._first_rating, "rating", text, "--seeds 8 seeds the best eight, --seeds 0 nobody.")
 
     def _hint(self, heading: str, cells: Sequence[tuple[int, str]]) -> str | None:
         """What a column may be: partners, where it names people of the list or its heading says so."""
@@ -152,7 +173,8 @@ class RowReader:
             hint = (
                 f"If it is somebody else of that name, --namesake {row.number}=MARK says by what they are told apart."
             )
-            reading.doubt(row.number, "duplicate", text, hint)
+            if not self.answers.is_said(row.number, same, reading):
+                reading.doubt(row.number, "duplicate", text, hint)
             return None
         if same is None:
             same = person.id or free_id(person.name, reading.people)
@@ -233,10 +255,11 @@ class RowReader:
             wish.partner_id = said
         elif found:
             reading.ask_which(wish.row, "partner", wish.partner, found, "pair")
-        elif close is not None:
+        elif close is not None and not self.answers.is_person(wish.row, wish.partner):
             text = f"No {wish.partner!r} is in the list: is {reading.people[close].name} meant?"
             text = f"{reading.people[wish.person].name} in {wish.event}: {text}"
-            reading.doubt(wish.row, "partner", text, choices=(reading.label([reading.people[close]]),))
+            choices = (reading.label([reading.people[close]]),)
+            reading.doubt(wish.row, "partner", text, choices=choices, no=wish.partner)
         else:
             new = Person(
                 id=free_id(name, reading.people), name=name, gender=gender, club=reading.spelt(wish.row_club) or None
@@ -246,6 +269,17 @@ class RowReader:
             self.touched[new.id] = RowPerson(person=new)
             alike.add(new.id, name_key(name))
             wish.partner_id = new.id
+
+
+def _parts(rows: Sequence[SheetRow]) -> str:
+    """What the parts of its lines are taken for."""
+    headings = rows[0].headings
+    told = [
+        f"{one} ({called})" if one != called else one
+        for one, called in zip(headings.meanings, headings.called, strict=True)
+        if one not in (None, "serial")
+    ]
+    return f"Each line is read as {', '.join(told)}."
 
 
 def _partner(written: str) -> str:

@@ -37,8 +37,8 @@ _BESIDE_SEEKING = frozenset(
     ("a", "an", "for", "one", "is", "to", "be", "not", "yet", "no", "please", "pls", "i", "am", "body")
 )
 _COUNTED = re.compile(r"^\d{1,4}\s*[.):]\s*(?=\D)")  # '1. Asha Rao'
-_PHONE = re.compile(r"[\s,;:(–-]*(?:\b(?:ph|phone|mob|mobile|tel|m|no)\b[\s.:-]*)?(\+?\d(?:[\s-]?\d){6,})[\s)]*", re.I)
-_REMARK = re.compile(
+PHONE = re.compile(r"[\s,;:(–-]*(?:\b(?:ph|phone|mob|mobile|tel|m|no)\b[\s.:-]*)?(\+?\d(?:[\s-]?\d){6,})[\s)]*", re.I)
+REMARK = re.compile(
     r"\s*(?:[(\[]\s*(?:v?\.?c\.?|(?:vice[ -]?)?capt(?:ain|\.)?|res(?:erve|\.)?|sub(?:stitute|\.)?|guest|new|late|"
     r"(?:un)?paid|seed\s*\d+)\s*[)\]]|[*†]+)\s*$",
     re.I,
@@ -91,9 +91,9 @@ class Tidied(NamedTuple):
 def tidied(written: str) -> Tidied:
     """A name out of 'Hal Lo 9876543210', 'Gus Lo (c)' or '7. Asha Rao'."""
     name, phone, remark = _COUNTED.sub("", written), "", ""
-    if found := _PHONE.search(name):
+    if found := PHONE.search(name):
         name, phone = f"{name[: found.start()]} {name[found.end() :]}".strip(), found[1]
-    if found := _REMARK.search(name):
+    if found := REMARK.search(name):
         name, remark = name[: found.start()].strip(), found[0].strip()
     return Tidied(name, phone, remark) if is_somebody(name) else Tidied(written)
 

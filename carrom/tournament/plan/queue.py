@@ -15,7 +15,7 @@ from carrom.tournament.plan.hours import moment_text
 from carrom.tournament.plan.request import PendingMatch
 from carrom.tournament.plan.umpires import Umpire, is_neutral
 
-Cause = Literal["held", "feeder", "not-before", "playing", "rest", "absent", "table"]
+Cause = Literal["held", "feeder", "not-before", "closing", "playing", "rest", "absent", "table"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +23,11 @@ class Queued(PendingMatch):
     """A match that waits for a table. Its place in the sequence handed over is its place in the plan.
 
     `held` says what keeps it back besides tables and people. One that `is_moving` is at a table that is out of service.
+    `closing` says why it is not begun any more on this day, where the hall closes before it would be over.
     """
 
     held: str | None = None
+    closing: str | None = None
     is_moving: bool = False
 
     @property
@@ -147,7 +149,9 @@ class _Desk:
             if earlier not in self.over:
                 where = f" on table {self.on_table[earlier]}" if earlier in self.on_table else ""
                 yield "feeder", f"waits for the match {earlier}{where}"
-        if hall.now < match.not_before:
+        if match.closing is not None:
+            yield "closing", match.closing
+        elif hall.now < match.not_before:
             yield "not-before", f"not before {moment_text(match.not_before)}"
         for name in match.names:
             shown = hall.called.get(name, name)

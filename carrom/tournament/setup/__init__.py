@@ -13,6 +13,7 @@ from datetime import date
 
 from carrom.base.errors import CarromError
 from carrom.base.writing import check_writing
+from carrom.tournament.desk.lengths import likely_minutes
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.setup.of_events import ADDING, OF_EVENTS
 from carrom.tournament.setup.of_rounds import OF_ROUNDS
@@ -52,7 +53,18 @@ def begin(beginning: str, changes: Iterable[Change], *, day: date) -> Definition
         definition = change(definition, named)
         kept = tuple(event for event in definition.events if event is not first)
         definition, wanted = replace(definition, events=kept), [one for one in wanted if one.setting != "event"]
-    return change(definition, wanted)
+    made = change(definition, wanted)
+    is_slot_said = any(one.setting == "slot" for one in wanted)
+    return made if is_slot_said else _with_time(made, likely_minutes(definition))
+
+
+def _with_time(made: Definition, before: int) -> Definition:
+    """The tournament with matches that are planned for as much longer, or shorter, as what was set makes them."""
+    after = likely_minutes(made)
+    if after == before:
+        return made
+    slot = 5 * round(made.hall.slot_minutes * after / before / 5)
+    return replace(made, hall=replace(made.hall, slot_minutes=max(5, slot)))
 
 
 def change(definition: Definition, changes: Iterable[Change]) -> Definition:

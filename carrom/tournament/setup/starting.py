@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 from carrom.laws import rulebook
+from carrom.tournament.desk.lengths import likely_minutes
 from carrom.tournament.formats import format_of
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan
 from carrom.tournament.log.people import Category
@@ -23,6 +24,7 @@ WAYS = (
     "groups+knockout+plate",
     "round-robin",
     "swiss",
+    "swiss+knockout",
     "double-elimination",
     "team-league",
 )
@@ -39,4 +41,5 @@ def start(beginning: str, *, day: date) -> Definition:
     event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=stages)
     if is_teams:
         event = replace(event, id=EventId("T"), name="Teams", category=Category(kind="teams"), rubbers=_RUBBERS)
-    return Definition(name="Carrom tournament", day=day, events=(event,))
+    made = Definition(name="Carrom tournament", day=day, events=(event,))
+    return replace(made, hall=replace(made.hall, slot_minutes=likely_minutes(made)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -18,7 +19,26 @@ def test_the_hall_on_one_screen(drawn: Person) -> None:
     assert hall["tables"][0]["match"]["id"] == "M1"
     assert hall["last"]["text"] == "the call of M1 to table 1"
     assert drawn.get("why/M3").json()["why"]
-    assert drawn.get("why/M1").json() == {"match": "M1", "why": ["called"]}
+    assert drawn.get("why/M1").json() == {"match": "M1", "why": ["called"], "table": None}
+
+
+def test_an_evening_that_runs_late_can_be_called_all_the_same(drawn: Person) -> None:
+    """F2 of the secretary: a reason, or a later end of the day."""
+    at = datetime.fromisoformat(drawn.get("hall").json()["at"])
+    opened, closes = (f"{at + timedelta(minutes=one):%H:%M}" for one in (-360, 15))  # at whatever hour this is run
+    drawn.act("set", changes=[{"setting": "start", "value": opened}, {"setting": "end", "value": closes}])
+    hall = drawn.get("hall").json()
+    assert hall["calls"] == []
+    assert {one["cause"] for one in hall["waiting"]} == {"closing", "feeder"}
+    assert (hall["closing"]["minutes"], hall["closing"]["closes"]) == (50, closes)
+    first = hall["overrules"][0]
+    why = drawn.get(f"why/{first['id']}").json()
+    assert (why["why"], why["table"]) == ([first["why"]], 1)
+    refused = drawn.try_act("call", match=first["id"], table=first["table"])
+    assert refused.json()["code"] == "call-closing"
+    drawn.act("call", match=first["id"], table=first["table"], reason="the final")
+    drawn.act("set", changes=[{"setting": "end", "value": hall["closing"]["later"]}])
+    assert drawn.get("hall").json()["calls"] != []
 
 
 def test_matches_are_found_by_number_table_and_name(drawn: Person) -> None:

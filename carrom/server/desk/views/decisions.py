@@ -48,6 +48,7 @@ def _decision(view: TournamentView, task: Task, listed: Sequence[Task]) -> s.Dec
         text=" ".join(same) if seats else task.text,
         match=match_shown(view, task.match) if task.match is not None else None,
         stage=None if task.stage is None else str(task.stage),
+        event=task.event,
         why=_why(view, task),
         pairs=[(str(a), str(b)) for a, b in task.pairs],
         seats=[s.SeatShown(place=one.place, seated=one.seated, now=one.now, played=one.played) for one in seats],

@@ -1,6 +1,9 @@
 """The evening on one screen: tables, what to call, what to decide, what undo would take back."""
 
+from collections.abc import Iterable
 from datetime import datetime
+from itertools import islice
+from typing import Final
 
 from carrom.server.desk.roles import power_to_undo
 from carrom.server.desk.views import shapes as s
@@ -16,7 +19,11 @@ from carrom.tournament.log.fact_text import phrase_of
 from carrom.tournament.log.facts import Created
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.plan.queue import Call, obstacles
+from carrom.tournament.plan.queue import Call, Cause, Waits, obstacles
+
+_OVERRULED: Final[tuple[Cause, ...]] = ("closing", "not-before", "rest", "absent")
+"""What the desk is proposed to call against, with a reason."""
+_MOST_OVERRULED = 30
 
 
 def hall_shown(view: TournamentView, seq: int, now: datetime, *, is_private_shown: bool) -> s.HallShown:
@@ -34,6 +41,8 @@ def hall_shown(view: TournamentView, seq: int, now: datetime, *, is_private_show
         tables=[table_shown(one) for one in hall.tables],
         calls=[_call(view, one, names, now) for one in called],
         waiting=[_waiting(calling, row) for row in grouped(waiting)],
+        overrules=_overrules(calling, waiting, {one.table for one in called}),
+        closing=_closing(calling, waiting),
         decisions=decisions_shown(view, now),
         unsigned=unsigned_shown(view),
         protests=[one for one in protests_shown(view) if one.is_open],
@@ -73,9 +82,10 @@ def why_waiting(view: TournamentView, now: datetime, text: str) -> s.WhyWaiting:
     calling = Calling(view, now, frozenset())
     status = view.status(match)
     if status not in TO_PLAY or (calling.is_on_table(match) and status != "on hold"):
-        return s.WhyWaiting(match=match, why=[status])
+        return s.WhyWaiting(match=match, why=[status], table=None)
     why = [one.why for one in obstacles(calling.hall, calling.queued(match))] + list(hangs_on(view, match, now))
-    return s.WhyWaiting(match=match, why=why + ([] if calling.hall.tables else ["no table is free"]))
+    why += [] if calling.hall.tables else ["no table is free"]
+    return s.WhyWaiting(match=match, why=why, table=calling.overruled(match))
 
 
 def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
@@ -100,6 +110,37 @@ def _waiting(calling: Calling, row: WaitingTogether) -> s.WaitingShown:
         matches=[str(one) for one in row.matches],
         missing=[s.MissingShown(id=one, name=names.told_apart(people[one])) for one in missing],
     )
+
+
+def _overrules(calling: Calling, waiting: Iterable[Waits], taken: set[int]) -> list[s.OverruleShown]:
+    """Matches that the desk may call with a reason, those that wait for the clock alone first. Who is at another table
+    is not proposed: such a match is found by its number."""
+    free = next((table for table in calling.hall.tables if table not in taken), None)
+    if free is None:
+        return []
+    found: list[tuple[int, s.OverruleShown]] = []
+    able = (MatchId(one.match) for one in waiting if one.cause in _OVERRULED)
+    for match in islice((one for one in able if calling.overruled(one) is not None), _MOST_OVERRULED):
+        waits = obstacles(calling.hall, calling.queued(match))
+        if all(one.cause in _OVERRULED for one in waits):
+            one, why = match_shown(calling.view, match), "; ".join(wait.why for wait in waits)
+            place = max((_OVERRULED.index(wait.cause) for wait in waits), default=0)
+            found.append(
+                (
+                    place,
+                    s.OverruleShown(id=one.id, event=one.event, title=one.title, sides=one.sides, table=free, why=why),
+                )
+            )
+    return [one for _, one in sorted(found, key=lambda row: row[0])]
+
+
+def _closing(calling: Calling, waiting: Iterable[Waits]) -> s.ClosingShown | None:
+    """How long the hall has to stay open for the longest match that does not fit any more."""
+    late = [calling.minutes(one.match) for one in waiting if one.cause == "closing"]
+    if not late:
+        return None
+    closes = calling.view.state.announced.hall.end
+    return s.ClosingShown(minutes=max(late), closes=closes or "", later=calling.closing_later(max(late)))
 
 
 def _call(view: TournamentView, call: Call, names: dict[str, str], now: datetime) -> s.CallShown:

@@ -51,6 +51,8 @@ class PeopleShown(Shown, frozen=True, kw_only=True):
     people: list[PersonShown]
     events: dict[str, str]
     """What can be entered, and how it is called."""
+    doubles: list[str]
+    """Those of them that are played in pairs."""
     groups: dict[str, dict[str, int]]
     """Of every event that is drawn in groups, how many are in each: who comes late may name one."""
     is_private_shown: bool
@@ -68,6 +70,7 @@ class RowShown(Shown, frozen=True, kw_only=True):
     """Under the columns of the table."""
     goes_on: bool
     """By the table, and by what was ruled; nobody until all is played."""
+    has_left: bool
 
 
 class GroupShown(Shown, frozen=True, kw_only=True):
@@ -117,6 +120,8 @@ class StageShown(Shown, frozen=True, kw_only=True):
     is_in_use: bool
     is_whole: bool
     """Every round of it is drawn."""
+    is_to_draw: bool
+    """It is not drawn, and can be: its event is held, and has entries."""
 
 
 class StageInside(Shown, frozen=True, kw_only=True):
@@ -173,6 +178,8 @@ class TeamShown(Shown, frozen=True, kw_only=True):
     """Ids of people by the id of the rubber."""
     reserves: list[str]
     lacks: list[str]
+    figures: list[str]
+    """How many they are, how old, how many women, of which level."""
 
 
 class TeamEventShown(Shown, frozen=True, kw_only=True):
@@ -228,6 +235,14 @@ class SetRow(Shown, frozen=True, kw_only=True):
     value: str
 
 
+class FormatShown(Shown, frozen=True, kw_only=True):
+    """A format of a stage: whether an event can begin with it, and whether it can follow another stage."""
+
+    id: str
+    can_begin: bool
+    can_follow: bool
+
+
 class SettingShown(Shown, frozen=True, kw_only=True):
     """A setting with all that a form says of it."""
 
@@ -242,6 +257,8 @@ class SettingShown(Shown, frozen=True, kw_only=True):
     """All values that there are, where they are few."""
     more: list[str]
     """Places where it is not set and can be: single rounds, or what goes by another setting so far."""
+    formats: list[FormatShown]
+    """Of what the setting of stages is put together; of no other."""
     rows: list[SetRow]
 
 
@@ -265,6 +282,7 @@ class BeginningsShown(Shown, frozen=True, kw_only=True):
 
     templates: list[BeginningShown]
     ways: list[str]
+    formats: list[FormatShown]
 
 
 class FactShown(Shown, frozen=True, kw_only=True):

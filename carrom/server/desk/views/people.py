@@ -16,6 +16,7 @@ def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleSho
         seq=seq,
         people=[_person(state, line, teams, is_private_shown) for line in people_list(state, order="name")],
         events={str(event.id): event.name for event in events if not event.cancelled},
+        doubles=[str(event.id) for event in events if event.category.kind == "doubles"],
         groups={str(event.id): found for event in events if (found := groups_to_join(state, event))},
         is_private_shown=is_private_shown,
         has_fees=is_private_shown and any(event.fee for event in events),

@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 from datetime import date
 
-from carrom.server.desk.views.list_shapes import BeginningShown, BeginningsShown, SetRow, SettingShown, SettingsShown
+from carrom.server.desk.views.list_shapes import (
+    BeginningShown,
+    BeginningsShown,
+    FormatShown,
+    SetRow,
+    SettingShown,
+    SettingsShown,
+)
+from carrom.tournament.formats import FORMATS
 from carrom.tournament.log.definition import Definition
 from carrom.tournament.setup import SETTINGS, Change, begin
 from carrom.tournament.setup.starting import WAYS
@@ -28,6 +36,7 @@ def settings_shown(definition: Definition, seq: int) -> SettingsShown:
                 is_place_needed=one.is_place_needed,
                 choices=list(one.choices),
                 more=one.more(definition),
+                formats=_formats() if one.name == "format" else [],
                 rows=[SetRow(where=where, value=value) for where, value in one.rows(definition)],
             )
             for one in SETTINGS.values()
@@ -47,7 +56,15 @@ def beginnings_shown() -> BeginningsShown:
             BeginningShown(id=name, name=one.name, events=[event.name for event in one.events]) for name, one in made
         ],
         ways=list(WAYS),
+        formats=_formats(),
     )
+
+
+def _formats() -> list[FormatShown]:
+    return [
+        FormatShown(id=one.name, can_follow=one.can_follow, can_begin=not one.is_consolation)
+        for one in FORMATS.values()
+    ]
 
 
 def beginning_settings(beginning: str, changes: Iterable[Change] = ()) -> SettingsShown:

@@ -75,6 +75,21 @@ class WaitingShown(Shown, frozen=True, kw_only=True):
     """For whom they wait, where they wait for people who have not come."""
 
 
+class OverruleShown(MatchShown, frozen=True, kw_only=True):
+    """A match that waits, and that the desk may call to this free table with a reason."""
+
+    table: int
+    why: str
+
+
+class ClosingShown(Shown, frozen=True, kw_only=True):
+    """Matches do not fit before the hall closes: how long they take, and when it could close instead."""
+
+    minutes: int
+    closes: str
+    later: str | None
+
+
 class SeatShown(Shown, frozen=True, kw_only=True):
     """A published place that is contested."""
 
@@ -100,6 +115,7 @@ class DecisionShown(Shown, frozen=True, kw_only=True):
     text: str
     match: MatchShown | None = None
     stage: str | None = None
+    event: str | None = None
     why: list[str] = []
     pairs: list[tuple[str, str]] = []
     seats: list[SeatShown] = []
@@ -168,6 +184,8 @@ class HallShown(Shown, frozen=True, kw_only=True):
     tables: list[TableShown]
     calls: list[CallShown]
     waiting: list[WaitingShown]
+    overrules: list[OverruleShown]
+    closing: ClosingShown | None
     decisions: list[DecisionShown]
     unsigned: list[UnsignedShown]
     protests: list[ProtestShown]
@@ -180,6 +198,8 @@ class WhyWaiting(Shown, frozen=True, kw_only=True):
 
     match: str
     why: list[str]
+    table: int | None
+    """A free table to which it may be called, with a reason where it waits for anything."""
 
 
 class FoundMatch(MatchShown, frozen=True, kw_only=True):

@@ -80,7 +80,13 @@ def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.Stag
         is_published=key in state.published,
         is_in_use=state.is_in_use(key),
         is_whole=stage.form.is_whole(stage, len(draws)),
+        is_to_draw=not draws and _can_be_drawn(view, event, key),
     )
+
+
+def _can_be_drawn(view: TournamentView, event: EventDefinition, key: StageKey) -> bool:
+    """Whether an event is held and has entries; what follows a stage is drawn as soon as that one is, or with it."""
+    return not view.is_cancelled(event) and _entered(view, event) > 1
 
 
 def stage_inside(view: TournamentView, seq: int, text: str) -> s.StageInside:
@@ -135,6 +141,7 @@ def _group(view: TournamentView, key: StageKey, number: int, table: GroupTable) 
             entry=row.entry,
             figures=[figures_of(row)[name] for name in columns],
             goes_on=row.entry in through,
+            has_left=row.entry in table.settled.treatments,
         )
         for row in table.standings.table
     ]

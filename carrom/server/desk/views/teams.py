@@ -3,6 +3,7 @@
 from carrom.server.desk.views import list_shapes as s
 from carrom.tournament.desk.acts.line_up_acts import gaps
 from carrom.tournament.desk.entry_changes import reserves
+from carrom.tournament.desk.team_draw import team_figures
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.names import Namesakes
 from carrom.tournament.log.people import Entry
@@ -33,4 +34,5 @@ def _team(state: State, event: EventDefinition, entry: Entry, names: Namesakes) 
         line_up={rubber: [str(one) for one in players] for rubber, players in entry.line_up.items()},
         reserves=[str(one) for one in reserves(entry)],
         lacks=gaps(state, event.id, entry.id),
+        figures=team_figures(state, entry.members),
     )

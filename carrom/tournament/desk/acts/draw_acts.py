@@ -8,7 +8,7 @@ from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.meant import entry_named, event_id, stage_key
 from carrom.tournament.desk.staging import draw_stage, publication, rule_seats
-from carrom.tournament.desk.team_draw import draw_event_teams
+from carrom.tournament.desk.team_draw import draw_event_teams, team_figures
 from carrom.tournament.draws.bracket import Bye
 from carrom.tournament.log.facts import Drawn, TeamsDrawn
 from carrom.tournament.log.people import count_text
@@ -30,6 +30,7 @@ class DrawTeams(DeskAct):
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         return [
             f"{entry.id}: {', '.join(before.people[one].name for one in entry.members)}"
+            f" ({', '.join(team_figures(before, entry.members))})"
             for body in told.bodies
             if isinstance(body, TeamsDrawn)
             for entry in body.entries

@@ -8,16 +8,19 @@ from typing import ClassVar
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
+from carrom.tournament.desk.lengths import likely_minutes
 from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.intake.column_meanings import MEANINGS
 from carrom.tournament.intake.dates import DateOrder
+from carrom.tournament.intake.event_columns import with_events, with_levels
 from carrom.tournament.intake.event_names import EventNames
-from carrom.tournament.intake.headings import PARTNER_FOR, read_choices
+from carrom.tournament.intake.headings import PARTNER_FOR, PLAYS, read_choices
 from carrom.tournament.intake.partner_columns import with_partners
 from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
 from carrom.tournament.intake.same_names import RowAnswers, read_marks, read_meant
 from carrom.tournament.intake.spreadsheet import SheetRow, rows_in
 from carrom.tournament.log.changes import hindrances
+from carrom.tournament.log.definition import Definition
 from carrom.tournament.log.facts import Changed
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey, State
@@ -43,11 +46,19 @@ class ChangeSettings(DeskAct):
         again = [key for key in before.draws if key not in after.draws and key in stages]
         also = (f"unasked, too: {one}" for one in unasked(before.announced, new, self.changes))
         redrawn = (f"{key} is no longer drawn: draw it again" for key in again)
-        return [*also, *differences(before.announced, new), *redrawn]
+        return [*also, *differences(before.announced, new), *redrawn, *_time_to_set(before.announced, new)]
 
     def is_grave(self, state: State) -> bool:
         new = change(state.announced, self.changes)
         return bool(list(hindrances(state, new)) or unasked(state.announced, new, self.changes))
+
+
+def _time_to_set(old: Definition, new: Definition) -> list[str]:
+    """That matches are planned for another time than they take by now."""
+    likely, slot = likely_minutes(new), new.hall.slot_minutes
+    if likely == likely_minutes(old) or slot != old.hall.slot_minutes or 3 * likely < 4 * slot:
+        return []
+    return [f"a match takes about {likely} minutes now, and is planned for {slot}: set the minutes for a match"]
 
 
 def settings_foreseen(state: State, changes: Iterable[SettingChange]) -> list[str]:
@@ -78,6 +89,10 @@ class ImportEntries(DeskAct):
     into: str | None = None
     namesakes: tuple[str, ...] = ()
     meant: tuple[str, ...] = ()
+    headings: bool = True
+    """Whether the list has a line of headings."""
+    seeds: int | None = None
+    """So many of every event are seeded by the column of ratings."""
     read: tuple[SheetRow, ...] = field(default=(), metadata=INNER)
     """Its rows, where somebody has read them already."""
 
@@ -94,7 +109,7 @@ class ImportEntries(DeskAct):
 
     def plan(self, state: State) -> ImportPlan:
         """What it would do, with every doubt."""
-        return plan_list(state, self.rows(), dates=self.dates, into=self.into, answers=self.answers)
+        return plan_list(state, self.rows(), dates=self.dates, into=self.into, answers=self.answers, seeds=self.seeds)
 
     @property
     def answers(self) -> RowAnswers:
@@ -107,7 +122,7 @@ class ImportEntries(DeskAct):
             return list(self.read)
         if (self.text is None) == (self.file is None):
             raise CarromError("either the text of the list or its file is wanted")
-        choices = read_choices(self.columns, self.ignore)
+        choices = read_choices(self.columns, self.ignore, is_headed=self.headings)
         if self.text is not None:
             return read(self.text.encode(), choices)
         try:
@@ -118,7 +133,13 @@ class ImportEntries(DeskAct):
 
 
 def plan_list(
-    state: State, rows: list[SheetRow], *, dates: DateOrder | None, into: str | None, answers: RowAnswers | None = None
+    state: State,
+    rows: list[SheetRow],
+    *,
+    dates: DateOrder | None,
+    into: str | None,
+    answers: RowAnswers | None = None,
+    seeds: int | None = None,
 ) -> ImportPlan:
     """Rows, compared with what the tournament knows."""
     return plan_import(
@@ -132,6 +153,7 @@ def plan_list(
         event=None if into is None else state.event(into).id,
         answers=answers,
         fees={event.id: event.fee for event in state.announced.events},
+        seeds=seeds,
     )
 
 
@@ -142,9 +164,13 @@ def columns_read(state: State, rows: list[SheetRow]) -> list[tuple[str, str | No
         return []
     events = state.announced.events
     named = EventNames({one.id: one.category for one in events}, {one.id: one.name for one in events})
-    headings = with_partners(rows, named)[0].headings
+    listed = with_levels(with_events(with_partners(rows, named), named))
+    headings = listed[0].headings
     filled = {called for row in rows for called in row.other}
-    paired = {at: f"{PARTNER_FOR}{named.of_partner(one)}" for at, one in headings.paired.items()}
+    paired = {
+        at: f"{PLAYS}{named.find(one)}" if one.startswith(PLAYS) else f"{PARTNER_FOR}{named.of_partner(one)}"
+        for at, one in headings.paired.items()
+    }
     return [
         (called, paired.get(at) or meaning or named.meaning_of(called))
         for at, (called, meaning) in enumerate(zip(headings.called, headings.meanings, strict=True))
@@ -153,9 +179,16 @@ def columns_read(state: State, rows: list[SheetRow]) -> list[tuple[str, str | No
 
 
 def meanings_offered(state: State) -> list[str]:
-    """What a column can be said to be: of partners also those for one event, where there are several for two."""
-    pairs = [event.id for event in state.announced.events if event.category.kind == "doubles"]
-    return [*MEANINGS, *(f"{PARTNER_FOR}{one}" for one in pairs if len(pairs) > 1)]
+    """What a column can be said to be: of partners also those for one event, where there are several for two, and of
+    ticks those for one of several events."""
+    events = state.announced.events
+    pairs = [event.id for event in events if event.category.kind == "doubles"]
+    ticks = [event.id for event in events if event.category.kind != "teams"]
+    return [
+        *MEANINGS,
+        *(f"{PARTNER_FOR}{one}" for one in pairs if len(pairs) > 1),
+        *(f"{PLAYS}{one}" for one in ticks if len(events) > 1),
+    ]
 
 
 def row_answers(namesakes: Iterable[str], meant: Iterable[str]) -> RowAnswers:

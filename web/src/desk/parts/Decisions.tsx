@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { DecisionShown, UnsignedShown } from "../../wire.ts";
+import type { Act } from "../core/outbox.ts";
 import { may, standing } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Do, Meeting, Name, Panel, Said } from "./basics.tsx";
@@ -121,6 +122,18 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
           {t("entries")}
         </a>
       );
+    case "communities": {
+      const set = (setting: string, value: string): Act => ({
+        do: "set",
+        changes: [{ setting, value, where: one.event ?? "" }],
+      });
+      return (
+        <div class="buttons">
+          <Do act={set("min-communities", "0")} label={t("hold-event")} />
+          <Do act={set("cancelled", "yes")} label={t("cancel-event")} />
+        </div>
+      );
+    }
     case "line-up":
     case "redraw":
       return (
@@ -141,7 +154,7 @@ function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX
   const score = points.map(Number);
   const isWhole = points.every((one) => /^\d{1,2}$/.test(one));
   return (
-    <div class="shootout">
+    <form class="shootout" onSubmit={(event) => event.preventDefault()}>
       <label>
         <Name text={a} />
         <input inputMode="numeric" size={3} value={points[0]} onInput={(event) => put(0, event.currentTarget.value)} />
@@ -155,7 +168,7 @@ function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX
           {t("enter")}
         </Do>
       )}
-    </div>
+    </form>
   );
 }
 

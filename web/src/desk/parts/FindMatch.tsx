@@ -10,6 +10,7 @@ import { may, useView } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { BrowserTable } from "./BrowserTable.tsx";
 import { Do, Field, Meeting, Panel, Said } from "./basics.tsx";
+import { Why } from "./NextUp.tsx";
 import { ProtestForm } from "./ProtestForm.tsx";
 
 export function FindMatch(): JSX.Element {
@@ -66,6 +67,7 @@ function MatchActs({ match }: { match: FoundMatch }): JSX.Element {
   return (
     <div class="acts">
       <Said text={match.outcome} />
+      {(match.status === "ready" || match.status === "waiting") && <Why match={match.id} />}
       {hasResult && may("correct") && (
         <form
           onSubmit={(event) => {

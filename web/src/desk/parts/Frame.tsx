@@ -181,6 +181,9 @@ function Outbox(): JSX.Element {
   );
 }
 
+/** How long it says what was done, in milliseconds. */
+const SHOWN_FOR = 20_000;
+
 /** One line at the foot: what was just done, by this desk or by another one. */
 function LastSaid(): JSX.Element | null {
   const [isSlow, setSlow] = useState(false);
@@ -192,6 +195,14 @@ function LastSaid(): JSX.Element | null {
     return () => clearTimeout(timer);
   }, [doing]);
   const last = told.value;
+  useEffect(() => {
+    // What was done is read in passing; what was not done, or waits, stays until it is closed.
+    if (last?.kind !== "done") return;
+    const timer = setTimeout(() => {
+      if (told.value === last) told.value = null;
+    }, SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [last]);
   const most = Math.max(4, last?.whole ?? 0);
   const other = heard.value;
   if (doing === null && !last && !other) return null;

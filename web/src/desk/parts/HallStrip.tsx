@@ -3,13 +3,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
-import type { AtTable, TableShown } from "../../wire.ts";
+import type { AtTable, HallShown, TableShown } from "../../wire.ts";
 import { minutesUntil, timeOf } from "../core/clock.ts";
 import { keptAt } from "../core/outbox.ts";
 import { may } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Doubts, Field, Side } from "./basics.tsx";
+import { Do, Doubts, Field, Meeting, Side } from "./basics.tsx";
 import { Countdown } from "./Countdown.tsx";
+import { Overrules } from "./NextUp.tsx";
 import { beginLine } from "./ResultLine.tsx";
 
 function stateKey(state: string): string {
@@ -20,7 +21,8 @@ export function stateWords(state: string): string {
   return wordsFor(`table-${stateKey(state)}`) ?? state;
 }
 
-export function HallStrip({ tables }: { tables: readonly TableShown[] }): JSX.Element {
+export function HallStrip({ hall }: { hall: HallShown }): JSX.Element {
+  const { tables } = hall;
   const [open, setOpen] = useState<string | null>(null);
   const chosen = tables.find((one) => nameOf(one) === open);
   const free = tables.filter((one) => one.state === "free").map((one) => one.table);
@@ -29,7 +31,7 @@ export function HallStrip({ tables }: { tables: readonly TableShown[] }): JSX.El
       {tables.map((one) => (
         <Tile key={nameOf(one)} one={one} onOpen={() => setOpen(nameOf(one))} />
       ))}
-      {chosen && <TableDialog one={chosen} free={free} onClose={() => setOpen(null)} />}
+      {chosen && <TableDialog one={chosen} free={free} hall={hall} onClose={() => setOpen(null)} />}
     </div>
   );
 }
@@ -135,10 +137,12 @@ function Quick({ one, match, onOpen }: { one: TableShown; match: AtTable; onOpen
 function TableDialog({
   one,
   free,
+  hall,
   onClose,
 }: {
   one: TableShown;
   free: readonly number[];
+  hall: HallShown;
   onClose: () => void;
 }): JSX.Element {
   const { match } = one;
@@ -202,8 +206,38 @@ function TableDialog({
           />
         </>
       )}
+      {one.state === "free" && may("call") && <CallHere hall={hall} table={one.table} onClose={onClose} />}
       <TableService one={one} free={free} onClose={onClose} />
     </ModalDialog>
+  );
+}
+
+/** What can be called to a free table: what is next, and what the desk may call for a reason. */
+function CallHere({ hall, table, onClose }: { hall: HallShown; table: number; onClose: () => void }): JSX.Element {
+  return (
+    <>
+      <ul class="calls">
+        {hall.calls.slice(0, 6).map((one) => (
+          <li key={one.id}>
+            <span class="call">
+              <small>
+                <b>{one.id}</b> <bdi>{one.title}</bdi>
+              </small>
+              <Meeting match={one} />
+            </span>
+            <Do
+              kind="go"
+              act={{ do: "call", match: one.id, table }}
+              label={t("call-label", { match: one.id, n: table })}
+              done={onClose}
+            >
+              {t("call")}
+            </Do>
+          </li>
+        ))}
+      </ul>
+      <Overrules matches={hall.overrules.slice(0, 6)} table={table} />
+    </>
   );
 }
 

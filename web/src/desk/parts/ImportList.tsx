@@ -6,9 +6,11 @@ import { useState } from "preact/hooks";
 import { useLatest } from "../../app/latest.ts";
 import type { ListRead } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
+import { readCount } from "../core/digits.ts";
 import type { Act } from "../core/outbox.ts";
 import { perform } from "../core/perform.ts";
-import { pathOf, standing } from "../core/tournament.ts";
+import { may, pathOf, standing } from "../core/tournament.ts";
+import type { Key } from "../words/en.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Field, Isolated, Panel, Press, Progress, Refusal, Said } from "./basics.tsx";
 
@@ -35,6 +37,12 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   const [apart, setApart] = useState<Marks>({});
   /** Who of several is meant, as the server reads it: "7=Kiran Patil (Harbour)". */
   const [meant, setMeant] = useState<readonly string[]>([]);
+  /** Questions that were answered by leaving everything as it was understood. */
+  const [settled, setSettled] = useState<readonly string[]>([]);
+  const [hasHeadings, setHeadings] = useState(true);
+  const [seeds, setSeeds] = useState<number | null>(null);
+  /** How often it was read anew because something else was set meanwhile. */
+  const [again, setAgain] = useState(0);
   const [found, setFound] = useState<ListRead | null>(null);
   const [problem, setProblem] = useState("");
   const [isReading, setReading] = useState(false);
@@ -53,6 +61,8 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     ...(sheet.trim() && source.file !== undefined ? { sheet: sheet.trim() } : {}),
     ...(Object.keys(apart).length ? { namesakes: Object.entries(apart).map(([row, mark]) => `${row}=${mark}`) } : {}),
     ...(meant.length ? { meant: [...meant] } : {}),
+    ...(hasHeadings ? {} : { headings: false }),
+    ...(seeds === null ? {} : { seeds }),
   };
 
   useLatest<ListRead | null>(
@@ -69,7 +79,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
       setProblem(error.message);
       setReading(false);
     },
-    [source, columns, dates, into, sheet, apart, meant],
+    [source, columns, dates, into, sheet, apart, meant, hasHeadings, seeds, again],
   );
 
   /** Another list, or none: what was answered about the one before says nothing of it. */
@@ -81,8 +91,15 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     setSheet("");
     setApart({});
     setMeant([]);
+    setSettled([]);
+    setHeadings(true);
+    setSeeds(null);
     setFound(null);
     setProblem("");
+  };
+  const lines = source?.text?.includes('"') ? [] : (source?.text?.split(/\r\n|\r|\n/) ?? []);
+  const edit = (row: number, line: string): void => {
+    if (source) setSource({ ...source, text: lines.map((one, at) => (at === row - 1 ? line : one)).join("\n") });
   };
   const take = async (file: File): Promise<void> => {
     if (/\.(csv|tsv|txt)$/i.test(file.name)) begin({ name: file.name, text: await file.text() });
@@ -139,6 +156,11 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
           </p>
           {isReading && !found && <Progress />}
           {problem && <Refusal text={problem} />}
+          {problem && hasHeadings && (
+            <p>
+              {t("no-headings-ask")} <button onClick={() => setHeadings(false)}>{t("choice-yes")}</button>
+            </p>
+          )}
           {/* A workbook with several sheets is read when somebody has said which. */}
           {source.file !== undefined && (problem || sheet) && (
             <Field label={t("which-sheet")} value={sheet} onInput={setSheet} />
@@ -147,26 +169,25 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
           {found && (
             <Questions
               found={found}
+              lines={lines}
+              settled={settled}
               dates={dates}
               onDates={setDates}
               into={into}
               onInto={setInto}
               onMeant={(answer) => setMeant([...meant, answer])}
+              onSettled={setSettled}
+              onSeeds={setSeeds}
+              onLeftOut={(column) => setColumns({ ...columns, [column]: "-" })}
+              onFee={() => setAgain(again + 1)}
             />
           )}
           {found && <Answered meant={meant} onMeant={setMeant} />}
           {found && <SameNames found={found} apart={apart} onApart={setApart} />}
-          {found && <AsRead found={found} />}
+          {found && <AsRead found={found} lines={lines} onEdit={edit} />}
           {found && act && (
             <div class="buttons">
-              <p>
-                {t("list-brings", {
-                  people: counted("new-people", found.added.length),
-                  entries: counted("new-entries", found.entries.length),
-                  changed: found.changed.length,
-                  known: found.known,
-                })}
-              </p>
+              <p>{brings(found)}</p>
               {found.refused && <Said text={found.refused} kind="refusal" />}
               <Press
                 kind="go"
@@ -199,26 +220,46 @@ function entering(found: ListRead): string {
     : counted("enter-people", found.added.length + found.changed.length);
 }
 
+/** What it would bring, in a few words. */
+function brings(found: ListRead): string {
+  const { added, entries, changed, known } = found;
+  return [
+    counted("new-people", added.length),
+    counted("new-entries", entries.length),
+    ...(changed.length ? [t("changed-n", { n: changed.length })] : []),
+    ...(known ? [t("known-n", { n: known })] : []),
+  ].join(", ");
+}
+
 /** Words for so many; one has words of its own. */
 function counted(key: "enter-list" | "enter-people" | "new-people" | "new-entries", n: number): string {
   return t(n === 1 ? `${key}-1` : key, { n });
 }
 
 /** What a column is; the second player of a pair has columns of its own, such as `name2`. */
-function columnWords(meaning: string): string {
-  const event = /^partner for (.+)$/.exec(meaning)?.[1];
-  if (event !== undefined) return t("partner-for", { event });
+function columnWords(meaning: string, events: Readonly<Record<string, string>>): string {
+  const [, of, id = ""] = /^(partner for|plays) (.+)$/.exec(meaning) ?? [];
+  if (of !== undefined) return t(of === "plays" ? "plays-event" : "partner-for", { event: events[id] ?? id });
   const own = meaning.replace(/2$/, "");
   const what = wordsFor(`meaning-${own}`) ?? own;
   return own === meaning ? what : t("of-second", { what });
 }
 
-/** Everybody as the list is understood: a column that was taken for another one is seen before it counts. */
-function AsRead({ found }: { found: ListRead }): JSX.Element | null {
+/** Everybody as the list is understood, beside the line as it was written: a column that was taken for another one is
+ * seen before it counts, and a line is put right where it stands. */
+function AsRead({
+  found,
+  lines,
+  onEdit,
+}: {
+  found: ListRead;
+  lines: readonly string[];
+  onEdit: (row: number, line: string) => void;
+}): JSX.Element | null {
   if (!found.people.length) return null;
-  const has = (what: "club" | "born" | "gender"): boolean => found.people.some((one) => one[what] !== null);
+  const has = (what: "club" | "born" | "gender" | "row"): boolean => found.people.some((one) => one[what] !== null);
   return (
-    <details class="as-read" open={found.people.length <= 12}>
+    <details class="as-read" open>
       <summary>{t("as-read", { n: found.people.length })}</summary>
       <div class="scroll">
         <table>
@@ -229,6 +270,7 @@ function AsRead({ found }: { found: ListRead }): JSX.Element | null {
               {has("born") && <th scope="col">{t("meaning-born")}</th>}
               {has("gender") && <th scope="col">{t("sex")}</th>}
               <th scope="col">{t("event")}</th>
+              {has("row") && <th scope="col">{t("as-written")}</th>}
             </tr>
           </thead>
           <tbody>
@@ -247,12 +289,66 @@ function AsRead({ found }: { found: ListRead }): JSX.Element | null {
                 <td>
                   <Isolated text={one.plays.join(" · ")} />
                 </td>
+                {has("row") && (
+                  <td>
+                    {one.row !== null && (
+                      <Line row={one.row} line={one.line} typed={lines[one.row - 1]} onEdit={onEdit} />
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
     </details>
+  );
+}
+
+/** A line as it was written; a tap makes a field of it. */
+function Line({
+  row,
+  line,
+  typed,
+  onEdit,
+}: {
+  row: number;
+  line: string;
+  /** The same in the pasted text; nothing where a file was brought. */
+  typed: string | undefined;
+  onEdit: (row: number, line: string) => void;
+}): JSX.Element {
+  const [text, setText] = useState<string | null>(null);
+  if (typed === undefined) return <bdi class="dim">{line}</bdi>;
+  if (text === null)
+    return (
+      <button
+        class="quiet written"
+        aria-label={t("change-line", { n: row })}
+        title={t("change-line", { n: row })}
+        onClick={() => setText(typed)}
+      >
+        <bdi>{line}</bdi> ✎
+      </button>
+    );
+  return (
+    <form
+      class="inline"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEdit(row, text);
+        setText(null);
+      }}
+    >
+      <input
+        value={text}
+        dir="auto"
+        aria-label={t("row-n", { n: row })}
+        ref={(field) => field?.focus()}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button>{t("save")}</button>
+    </form>
   );
 }
 
@@ -283,7 +379,7 @@ function Mapping({
                 {one.meaning === null && <option value="">{t("not-understood")}</option>}
                 {[...new Set([...found.meanings, ...(one.meaning === null ? [] : [one.meaning])])].map((meaning) => (
                   <option key={meaning} value={meaning}>
-                    {columnWords(meaning)}
+                    {columnWords(meaning, found.events)}
                   </option>
                 ))}
                 <option value="-">{t("left-out")}</option>
@@ -296,26 +392,73 @@ function Mapping({
   );
 }
 
+type Question = ListRead["questions"][number];
+
+function keyOf(one: Question): string {
+  return `${one.row} ${one.code} ${one.text}`;
+}
+
+/** The answer that leaves everything as it was understood. */
+const LEAVES: Readonly<Record<string, Key>> = {
+  alike: "no-another",
+  partner: "no-another",
+  which: "leave-row-out",
+  duplicate: "leave-row-out",
+  namesake: "two-people",
+  mark: "two-people",
+  title: "yes-title",
+  "no-headings": "choice-yes",
+  guessed: "choice-yes",
+  rating: "choice-no",
+};
+
+/** What the last button of a question says: its no, or that it is all right so. */
+function leaving(one: Question): string {
+  if (one.code === "column") return t("leave-column-out");
+  const words = LEAVES[one.code];
+  return t(words === undefined || (words === "no-another" && !one.choices.length) ? "all-right" : words);
+}
+
 function Questions({
   found,
+  lines,
+  settled,
   dates,
   onDates,
   into,
   onInto,
   onMeant,
+  onSettled,
+  onSeeds,
+  onLeftOut,
+  onFee,
 }: {
   found: ListRead;
+  lines: readonly string[];
+  settled: readonly string[];
   dates: "" | "dmy" | "mdy";
   onDates: (dates: "" | "dmy" | "mdy") => void;
   into: string;
   onInto: (event: string) => void;
   onMeant: (answer: string) => void;
+  onSettled: (settled: readonly string[]) => void;
+  onSeeds: (seeds: number) => void;
+  onLeftOut: (column: string) => void;
+  onFee: () => void;
 }): JSX.Element | null {
   const codes = new Set(found.questions.map((one) => one.code));
-  if (!found.questions.length && !dates && !into) return <p class="good">{t("no-questions")}</p>;
+  const open = found.questions.filter((one) => !settled.includes(keyOf(one)));
+  const isFeeAsked = found.fee !== null && may("set") && !settled.includes("fee");
+  const n = open.length + Number(isFeeAsked);
   return (
     <div class="questions">
-      <h3>{t("questions-n", { n: found.questions.length })}</h3>
+      {n === 0 ? <p class="good">{t("no-questions")}</p> : <h3>{t("questions-n", { n })}</h3>}
+      {settled.length > 0 && (
+        <button class="quiet" onClick={() => onSettled([])}>
+          {t("ask-all-again", { n: settled.length })}
+        </button>
+      )}
+      {isFeeAsked && <AskedFee found={found} onFee={onFee} onNone={() => onSettled([...settled, "fee"])} />}
       {(codes.has("ambiguous-date") || dates) && (
         <fieldset>
           <legend>{t("how-dates")}</legend>
@@ -330,27 +473,76 @@ function Questions({
       {(codes.has("no-event") || codes.has("event") || into) && (
         <label class="field">
           <span>{t("into-event")}</span>
-          <input value={into} onInput={(event) => onInto(event.currentTarget.value.toUpperCase())} size={8} />
+          <select value={into} onChange={(event) => onInto(event.currentTarget.value)}>
+            <option value="">–</option>
+            {Object.entries(found.events).map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
         </label>
       )}
       <ol>
-        {found.questions.slice(0, 60).map((one, at) => (
-          <li key={at} data-code={one.code}>
+        {open.slice(0, 60).map((one) => (
+          <li key={keyOf(one)} data-code={one.code}>
             <b>{t("row-n", { n: one.row })}</b> <Said text={one.text} tag="span" />
-            {one.choices.length > 0 && (
-              <span class="buttons">
-                {one.choices.map((who) => (
-                  <button key={who} onClick={() => onMeant(`${one.row}=${who}`)}>
-                    <Isolated text={t("is-meant", { who })} />
-                  </button>
-                ))}
-              </span>
-            )}
+            {lines[one.row - 1] && !ABOUT_ALL.has(one.code) && <bdi class="dim written">{lines[one.row - 1]}</bdi>}
+            <span class="buttons">
+              {one.choices.map((who) => (
+                <button key={who} onClick={() => onMeant(`${one.row}=${who}`)}>
+                  {one.code === "title" ? t("is-person") : <Isolated text={t("is-meant", { who })} />}
+                </button>
+              ))}
+              {one.code === "rating" &&
+                [4, 8, 16, 32]
+                  .filter((count) => count < found.rows)
+                  .map((count) => (
+                    <button key={count} onClick={() => onSeeds(count)}>
+                      {t("seed-best", { n: count })}
+                    </button>
+                  ))}
+              {one.code === "rating" && <button onClick={() => onSeeds(found.rows)}>{t("seed-all")}</button>}
+              <button
+                onClick={() => {
+                  if (one.code === "rating") onSeeds(0);
+                  else if (one.code === "column") onLeftOut(one.column);
+                  else if (one.no) onMeant(`${one.row}=${one.no}`);
+                  else onSettled([...settled, keyOf(one)]);
+                }}
+              >
+                {leaving(one)}
+              </button>
+            </span>
           </li>
         ))}
       </ol>
-      {found.questions.length > 60 && <p class="dim">{t("and-more", { n: found.questions.length - 60 })}</p>}
+      {open.length > 60 && <p class="dim">{t("and-more", { n: open.length - 60 })}</p>}
     </div>
+  );
+}
+
+/** Questions about a whole column, beside which no line of one person stands. */
+const ABOUT_ALL = new Set(["column", "title", "no-headings", "guessed", "rating", "no-event"]);
+
+/** Some have paid, and nobody has said how much is to be paid: without it nobody can be ticked off. */
+function AskedFee({ found, onFee, onNone }: { found: ListRead; onFee: () => void; onNone: () => void }): JSX.Element {
+  const [fee, setFee] = useState(found.fee ? String(found.fee) : "");
+  const n = readCount(fee);
+  const changes = Object.keys(found.events).map((where) => ({ setting: "fee", value: String(n), where }));
+  return (
+    <form class="inline" data-testid="asked-fee" onSubmit={(event) => event.preventDefault()}>
+      <Field label={t("what-fee")} value={fee} onInput={setFee} />
+      <Press
+        disabled={n === null || n === 0}
+        onPress={() => perform({ act: { do: "set", changes }, label: t("what-fee"), done: onFee })}
+      >
+        {t("save")}
+      </Press>
+      <button type="button" onClick={onNone}>
+        {t("no-fee")}
+      </button>
+    </form>
   );
 }
 

@@ -34,6 +34,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const events = Object.entries(found?.events ?? {});
   const [only] = events;
   const groups = Object.entries(found?.groups[event || (events.length === 1 && only ? only[0] : "")] ?? {});
+  const isPair = found?.doubles.includes(event || (events.length === 1 && only ? only[0] : "")) ?? false;
   // Where people are marked as they come, whoever stands at the desk has come.
   const here = isHere ?? found?.people.some((one) => one.here) ?? false;
   const known = same.find((one) => one.id === chosen) ?? exact[0];
@@ -48,6 +49,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const empty = (): void => {
     setName("");
     setPartner("");
+    setClub("");
     setMark("");
     setGroup("");
     setChosen(null);
@@ -65,7 +67,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
             act: {
               do: "late",
               ...told,
-              ...(partner ? { partner } : {}),
+              ...(partner && isPair ? { partner } : {}),
               ...(event ? { event } : {}),
               ...(group && groups.some(([one]) => one === group) ? { group } : {}),
             },
@@ -77,7 +79,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
         }}
       >
         <Field label={t("name")} value={name} onInput={setName} />
-        <Field label={t("partner")} value={partner} onInput={setPartner} />
+        {isPair && <Field label={t("partner")} value={partner} onInput={setPartner} />}
         <Field label={t("club")} value={club} onInput={setClub} />
         {events.length > 1 && (
           <label class="field">

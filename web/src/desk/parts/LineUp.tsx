@@ -72,6 +72,18 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
               ))}
             </tr>
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("team-figures")}</th>
+              {event.teams.map((own) => (
+                <td key={own.name} class="dim">
+                  {own.figures.map((one) => (
+                    <Said key={one} text={one} />
+                  ))}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
         </table>
       </div>
       {event.teams.map(

@@ -12,16 +12,34 @@ import { t, wordsFor } from "../words/words.ts";
 import { Panel, Progress, Refusal } from "./basics.tsx";
 import {
   eventNames,
+  formatWords,
   placeWords,
   RoundChoice,
   rowsOf,
   SettingHelp,
   SettingInput,
+  StageChoice,
   settingWords,
 } from "./SettingInput.tsx";
 
 /** What everybody is asked; the rest has an answer in the template. */
-const FIRST = ["name", "day", "venue", "tables", "start", "end", "break", "age-on"];
+const FIRST = [
+  "name",
+  "day",
+  "venue",
+  "tables",
+  "start",
+  "end",
+  "break",
+  "age-on",
+  "groups",
+  "rounds",
+  "advance",
+  "games",
+  "boards",
+];
+/** When a day ends, where a template leaves it open: nobody means to play through the night. */
+const EVENING = "22:00";
 
 export function NewTournament(): JSX.Element {
   const [beginnings, setBeginnings] = useState<BeginningsShown | null>(null);
@@ -46,6 +64,8 @@ export function NewTournament(): JSX.Element {
       beginning ? ask<SettingsShown>(`/api/beginnings/settings?beginning=${encodeURIComponent(beginning)}`) : null,
     (found) => {
       setSettings({ of: beginning, settings: found.settings });
+      const hasEnd = found.settings.some((one) => one.name === "end" && one.rows.some((row) => row.value !== "no"));
+      if (!hasEnd) setAnswers((before) => ({ "end @ ": EVENING, ...before }));
       setProblem("");
     },
     (error) => setProblem(error.message || t("offline")),
@@ -106,13 +126,21 @@ export function NewTournament(): JSX.Element {
         <span class="dim">{t("template-own")}:</span>
         {beginnings?.ways.map((way) => (
           <button key={way} class="chip" aria-pressed={beginning === way} onClick={() => choose(way)}>
-            {way
-              .split("+")
-              .map((one) => wordsFor(`format-${one}`) ?? one)
-              .join(" + ")}
+            {way.split("+").map(formatWords).join(" → ")}
           </button>
         ))}
       </div>
+      {beginnings && (
+        <div class="own-stages">
+          <span class="dim">{t("own-stages")}:</span>{" "}
+          <StageChoice
+            formats={beginnings.formats}
+            value={beginnings.templates.some((one) => one.id === beginning) ? "" : beginning}
+            label={t("own-stages")}
+            onInput={choose}
+          />
+        </div>
+      )}
       {beginning && settings.length === 0 && (problem ? <Refusal text={problem} /> : <Progress />)}
       {beginning && settings.length > 0 && (
         <form

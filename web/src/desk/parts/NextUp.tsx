@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CallShown, HallShown, WhyWaiting } from "../../wire.ts";
+import type { CallShown, HallShown, OverruleShown, WhyWaiting } from "../../wire.ts";
 import { perform } from "../core/perform.ts";
 import { may, standing, useView } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
@@ -44,6 +44,8 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
       </ul>
       {hall.calls.length > SHOWN && <p class="dim">{t("and-more", { n: hall.calls.length - SHOWN })}</p>}
       {!hall.calls.length && <p class="dim">{hall.is_drawn ? t("nothing-to-call") : t("nothing-drawn")}</p>}
+      <Closing hall={hall} />
+      {!hall.calls.length && <Overrules matches={hall.overrules.slice(0, SHOWN)} />}
       <Missing hall={hall} />
       {hall.waiting.length > 0 && (
         <details class="waiting-list" open={!hall.calls.length && hall.tables.some((one) => one.state === "free")}>
@@ -99,6 +101,65 @@ function Missing({ hall }: { hall: HallShown }): JSX.Element | null {
   );
 }
 
+/** Matches that do not fit before closing time, and the hour at which the hall could close instead. */
+function Closing({ hall }: { hall: HallShown }): JSX.Element | null {
+  const { closing } = hall;
+  if (!closing || !hall.tables.some((one) => one.state === "free")) return null;
+  const { minutes, closes, later } = closing;
+  return (
+    <div class="closing" data-testid="closing">
+      <p>{t("closing-note", { minutes, closes })}</p>
+      {later && (
+        <Do
+          act={{ do: "set", changes: [{ setting: "end", value: later, where: "" }] }}
+          label={t("close-later", { time: later })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Matches that the desk may call although time, rest or the hall say no. */
+export function Overrules({
+  matches,
+  table,
+}: {
+  matches: readonly OverruleShown[];
+  table?: number;
+}): JSX.Element | null {
+  if (!matches.length || !may("call")) return null;
+  return (
+    <ul class="calls overrules">
+      {matches.map((one) => (
+        <li key={one.id}>
+          <span class="number">{table ?? one.table}</span>
+          <span class="call">
+            <small>
+              <b>{one.id}</b> <bdi>{one.title}</bdi>
+            </small>
+            <Meeting match={one} />
+            <Said text={one.why} tag="span" />
+          </span>
+          <CallAnyway match={one.id} table={table ?? one.table} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Calls a match for a reason; what stands against it is said where the reason is asked for. */
+export function CallAnyway({ match, table }: { match: string; table: number }): JSX.Element {
+  return (
+    <Do
+      act={{ do: "call", match, table }}
+      label={t("call-anyway-label", { match, n: table })}
+      reasons={[t("why-late"), t("why-agreed")]}
+    >
+      {t("call-anyway")}
+    </Do>
+  );
+}
+
 function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
   const all = async (): Promise<void> => {
     for (const one of calls) {
@@ -109,15 +170,24 @@ function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
   return <Press onPress={all}>{t("call-all", { n: calls.length })}</Press>;
 }
 
-function Why({ match }: { match: string }): JSX.Element {
+/** All that a match waits for, and the call that is made nevertheless. */
+export function Why({ match }: { match: string }): JSX.Element {
   const view = useView<WhyWaiting>(`/why/${encodeURIComponent(match)}`);
+  const table = view.data?.table ?? null;
+  const isReady = view.data?.why.length === 0;
   return (
     <div class="why" aria-live="polite">
       <b>{match}</b>
       {view.data?.why.map((line) => (
         <Said key={line} text={line} />
       ))}
-      {view.data?.why.length === 0 && <p>{t("can-be-called")}</p>}
+      {isReady && <p>{t("can-be-called")}</p>}
+      {table !== null &&
+        (isReady ? (
+          <Do act={{ do: "call", match, table }} label={t("call-label", { match, n: table })} kind="go" />
+        ) : (
+          <CallAnyway match={match} table={table} />
+        ))}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.
         </form>
       )}
       {may("substitute") && events.length > 0 && (
-        <div class="inline">
+        <form class="inline" onSubmit={(event) => event.preventDefault()}>
           <Field label={t("who-instead")} value={comes} onInput={setComes} list="people-here" />
           <datalist id="people-here">
             {people.map(
@@ -77,11 +77,11 @@ export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.
               {t("substitute")}
             </Do>
           )}
-        </div>
+        </form>
       )}
       {may("describe") && <Described one={one} isPrivate={isPrivate} />}
       {isPrivate && may("contact") && (
-        <div class="inline">
+        <form class="inline" onSubmit={(event) => event.preventDefault()}>
           <Field label={t("phone")} value={phone} onInput={setPhone} type="tel" />
           <Field label={t("email")} value={email} onInput={setEmail} type="email" />
           {(phone !== (one.phone ?? "") || email !== (one.email ?? "")) && (
@@ -92,7 +92,7 @@ export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.
               {t("save")}
             </Do>
           )}
-        </div>
+        </form>
       )}
       {may("leave") && one.can_leave.length > 0 && <Leaving one={one} named={named} />}
       <Forgetting one={one} />

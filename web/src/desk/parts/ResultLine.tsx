@@ -29,13 +29,11 @@ interface Entered {
 effect(() => {
   const late = settledLater.value;
   if (!late) return;
-  entered.value = entered
-    .peek()
-    .map((one) =>
-      one.line === late.sent.label && one.tournament === late.sent.tournament
-        ? { ...one, said: late.lines.join(" "), problem: late.problem }
-        : one,
-    );
+  const isIt = (one: Entered): boolean => one.line === late.sent.label && one.tournament === late.sent.tournament;
+  // What was refused late stands above, until it was read.
+  entered.value = late.problem
+    ? entered.peek().filter((one) => !isIt(one))
+    : entered.peek().map((one) => (isIt(one) ? { ...one, said: late.lines.join(" "), problem: "" } : one));
 });
 
 /** Those of the tournament on this page. */

@@ -2,7 +2,7 @@
 // beside it, never inside, where it would be taken for a value.
 
 import type { JSX } from "preact";
-import type { SetRow, SettingShown } from "../../wire.ts";
+import type { FormatShown, SetRow, SettingShown } from "../../wire.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Said } from "./basics.tsx";
 
@@ -25,6 +25,17 @@ export function SettingInput({
   onInput: (value: string) => void;
   isDisabled?: boolean;
 }): JSX.Element {
+  if (one.formats.length)
+    return (
+      <StageChoice
+        formats={one.formats}
+        value={value}
+        {...(labelledBy ? { labelledBy } : {})}
+        label={settingWords(one)}
+        isDisabled={isDisabled}
+        onInput={onInput}
+      />
+    );
   if (one.choices.length)
     return (
       <select
@@ -55,6 +66,58 @@ export function SettingInput({
       onInput={(event) => onInput(event.currentTarget.value)}
     />
   );
+}
+
+/** The stages of an event, put together one after the other: `swiss+knockout`. */
+export function StageChoice({
+  formats,
+  value,
+  label,
+  labelledBy,
+  isDisabled = false,
+  onInput,
+}: {
+  formats: readonly FormatShown[];
+  value: string;
+  label: string;
+  labelledBy?: string;
+  isDisabled?: boolean;
+  onInput: (value: string) => void;
+}): JSX.Element {
+  const stages = value.split("+").filter(Boolean);
+  const put = (at: number, id: string): void =>
+    onInput([...stages.slice(0, at), ...(id ? [id, ...stages.slice(at + 1)] : [])].join("+"));
+  return (
+    <span class="stage-choice" role="group" aria-label={labelledBy ? undefined : label} aria-labelledby={labelledBy}>
+      {[...stages, ""].map((stage, at) => {
+        const able = formats.filter((one) => (at === 0 ? one.can_begin : one.can_follow));
+        return (
+          <span key={at}>
+            {at > 0 && <span class="dim"> {t("then-stage")} </span>}
+            <select
+              value={stage}
+              aria-label={t("stage-n", { n: at + 1 })}
+              disabled={isDisabled}
+              onChange={(event) => put(at, event.currentTarget.value)}
+            >
+              <option value="">{at === 0 ? "–" : t("no-stage")}</option>
+              {stage && !able.some((one) => one.id === stage) && <option value={stage}>{formatWords(stage)}</option>}
+              {able.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {formatWords(one.id)}
+                </option>
+              ))}
+            </select>
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+/** What a format is called. */
+export function formatWords(id: string): string {
+  return wordsFor(`format-${id}`) ?? id;
 }
 
 /** The places where it is set, and those where it is not and could be; single rounds are chosen. */

@@ -109,6 +109,9 @@ function Ties({ ties }: { ties: readonly TieShown[] }): JSX.Element {
 }
 
 function Group({ group }: { group: GroupShown }): JSX.Element {
+  // Before the first match nothing but the order of the list puts one above another.
+  const played = group.columns.indexOf("played");
+  const isBegun = played < 0 || group.rows.some((row) => row.figures[played] !== "0");
   return (
     <div class="group">
       <table>
@@ -133,6 +136,7 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
               <td>{row.rank}</td>
               <th scope="row">
                 <Name text={row.entry} />
+                {row.has_left && <small class="dim"> {t("has-left")}</small>}
               </th>
               {row.figures.map((figure, column) => (
                 <td key={column} class={group.columns[column]} dir="ltr">
@@ -144,7 +148,7 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
         </tbody>
       </table>
       <Rulings said={group.ruled} />
-      {group.why.length > 0 && (
+      {group.why.length > 0 && isBegun && (
         <details>
           <summary>{t("why")}</summary>
           <ul>

@@ -3,8 +3,9 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { EventShown, PrizesShown, StageInside, StageShown, StagesShown } from "../../wire.ts";
+import { perform, told, type Wish } from "../core/perform.ts";
 import { may, useView } from "../core/tournament.ts";
-import { Do, Field, Isolated, Name, Panel, Said, Seen } from "../parts/basics.tsx";
+import { Do, Field, Isolated, Name, Panel, Press, Said, Seen } from "../parts/basics.tsx";
 import { LineUp } from "../parts/LineUp.tsx";
 import { Lots } from "../parts/Lots.tsx";
 import { StageTables } from "../parts/StageTables.tsx";
@@ -18,6 +19,7 @@ export function Draw(): JSX.Element {
       <Seen view={view}>
         {(found) => (
           <>
+            <AllAtOnce stages={found.events.flatMap((event) => event.stages)} />
             {found.events.map((event) => (
               <Event key={event.id} event={event} drawing={drawing} onDraw={setDrawing} />
             ))}
@@ -27,6 +29,58 @@ export function Draw(): JSX.Element {
       <Prizes />
     </div>
   );
+}
+
+/** Several events are drawn, and their draws published, with one press each. */
+function AllAtOnce({ stages }: { stages: readonly StageShown[] }): JSX.Element | null {
+  const open = stages.filter((one) => one.is_to_draw);
+  const hidden = stages.filter((one) => one.is_drawn && !one.is_published);
+  const canDraw = open.length > 1 && may("draw");
+  const canPublish = hidden.length > 1 && may("publish");
+  if (!canDraw && !canPublish) return null;
+  return (
+    <div class="inline" data-testid="all-at-once">
+      {canDraw && (
+        <>
+          <Press kind="go" onPress={() => drawAll(open, true)}>
+            {t("draw-publish-all", { n: open.length })}
+          </Press>
+          <Press onPress={() => drawAll(open, false)}>{t("draw-all", { n: open.length })}</Press>
+        </>
+      )}
+      {canPublish && (
+        <Press onPress={() => each(hidden.map((one) => publishing(one.key)))}>
+          {t("publish-all", { n: hidden.length })}
+        </Press>
+      )}
+    </div>
+  );
+}
+
+function drawAll(stages: readonly StageShown[], isPublished: boolean): Promise<void> {
+  return each([
+    ...stages.map((one) => drawing(one.key, freshSeed())),
+    ...(isPublished ? stages.map((one) => publishing(one.key)) : []),
+  ]);
+}
+
+/** One after the other; what cannot be is said, and keeps nothing else back. */
+async function each(wishes: readonly Wish[]): Promise<void> {
+  const lines: string[] = [];
+  let isRefused = false;
+  for (const wish of wishes) {
+    if (!(await perform(wish))) isRefused = true;
+    lines.push(...(told.value?.lines ?? []));
+  }
+  told.value = { kind: isRefused ? "refused" : "done", lines: [...new Set(lines)] };
+}
+
+function drawing(stage: string, random: string): Wish {
+  return { act: { do: "draw", stage, random }, label: t("draw-now") };
+}
+
+function publishing(stage: string): Wish {
+  return { act: { do: "publish", stage }, label: t("publish") };
 }
 
 function Event({
@@ -85,7 +139,7 @@ function Stage({
 }): JSX.Element {
   const [random, setRandom] = useState(freshSeed);
   const isSwiss = stage.format === "swiss";
-  const canDraw = may("draw") && (isSwiss ? !stage.is_whole : !stage.is_in_use);
+  const canDraw = may("draw") && (stage.is_drawn ? (isSwiss ? !stage.is_whole : !stage.is_in_use) : stage.is_to_draw);
   return (
     <Panel title={`${stage.event_name} · ${wordsFor(`format-${stage.format}`) ?? stage.format}`} id={stage.key}>
       <p class="dim">
@@ -103,15 +157,17 @@ function Stage({
         </p>
       )}
       <div class="inline">
-        {canDraw && (
-          <DrawAgain isOpen={!stage.is_drawn || isSwiss}>
+        {canDraw && !stage.is_drawn && (
+          <FirstDraw stage={stage} random={random} onRandom={setRandom} onDone={() => onDraw(stage.key)} />
+        )}
+        {canDraw && stage.is_drawn && (
+          <DrawAgain isOpen={isSwiss}>
             <Field label={t("public-seed")} value={random} onInput={setRandom} />
             <Do
-              kind={stage.is_drawn ? "" : "go"}
               act={{ do: "draw", stage: stage.key, random }}
-              label={stage.is_drawn ? (isSwiss ? t("next-round") : t("draw-again")) : t("draw-now")}
-              shows={stage.is_drawn && !isSwiss}
-              asksReason={stage.is_drawn && !isSwiss}
+              label={isSwiss ? t("next-round") : t("draw-again")}
+              shows={!isSwiss}
+              asksReason={!isSwiss}
               done={() => {
                 onDraw(stage.key);
                 setRandom(freshSeed());
@@ -119,9 +175,7 @@ function Stage({
             />
           </DrawAgain>
         )}
-        {stage.is_drawn && !stage.is_published && (
-          <Do act={{ do: "publish", stage: stage.key }} label={t("publish")} shows />
-        )}
+        {stage.is_drawn && !stage.is_published && <Do act={{ do: "publish", stage: stage.key }} label={t("publish")} />}
         {stage.is_published && <span class="badge good">{t("published")}</span>}
         {stage.is_drawn && drawing !== stage.key && (
           <button class="quiet" onClick={() => onDraw(stage.key)}>
@@ -131,6 +185,38 @@ function Stage({
       </div>
       {stage.is_drawn && <Inside stage={stage} isShown={drawing === stage.key} onDone={() => onDraw(null)} />}
     </Panel>
+  );
+}
+
+/** A stage that is not drawn: one press, with a number that nobody chose; who wants another one says so. */
+function FirstDraw({
+  stage,
+  random,
+  onRandom,
+  onDone,
+}: {
+  stage: StageShown;
+  random: string;
+  onRandom: (random: string) => void;
+  onDone: () => void;
+}): JSX.Element {
+  return (
+    <>
+      <Do kind="go" {...drawing(stage.key, random)} done={onDone} />
+      {may("publish") && (
+        <Press
+          onPress={async () => {
+            if (await perform(drawing(stage.key, random))) await perform({ ...publishing(stage.key), done: onDone });
+          }}
+        >
+          {t("draw-publish")}
+        </Press>
+      )}
+      <details class="again">
+        <summary>{t("own-number")}</summary>
+        <Field label={t("public-seed")} value={random} onInput={onRandom} />
+      </details>
+    </>
   );
 }
 

@@ -44,13 +44,15 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
   const isCalledSo = (one: PersonShown): boolean => wanted.every((word) => one.name.toLocaleLowerCase().includes(word));
   shown.sort((one, other) => Number(isCalledSo(other)) - Number(isCalledSo(one)));
   const staying = found.people.filter((one) => !one.is_gone);
+  // Without a fee a tick is all that is known of money: once one has paid, everybody can be ticked.
+  const isPaid = !found.has_fees && found.is_private_shown && found.people.some((one) => one.fee);
   const missing = shown.filter((one) => !one.is_gone && !one.here);
   return (
     <Panel title={t("people")} count={staying.length} id="people">
       <div class="filters">
         <Field label={t("find-person")} value={words} onInput={setWords} />
         <div class="chips" role="group" aria-label={t("who-lacks")}>
-          {CHECKS.filter((what) => what !== "fee" || found.has_fees).map((what) => (
+          {CHECKS.filter((what) => what !== "fee" || found.has_fees || isPaid).map((what) => (
             <button
               key={what}
               class="chip"
@@ -100,9 +102,11 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               </small>
             </button>
             <div class="ticks">
-              {CHECKS.filter((what) => !one.is_gone && (what !== "fee" || one.asked > 0 || one.fee)).map((what) => (
-                <Tick key={what} one={one} what={what} seen={found.seq} />
-              ))}
+              {CHECKS.filter((what) => !one.is_gone && (what !== "fee" || one.asked > 0 || one.fee || isPaid)).map(
+                (what) => (
+                  <Tick key={what} one={one} what={what} seen={found.seq} />
+                ),
+              )}
             </div>
             {one.over > 0 && <p class="warn-note">{t("paid-too-much", { n: one.over, taken: one.taken })}</p>}
             {one.back > one.over && <p class="warn-note">{t("may-go-back", { n: one.back - one.over })}</p>}

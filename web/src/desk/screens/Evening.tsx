@@ -30,7 +30,7 @@ export function Evening(): JSX.Element {
             <div class="evening-grid">
               <div class="wide">
                 <Panel title={t("hall")} id="hall" tools={<Counted hall={hall} />}>
-                  <HallStrip tables={hall.tables} />
+                  <HallStrip hall={hall} />
                 </Panel>
                 <FindMatch />
               </div>

@@ -1,0 +1,149 @@
+"""Lists as clubs write them in a chat, ratings, ticks for events and fees: F3, F4, F5, F8 and F11 of the secretary."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from carrom.base.errors import CarromError
+from carrom.tournament.desk.acts.list_acts import row_answers
+from carrom.tournament.intake.headings import read_choices
+from carrom.tournament.intake.roster import ImportPlan, plan_import
+from carrom.tournament.intake.spreadsheet import read_csv
+from carrom.tournament.log.people import Category
+
+DAY = date(2026, 11, 18)
+GAMES = {
+    "MS": ("Men's singles", Category(field="m")),
+    "XD": ("Mixed doubles", Category(kind="doubles")),
+    "JS": ("Juniors' singles", Category()),
+    "VS": ("Veterans' singles", Category()),
+}
+
+
+def plan(
+    text: str, *, columns: tuple[str, ...] = (), headed: bool = True, meant: tuple[str, ...] = (), **more: Any
+) -> ImportPlan:
+    rows = read_csv(text.encode(), read_choices(columns, (), is_headed=headed))
+    said = {"events": {"S": Category()}, "on": DAY, "answers": row_answers((), meant)}
+    return plan_import(rows, **said, **more)  # type: ignore[arg-type]
+
+
+def games(text: str, **more: Any) -> ImportPlan:
+    rows = read_csv(text.encode(), read_choices(more.pop("columns", ()), ()))
+    events = {one: category for one, (_, category) in GAMES.items()}
+    return plan_import(rows, events=events, titles={one: title for one, (title, _) in GAMES.items()}, on=DAY, **more)
+
+
+def codes(found: ImportPlan) -> list[str]:
+    return [one.code for one in found.doubts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. Narayan Shaikh (Camp Carrom Club)\n2. Asha Rao (Hill)\n",
+        "1) *Narayan Shaikh* - Camp Carrom Club\n2) Asha Rao - Hill\n",
+        "1 Narayan Shaikh, Camp Carrom Club\n2 Asha Rao, Hill\n",
+        "1️⃣ NARAYAN SHAIKH (Camp Carrom Club)\n2️⃣ Asha Rao (Hill)\n",
+        "Narayan Shaikh (Camp Carrom Club)\nAsha Rao (Hill)\n",
+        "Players\n1. Narayan Shaikh (Camp Carrom Club)\n2. Asha Rao (Hill)\n",
+        "१. Narayan Shaikh (Camp Carrom Club)\n२. Asha Rao (Hill)\n",
+    ],
+)
+def test_a_list_from_a_chat_is_read(text: str) -> None:
+    found = plan(text)
+    assert [(one.name, one.club) for one in found.added] == [
+        ("Narayan Shaikh", "Camp Carrom Club"),
+        ("Asha Rao", "Hill"),
+    ]
+    assert codes(found) == ["no-headings"]
+    assert len(found.entries) == 2
+
+
+def test_titles_telephones_pairs_and_ages_of_such_a_list() -> None:
+    found = plan("Entries for Sunday, 9 am\n\n1. Asha Rao (34) 98765 43210\n2. Ben Joshi (22)\n3. Carl Mehta (40)\n")
+    assert [(one.name, one.age) for one in found.added] == [("Asha Rao", 34), ("Ben Joshi", 22), ("Carl Mehta", 40)]
+    assert [told.phone for _, told in found.told] == ["98765 43210"]
+    assert codes(found) == ["title", "no-headings"] or codes(found) == ["no-headings", "title"]
+    (title,) = (one for one in found.doubts if one.code == "title")
+    meant = plan("Ravi Nair\n1. Asha Rao\n2. Ben Joshi\n3. Carl Mehta\n", meant=("1=Ravi Nair",))
+    assert title.choices == ("Entries for Sunday, 9 am",)
+    assert next(one.name for one in meant.added) == "Ravi Nair"
+    pairs = plan("1. Asha Rao & Ben Joshi (Hill)\n2. Carl / Dev (Lake)\n", columns=())
+    assert len(pairs.added) == 4
+
+
+def test_a_part_of_its_lines_is_what_somebody_says() -> None:
+    found = plan("1. Asha Rao (Hill)\n2. Ben Joshi (Lake)\n", columns=("in brackets=community",))
+    assert [(one.club, one.community) for one in found.added] == [(None, "Hill"), (None, "Lake")]
+
+
+def test_rows_in_columns_without_headings_are_taken_only_if_that_is_said() -> None:
+    text = "Asha Rao,Hill\nBen Joshi,Lake\n"
+    with pytest.raises(CarromError, match="should be headings"):
+        plan(text)
+    assert [(one.name, one.club) for one in plan(text, headed=False).added] == [
+        ("Asha Rao", "Hill"),
+        ("Ben Joshi", "Lake"),
+    ]
+
+
+def test_the_original_line_stands_beside_everybody() -> None:
+    found = plan("Name,Club\nAsha,Hill\nBen,Lake\n")
+    assert sorted(found.rows.values()) == [(2, "Asha, Hill"), (3, "Ben, Lake")]
+
+
+RATED = "Name,Rating\nAsha,2000\nBen,1993.5\nCarl,2100\nDev,\n"
+
+
+def test_ratings_can_seed() -> None:
+    asked = plan(RATED)
+    assert codes(asked) == ["rating"]
+    assert [entry.seed for _, entry in asked.entries] == [None] * 4
+    seeded = plan(RATED, seeds=2)
+    assert seeded.doubts == ()
+    assert {entry.id: entry.seed for _, entry in seeded.entries} == {"Asha": 2, "Ben": None, "Carl": 1, "Dev": None}
+    assert {entry.seed for _, entry in plan(RATED, seeds=99).entries} == {1, 2, 3, None}
+    assert plan(RATED, seeds=0).doubts == ()
+    # the same list again changes nothing
+    before = {"S": [entry for _, entry in seeded.entries]}
+    assert plan(RATED, seeds=2, people=seeded.added, entered=before).entries == ()
+    # letters are levels, as they were
+    assert [one.level for one in plan("Name,Rating\nAsha,A\nBen,C\n").added] == [1, 3]
+    assert codes(plan("Name,Rating\nAsha,high\nBen,1800\n")) == ["rating", "rating"]
+
+
+def test_a_column_of_ticks_is_of_an_event() -> None:
+    found = games("Name,Sex,Junior,Veterans\nAsha,m,yes,\nBen,m,,y\nCarl,m,y,x\n")
+    assert sorted((event, entry.id) for event, entry in found.entries) == [
+        ("JS", "Asha"),
+        ("JS", "Carl"),
+        ("VS", "Ben"),
+        ("VS", "Carl"),
+    ]
+    assert found.doubts == ()
+    said = games("Name,U18 group,Old\nAsha,yes,\nBen,,y\n", columns=("U18 group=plays JS", "Old=plays VS"))
+    assert sorted((event, entry.id) for event, entry in said.entries) == [("JS", "Asha"), ("VS", "Ben")]
+    # what is no tick is asked about
+    assert "column" in codes(games("Name,Event,Veterans\nAsha,MS,over sixty\nBen,MS,no\n"))
+
+
+def test_every_question_about_a_name_has_a_no() -> None:
+    two = "Name,Club\nManisha Kamble,Hill\nManisha Kamble,Lake\n"
+    (asked,) = plan(two).doubts
+    assert (asked.code, asked.choices) == ("namesake", ("Manisha Kamble",))
+    assert len(plan(two, meant=("3=Manisha Kamble",)).added) == 1
+    near = "Name,Club\nNarayan Salunkhe,Hill\nNarayan Salunke,Hill\n"
+    (asked,) = plan(near).doubts
+    assert asked.choices == ("Narayan Salunkhe",)
+    answered = plan(near, meant=("3=Narayan Salunkhe",))
+    assert answered.doubts == (), "an answered question is no question any more"
+    assert len(answered.added) == 1
+    partner = "Name,Partner,Event\nAsha Rao,Benjamin Joshi,XD\nBenjamin Joshy,,MS\n"
+    (asked,) = (one for one in games(partner).doubts if one.code == "partner")
+    assert (asked.choices, asked.no) == (("Benjamin Joshy",), "Benjamin Joshi")
+    other = games(partner, answers=row_answers((), ("2=Benjamin Joshi",)))
+    assert [entry.id for event, entry in other.entries if event == "XD"] == ["Asha Rao / Benjamin Joshi"]
