@@ -19,6 +19,7 @@ from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.upgrade import bring_up_to_date
+from carrom.tournament.log.withdrawals import Treatment
 from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Side
 
@@ -168,6 +169,8 @@ class Left:
     law: str | None = None
     won: tuple[MatchId, ...] = ()
     """Matches of trees that it has won by then because the other one had left: they stay won."""
+    results: Treatment | None = None
+    """What becomes of its results in tables, where the organiser has chosen; else the stage's rule says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -38,11 +38,28 @@ def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
     if is_played and not fact.reason and record.result is None and TournamentView(state).have_both_left(body.match):
         why = "a result from before that gives a reason, and a walk-over says who goes on"
         refuse("both-left", f"{body.match}: {body.a} and {body.b} have both left, and play no more: {why}.")
+    if not fact.reason and fact.supersedes is None and record.result is None:
+        _check_left(state, record, body)
     if body.law is not None:
         if body.walkover is None:
             refuse("law", f"{body.match}: a law is named where a match was lost without being played out.", body.law)
         or_refuse(check_reason("lose-match", body.law, state.stage(record.key).book))
     _check_figures(state, record, body, is_told=bool(fact.reason))
+
+
+def _check_left(state: State, record: MatchRecord, body: ResultGiven) -> None:
+    """Who has left has lost without playing: any other result is one that the desk has to account for."""
+    gone = state.left.get(record.key.event, {})
+    left, stays = (body.a, body.b) if body.a in gone else (body.b, body.a)
+    wins = body.walkover or (None if body.retired is None else "b" if body.retired == "a" else "a")
+    if left not in gone or stays in gone or (wins is not None and (body.a if wins == "a" else body.b) == stays):
+        return
+    group = record.fixture.group
+    view = TournamentView(state)
+    table = None if state.stage(record.key).policy is None else view.table(record.key, group or 0)
+    is_annulled = table is not None and table.settled.treatments.get(left) == "annulled"
+    stands = "its matches do not count" if is_annulled else f"{body.match} is a walk-over for {stays}"
+    refuse("no-reason", f"{left} has left; {stands}. To enter a result of {body.match}, give a reason.")
 
 
 def check_call(state: State, fact: Fact, body: Called | Started) -> None:

@@ -92,6 +92,12 @@ class MatchRecord:
         return bool(self.rivals)
 
     @property
+    def is_confirmed(self) -> bool:
+        """Whether somebody has said of its result that it stands."""
+        is_signed = self.result is not None and not self.result.provisional and not self.rivals
+        return is_signed and bool(self.history) and self.history[-1].fact != self.result_fact
+
+    @property
     def reopened(self) -> MatchRecord:
         """The same match without its result."""
         return replace(self.off_table, result=None, result_fact=None, signed=None, reopened_at=self.version)

@@ -14,6 +14,7 @@ from carrom.tournament.desk.entry_changes import (
     new_person,
     staying,
     tell_apart,
+    treatments_compared,
     won_without_playing,
 )
 from carrom.tournament.desk.late_entry import enter_late
@@ -27,6 +28,7 @@ from carrom.tournament.log.names import marked, name_key
 from carrom.tournament.log.people import Entry, Gender, Person, count_text
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.withdrawals import Treatment
 from carrom.tournament.tables.results import EntryId
 
 
@@ -153,19 +155,21 @@ class AddPerson(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveEvents(DeskAct):
-    """An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named."""
+    """An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. `results`
+    says what becomes of its results in tables; without it the rule of the stage does."""
 
     do: ClassVar[str] = "leave"
     has_consequences: ClassVar[bool] = True
     entry: str
     how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
     law: str | None = None
+    results: Treatment | None = None
     event: str | None = None
 
     def telling(self, asked: Asked) -> Telling:
         view = TournamentView(asked.state)
         bodies = tuple(
-            replace(body, law=self.law, won=won_without_playing(view, body.event, body.entry))
+            replace(body, law=self.law, won=won_without_playing(view, body.event, body.entry), results=self.results)
             for body in self._leavings(asked.state)
         )
         reason = asked.reason or (f"Law {self.law}" if self.law else None)
@@ -173,7 +177,8 @@ class LeaveEvents(DeskAct):
         said = [f"{body.entry} has left {body.event}: {body.how}{why}" for body in bodies]
         person = _known(asked.state, self.entry)
         stays = [] if person is None else staying(asked.state, person.id, bodies)
-        return Telling(bodies=bodies, reason=reason, notes=(*said, *stays))
+        tables = [line for body in bodies for line in treatments_compared(view, body)]
+        return Telling(bodies=bodies, reason=reason, notes=(*said, *stays, *tables))
 
     def is_grave(self, state: State) -> bool:
         return True
