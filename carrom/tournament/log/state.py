@@ -68,6 +68,8 @@ class MatchRecord:
     drafts: Mapping[FactId, ResultGiven] = field(default_factory=dict)
     table: int | None = None
     called: datetime | None = None
+    waited_since: datetime | None = None
+    """When it was called first, where its time to report began later because its players were at another table."""
     players: Mapping[EntryId, tuple[PersonId, ...]] = field(default_factory=dict)
     """Who of an entry sits or sat here, where the entry itself says otherwise by now."""
     umpire: str | None = None
@@ -110,7 +112,8 @@ class MatchRecord:
     @property
     def off_table(self) -> MatchRecord:
         """The same match as if it had not been called; when it was called last stays known."""
-        return replace(self, table=None, umpire=None, reported=frozenset(), started=None, expected=(None, None))
+        gone = replace(self, table=None, umpire=None, reported=frozenset(), started=None, waited_since=None)
+        return replace(gone, expected=(None, None))
 
 
 ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
