@@ -150,7 +150,7 @@ def test_who_is_noted_at_a_table_is_there() -> None:
 
 
 def test_of_two_tables_that_wait_for_him_the_one_that_called_first_goes_first() -> None:
-    """A is in play at table 1, called to 2 and then to 3; when he is free his time runs at 2, and at 3 only after it."""
+    """A is in play at table 1, called to 2 and then to 3; free there, his time runs at 2, and at 3 only after it."""
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from carrom.render.sheets.draw_sheet import club_of
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.people_list import PersonLine, people_list
-from carrom.tournament.desk.prizes import awards, players_of, withheld
+from carrom.tournament.desk.prizes import awards, played_too, players_of, withheld
 from carrom.tournament.desk.protest_desk import protest_fees_said
 from carrom.tournament.desk.team_draw import not_balanced, team_figures
 from carrom.tournament.log.definition import EventDefinition
@@ -159,7 +159,7 @@ def prizes_sheet(view: TournamentView) -> Sheet:
                 (
                     _PLACES[prize.place],
                     str(one),
-                    ", ".join(players_of(view, event, one)) if is_teams else _club(view, event, one),
+                    ", ".join((*players_of(view, event, one), *played_too(view, event, one))) if is_teams else _club(view, event, one),
                 )
                 for prize in won
                 for one in prize.entries
