@@ -64,6 +64,10 @@ def teams_sheet(view: TournamentView, event: EventDefinition) -> Sheet:
     )
 
 
+def _who(view: TournamentView, event: EventDefinition, entry: EntryId) -> str:
+    return ", ".join((*players_of(view, event, entry), *played_too(view, event, entry)))
+
+
 def _even(view: TournamentView, event: EventDefinition) -> list[Part]:
     teams = tuple(view.state.entries.get(event.id, {}).values())
     if not event.teams or not teams:
@@ -159,7 +163,7 @@ def prizes_sheet(view: TournamentView) -> Sheet:
                 (
                     _PLACES[prize.place],
                     str(one),
-                    ", ".join((*players_of(view, event, one), *played_too(view, event, one))) if is_teams else _club(view, event, one),
+                    _who(view, event, one) if is_teams else _club(view, event, one),
                 )
                 for prize in won
                 for one in prize.entries
