@@ -1,6 +1,6 @@
 """What waits for a person: the engine lists it and decides none of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from carrom.tournament.desk.missing_players import are_line_ups_told, teams_to_line_up
@@ -31,6 +31,8 @@ class Task:
     """The shoot-outs that are due."""
     level: tuple[EntryId, ...] = ()
     """Those whom nothing separates."""
+    lots: tuple[EntryId, ...] = ()
+    """Those between whom lots are to be drawn."""
 
     @property
     def typed(self) -> str:
@@ -136,10 +138,22 @@ def tie_tasks(view: TournamentView, key: StageKey) -> list[Task]:
         for group in tied:
             where = f"{key} group {table.name}" if table.name else str(key)
             text = f"{where}: nothing separates {', '.join(group)}."
-            due = shootouts_of(view.state, key, number).missing(group) if has_shootouts else []
-            if due:
+            played = shootouts_of(view.state, key, number)
+            are_lots_due = has_shootouts and group in table.standings.for_lots
+            due = played.missing(group) if has_shootouts and not are_lots_due else []
+            how = ""
+            if are_lots_due:
+                text += " Two series of shoot-outs have left them level: the chief referee draws lots (I-55)."
+                how = "Tell them in the order drawn with 'lots'."
+            elif due:
                 text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in due) + "."
-            found.append(Task(code="tie", text=text, stage=key, group=number, pairs=tuple(due), level=group))
+                # Told before the first one, so that everybody knows what comes of a circle.
+                if len(group) > 2 and not played.series_of(group):
+                    text += " If they end level, one more series is played; then the chief referee draws lots (I-55)."
+                elif len(group) > 2:
+                    text += " This series is the last one; after it the chief referee draws lots (I-55)."
+            task = Task(code="tie", text=text, how=how, stage=key, group=number, pairs=tuple(due), level=group)
+            found.append(replace(task, lots=group if are_lots_due else ()))
     return found
 
 

@@ -285,6 +285,17 @@ class ShootoutPlayed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LotsDrawn:
+    """The chief referee has drawn lots between those whom two series of shoot-outs left level: the best place first."""
+
+    kind: ClassVar[str] = "lots"
+    event: EventId
+    stage: StageId
+    order: tuple[EntryId, ...]
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyChanged:
     """Another order of tie-breaks for one stage."""
 
@@ -338,6 +349,7 @@ Body = (
     | SourceRevoked
     | SourceRestored
     | ShootoutPlayed
+    | LotsDrawn
     | PolicyChanged
     | TableService
     | Retracted

@@ -82,6 +82,7 @@ def group_table(
             state.policy(key),
             shootouts=shootouts.loose,
             series=shootouts.whole,
+            lots=shootouts.lots,
             byes=[one for one in _byes(meetings) if one in staying],
         ),
         is_complete=(stage.form.is_whole(stage, len(state.draws[key])) and bool(pairs) and len(settled.results) >= due),

@@ -9,11 +9,11 @@ from carrom.laws.reasons import check_reason
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.scoring import Format, Game, Score, board_points
 from carrom.match.totals import can_be_open, can_end, can_total, extra_points
-from carrom.tournament.log.facts import BoardPoints, Fact, Left, ResultConfirmed, ResultGiven
+from carrom.tournament.log.facts import BoardPoints, Fact, Left, LotsDrawn, ResultConfirmed, ResultGiven
 from carrom.tournament.log.incoming_results import refuse_others
 from carrom.tournament.log.renames import in_names_of_now
 from carrom.tournament.log.scores import pair, score_text, sum_of
-from carrom.tournament.log.state import MatchRecord, State
+from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.view import TournamentView
 
@@ -74,6 +74,17 @@ def check_leaving(state: State, fact: Fact, body: Left) -> None:
         if body.how != "disqualified":
             refuse("law", "A law is named where somebody is disqualified.", body.law)
         or_refuse(check_reason("lose-match", body.law, state.event(body.event).stages[0].book))
+
+
+def check_lots(state: State, fact: Fact, body: LotsDrawn) -> None:
+    """Refuse lots between others than those whom two series of shoot-outs have left level."""
+    key = StageKey(body.event, body.stage)
+    tables = TournamentView(state).tables(key) if key in state.draws else ()
+    due = tables[body.group].standings.for_lots if 0 <= body.group < len(tables) else ()
+    if not any({*body.order} == {*level} and len(body.order) == len(level) for level in due):
+        named = "; ".join(", ".join(level) for level in due)
+        between = f"they are drawn between {named}" if due else "two series of shoot-outs come first"
+        refuse("not-level", f"No lots are drawn between {', '.join(body.order)}: {between}.", "I-55")
 
 
 def check_confirmed(state: State, fact: Fact, body: ResultConfirmed) -> None:

@@ -19,6 +19,7 @@ from carrom.tournament.log.facts import (
     FactId,
     Joined,
     Left,
+    LotsDrawn,
     Published,
     ResultGiven,
     ShootoutPlayed,
@@ -211,7 +212,7 @@ class State:
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
     """Who stays on a side of a match, by having played there or by a ruling, whatever the matches before it say."""
-    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, ShootoutPlayed]] = field(default_factory=dict)
+    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, ShootoutPlayed | LotsDrawn]] = field(default_factory=dict)
     protests: Mapping[ProtestId, ProtestState] = field(default_factory=dict)
     tables_out: frozenset[int] = frozenset()
     revoked: frozenset[str] = frozenset()

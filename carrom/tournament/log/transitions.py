@@ -282,6 +282,21 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: body}})
 
 
+def _lots(state: State, fact: Fact, body: f.LotsDrawn) -> State:
+    key = StageKey(body.event, body.stage)
+    groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
+    if not 0 <= body.group < len(groups):
+        refuse("unknown-group", f"{key} has no group {body.group}.")
+    for entry in body.order:
+        if entry not in groups[body.group]:
+            refuse("unknown-entry", f"{entry} is not in that group of {key}.")
+    if len(body.order) < 2 or len({*body.order}) < len(body.order):
+        refuse("lots", "Lots are drawn between at least two, each once.")
+    told = state.shootouts.get((key, body.group), {})
+    state = state.with_notice(fact, f"Lots drawn in {key}: {', '.join(body.order)}.")
+    return replace(state, shootouts={**state.shootouts, (key, body.group): {**told, fact.id: body}})
+
+
 def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
     key = StageKey(body.event, body.stage)
     before = state.policy(key)
@@ -330,6 +345,7 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.SourceRevoked: _revoke,
     d.SourceRestored: _restore,
     f.ShootoutPlayed: _shootout,
+    f.LotsDrawn: _lots,
     f.PolicyChanged: _policy,
     TableService: _table,
     f.Retracted: apply_retraction,

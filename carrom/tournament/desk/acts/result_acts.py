@@ -1,4 +1,4 @@
-"""result, correct, shootout, confirm: what was played."""
+"""result, correct, shootout, lots, confirm: what was played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from carrom.tournament.desk.match_result import Order, result_of
 from carrom.tournament.desk.meant import entry_named, last_at_free_table, record_of, stage_key
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.typed_result import Told, typed_result
-from carrom.tournament.log.facts import Body, FactId, ResultConfirmed, ResultGiven, ShootoutPlayed
+from carrom.tournament.log.facts import Body, FactId, LotsDrawn, ResultConfirmed, ResultGiven, ShootoutPlayed
 from carrom.tournament.log.scores import are_same, result_text
 from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import MatchRecord, State
@@ -177,6 +177,30 @@ class PlayShootout(DeskAct):
                 met = ", ".join(f"{one} – {other}" for one, other in due)
                 lines.append(f"The series counts when these have met too: {met}")
         return lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawLots(DeskAct):
+    """Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn."""
+
+    do: ClassVar[str] = "lots"
+    order: tuple[str, ...]
+    stage: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        key = stage_key(state, self.stage, wanted="table")
+        order = tuple(entry_named(state, key.event, name) for name in self.order)
+        if not order:
+            raise CarromError("say in which order the lots were drawn")
+        groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
+        number = next((n for n, group in enumerate(groups) if order[0] in group), None)
+        if number is None:
+            raise CarromError(f"{order[0]} is in no group of {key}")
+        return tells(LotsDrawn(event=key.event, stage=key.stage, group=number, order=order))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [after.notices[-1].text]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
