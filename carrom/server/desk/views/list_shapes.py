@@ -1,5 +1,7 @@
 """What the pages of the desk are told of people, draws, plans, settings and the log, as types."""
 
+from typing import Literal
+
 from carrom.server.desk.views.shapes import FoundMatch, MatchShown, Shown
 
 
@@ -51,6 +53,8 @@ class PeopleShown(Shown, frozen=True, kw_only=True):
     people: list[PersonShown]
     events: dict[str, str]
     """What can be entered, and how it is called."""
+    teams: dict[str, list[str]]
+    """Of every event of teams those that have not left: who comes late joins one."""
     groups: dict[str, dict[str, int]]
     """Of every event that is drawn in groups, how many are in each: who comes late may name one."""
     is_private_shown: bool
@@ -164,6 +168,22 @@ class MemberShown(Shown, frozen=True, kw_only=True):
     name: str
 
 
+class TeamMatchShown(Shown, frozen=True, kw_only=True):
+    """A match of a team, by its rubber and the other team."""
+
+    id: str
+    rubber: str
+    other: str
+
+
+class FigureShown(Shown, frozen=True, kw_only=True):
+    """What is counted of every team: the kind, which age group or level it is, and the figures team by team."""
+
+    kind: Literal["players", "age", "age-group", "women", "level"]
+    name: str
+    values: list[str]
+
+
 class TeamShown(Shown, frozen=True, kw_only=True):
     """A team: who belongs to it, who plays what, who waits, and what is lacking."""
 
@@ -173,6 +193,8 @@ class TeamShown(Shown, frozen=True, kw_only=True):
     """Ids of people by the id of the rubber."""
     reserves: list[str]
     lacks: list[str]
+    matches: list[TeamMatchShown]
+    """What it has still to play."""
 
 
 class TeamEventShown(Shown, frozen=True, kw_only=True):
@@ -182,6 +204,10 @@ class TeamEventShown(Shown, frozen=True, kw_only=True):
     name: str
     rubbers: list[RubberShown]
     teams: list[TeamShown]
+    figures: list[FigureShown]
+    """How even the teams are, where they were drawn."""
+    unknown: list[str]
+    """Of whom something is not known that was balanced."""
 
 
 class LineUpsShown(Shown, frozen=True, kw_only=True):
