@@ -578,11 +578,12 @@ export interface DrawLots {
   stage?: string | null;
 }
 
-/** Draw a stage, or the next round of a Swiss system. `random` is the public seed. */
+/** Draw a stage, or the next round of a Swiss system; `again` the last one. `random` is the public seed. */
 export interface DrawStage {
   do: "draw";
   stage?: string | null;
   random?: string | null;
+  again?: boolean;
 }
 
 /** Draw balanced teams out of the people, each with a line-up; again with a reason. */
@@ -2058,6 +2059,7 @@ export interface StageShown {
   is_published: boolean;
   is_in_use: boolean;
   is_whole: boolean;
+  can_draw_again: boolean;
 }
 
 /** Everything that is drawn. */
@@ -2227,7 +2229,7 @@ export interface TeamEventShown {
   rubbers: RubberShown[];
   teams: TeamShown[];
   figures: FigureShown[];
-  unknown: string[];
+  not_balanced: string[];
 }
 
 /** A match of a team, by its rubber and the other team. */

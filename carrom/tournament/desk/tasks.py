@@ -8,10 +8,10 @@ from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.draws.bracket import Entrant, MatchId, PlaceOf
-from carrom.tournament.log.scores import result_text
+from carrom.tournament.log.scores import result_text, score_text
 from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.shootout_series import shootouts_of
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TournamentView, read_once
 from carrom.tournament.tables.results import EntryId
 
@@ -55,8 +55,7 @@ def _standing(view: TournamentView) -> tuple[Task, ...]:
     for match, record in view.state.matches.items():
         status = view.status(match)
         if status == "under review":
-            versions = ", ".join(record.rivals)
-            found.append(Task(code="review", text=f"{match}: choose between the versions {versions}.", match=match))
+            found.append(Task(code="review", text=f"{match}: {_versions(record)}.", how=_choices(record), match=match))
         elif status == "void" and record.result is not None:
             due = " – ".join(side or "?" for side in view.sides(match))
             text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {due}. "
@@ -120,6 +119,18 @@ def _line_ups(view: TournamentView, key: StageKey) -> list[Task]:
         )
         for lacks, teams in lacking
     ]
+
+
+def _versions(record: MatchRecord) -> str:
+    """M8: the desk says 5–13, pad 4 says 8–13."""
+    by = {one.fact: one.by for one in record.history}
+    told = [(by.get(one, "somebody"), record.drafts[one]) for one in record.rivals if one in record.drafts]
+    said = (f"{who} says {score_text(given)}" for who, given in told)
+    return ", ".join(said) + ": choose between them"
+
+
+def _choices(record: MatchRecord) -> str:
+    return f"'confirm {record.fixture.id}' takes one of {', '.join(record.rivals)}."
 
 
 def tie_tasks(view: TournamentView, key: StageKey) -> list[Task]:

@@ -175,7 +175,8 @@ class Left:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A stage is drawn. `random` is the public seed by which anybody can draw it again."""
+    """A stage is drawn. `random` is the public seed by which anybody can draw it again; a round that is drawn `again`
+    takes the place of the last one, of which nothing is played."""
 
     kind: ClassVar[str] = "drawn"
     event: EventId
@@ -183,6 +184,7 @@ class Drawn:
     fixtures: tuple[Fixture, ...]
     groups: tuple[tuple[EntryId, ...], ...] = ()
     random: str | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

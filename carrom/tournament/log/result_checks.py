@@ -11,6 +11,7 @@ from carrom.match.scoring import Format, Game, Score, board_points
 from carrom.match.totals import can_be_open, can_end, can_total, extra_points
 from carrom.tournament.log.facts import BoardPoints, Fact, Left, LotsDrawn, ResultConfirmed, ResultGiven
 from carrom.tournament.log.incoming_results import refuse_others
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.renames import in_names_of_now
 from carrom.tournament.log.scores import pair, score_text, sum_of
 from carrom.tournament.log.state import MatchRecord, StageKey, State
@@ -119,7 +120,8 @@ def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_t
     elif not _is_possible(body, book, format, is_told=is_told):
         is_short = can_be_open(book, format, points) and body.retired is None and format.games == 1
         short = " If it was cut short, say so with a reason." if is_short and not is_told else ""
-        refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {score_text(body)}.{short}")
+        says = _not_possible(book, format, score_text(body), sum(body.score))
+        refuse("impossible", f"{body.match}: {says}.{short}")
     if not body.boards:
         _check_extra(body, book, format)
 
@@ -153,8 +155,8 @@ def _check_games(body: ResultGiven, book: Rulebook, format: Format, *, is_told: 
         is_last = number == len(body.by_game)
         may_be_open = is_told or (is_last and body.retired is not None)
         if not (can_end(book, format, points) or (may_be_open and can_be_open(book, format, points))):
-            told = f"{score[0]}–{score[1]}"
-            refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {told} in game {number}.")
+            says = _not_possible(book, format, f"{score[0]}–{score[1]}", 0)
+            refuse("impossible", f"{body.match}, game {number}: {says}.")
     if sum_of(body.by_game) != body.score:
         refuse("boards", f"{body.match}: the games do not add up to {score_text(body)}.")
 
@@ -233,8 +235,13 @@ def _is_over_target(body: ResultGiven, format: Format) -> bool:
     return any(body.score[at] > format.target * won[at] + (format.target - 1) * lost[at] for at in (0, 1))
 
 
-def _no_boards(book: Rulebook, format: Format) -> str:
-    """The beginning of a sentence: no 3 boards of at most 14 by kreeda-2024 …"""
-    boards = f"no {format.boards} boards" if format.boards is not None else "no boards"
+def _not_possible(book: Rulebook, format: Format, told: str, best: int) -> str:
+    """43–0 is not possible: 3 boards bring 42 at most."""
     many = f" in {format.games} games" if format.games > 1 else ""
-    return f"{boards} of at most {book.most_points}{many} by {book.id}"
+    if format.boards is None:
+        return f"{told} is not possible: no boards of at most {book.most_points}{many} lead to it"
+    most = format.boards * book.most_points
+    boards = count_text(format.boards, "board", "boards")
+    if format.games == 1 and best > most:
+        return f"{told} is not possible: {boards} bring {most} at most"
+    return f"{told} is not possible: no {boards} of at most {book.most_points}{many} lead to it"

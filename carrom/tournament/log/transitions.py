@@ -123,7 +123,17 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
     stage = state.stage(key)
     before = state.draws.get(key, ())
     matches = dict(state.matches)
-    if before and not (stage.form.in_rounds and fact.supersedes is None):
+    if before and body.again:
+        if not fact.reason:
+            refuse("no-reason", f"{key} is drawn already: another draw of its last round gives a reason.")
+        last = [one for one in state.in_stage(key) if one.fixture.turn == len(before)]
+        if not stage.form.in_rounds or any(one.has_begun or one.history or one.table is not None for one in last):
+            refuse("in-play", f"The last round of {key} is being played: its draw cannot be made again.")
+        for record in last:
+            del matches[record.fixture.id]
+        state = state.with_notice(fact, f"Round {len(before)} of {key} was drawn again: {fact.reason}")
+        before = before[:-1]
+    elif before and not (stage.form.in_rounds and fact.supersedes is None):
         if not fact.reason:
             refuse("drawn", f"{key} is drawn already: a new draw gives a reason.")
         if state.is_in_use(key):

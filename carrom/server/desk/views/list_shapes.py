@@ -120,6 +120,8 @@ class StageShown(Shown, frozen=True, kw_only=True):
     is_published: bool
     is_in_use: bool
     is_whole: bool
+    can_draw_again: bool
+    """Whether nobody has been called to its last round."""
     """Every round of it is drawn."""
 
 
@@ -206,7 +208,7 @@ class TeamEventShown(Shown, frozen=True, kw_only=True):
     teams: list[TeamShown]
     figures: list[FigureShown]
     """How even the teams are, where they were drawn."""
-    unknown: list[str]
+    not_balanced: list[str]
     """Of whom something is not known that was balanced."""
 
 

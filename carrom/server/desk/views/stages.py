@@ -8,6 +8,7 @@ from carrom.tournament.desk.by_ruling import going_on, seated_by_ruling, seated_
 from carrom.tournament.desk.meant import stage_key
 from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.prizes import awards, played_too, players_of, withheld
+from carrom.tournament.desk.staging import can_draw_again
 from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.draws.bracket import Bye, LoserOf, WinnerOf
 from carrom.tournament.log.definition import EventDefinition, Stage
@@ -81,6 +82,7 @@ def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.Stag
         is_published=key in state.published,
         is_in_use=state.is_in_use(key),
         is_whole=stage.form.is_whole(stage, len(draws)),
+        can_draw_again=can_draw_again(state, key),
     )
 
 

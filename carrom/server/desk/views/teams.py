@@ -32,7 +32,7 @@ def _event(state: State, event: EventDefinition) -> s.TeamEventShown:
             s.FigureShown(kind=one.kind, name=one.name, values=list(one.values))
             for one in (team_figures(state, staying) if event.teams else ())
         ],
-        unknown=list(not_balanced(state, staying)) if event.teams else [],
+        not_balanced=list(not_balanced(state, staying)) if event.teams else [],
     )
 
 

@@ -39,14 +39,16 @@ class DrawTeams(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStage(DeskAct):
-    """Draw a stage, or the next round of a Swiss system. `random` is the public seed."""
+    """Draw a stage, or the next round of a Swiss system; `again` the last one. `random` is the public seed."""
 
     do: ClassVar[str] = "draw"
     stage: str | None = None
     random: str | None = None
+    again: bool = False
 
     def telling(self, asked: Asked) -> Telling:
-        return tells(draw_stage(asked.state, stage_key(asked.state, self.stage), random=self.random))
+        key = stage_key(asked.state, self.stage)
+        return tells(draw_stage(asked.state, key, random=self.random, again=self.again))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         key = stage_key(before, self.stage)
@@ -64,7 +66,7 @@ class DrawStage(DeskAct):
 
     def is_grave(self, state: State) -> bool:
         key = stage_key(state, self.stage)
-        return key in state.draws and not state.stage(key).form.in_rounds
+        return self.again or (key in state.draws and not state.stage(key).form.in_rounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -160,7 +160,7 @@ function HowEven({ event }: { event: TeamEventShown }): JSX.Element | null {
           </tbody>
         </table>
       </div>
-      {event.unknown.map((one) => (
+      {event.not_balanced.map((one) => (
         <Said key={one} text={one} kind="warn-note" />
       ))}
     </details>

@@ -119,6 +119,15 @@ function Stage({
             />
           </DrawAgain>
         )}
+        {may("draw") && stage.can_draw_again && (
+          <Do
+            act={{ do: "draw", stage: stage.key, random, again: true }}
+            label={t("round-again")}
+            shows
+            asksReason
+            done={() => setRandom(freshSeed())}
+          />
+        )}
         {stage.is_drawn && !stage.is_published && (
           <Do act={{ do: "publish", stage: stage.key }} label={t("publish")} shows />
         )}

@@ -446,6 +446,7 @@ export const en = {
   "draw-teams-again": "Draw the teams again",
   "draw-teams": "Draw the teams",
   "next-round": "Draw the next round",
+  "round-again": "Draw the last round again",
   publish: "Publish",
   published: "published",
   "show-draw": "Show the draw",

@@ -444,6 +444,7 @@ export const hi: Catalogue = {
   "draw-teams-again": "टीमें फिर बनाएँ",
   "draw-teams": "टीमें बनाएँ",
   "next-round": "अगला दौर बनाएँ",
+  "round-again": "पिछला दौर फिर से निकालें",
   publish: "प्रकाशित करें",
   published: "प्रकाशित",
   "show-draw": "ड्रॉ दिखाएँ",

@@ -447,6 +447,7 @@ export const ur: Catalogue = {
   "draw-teams-again": "ٹیمیں پھر بنائیں",
   "draw-teams": "ٹیمیں بنائیں",
   "next-round": "اگلا دور بنائیں",
+  "round-again": "پچھلا دور دوبارہ نکالیں",
   publish: "شائع کریں",
   published: "شائع شدہ",
   "show-draw": "قرعہ دکھائیں",
