@@ -49,7 +49,9 @@ def end_time(
     if not has_begun:
         return Refused("no-game", "I-26", "no game is being played whose time could be up")
     if seconds_left > 0 and not reason:
-        return Refused("time-left", "I-43", f"{seconds_left:g} seconds of the game are left")
+        left = f"{int(seconds_left) // 60}:{int(seconds_left) % 60:02d}"
+        says = f"{left} of the game is left; if the clock of the hall says otherwise, give the reason"
+        return Refused("time-left", "I-43", says)
     return Decision("board unscored", ("I-26",))
 
 
@@ -97,7 +99,8 @@ def lose_match(law: str, rulebook: Rulebook) -> Decision:
 def check_protest(rulebook: Rulebook, *, unpaid: bool, has_board: bool, was_heard: bool) -> Refused | None:
     """145: against a board, and for a fee; none where the umpire has the last word, but one that was heard stays."""
     if rulebook.umpire_is_final and not was_heard:
-        return Refused("no-protest", rulebook.umpire_is_final, "the umpire has the last word by this rulebook")
+        says = f"{rulebook.title} takes no protest: the umpire's decision is final"
+        return Refused("no-protest", rulebook.umpire_is_final, says)
     if unpaid:
         return Refused("fee-unpaid", "145", "no protest is heard without the scrutiny fee")
     if not has_board:

@@ -102,21 +102,37 @@ def test_a_series_of_shootouts_counts_when_it_is_whole(make: Club) -> None:
         make.type("result", match["id"], "25-10" if b == "Sol" or beats.get(a) == b else "10-25")
 
     def asked() -> str:
-        return make.type("show").partition("Shoot-outs: ")[2].partition("\n")[0]
+        return make.type("show").partition("Shoot-outs: ")[2].partition(".")[0]
 
-    assert asked() == "Pia – Quin, Pia – Ras, Quin – Ras."
+    assert asked() == "Pia – Quin, Pia – Ras, Quin – Ras"
     assert "not level" in make.type("shootout", "Pia", "Sol", "5-0", status=2)
     for winner, loser in beats.items():
         make.type("shootout", winner, loser, "5-0")
-    assert asked() == "Pia – Quin, Pia – Ras, Quin – Ras.", "all have one: they play again"
+    assert asked() == "Pia – Quin, Pia – Ras, Quin – Ras", "all have one: they play again"
     said = make.type("shootout", "Quin", "Pia", "5-0")
     assert said.splitlines()[1] == "The series counts when these have met too: Pia – Ras, Quin – Ras"
-    assert asked() == "Pia – Ras, Quin – Ras."
+    assert asked() == "Pia – Ras, Quin – Ras"
     assert "have met in this series" in make.type("shootout", "Pia", "Quin", "5-0", status=2)
     make.type("shootout", "Quin", "Ras", "5-0")
     make.type("shootout", "Pia", "Ras", "5-0")
     assert asked() == ""
     assert "Quin stands above Pia by the shoot-outs among those level: 2 against 1." in make.type("standings")
+
+
+def test_lots_decide_when_two_series_end_in_a_circle(make: Club) -> None:
+    new(make, "--template", "vkk", "--groups", "1", "--advance", "1")
+    make.type("draw", "S/groups", "--random", "1")
+    beats = {"Pia": "Quin", "Quin": "Ras", "Ras": "Pia"}
+    facts = [json.loads(line) for line in make.type("log").splitlines()]
+    for match in next(fact["body"]["fixtures"] for fact in facts if fact["kind"] == "drawn"):
+        a, b = (slot["entry"] for slot in match["slots"])
+        make.type("result", match["id"], "25-10" if b == "Sol" or beats.get(a) == b else "10-25")
+    for winner, loser in [*beats.items()] * 2:
+        make.type("shootout", winner, loser, "5-0")
+    assert "draws lots (I-55). Tell them in the order drawn with 'lots'." in make.type("show")
+    assert "(lots-due)" in make.type("shootout", "Pia", "Quin", "5-0", status=2)
+    assert make.type("lots", "ras", "pia", "quin") == "Lots drawn in S/groups: Ras, Pia, Quin.\n"
+    assert "Ras stands above Pia by lot, drawn by the chief referee." in make.type("standings")
 
 
 def test_a_protest_during_a_match_holds_its_result_back(make: Club) -> None:

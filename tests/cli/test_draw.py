@@ -167,7 +167,7 @@ PLAYERS: list[Any] = [{"name": "a", "age": 3}, {"name": "b", "age": 4}]
         ({"format": "groups", "entries": ["a", "b"], "groups": 1, "third_place": True}, "third place belongs to"),
         ({"format": "round-robin", "entries": ["a"]}, "at least 2"),
         ({"format": "round-robin", "entries": ["a", "b"], "seeds": 1}, '^unknown field "seeds"; it may have '),
-        ({"format": "swiss", "entries": ["a", "b"], "met": [["a", "b"]]}, "cannot be paired"),
+        ({"format": "swiss", "entries": ["a", "b"], "met": [["a", "b"]]}, "no further round can be drawn"),
         ({"format": "swiss", "entries": ["a", "b"], "met": [["a"]]}, r'met\[0\]: \["a"\] is not a list of 2'),
         ({"format": "swiss", "entries": ["a", "b"], "places": {"a": 0}}, "places.a: 0 is not a place from 1"),
         ({"format": "swiss", "entries": ["a", "b"], "points": {"c": 1}}, "'c' is not among the entries"),

@@ -137,7 +137,12 @@ def test_a_late_row_and_a_line_up(desk: Desk) -> None:
     assert f"Team 3, {rubber}: Late Lata (until now " in changed
     assert "Late Lata" in desk.type("matches")
     desk.type("result", "M1", "20-5")
+    refused = desk.type("late", "Zoe", "--reason", "late", status=2)
+    assert "say which team Zoe joins: Team 1, Team 2, Team 3, Team 4, Team 5 (--team)" in refused
+    alone = desk.type("late", "Zoe", "--new-team", "--team", "Owls", "--dry-run")
+    assert alone == "This makes a new team 'Owls' with 40 matches\n"
     assert desk.type("late", "Zoe", "--team", "Team 1", "--reason", "late") == "Zoe plays for Team 1, as a reserve\n"
+    assert "Zoe plays for Team 1, and a team plays on" in desk.type("leave", "Zoe", "--reason", "ill", status=2)
     assert desk.type("rename", "Team 1", "Falcons") == "Team 1 is now Falcons\n"
     assert "Falcons" in desk.type("standings")
 

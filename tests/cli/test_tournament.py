@@ -9,6 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from carrom.cli import main
+from carrom.tournament.log.definition import EventId, StageId
+from carrom.tournament.log.file import load
+from carrom.tournament.log.state import StageKey
 
 NAMES = ["Asha", "Ben", "Carl", "Dev", "Eva", "Fay", "Gus", "Hema"]
 
@@ -176,7 +179,13 @@ def test_teams_are_drawn_out_of_a_list(club: Club) -> None:
     club.file = club.folder / "teams.carrom"
     words = ["--template", "kreeda-2024", str(players), "-o", str(club.file), "--day", "2024-11-05"]
     club.type("new", *words, file=False)
-    assert club.type("teams", "--random", "7").count("\n") == 5
+    drawn = club.type("teams", "--random", "7").splitlines()
+    assert [line.partition(":")[0] for line in drawn[:7]] == [
+        *(f"Team {n}" for n in range(1, 6)),
+        "players",
+        "mean age",
+    ]
+    assert drawn[-1].startswith("women: ")
     assert club.type("draw") == "T/league: 80 matches\n"
     assert "exists already" in club.type("new", *words, file=False, status=2)
 
@@ -290,7 +299,7 @@ def test_a_result_is_typed_board_by_board(club: Club) -> None:
     late = club.type("correct", "M1", "25-8", "--reason", "wrong", "--base", "1", status=2)
     assert "M1 was changed since version 1 was seen: it is 3–25 now" in late
     assert "no match is on table 3" in club.type("result", "@3", "25-0", status=2)
-    assert "no 6 boards of at most 12 by vkk lead to" not in club.type("result", "M2", "24-24", "--extra", "0-3")
+    assert "no 6 boards of at most 12" not in club.type("result", "M2", "24-24", "--extra", "0-3")
 
 
 def test_a_published_draw_is_ruled_on_and_the_last_act_undone(club: Club) -> None:
@@ -333,3 +342,38 @@ def test_a_list_is_undone_as_one_act_however_long(club: Club) -> None:
     assert club.type("export") != before
     assert "with 23 more told at once" in club.type("undo", "--reason", "wrong list again")
     assert club.type("export") == before
+
+
+def test_a_card_that_is_known_already_is_confirmed_once(club: Club) -> None:
+    club.type("draw", "S/groups", "--random", "3")
+    club.type("result", "M1", "25-8", "--by", "pad 2")
+    again = club.type("result", "M1", "25-8")
+    assert "it is that already" in again
+    assert "(confirmed)" in club.type("confirm", "M1", status=2)
+    assert club.type("result", "M1", "25-8") == again, "a third time it is said again, and nothing is told"
+    assert "a correction supersedes it" in club.type("result", "M1", "25-9", status=2)
+
+
+def test_another_rule_for_those_who_leave_says_what_it_changes(club: Club) -> None:
+    """As `correct` and `leave` do: the places that move, on the command line too."""
+    club.type("draw", "S/groups", "--random", "3")
+    club.type("publish", "S/groups")
+    for match in range(1, 13):
+        club.type("result", f"M{match}", "25-8")
+    first = load(club.file).state.draws[StageKey(EventId("S"), StageId("groups"))][0].groups[0][0]
+    club.type("leave", first, "--reason", "ill")
+    foreseen = club.type("set", "--withdrawal", "annul", "--reason", "agreed", "--dry-run")
+    done = club.type("set", "--withdrawal", "annul", "--reason", "agreed")
+    assert f"{first} leaves the table" in done
+    assert f"{first} leaves the table" in foreseen
+
+
+def test_an_event_that_too_few_communities_cancel_says_what_would_hold_it(club: Club) -> None:
+    players = club.folder / "one.csv"
+    players.write_text(
+        "name,gender,born,community,event\nAsha,f,1990-01-01,x,WS\nBea,f,1991-01-01,x,WS\n", encoding="utf-8"
+    )
+    words = ["--template", "community-2024", "--day", "2024-11-05", "-o", str(club.folder / "small.tournament")]
+    club.type("new", *words, str(players), file=False)
+    club.file = club.folder / "small.tournament"
+    assert "--min-communities" in club.type("set", "--cancelled", "WS=no", status=2)

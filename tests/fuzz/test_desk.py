@@ -48,6 +48,7 @@ SOUND: dict[str, list[dict[str, Any]]] = {
     ],
     "correct": [{"match": "M1", "words": ["25-3"]}],
     "shootout": [{"a": "Asha", "b": "Ben", "score": [5, 0], "stage": "S/groups"}],
+    "lots": [{"order": ["Asha", "Ben", "Carl"], "stage": "S/groups"}],
     "confirm": [{"match": "M1"}],
     "rename": [{"who": "Carl", "name": "Karl"}],
     "describe": [{"who": "Asha", "club": "Mill", "gender": "f", "born": "1990-02-03"}],

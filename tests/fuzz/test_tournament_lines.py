@@ -32,6 +32,7 @@ WORDS: dict[str, list[list[str]]] = {
     "result": [["M1", "25-8"], ["@4", "a:5", "b:9+q"], ["M2", "--walkover", "a", "--law", "143i"], ["M3", "3-25"]],
     "correct": [["M5", "25-3", *_WHY]],
     "shootout": [["S/groups", "A", "B", "5-0"]],
+    "lots": [["A", "B", "C", "--stage", "S/groups"]],
     "rename": [["A", "Asha"]],
     "late": [["Zoe", "--club", "Hill", "--born", "1990-02-03"]],
     "leave": [["A", "--how", "withdrawn", *_WHY], ["B", "--how", "disqualified", "--law", "139"]],
@@ -58,6 +59,7 @@ _YEARS: dict[str, list[list[str]]] = {
     "ratings": [[]],
     "meet": [["A", "B"]],
     "same": [["A", "B"]],
+    "forget": [["A"]],
     "apart": [["A", "B"]],
 }
 

@@ -52,7 +52,7 @@ def test_a_protest_that_a_record_of_before_has_was_heard() -> None:
     assert replayed.refused is None
     assert [case.decision for case in replayed.match.course.protests] == ["overruled"]
     assert apply(replayed.match, replayed.match.next_event(a.Protest("a", "again"))) == Refused(
-        "no-protest", "four-break:umpire", "the umpire has the last word by this rulebook"
+        "no-protest", "four-break:umpire", "Four-break doubles takes no protest: the umpire's decision is final"
     )
 
 

@@ -38,6 +38,7 @@ from carrom.tournament.log.facts import (
     Joined,
     Left,
     LinedUp,
+    LotsDrawn,
     MatchNoted,
     NewName,
     PersonRecorded,
@@ -177,6 +178,9 @@ bodies = st.one_of(
     st.builds(ResultConfirmed, match=matches, choice=ids),
     st.builds(SourceRevoked, source=st.just("pad")),
     st.builds(SourceRestored, source=st.just("pad")),
+    st.builds(
+        LotsDrawn, event=events, stage=stages, order=st.lists(entries, max_size=3).map(tuple), group=st.integers(0, 1)
+    ),
     st.builds(ShootoutPlayed, event=events, stage=stages, a=entries, b=entries, score=scores, group=st.integers(0, 1)),
     st.builds(PolicyChanged, event=events, stage=stages, policy=st.sampled_from(list(POLICIES.values()))),
     st.builds(TableService, table=st.integers(0, 5), works=st.booleans()),

@@ -147,3 +147,35 @@ def test_who_is_noted_at_a_table_is_there() -> None:
     two.desk.record(Reported(match=also, side="a" if is_first else "b"), at="15:17")
     table, match = two.table(CORRECTED)
     assert (table.state, match.in_doubt) == ("waits for a player", (f"waits: {plays} is at table 2 in {also}",))
+
+
+def test_of_two_tables_that_wait_for_him_the_one_that_called_first_goes_first() -> None:
+    """A is in play at table 1, called to 2 and then to 3; free there, his time runs at 2, and at 3 only after it."""
+    desk = Desk(groups_then_knockout())
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    one, two, three = (desk.match("A", other) for other in "BCD")
+    desk.record(Called(match=one, table=1), at="10:00")
+    desk.record(Started(match=one), at="10:01")
+    desk.record(Called(match=two, table=2), at="10:03", reason="he is quick")
+    desk.record(Called(match=three, table=3), at="10:04", reason="he is quick")
+
+    def finish(match: MatchId, at: str) -> None:
+        a, b = desk.view.known_sides(match)
+        desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
+
+    def tables(clock: str) -> list[TableNow]:
+        return list(hall_now(desk.view, datetime.fromisoformat(f"2024-11-05T{clock}")).tables[1:3])
+
+    finish(one, "10:40")
+    second, third = tables("10:50")
+    assert second.match is not None
+    assert third.match is not None
+    assert (second.state, second.match.report_by.strftime("%H:%M")) == ("called", "10:55")
+    assert (third.state, third.match.in_doubt) == ("waits for a player", (f"waits: A is called to table 2 in {two}",))
+    assert "A" not in third.match.missing
+    assert "A" in second.match.missing
+    finish(two, "11:20")
+    third = tables("11:30")[1]
+    assert third.match is not None
+    assert (third.state, third.match.report_by.strftime("%H:%M")) == ("called", "11:35")

@@ -28,6 +28,8 @@ from carrom.tournament.log.facts import Entered, Left, PersonRecorded, ResultGiv
 from carrom.tournament.log.file import from_text, text
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.table_facts import Called
+from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.withdrawals import Treatment, Withdrawal
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
@@ -111,12 +113,59 @@ def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
     both = ("A has left S: withdrawn, ill", "A stays in the team Hill of T")
     assert leave("A") == leave("A", "S") == both
     assert leave("B") == ("B has left S: withdrawn, ill",)
-    with pytest.raises(CarromError, match="can be left; D stays in the team Hill of T, where somebody else plays"):
-        leave("D")
-    with pytest.raises(CarromError, match=r"D stays in the team Hill of T, .*: name a substitute for D"):
-        leave("D", "T")
+    for event in (None, "T"):
+        with pytest.raises(CarromError, match="D plays for Hill, and a team plays on: name who replaces D"):
+            leave("D", event)
     with pytest.raises(CarromError, match="C is not in T"):
         leave("C", "T")
+
+
+def leaving(desk: Desk, who: str, **more: Any) -> Done:
+    asked = Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason="ill")
+    done = carry_out(LeaveEvents(entry=who, **more), asked)
+    assert isinstance(done, Done), done
+    return done
+
+
+def test_the_desk_shows_a_table_with_results_kept_and_annulled() -> None:
+    """A has played all four, E three of four: by the rule of half both would be kept."""
+    said = leaving(scenario_5(), "E").said
+    kept = "1. B 6, 2. C 4, 3. A 4, 4. D 4, 5. E 2."
+    assert said[1:] == (
+        f"S/groups A, results kept: 2 matches are given away, points without play: 2 for C, 2 for D. {kept}",
+        "S/groups A, results annulled: 2 matches that were played count no more. 1. A 4, 2. B 4, 3. C 2, 4. D 2.",
+        "S/groups A: unless you choose, the results are kept, by its setting 1/2.",
+    )
+
+
+@pytest.mark.parametrize("results", ["kept", "annulled"])
+def test_the_organiser_chooses_what_becomes_of_a_leavers_results(results: Treatment) -> None:
+    done = leaving(scenario_5(), "E", results=results)
+    (table,) = TournamentView(done.state).tables(GROUPS)
+    assert table.settled.treatments == {"E": results}
+    assert len(done.said) == 3, "what is chosen is not asked again"
+
+
+def test_a_result_of_somebody_who_has_left_takes_a_reason() -> None:
+    desk = scenario_5()
+    desk.record(Left(event=S, entry=EntryId("E")), reason="ill")
+    late = desk.given("E", "C", 25, 8)
+    assert desk.refused(late) == "no-reason"
+    refused = desk.tell(late)
+    assert isinstance(refused, Refused)
+    assert refused.text.startswith(f"E has left; {late.match} is a walk-over for C.")
+    assert desk.refused(replace(late, score=None, walkover="a" if late.a == "E" else "b")) == "no-reason"
+    desk.record(late, reason="played before E went")
+    won = desk.given("E", "D", walkover="b" if desk.given("E", "D").a == "E" else "a")
+    desk.record(won, reason="E is gone")
+
+
+def test_where_results_are_annulled_a_late_one_takes_a_reason_too() -> None:
+    desk = scenario_5(withdrawal=Withdrawal(keep_from=None))
+    desk.record(Left(event=S, entry=EntryId("E")), reason="ill")
+    refused = desk.tell(desk.given("E", "C", 25, 8))
+    assert isinstance(refused, Refused)
+    assert refused.text.startswith("E has left; its matches do not count.")
 
 
 def test_a_match_of_two_who_have_left_is_nobodys() -> None:

@@ -37,3 +37,21 @@ def test_who_changes_a_line_up_is_told_what_that_changes_at_tables(way: str) -> 
     now, then = (" / ".join((one, *rest)) for one in (new, desk.state.people[goes].name))
     told = f"{mine[1]} is at table 2, and {now} is there for {team.id} in place of {then}: tell them."
     assert [one.text for one in done.changes] == [told]
+
+
+def test_who_is_put_into_a_second_rubber_of_a_tie_is_named() -> None:
+    desk = kreeda()
+    team = next(iter(desk.state.entries[T].values()))
+    (rubber, _), (other, (busy, *_)) = [one for one in team.line_up.items() if len(one[1]) == 1][:2]
+    match, same_tie = (
+        next(
+            one.fixture.id
+            for one in desk.state.in_stage(LEAGUE)
+            if one.fixture.rubber == wanted and one.fixture.turn == 2 and team.id in desk.view.sides(one.fixture.id)
+        )
+        for wanted in (rubber, other)
+    )
+    act = LineUpRubber(team=team.id, rubber=rubber, players=(busy,), match=match)
+    done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason="nobody else is here"))
+    assert isinstance(done, Done), done
+    assert done.said[0] == f"NOTE: {desk.state.people[busy].name} plays {other} of the same tie too ({same_tie})"

@@ -387,9 +387,11 @@ def test_where_the_umpire_is_final_no_protest_is_heard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "game", "code"), [(10, None, "no-board"), (10, 1, "no-board"), (1, 2, "no-board"), (9, None, None)]
+    ("board", "game", "code"),
+    [(10, None, "no-board"), (10, 1, "no-board"), (1, 2, "no-board"), (9, None, "no-board"), (8, None, None)],
 )
 def test_a_board_that_the_match_cannot_have_had(board: int, game: int | None, code: str | None) -> None:
+    """Eight boards, and no ninth where nobody told an extra one."""
     semi = Semi()
     semi.desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=(25, 8)), at="15:10")
     lodged = replace(semi.lodged(), board=board, game=game)
@@ -426,3 +428,17 @@ def test_what_is_not_on_record_is_not_invented() -> None:
         "M1 goes on at 0–4 with board 2 of game 2, broken by A."
     )
     assert text("4", "a12 a12 a1", "b4 a9", first_break="a") == "M1 goes on at 0–0 with board 4 of game 2, broken by B."
+
+
+def test_no_board_is_contested_that_the_card_does_not_have() -> None:
+    semi = Semi()
+    semi.desk.record(semi.signed_result, at="15:10")
+    played = len(semi.signed_result.boards)
+    assert semi.desk.refused(replace(semi.lodged(), board=played + 1), at="15:15") == "no-board"
+    semi.desk.record(replace(semi.lodged(), board=played), at="15:15")
+
+
+def test_an_extra_board_that_was_told_may_be_contested() -> None:
+    semi = Semi()
+    semi.desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=(20, 20), extra=(3, 0)), at="15:10")
+    semi.desk.record(replace(semi.lodged(), board=9), at="15:15")

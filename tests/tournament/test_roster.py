@@ -250,7 +250,7 @@ def test_categories() -> None:
     boy = Person(id=PersonId("b"), name="Bala", gender="m")
     assert mixed.obstacles([girl, boy], on=DAY) == []
     assert mixed.obstacles([girl, day_older], on=DAY) == ["A mixed pair is a woman and a man."]
-    assert mixed.obstacles([girl], on=DAY) == ["doubles needs 2 persons, there is 1."]
+    assert mixed.obstacles([girl], on=DAY) == ["A pair has two players, not 1 player."]
     assert len(women.obstacles([boy], on=DAY)) == 2
     assert mixed.obstacles([boy, boy], on=DAY)[0] == "Somebody is named twice."
 

@@ -501,6 +501,44 @@ def play_round(desk: Desk, key: StageKey, *scores: tuple[int, int]) -> None:
             desk.play(a, b, *next(given, (25, 3)), key=key)
 
 
+def test_a_swiss_round_of_which_nothing_is_played_is_drawn_again() -> None:
+    """After a correction of the round before it pairs by another table."""
+    desk = Desk(begun("swiss", Change("rounds", "3"), Change("games", "1")))
+    key = StageKey(EventId("S"), StageId("swiss"))
+    desk.enter("A B C D")
+    desk.draw(key)
+    play_round(desk, key, (25, 3), (25, 3))
+    desk.draw(key)
+    first = [record.fixture for record in desk.state.in_stage(key)][:2]
+    was = {desk.view.sides(one.fixture.id) for one in desk.state.in_stage(key) if one.fixture.turn == 2}
+    record = desk.state.matches[first[0].id]
+    assert record.result is not None
+    desk.record(replace(record.result, score=(3, 25)), reason="turned round", supersedes=record.result_fact)
+    with pytest.raises(CarromError, match="it can be drawn again, with a reason"):
+        desk.draw(key)
+    again = draw_stage(desk.state, key, again=True)
+    assert desk.refused(again) == "no-reason"
+    desk.record(again, reason="the table is another one")
+    assert [len(drawn.fixtures) for drawn in desk.state.draws[key]] == [2, 2]
+    assert {desk.view.sides(one.fixture.id) for one in desk.state.in_stage(key) if one.fixture.turn == 2} != was
+    desk.record(Called(match=again.fixtures[0].id, table=1))
+    assert desk.refused(again, reason="once more") == "in-play"
+    with pytest.raises(CarromError, match="has no round of which nothing is played"):
+        draw_stage(desk.state, key, again=True)
+
+
+def test_a_swiss_system_that_has_no_more_pairs_says_how_to_end_it() -> None:
+    desk = Desk(begun("swiss", Change("rounds", "9"), Change("games", "1")))
+    key = StageKey(EventId("S"), StageId("swiss"))
+    desk.enter("A B C D")
+    for _ in range(3):
+        desk.draw(key)
+        play_round(desk, key)
+    with pytest.raises(CarromError, match="to end here, set the rounds of S/swiss to 3") as told:
+        desk.draw(key)
+    assert told.value.typed.endswith("(--rounds 3)")
+
+
 def test_a_swiss_system_goes_on_after_a_drawn_match() -> None:
     desk = Desk(begun("swiss", Change("rounds", "3"), Change("games", "1")))
     key = StageKey(EventId("S"), StageId("swiss"))

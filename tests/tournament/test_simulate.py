@@ -9,12 +9,16 @@ from datetime import date
 import pytest
 
 from carrom.base.errors import CarromError
+from carrom.render.sheets.lists import teams_sheet
+from carrom.render.sheets.sheet import sheet_text
+from carrom.tournament.desk.acts import Asked, Done, carry_out
+from carrom.tournament.desk.acts.draw_acts import DrawTeams
 from carrom.tournament.desk.fixtures import players
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.simulate import Simulation, matches_to_play
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.desk.team_draw import draw_event_teams, line_up
+from carrom.tournament.desk.team_draw import age_groups, draw_event_teams, line_up, team_figures
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
@@ -103,7 +107,7 @@ def test_without_that_rule_the_extra_player_is_any_teams() -> None:
     desk = kreeda(66)
     event = replace(desk.state.announced.events[0], extra_player=None)
     youngest = min(desk.state.people.values(), key=lambda person: person.age or 99)
-    drawn = [draw_event_teams(desk.state, event, random=str(seed)) for seed in range(6)]
+    drawn = [draw_event_teams(desk.state, event, random=str(seed)) for seed in range(14)]
     sizes = {len(team.members) for teams in drawn for team in teams.entries if youngest.id in team.members}
     assert sizes == {13, 14}
 
@@ -141,6 +145,59 @@ def test_a_team_event_of_eighty_rubbers() -> None:
     (table,) = TournamentView(simulation.state).tables(key)
     assert sum(int(row.points) for row in table.standings.table) == 80
     assert {row.played for row in table.standings.table} == {32}
+
+
+def drawn_figures(desk: Desk, seed: str) -> dict[str, list[float]]:
+    """Draw the teams, and what the desk says of how even they are."""
+    (event,) = desk.state.announced.events
+    drawn = draw_event_teams(desk.state, event, random=seed)
+    return {one.text: [float(value) for value in one.values] for one in team_figures(desk.state, drawn.entries)}
+
+
+def widest(values: list[float]) -> float:
+    return max(values) - min(values)
+
+
+@pytest.mark.law("kreeda-2024:format-1")
+@pytest.mark.parametrize("seed", ["1", "7"])
+@pytest.mark.parametrize("unknown", [(), (0, 1, 2, 3)])
+def test_age_groups_and_means_are_even_whoever_is_not_known(seed: str, unknown: tuple[int, ...]) -> None:
+    """66 people make one team of 14: its mean age is that of the others, although its total is not."""
+    desk = kreeda(66)
+    people = list(desk.state.people.values())
+    for at in unknown:
+        desk.record(PersonRecorded(person=replace(people[at], age=None)))
+    if unknown:
+        desk.record(PersonRecorded(person=replace(people[5], gender=None)))
+        desk.record(PersonRecorded(person=replace(people[6], level=None)))
+    found = drawn_figures(desk, seed)
+    assert sorted(found["players"]) == [13, 13, 13, 13, 14]
+    assert widest(found["mean age"]) <= 0.5
+    groups = [name for name in found if name.startswith("age ")]
+    assert len(groups) == 4
+    for counted in (*groups, "women", *(name for name in found if name.startswith("level "))):
+        assert widest(found[counted]) <= 1, counted
+
+
+def test_the_desk_names_whoever_could_not_be_shared_out() -> None:
+    desk = kreeda(66)
+    (event,) = desk.state.announced.events
+    one = next(iter(desk.state.people.values()))
+    desk.record(PersonRecorded(person=replace(one, age=None)))
+    done = carry_out(DrawTeams(random="7"), Asked(state=desk.state, facts=(), at=desk.clock))
+    assert isinstance(done, Done)
+    assert done.said[-1] == f"The age of 1 of 66 players is not known, so it was not balanced: {one.name}."
+    assert any(line.startswith("mean age: ") for line in done.said)
+    sheet = sheet_text(teams_sheet(TournamentView(done.state), event))
+    assert "mean age" in sheet
+    assert one.name in sheet.splitlines()[-1]
+
+
+def test_people_of_one_age_are_one_group() -> None:
+    assert [one.text for one in age_groups([14] * 9)] == ["all"]
+    assert [one.text for one in age_groups([14, 14, 15])] == ["≤ 14", "≥ 15"]
+    assert [one.text for one in age_groups(range(10, 90))] == ["≤ 29", "30–49", "50–69", "≥ 70"]
+    assert age_groups([]) == ()
 
 
 def test_too_few_for_the_rubbers() -> None:

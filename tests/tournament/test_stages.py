@@ -6,9 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
+import pytest
+
 from carrom.tournament.draws.bracket import PlaceOf
 from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import ShootoutPlayed
+from carrom.tournament.log.facts import LotsDrawn, Retracted, ShootoutPlayed
+from carrom.tournament.log.file import from_text, text
+from carrom.tournament.tables.explain import sentences
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.tables.standings import standings
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
@@ -56,6 +60,85 @@ def test_a_tie_blocks_the_knockout_until_the_shootouts_are_played() -> None:
     assert {(row.net, row.scored) for row in table.standings.table} == {(0, 32)}
     assert set(desk.view.sides(final.fixture.id)) == {"A", "B"}
     assert desk.tasks == []
+
+
+class Circle:
+    """Three that nothing separates, in a group of VKK from which two go on."""
+
+    def __init__(self) -> None:
+        definition = groups_then_knockout()
+        first, second = definition.events[0].stages
+        event = replace(definition.events[0], stages=(replace(first, rulebook="vkk"), second))
+        self.desk = Desk(replace(definition, events=(event,)))
+        self.desk.enter("A B C")
+        self.desk.draw(GROUPS)
+        self.desk.draw(KNOCKOUT)
+        for one, other in ("AB", "BC", "CA"):
+            self.desk.play(one, other, 20, 12)
+
+    def series(self, *wins: str) -> None:
+        for one, other in wins:
+            told = ShootoutPlayed(
+                event=S, stage=GROUPS.stage, a=EntryId(one), b=EntryId(other), score=(5, 0), among=ABC
+            )
+            self.desk.record(told)
+
+    def lots(self, *names: str) -> LotsDrawn:
+        return LotsDrawn(event=S, stage=GROUPS.stage, order=tuple(map(EntryId, names)))
+
+
+ABC = tuple(map(EntryId, "ABC"))
+
+
+@pytest.mark.law("I-55", "vkk:shootout")
+def test_a_circle_of_shootouts_is_played_once_more_and_then_lots_are_drawn() -> None:
+    circle = Circle()
+    desk = circle.desk
+    assert "then the chief referee draws lots (I-55)" in desk.tasks[0].text, "told before the first one"
+    assert desk.refused(circle.lots("B", "C", "A")) == "not-level", "not before two series"
+    circle.series("AB", "BC", "CA")
+    (task,) = desk.tasks
+    assert (len(task.pairs), task.lots) == (3, ())
+    assert "the last one" in task.text
+    circle.series("AB", "BC", "CA")
+    (task,) = desk.tasks
+    assert (task.pairs, task.lots) == ((), ABC)
+    third = ShootoutPlayed(event=S, stage=GROUPS.stage, a=ABC[0], b=ABC[1], score=(5, 0), among=ABC)
+    assert desk.refused(third) == "lots-due"
+    assert desk.refused(circle.lots("A", "B")) == "not-level"
+    assert desk.refused(circle.lots("A", "A", "B")) == "not-level"
+    drawn = desk.record(circle.lots("B", "C", "A"))
+    (table,) = desk.view.tables(GROUPS)
+    assert [row.entry for row in table.standings.table] == ["B", "C", "A"]
+    assert {one.by for one in table.standings.why} == {"lot"}
+    said = sentences(table.standings, desk.state.policy(GROUPS), advance=2)
+    assert said[-1] == "C stands above A by lot, drawn by the chief referee."
+    assert desk.tasks == []
+    desk.record(Retracted(fact=drawn), reason="a name was missing in the hat")
+    assert [task.lots for task in desk.tasks] == [ABC]
+    numbered = [replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]
+    assert from_text(text(numbered)).state.shootouts == desk.state.shootouts
+
+
+@pytest.mark.law("I-55")
+def test_whom_the_second_series_separates_needs_no_lots() -> None:
+    circle = Circle()
+    circle.series("AB", "BC", "CA")
+    circle.series("CA", "CB", "BA")
+    (table,) = circle.desk.view.tables(GROUPS)
+    assert [row.entry for row in table.standings.table] == ["C", "B", "A"]
+    assert circle.desk.refused(circle.lots("B", "C", "A")) == "not-level"
+
+
+def test_lots_count_only_behind_their_series() -> None:
+    circle = Circle()
+    circle.series("AB", "BC", "CA")
+    circle.series("AB", "BC", "CA")
+    last = circle.desk.facts[-1].id
+    circle.desk.record(circle.lots("B", "C", "A"))
+    circle.desk.record(Retracted(fact=last), reason="of another group")
+    (task,) = circle.desk.tasks
+    assert len(task.pairs) == 1
 
 
 def test_the_third_placed_of_unequal_groups_are_compared_by_averages() -> None:

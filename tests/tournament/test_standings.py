@@ -85,6 +85,7 @@ def test_nobody_advances_while_nothing_separates_them() -> None:
         "Nothing in the order separates A, B and C.",
         "Nobody advances yet: the cut after place 2 goes through A, B, C.",
         "One-board shoot-outs decide: A – B, A – C, B – C.",
+        "If that leaves some of them level, they play one more series; then the chief referee draws lots.",
     ]
 
 

@@ -102,7 +102,7 @@ def desk_file(desk: Desk) -> list[Fact]:
         ("vkk", "a:9 / b:1", "not over at 9–0: board 2 comes next"),
         ("vkk", "a:9 time", "no limit of time"),
         ("vkk", "25-8 25-9", "one total"),
-        ("vkk", "time", "among boards"),
+        ("vkk", "time", "type the boards before"),
         ("icf", "25-8", "tell every game, such as"),
         ("icf", "25-8 25-9 3-25", "game 3 comes after the end"),
         ("icf", "18-18 25-9", "game 1 is level at 18–18"),

@@ -128,7 +128,7 @@ def test_3_five_teams_of_eight_categories(page: Page, club: DeskClub) -> None:
     change = page.get_by_test_id("line-up-change")
     other = change.locator("option").nth(3)
     instead = other.inner_text()
-    change.locator("select").select_option(other.get_attribute("value"))
+    change.get_by_label("Player").select_option(other.get_attribute("value"))
     change.get_by_role("button", name="Save: Team 1: who plays S1").click()
     expect(page.get_by_role("dialog")).to_contain_text(f"Team 1, S1: {instead} (until now {was})")
     expect(page.get_by_role("dialog")).to_contain_text("lacks 1 player")

@@ -31,7 +31,7 @@ def line_up(page: Page, team: str, places: dict[str, str]) -> None:
 
 def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_page: Callable[..., Page]) -> None:
     page = owner_page(club, open_page)
-    page.get_by_role("button", name="team league").click()
+    page.get_by_role("button", name="team league", exact=True).click()
     page.get_by_label("Name of the tournament").fill("Team league")
     page.get_by_label("How many carrom boards").fill("3")
     page.get_by_label("Start of a day").fill("00:00")  # called at whatever hour this is run
@@ -74,8 +74,8 @@ def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_pa
     expect(page.locator(".ties li").first).to_contain_text("2–1")
     page.get_by_role("button", name="Hill: who plays S1").click()
     change = page.get_by_test_id("line-up-change")
-    change.locator("select").select_option(label="Esha")
-    change.get_by_label("Only in match").fill("M7")
+    change.get_by_label("Player").select_option(label="Esha")
+    change.get_by_label("Only in match").select_option("M7")
     change.get_by_role("button", name="Hill: who plays S1").click()
     confirm(page, "Asha has hurt her hand")
     expect(change).to_have_count(0)
@@ -93,3 +93,68 @@ def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_pa
         expect(page.get_by_role("button", name=f"Line-up of {team}")).to_be_in_viewport()
     public = page.context.request.get(page.url.replace("/desk/", "/t/").replace("/draw", "/e/T?lang=en")).text()
     assert "Esha" in public
+
+
+def league(club: DeskClub, open_page: Callable[..., Page], name: str) -> Page:
+    """Three teams that came by a list, lined up and drawn."""
+    page = owner_page(club, open_page)
+    page.get_by_role("button", name="team league", exact=True).click()
+    page.get_by_label("Name of the tournament").fill(name)
+    page.get_by_label("Start of a day").fill("00:00")
+    page.get_by_text("More questions").click()
+    page.get_by_label("Games of a match (best of)").first.fill("1")
+    page.get_by_role("button", name="Make the tournament").click()
+    page.locator("[data-panel=import] textarea").fill(LIST)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name=re.compile("^Enter")).click()
+    expect(page.locator(".people li")).to_have_count(15)
+    go_to(page, "Draw")
+    for team, players in TEAMS.items():
+        one, two, three, four, _ = players.split()
+        line_up(page, team, {"S1": one, "S2": two, "D1": f"{three} {four}"})
+    page.get_by_label("Public seed").fill("7")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="To the tables").click()
+    expect(page.locator(".ties li")).to_have_count(3)
+    return page
+
+
+def test_who_comes_late_joins_a_team_that_is_chosen(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    page = league(club, open_page, "Late meet")
+    go_to(page, "Entries")
+    late = page.locator("[data-panel=late]")
+    late.get_by_label("Name", exact=True).fill("Zed")
+    expect(late.get_by_role("button", name="Find a place")).to_be_disabled()
+    late.get_by_label("Which team").select_option("Lake")
+    late.get_by_role("button", name="Find a place").click()
+    confirm(page, "missed the bus")
+    go_to(page, "Draw")
+    expect(page.locator(".line-ups").first.locator("tbody tr").last).to_contain_text("Jay, Zed")
+
+
+def test_a_team_is_renamed_and_withdrawn_with_both_tables_in_sight(
+    club: DeskClub, open_page: Callable[..., Page]
+) -> None:
+    page = league(club, open_page, "Short meet")
+    page.set_viewport_size({"width": 768, "height": 600})
+    page.get_by_role("button", name="Port: name, leaving").click()
+    changes = page.get_by_test_id("team-changes")
+    expect(changes).to_be_in_viewport()
+    changes.get_by_label("The right name").fill("Harbour")
+    changes.get_by_role("button", name="Port is Harbour").click()
+    page.get_by_role("button", name="Harbour: name, leaving").click()
+    changes = page.get_by_test_id("team-changes")
+    changes.get_by_label("Results in a table").select_option("kept")
+    changes.get_by_role("button", name="Leaves").click()
+    asking = page.locator("dialog[open]")
+    expect(asking).to_contain_text("results kept: 6 matches are given away")
+    expect(asking).to_contain_text("results annulled: 0 matches")
+    confirm(page, "the bus broke down")
+    expect(page.locator(".line-ups").first.locator("thead th")).to_have_count(3)
+    # a result of a team that has left says so, and takes a reason
+    go_to(page, "Desk")
+    page.locator("#result-line").fill("M4 25-5")
+    expect(page.get_by_test_id("meaning")).to_contain_text("Harbour has left; M4 is a walk-over for Lake")
+    page.get_by_role("button", name="Give a reason").click()
+    confirm(page, "played before they left")
+    expect(page.get_by_test_id("told")).to_contain_text("M4")

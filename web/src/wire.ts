@@ -19,7 +19,7 @@ export interface ActDone {
 /** Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or whole, if not now; `confirm` repeats what a preview answered, where an act is grave. */
 export interface ActWish {
   key: string;
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | DrawLots | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   base?: number | null;
   reason?: string | null;
   at?: string | null;
@@ -527,6 +527,7 @@ export interface DecisionShown {
   event: string | null;
   why: string[];
   pairs: Array<[string, string]>;
+  lots: string[];
   seats: SeatShown[];
   drafts: DraftShown[];
   fact: string | null;
@@ -579,11 +580,19 @@ export interface DraftShown {
   boards: string;
 }
 
-/** Draw a stage, or the next round of a Swiss system. `random` is the public seed. */
+/** Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn. */
+export interface DrawLots {
+  do: "lots";
+  order: string[];
+  stage?: string | null;
+}
+
+/** Draw a stage, or the next round of a Swiss system; `again` the last one. `random` is the public seed. */
 export interface DrawStage {
   do: "draw";
   stage?: string | null;
   random?: string | null;
+  again?: boolean;
 }
 
 /** Draw balanced teams out of the people, each with a line-up; again with a reason. */
@@ -645,6 +654,13 @@ export interface Feats {
   queens: number;
   best_run: number;
   fouls: number;
+}
+
+/** What is counted of every team: the kind, which age group or level it is, and the figures team by team. */
+export interface FigureShown {
+  kind: "age" | "age-group" | "level" | "players" | "women";
+  name: string;
+  values: string[];
 }
 
 /** A stroke to film. */
@@ -993,12 +1009,13 @@ export interface LawsShown {
   laws: LawShown[];
 }
 
-/** An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. */
+/** An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. `results` says what becomes of its results in tables; without it the rule of the stage does. */
 export interface LeaveEvents {
   do: "leave";
   entry: string;
   how?: "disqualified" | "retired" | "withdrawn";
   law?: string | null;
+  results?: "annulled" | "kept" | null;
   event?: string | null;
 }
 
@@ -1058,7 +1075,7 @@ export interface ListRead {
 
 /** An entry list to be read, as the act `import` takes it. */
 export interface ListWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | DrawLots | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
 }
 
 /** Tables at which somebody waits, and those at which two play who met here. */
@@ -1486,6 +1503,7 @@ export interface PeopleShown {
   people: PersonShown[];
   events: Record<string, string>;
   doubles: string[];
+  teams: Record<string, string[]>;
   groups: Record<string, Record<string, number>>;
   is_private_shown: boolean;
   has_fees: boolean;
@@ -1575,7 +1593,7 @@ export interface Pong {
 
 /** Something that might be done. Nothing is put on record. */
 export interface PreviewWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | DrawLots | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
   reason?: string | null;
   at?: string | null;
 }
@@ -2080,6 +2098,7 @@ export interface StageShown {
   is_published: boolean;
   is_in_use: boolean;
   is_whole: boolean;
+  can_draw_again: boolean;
   is_to_draw: boolean;
 }
 
@@ -2210,12 +2229,13 @@ export interface TakeFee {
   amount: number;
 }
 
-/** Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks who enters as present. */
+/** Take somebody in who comes late, into a free place of the draw, or into a `team`. A team that only begins with them is a `new_team`, and called `team` where that is given. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks who enters as present. */
 export interface TakeLate {
   do: "late";
   name: string;
   partner?: string | null;
   team?: string | null;
+  new_team?: boolean;
   group?: string | null;
   place?: string | null;
   club?: string | null;
@@ -2248,6 +2268,15 @@ export interface TeamEventShown {
   name: string;
   rubbers: RubberShown[];
   teams: TeamShown[];
+  figures: FigureShown[];
+  not_balanced: string[];
+}
+
+/** A match of a team, by its rubber and the other team. */
+export interface TeamMatchShown {
+  id: string;
+  rubber: string;
+  other: string;
 }
 
 /** A team: who belongs to it, who plays what, who waits, and what is lacking. */
@@ -2257,7 +2286,7 @@ export interface TeamShown {
   line_up: Record<string, string[]>;
   reserves: string[];
   lacks: string[];
-  figures: string[];
+  matches: TeamMatchShown[];
 }
 
 /** The surface may be tried for so long before the match, where the rulebook says so. */

@@ -1,4 +1,4 @@
-"""add, sol, same, apart, seed: what comes into the file of people, and what it gives to a draw."""
+"""add, sol, same, apart, forget, seed: what comes into the file of people, and what it gives to a draw."""
 
 import argparse
 import sys
@@ -9,9 +9,21 @@ from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_whole
 from carrom.cli.people.common import Verbs, add, find
 from carrom.tournament.log.file import load
-from carrom.tournament.log.people import count_text
+from carrom.tournament.log.people import PersonId, count_text
 from carrom.tournament.log.state import State
-from carrom.tournament.years.people_file import Apart, Same, YearFact, Years, YearsFile, load_years, opened_years
+from carrom.tournament.years.people_file import (
+    Apart,
+    Linked,
+    Same,
+    YearFact,
+    Years,
+    YearsFile,
+    folded,
+    forget,
+    load_years,
+    opened_years,
+    read_years,
+)
 
 
 def configure(verbs: Verbs) -> None:
@@ -26,6 +38,8 @@ def configure(verbs: Verbs) -> None:
     for one in (same, apart):
         one.add_argument("one")
         one.add_argument("other")
+    forget = add(verbs, "forget", _forget, "take somebody's name, clubs and day of birth out of the file")
+    forget.add_argument("who")
     seed = add(verbs, "seed", _seed, "seed an event of a tournament by the ratings, before it is drawn")
     seed.add_argument("tournament", type=Path)
     seed.add_argument("--event")
@@ -60,7 +74,7 @@ def _sol(args: argparse.Namespace) -> None:
 
 def _take_in(args: argparse.Namespace, tournaments: Sequence[tuple[str, State]]) -> None:
     if args.dry_run:
-        _tell(_Dry(load_years(args.file) if args.file.exists() else Years()), tournaments)
+        _tell(_Dry(read_years(args.file) if args.file.exists() else []), tournaments)
         return
     with opened_years(args.file, create=True) as file:
         _tell(file, tournaments)
@@ -69,18 +83,30 @@ def _take_in(args: argparse.Namespace, tournaments: Sequence[tuple[str, State]])
 class _Dry:
     """A file that is not written."""
 
-    def __init__(self, years: Years) -> None:
-        self.years = years
+    def __init__(self, facts: list[YearFact]) -> None:
+        self.facts, self.years = facts, folded(facts)
 
     def append(self, facts: Iterable[YearFact]) -> None:
         for fact in facts:
+            self.facts.append(fact)
             self.years = self.years.plus(fact)
+
+    def forget(self, person: PersonId) -> str:
+        self.facts, alias = forget(self.years, self.facts, person)
+        self.years = folded(self.facts)
+        return alias
 
 
 def _tell(file: YearsFile | _Dry, tournaments: Sequence[tuple[str, State]]) -> None:
-    from carrom.tournament.years.matching import feed
+    from carrom.tournament.years.matching import erased_in, feed
 
     for id, state in tournaments:
+        for gone, own in erased_in(file.years, id, state):
+            alias = file.forget(gone)
+            nobody = next(one.id for one in file.years.everybody if one.name == alias)
+            if own is not None:
+                file.append([Linked(tournament=id, people={own: nobody})])
+            print(f"Erased from {state.announced.name}, and forgotten here: {alias}")
         found = feed(file.years, id, state)
         file.append(found.facts)
         for doubt in found.doubts:
@@ -108,6 +134,20 @@ def _apart(args: argparse.Namespace) -> None:
         one, other = (find(file.years, words) for words in (args.one, args.other))
         file.append([Apart(one=one.id, other=other.id)])
         print(f"{one.id} and {other.id} are two people")
+
+
+def _forget(args: argparse.Namespace) -> None:
+    with opened_years(args.file) as file:
+        person = find(file.years, args.who)
+        others = [one.name for one in file.years.tournaments if one.id in _tournaments_of(file.years, person.id)]
+        alias = file.forget(person.id)
+    print(f"Forgotten: {alias} stands there instead")
+    if others:
+        print(f"Erase them from these tournaments too, or adding one again brings the name back: {', '.join(others)}")
+
+
+def _tournaments_of(years: Years, person: PersonId) -> set[str]:
+    return {id for id, people in years.links.items() if person in map(years.now, people.values())}
 
 
 def _seed(args: argparse.Namespace) -> None:

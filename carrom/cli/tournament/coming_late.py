@@ -19,6 +19,7 @@ def configure(verbs: Verbs) -> None:
     late.add_argument("name")
     late.add_argument("--partner", help="of a pair: the other one")
     late.add_argument("--team", help="the team that the player joins")
+    late.add_argument("--new-team", action="store_true", help="a team of its own begins with the player")
     late.add_argument("--group", help="the group to come into; else one with room")
     late.add_argument("--place", metavar="MATCH", help="the bye to take the place of; else one that disturbs least")
     late.add_argument("--club")
@@ -41,7 +42,7 @@ def _person(args: argparse.Namespace, desk: Desk) -> None:
 
 
 def _late(args: argparse.Namespace, desk: Desk) -> None:
-    told = ("name", "partner", "team", "group", "place", "club", "community", "gender", "age", "level")
+    told = ("name", "partner", "team", "new_team", "group", "place", "club", "community", "gender", "age", "level")
     born = None if args.born is None else args.born.isoformat()
     act = TakeLate(**{name: getattr(args, name) for name in (*told, "namesake", "mark", "here", "event")}, born=born)
     if not args.dry_run:

@@ -18,12 +18,14 @@ def configure(verbs: Verbs) -> None:
     teams.add_argument("event", nargs="?")
     draw = add_telling(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
     draw.add_argument("stage", nargs="?", help=STAGE_HELP)
+    anew = "of a Swiss system: draw the last round again, of which nothing is played"
+    draw.add_argument("--again", action="store_true", help=anew)
     for parser in (teams, draw):
         parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
     publish = add_telling(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
     publish.add_argument("stage", nargs="?", help=STAGE_HELP)
-    anew = "rule on places of a published draw that the tables now fill otherwise; without options, list them"
-    seats = add_telling(verbs, "seats", _seats, anew)
+    about = "rule on places of a published draw that the tables now fill otherwise; without options, list them"
+    seats = add_telling(verbs, "seats", _seats, about)
     seats.add_argument("stage", nargs="?", help=STAGE_HELP)
     rest = seats.add_mutually_exclusive_group()
     rest.add_argument("--keep", dest="others", action="store_const", const="keep", help="all stay as published")
@@ -37,7 +39,7 @@ def _teams(args: argparse.Namespace, desk: Desk) -> None:
 
 
 def _draw(args: argparse.Namespace, desk: Desk) -> None:
-    desk.do(DrawStage(stage=args.stage, random=args.random))
+    desk.do(DrawStage(stage=args.stage, random=args.random, again=args.again))
 
 
 def _publish(args: argparse.Namespace, desk: Desk) -> None:

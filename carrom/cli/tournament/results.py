@@ -1,4 +1,4 @@
-"""result, correct, shootout: what was played."""
+"""result, correct, shootout, lots: what was played."""
 
 import argparse
 from pathlib import Path
@@ -7,7 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.base.files import naming, read_text
 from carrom.cli.io.own_rulebook import books_with
 from carrom.cli.tournament.common import STAGE_HELP, Desk, Verbs, add_telling, pair
-from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult, PlayShootout
+from carrom.tournament.desk.acts.result_acts import CorrectResult, DrawLots, GiveResult, PlayShootout
 from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.meant import record_of
 from carrom.tournament.desk.typed_result import read_word
@@ -48,7 +48,10 @@ def configure(verbs: Verbs) -> None:
     shootout.add_argument("a")
     shootout.add_argument("b")
     shootout.add_argument("score", type=pair)
-    shootout.add_argument("--stage", help=STAGE_HELP)
+    lots = add_telling(verbs, "lots", _lots, "record the lots between those whom two series of shoot-outs left level")
+    lots.add_argument("order", nargs="+", metavar="NAME", help="in the order in which they were drawn")
+    for one in (shootout, lots):
+        one.add_argument("--stage", help=STAGE_HELP)
 
 
 def _result(args: argparse.Namespace, desk: Desk) -> None:
@@ -106,3 +109,7 @@ def _take_late_words(args: argparse.Namespace, words: list[str]) -> bool:
 
 def _shootout(args: argparse.Namespace, desk: Desk) -> None:
     desk.do(PlayShootout(a=args.a, b=args.b, score=args.score, stage=args.stage))
+
+
+def _lots(args: argparse.Namespace, desk: Desk) -> None:
+    desk.do(DrawLots(order=tuple(args.order), stage=args.stage))

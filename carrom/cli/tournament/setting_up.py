@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
 from itertools import groupby
@@ -124,6 +125,10 @@ def _set(args: argparse.Namespace, desk: Desk) -> None:
         return
     for line in settings_foreseen(desk.state, changes):
         print(line)
+    args.reason = args.reason or "only to see"
+    with suppress(CarromError):  # what stands in the way is said above
+        for one in desk.try_out(ChangeSettings(changes=tuple(changes))).changes:
+            print(one.text)
 
 
 def _show(definition: Definition, *, as_json: bool) -> None:

@@ -34,7 +34,7 @@ def hall_sheet(view: TournamentView, hall: HallView) -> Sheet:
         for why in one.match.in_doubt
     )
     if doubts:
-        parts.append(Lines(caption="Played although it may not count", lines=doubts))
+        parts.append(Lines(caption="At a table, but waiting", lines=doubts))
     unsigned = tuple(f"{one.match} {one.title}: {one.text}" for one in hall.provisional)
     if unsigned:
         parts.append(Lines(caption="Results to be confirmed", lines=unsigned))

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from carrom.render.sheets.draw_sheet import club_of
 from carrom.render.sheets.sheet import Grid, Lines, Part, Sheet
 from carrom.tournament.desk.people_list import PersonLine, people_list
-from carrom.tournament.desk.prizes import awards, players_of, withheld
+from carrom.tournament.desk.prizes import awards, played_too, players_of, withheld
 from carrom.tournament.desk.protest_desk import protest_fees_said
+from carrom.tournament.desk.team_draw import not_balanced, team_figures
 from carrom.tournament.log.definition import EventDefinition
 from carrom.tournament.log.people import Entry, count_text
 from carrom.tournament.log.state import StageKey
@@ -48,7 +49,7 @@ def _club(view: TournamentView, event: EventDefinition, entry: EntryId) -> str:
 
 
 def teams_sheet(view: TournamentView, event: EventDefinition) -> Sheet:
-    """Every team: who plays which rubber, and who is in reserve."""
+    """Every team: who plays which rubber, and who is in reserve; of teams that were drawn, how even they are."""
     parts: list[Part] = []
     for entry in view.state.entries.get(event.id, {}).values():
         rows = [(rubber.title, _people(view, entry.line_up.get(rubber.id, ()))) for rubber in event.rubbers]
@@ -58,7 +59,28 @@ def teams_sheet(view: TournamentView, event: EventDefinition) -> Sheet:
         parts.append(
             Grid(caption=_team_text(entry), heads=("rubber", "players"), rows=tuple(rows), widths=("auto", "1fr"))
         )
-    return Sheet(title=view.state.announced.name, subtitle=f"{event.name}: teams", parts=tuple(parts))
+    return Sheet(
+        title=view.state.announced.name, subtitle=f"{event.name}: line-ups", parts=(*parts, *_even(view, event))
+    )
+
+
+def _who(view: TournamentView, event: EventDefinition, entry: EntryId) -> str:
+    return ", ".join((*players_of(view, event, entry), *played_too(view, event, entry)))
+
+
+def _even(view: TournamentView, event: EventDefinition) -> list[Part]:
+    teams = tuple(view.state.entries.get(event.id, {}).values())
+    if not event.teams or not teams:
+        return []
+    figures = team_figures(view.state, teams)
+    grid = Grid(
+        caption="How even the teams are",
+        heads=("team", *(one.text for one in figures)),
+        rows=tuple((str(team.id), *(one.values[at] for one in figures)) for at, team in enumerate(teams)),
+        numbers=frozenset(range(1, len(figures) + 1)),
+    )
+    unknown = not_balanced(view.state, teams)
+    return [grid, *([Lines(lines=unknown)] if unknown else [])]
 
 
 def _team_text(entry: Entry) -> str:
@@ -141,7 +163,7 @@ def prizes_sheet(view: TournamentView) -> Sheet:
                 (
                     _PLACES[prize.place],
                     str(one),
-                    ", ".join(players_of(view, event, one)) if is_teams else _club(view, event, one),
+                    _who(view, event, one) if is_teams else _club(view, event, one),
                 )
                 for prize in won
                 for one in prize.entries

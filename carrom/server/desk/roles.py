@@ -41,6 +41,7 @@ POWERS: Final[dict[str, Roles]] = {
     "result": _TABLE,
     "correct": _STAFF,
     "shootout": _STAFF,
+    "lots": _RULING,
     "confirm": _STAFF,
     "rename": _DESK,
     "describe": _DESK,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from carrom.match import Match
 from carrom.server.pads.wire import BoardDiffers, BoardTold, SourceTold
 from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.scores import counted_result, score_text
+from carrom.tournament.log.scores import agree, counted_result, score_text
 from carrom.tournament.tables.results import Result
 
 
@@ -55,11 +55,3 @@ def are_results_different(sources: Sequence[Source]) -> bool:
     """Whether two of them have a result, and not the same one."""
     results = [one.result for one in sources if one.result is not None]
     return any(not agree(one, other) for at, one in enumerate(results) for other in results[:at])
-
-
-def agree(one: Result, other: Result) -> bool:
-    """Whether both say the same, as far as both say it: a desk may have typed the winner's games alone."""
-    if (one.a, one.b, one.winner, one.walkover) != (other.a, other.b, other.winner, other.walkover):
-        return False
-    pairs = ((one.score, other.score), (one.extra, other.extra), (one.games, other.games))
-    return all(first is None or second is None or first == second for first, second in pairs)

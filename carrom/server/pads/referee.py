@@ -9,7 +9,6 @@ from carrom.match.telling import score_words, tell_line
 from carrom.server.pads import wire as w
 from carrom.server.pads.comparing import (
     Source,
-    agree,
     are_results_different,
     boards_of,
     desk_source,
@@ -22,7 +21,7 @@ from carrom.server.stores.store import Kept
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.scores import counted_result
+from carrom.tournament.log.scores import agree, counted_result
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TournamentView
 

@@ -11,7 +11,6 @@ from typing import ClassVar, Literal
 from carrom.base.errors import CarromError
 from carrom.base.refusal import refuse
 from carrom.match import Match
-from carrom.server.pads.comparing import agree
 from carrom.server.pads.desk import PadDesk
 from carrom.server.pads.pad_log import PadFold
 from carrom.server.pads.wire import ResultState
@@ -21,8 +20,7 @@ from carrom.tournament.desk.acts.hall_acts import GIVE_A_REASON, StartMatch
 from carrom.tournament.desk.match_result import MatchResult, result_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.built_on import is_built_on
-from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.scores import counted_result, score_text
+from carrom.tournament.log.scores import are_same, score_text
 from carrom.tournament.log.state import MatchRecord
 from carrom.tournament.log.view import TournamentView
 
@@ -141,24 +139,18 @@ def standing(view: TournamentView, match: MatchId, found: MatchResult, source: s
     has told it and somebody decided otherwise."""
     record = view.state.matches[match]
     if record.is_under_review:
-        is_known = any(_are_same(record.drafts[one], found.given) for one in record.rivals)
+        is_known = any(are_same(record.drafts[one], found.given) for one in record.rivals)
         return _under_review(match) if is_known else None
     if record.result is None:
         return None
-    if _are_same(record.result, found.given):
+    if are_same(record.result, found.given):
         state: Literal["told", "confirmed"] = "told" if is_told_by_pad(record, source) else "confirmed"
         return ResultState(state, score_text(record.result))
     own = [one.fact for one in record.history if one.by in (source, _again(source)) and one.fact in record.drafts]
-    if own and _are_same(record.drafts[own[-1]], found.given):
+    if own and are_same(record.drafts[own[-1]], found.given):
         return ResultState("overruled", f"{match}: {score_text(record.result)} stands by the desk's word.")
     return None
 
 
 def _under_review(match: MatchId) -> ResultState:
     return ResultState("review", f"{match} is under review: the referee decides between two versions.")
-
-
-def _are_same(one: ResultGiven, other: ResultGiven) -> bool:
-    """Whether both lead to the same result, by the same boards where both have told them."""
-    first, second = ([(b.game, b.winner, b.points, b.extra) for b in given.boards] for given in (one, other))
-    return agree(counted_result(one), counted_result(other)) and (not first or not second or first == second)

@@ -56,6 +56,8 @@ def about(state: State, body: f.Body) -> frozenset[str]:
             found = [f"teams {body.event}"]
         case f.ShootoutPlayed():
             found = [f"shoot-out {body.event}/{body.stage} {sorted((body.a, body.b))}"]
+        case f.LotsDrawn():
+            found = [f"stage {body.event}/{body.stage}"]
         case f.PersonRecorded():
             found = [f"person {body.person.id}"]
         case f.Entered():

@@ -1,17 +1,21 @@
 """A name corrected, a partner replaced, a line-up changed: from what the desk wants to the fact that records it."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
 from carrom.base.errors import CarromError
+from carrom.base.reading import encode
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Checked, Entered, Left, NewName, Renamed, Substituted
+from carrom.tournament.log.group_tables import GroupTable
 from carrom.tournament.log.names import Namesakes, free_id, name_key
-from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.state import State
+from carrom.tournament.log.people import Entry, Person, PersonId, count_text
+from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.tables.policy import Policy, plain
 from carrom.tournament.tables.results import EntryId
 
 
@@ -108,6 +112,52 @@ def leavings(state: State, person: PersonId, how: Literal["withdrawn", "retired"
         if person in entry.members and entry.id not in state.left.get(event, {}):
             found.append(Left(event=event, entry=entry.id, how=how))
     return found
+
+
+def treatments_compared(view: TournamentView, leaving: Left) -> Iterator[str]:
+    """What a table becomes if the results of whoever leaves are kept, and if they are annulled: the organiser chooses
+    with both in sight. Nothing where they have no part in a table."""
+    state, event = view.state, view.state.event(leaving.event)
+    for stage in event.stages:
+        key = StageKey(event.id, stage.id)
+        for number, now in enumerate(view.tables(key) if stage.policy is not None and state.draws.get(key) else ()):
+            if leaving.entry not in now.entries:
+                continue
+            where = f"{key} {now.name}".rstrip()
+            kept, annulled, by_rule = (
+                _table_after(view, key, number, replace(leaving, results=one)) for one in ("kept", "annulled", None)
+            )
+            given = _won_by_absence(kept, leaving.entry) - _won_by_absence(now, leaving.entry)
+            yield f"{where}, results kept: {_given_away(given, state.policy(key))}. {_ranked(kept)}."
+            played = sum(leaving.entry in (one.a, one.b) and one.walkover is None for one in now.settled.results)
+            lost = count_text(played, "match that was played counts", "matches that were played count")
+            yield f"{where}, results annulled: {lost} no more. {_ranked(annulled)}."
+            if leaving.results is None:
+                rule = by_rule.settled.treatments[leaving.entry]
+                yield f"{where}: unless you choose, the results are {rule}, by its setting {encode(stage.withdrawal)}."
+
+
+def _table_after(view: TournamentView, key: StageKey, number: int, leaving: Left) -> GroupTable:
+    state = view.state
+    gone = {**state.left.get(leaving.event, {}), leaving.entry: leaving}
+    return TournamentView(replace(state, left={**state.left, leaving.event: gone})).table(key, number)
+
+
+def _won_by_absence(table: GroupTable, absent: EntryId) -> Counter[EntryId]:
+    """How many matches everybody has won because somebody was not there."""
+    winners = (one.winner for one in table.settled.results if one.walkover is not None and absent in (one.a, one.b))
+    return Counter(winner for winner in winners if winner is not None and winner != absent)
+
+
+def _given_away(wins: Counter[EntryId], policy: Policy) -> str:
+    if not wins:
+        return "no match is given away"
+    each = ", ".join(f"{plain(wins[one] * policy.win)} for {one}" for one in sorted(wins))
+    return f"{count_text(wins.total(), 'match is', 'matches are')} given away, points without play: {each}"
+
+
+def _ranked(table: GroupTable) -> str:
+    return ", ".join(f"{row.rank}. {row.entry} {plain(row.points)}" for row in table.standings.table)
 
 
 def won_without_playing(view: TournamentView, event: EventId, entry: EntryId) -> tuple[MatchId, ...]:

@@ -94,7 +94,7 @@ def placeholder(view: TournamentView, slot: Slot) -> str:
         case WinnerOf(match):
             return f"winner of {match}"
         case LoserOf(match, once):
-            return f"loser of {match}{', if beaten once' if once else ''}"
+            return f"loser of {match}{' (only if it is their first defeat)' if once else ''}"
         case Entrant(entry):
             return entry
 

@@ -8,6 +8,8 @@ from carrom.tournament.desk.undecided import is_certain, seats_undecided_for, un
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf, MatchId
 from carrom.tournament.draws.double_elimination import LOSERS_FINAL
 from carrom.tournament.log.definition import EventDefinition
+from carrom.tournament.log.line_ups import played_before
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.tables.results import EntryId
@@ -71,6 +73,16 @@ def players_of(view: TournamentView, event: EventDefinition, entry: EntryId) -> 
     if event.category.kind != "teams":
         return ()
     return tuple(view.state.people[one].name for one in view.state.entries[event.id][entry].members)
+
+
+def played_too(view: TournamentView, event: EventDefinition, entry: EntryId) -> tuple[str, ...]:
+    """Who played for a team and was replaced, with how many matches."""
+    if event.category.kind != "teams":
+        return ()
+    before = played_before(view.state).get((event.id, entry), {})
+    return tuple(
+        f"{view.state.people[one].name} (played {count_text(n, 'match', 'matches')})" for one, n in before.items()
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from carrom.match.scoring import Score
 from carrom.tournament.desk.staging import draw_stage, publication
 from carrom.tournament.draws.bracket import Fixture
 from carrom.tournament.log.definition import Stage
-from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, ResultGiven, ShootoutPlayed
+from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, LotsDrawn, ResultGiven, ShootoutPlayed
 from carrom.tournament.log.scores import pair
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.transitions import apply
@@ -75,6 +75,11 @@ class Simulation:
             return
         for number in range(len(TournamentView(self.state).tables(key))):
             while tied := self._tied(key, number):
+                if tied in TournamentView(self.state).tables(key)[number].standings.for_lots:
+                    order = list(tied)
+                    self._luck.shuffle(order)
+                    yield self._tell(LotsDrawn(event=key.event, stage=key.stage, group=number, order=tuple(order)))
+                    continue
                 for a, b in shootouts_needed(tied):
                     one, other = EntryId(a), EntryId(b)
                     points = 1 + self._luck.randrange(12)

@@ -20,14 +20,27 @@ from carrom.tournament.tables.policy import plain
 from carrom.tournament.tables.results import EntryId
 
 
-def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Drawn:
-    """The draw of a stage that has none yet, or the next round of a Swiss system.
+def can_draw_again(state: State, key: StageKey) -> bool:
+    """Whether the last round of a Swiss system can be drawn otherwise: nobody has been called to it."""
+    drawn = len(state.draws.get(key, ()))
+    last = [one for one in state.in_stage(key) if one.fixture.turn == drawn]
+    is_open = all(one.result is None and not one.history and one.table is None for one in last)
+    return state.stage(key).form.in_rounds and drawn > 0 and is_open
+
+
+def draw_stage(state: State, key: StageKey, *, random: str | None = None, again: bool = False) -> Drawn:
+    """The draw of a stage that has none yet, or the next round of a Swiss system; its last one `again`.
 
     Seeds come from the entries; whoever has left is not drawn. A knock-out after groups is drawn by places and can be
     published before the groups are played.
     """
     stage, event = state.stage(key), state.event(key.event)
     before = event.before(stage.id)
+    numbered = state
+    if again:
+        if not can_draw_again(state, key):
+            raise CarromError(f"{key} has no round of which nothing is played")
+        state = _without_last_round(state, key)
     if TournamentView(state).is_cancelled(event):
         few = f"has fewer than {event.min_communities} communities and "
         raise CarromError(f"{event.name} {'' if event.cancelled else few}is cancelled")
@@ -44,14 +57,21 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None) -> Dra
     else:
         names, seeds = _rank_entries(state, key)
         wanted = replace(wanted, names=names, seeds=seeds, apart=_apart(state, event, stage, names))
-        if stage.form.in_rounds and key in state.draws:
+        if stage.form.in_rounds and state.draws.get(key):
             wanted = _after_a_round(state, key, wanted)
     if stage.third_place and (len(wanted.names) == 2 or wanted.places in ((1, 2), (2, 1))):
         wanted = replace(wanted, stage=replace(stage, third_place=False))  # of two there is no third
     drawing = stage.form.draw(wanted)
-    fixtures = drawing.numbered(_numbers(state, key, drawing))
+    fixtures = drawing.numbered(_numbers(numbered, key, drawing))
     groups = tuple(tuple(map(EntryId, group)) for group in drawing.groups)
-    return Drawn(event=event.id, stage=stage.id, fixtures=fixtures, groups=groups, random=random)
+    return Drawn(event=event.id, stage=stage.id, fixtures=fixtures, groups=groups, random=random, again=again)
+
+
+def _without_last_round(state: State, key: StageKey) -> State:
+    drawn = state.draws[key]
+    gone = {one.fixture.id for one in state.in_stage(key) if one.fixture.turn == len(drawn)}
+    matches = {match: record for match, record in state.matches.items() if match not in gone}
+    return replace(state, draws={**state.draws, key: drawn[:-1]}, matches=matches)
 
 
 def _numbers(state: State, key: StageKey, drawing: Drawing) -> Iterator[MatchId]:
@@ -176,7 +196,11 @@ def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
             met.append((a, b))
             is_over = view.status(record.fixture.id) == "played" or {a, b} <= state.left.get(key.event, {}).keys()
             if not is_over:
-                raise CarromError(f"{record.fixture.id} of the last round is still open")
+                text = f"{record.fixture.id} of the last round is still open"
+                if not can_draw_again(state, key):
+                    raise CarromError(text)
+                again = f"{text}. Nobody is called to that round: it can be drawn again, with a reason"
+                raise CarromError(again, typed=f"{again} (--again)")
         else:
             byes += [one for one in (a, b) if one is not None]
     table = view.tables(key)[0].standings.table

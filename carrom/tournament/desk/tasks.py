@@ -1,6 +1,6 @@
 """What waits for a person: the engine lists it and decides none of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from carrom.tournament.desk.missing_players import are_line_ups_told, teams_to_line_up
@@ -8,10 +8,10 @@ from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.draws.bracket import Entrant, MatchId, PlaceOf
-from carrom.tournament.log.scores import result_text
+from carrom.tournament.log.scores import result_text, score_text
 from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.shootout_series import shootouts_of
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.state import MatchRecord, StageKey
 from carrom.tournament.log.view import TournamentView, read_once
 from carrom.tournament.tables.results import EntryId
 
@@ -32,6 +32,8 @@ class Task:
     """The shoot-outs that are due."""
     level: tuple[EntryId, ...] = ()
     """Those whom nothing separates."""
+    lots: tuple[EntryId, ...] = ()
+    """Those between whom lots are to be drawn."""
 
     @property
     def typed(self) -> str:
@@ -54,8 +56,7 @@ def _standing(view: TournamentView) -> tuple[Task, ...]:
     for match, record in view.state.matches.items():
         status = view.status(match)
         if status == "under review":
-            versions = ", ".join(record.rivals)
-            found.append(Task(code="review", text=f"{match}: choose between the versions {versions}.", match=match))
+            found.append(Task(code="review", text=f"{match}: {_versions(record)}.", how=_choices(record), match=match))
         elif status == "void" and record.result is not None:
             due = " – ".join(side or "?" for side in view.sides(match))
             text = f"{match} was played by {record.result.a} – {record.result.b}, but belongs to {due}. "
@@ -121,6 +122,18 @@ def _line_ups(view: TournamentView, key: StageKey) -> list[Task]:
     ]
 
 
+def _versions(record: MatchRecord) -> str:
+    """M8: the desk says 5–13, pad 4 says 8–13."""
+    by = {one.fact: one.by for one in record.history}
+    told = [(by.get(one, "somebody"), record.drafts[one]) for one in record.rivals if one in record.drafts]
+    said = (f"{who} says {score_text(given)}" for who, given in told)
+    return ", ".join(said) + ": choose between them"
+
+
+def _choices(record: MatchRecord) -> str:
+    return f"'confirm {record.fixture.id}' takes one of {', '.join(record.rivals)}."
+
+
 def tie_tasks(view: TournamentView, key: StageKey) -> list[Task]:
     """Entries of a table that nothing separates where a place or a prize hangs on it."""
     stage = view.state.stage(key)
@@ -137,10 +150,22 @@ def tie_tasks(view: TournamentView, key: StageKey) -> list[Task]:
         for group in tied:
             where = f"{key} group {table.name}" if table.name else str(key)
             text = f"{where}: nothing separates {', '.join(group)}."
-            due = shootouts_of(view.state, key, number).missing(group) if has_shootouts else []
-            if due:
+            played = shootouts_of(view.state, key, number)
+            are_lots_due = has_shootouts and group in table.standings.for_lots
+            due = played.missing(group) if has_shootouts and not are_lots_due else []
+            how = ""
+            if are_lots_due:
+                text += " Two series of shoot-outs have left them level: the chief referee draws lots (I-55)."
+                how = "Tell them in the order drawn with 'lots'."
+            elif due:
                 text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in due) + "."
-            found.append(Task(code="tie", text=text, stage=key, group=number, pairs=tuple(due), level=group))
+                # Told before the first one, so that everybody knows what comes of a circle.
+                if len(group) > 2 and not played.series_of(group):
+                    text += " If they end level, one more series is played; then the chief referee draws lots (I-55)."
+                elif len(group) > 2:
+                    text += " This series is the last one; after it the chief referee draws lots (I-55)."
+            task = Task(code="tie", text=text, how=how, stage=key, group=number, pairs=tuple(due), level=group)
+            found.append(replace(task, lots=group if are_lots_due else ()))
     return found
 
 

@@ -1,8 +1,10 @@
-"""Teams out of the people who have come, as even as they can be, each with a line-up."""
+"""Teams out of the people who have come, as even as they can be, each with a line-up, and how even they are."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
-from itertools import islice
+from itertools import islice, pairwise
+from typing import Final, Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.teams import TeamCandidate, Value, draw_teams
@@ -14,17 +16,17 @@ from carrom.tournament.tables.results import EntryId
 
 
 def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> TeamsDrawn:
-    """Draw everybody into the event's teams, balanced by age, sex and level as far as known."""
+    """Draw everybody into the event's teams, balanced by age, sex, level and club as far as they are known."""
     if not event.teams:
         raise CarromError(f"{event.id} does not draw its teams")
     people = list(state.people.values())
     _check_numbers(event, len(people))
-    balance, values = _fields(state, people)
+    values = _values(people, state.announced.day)
     drawn = draw_teams(
         [TeamCandidate(str(person.id), values[person.id]) for person in people],
         teams=event.teams,
-        balance=balance,
-        counted=[field for field in balance if field == "level"],
+        balance=_BALANCED,
+        counted=("age group", "level"),
         extra_with=_youngest(people, state.announced.day) if event.extra_player == "youngest" else None,
         random=random,
     )
@@ -33,23 +35,6 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> Te
         members = tuple(PersonId(name) for name in team)
         entries.append(Entry(id=EntryId(f"Team {number}"), members=members, line_up=line_up(event, members)))
     return TeamsDrawn(event=event.id, entries=tuple(entries), random=random)
-
-
-def team_figures(state: State, members: Sequence[PersonId]) -> list[str]:
-    """How strong a team is by what teams are balanced by: how many, how old, how many women, of which level."""
-    people, day = [state.people[one] for one in members], state.announced.day
-    ages = [age for one in people if (age := one.age_on(day)) is not None]
-    women = sum(one.gender == "f" for one in people)
-    levels = [one.level for one in people if one.level is not None]
-    found = [count_text(len(people), "player", "players")]
-    if ages:
-        found.append(f"{sum(ages) / len(ages):.1f} years on the average")
-    if any(one.gender is not None for one in people):
-        found.append(count_text(women, "woman", "women"))
-    if levels:
-        counted = ", ".join(f"{levels.count(level)} of level {level}" for level in sorted(set(levels)))
-        found.append(counted)
-    return found
 
 
 def _check_numbers(event: EventDefinition, people: int) -> None:
@@ -88,18 +73,124 @@ def line_up(event: EventDefinition, members: Sequence[PersonId]) -> dict[str, tu
     return {rubber.id: tuple(islice(free, rubber.category.size or 1)) for rubber in event.rubbers}
 
 
-def _fields(state: State, people: Sequence[Person]) -> tuple[list[str], dict[PersonId, dict[str, Value]]]:
-    """What is known of everybody and can therefore be balanced."""
+_BALANCED: Final = ("age", "age group", "gender", "level", "club")
+_QUARTERS: Final = 4
+
+
+def _values(people: Sequence[Person], day: date) -> dict[PersonId, dict[str, Value | None]]:
+    """What is balanced of everybody. An age counts by how far it is from the mean, so that teams of different sizes get
+    the same mean, and somebody whose age is not known moves no team's."""
+    ages = [age for person in people if (age := person.age_on(day)) is not None]
+    mean = round(sum(ages) / len(ages)) if ages else 0
+    groups = age_groups(ages)
+    found: dict[PersonId, dict[str, Value | None]] = {}
+    for person in people:
+        age = person.age_on(day)
+        found[person.id] = {
+            "age": 0 if age is None else age - mean,
+            "age group": None if age is None else next(n for n, one in enumerate(groups) if one.has(age)),
+            "gender": person.gender,
+            "level": person.level,
+            "club": person.club,
+        }
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class AgeGroup:
+    """Ages from `low` to `high`, both included; None is open."""
+
+    low: int | None
+    high: int | None
+
+    def has(self, age: int) -> bool:
+        """Whether somebody of that age is in it."""
+        return (self.low is None or self.low <= age) and (self.high is None or age <= self.high)
+
+    @property
+    def text(self) -> str:
+        """Its limits, the same in every language."""
+        if self.low is None and self.high is None:
+            return "all"
+        if self.low is None:
+            return f"≤ {self.high}"
+        return f"≥ {self.low}" if self.high is None else f"{self.low}–{self.high}"
+
+
+def age_groups(ages: Sequence[int]) -> tuple[AgeGroup, ...]:
+    """Four groups of about as many people, whoever is of one age in the same one; fewer where the ages are few."""
+    if not ages:
+        return ()
+    ordered = sorted(ages)
+    cuts = sorted({ordered[len(ordered) * quarter // _QUARTERS] for quarter in range(1, _QUARTERS)} - {ordered[0]})
+    if not cuts:
+        return (AgeGroup(None, None),)
+    return (
+        AgeGroup(None, cuts[0] - 1),
+        *(AgeGroup(low, high - 1) for low, high in pairwise(cuts)),
+        AgeGroup(cuts[-1], None),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What is counted of every team: `name` says which age group or level."""
+
+    kind: Literal["players", "age", "age-group", "women", "level"]
+    name: str
+    values: tuple[str, ...]
+    """Team by team."""
+
+    @property
+    def text(self) -> str:
+        """The heading of its column."""
+        return {"age": "mean age", "age-group": f"age {self.name}", "level": f"level {self.name}"}.get(
+            self.kind, self.kind
+        )
+
+
+def team_figures(state: State, entries: Sequence[Entry]) -> tuple[Figure, ...]:
+    """How even the teams are: players, mean age, age groups, women and levels, as far as they are known."""
     day = state.announced.day
-    known: dict[PersonId, dict[str, Value | None]] = {
-        person.id: {"age": person.age_on(day), "gender": person.gender, "level": person.level, "club": person.club}
-        for person in people
-    }
-    balance = [
-        field for field in ("age", "gender", "level", "club") if all(one[field] is not None for one in known.values())
-    ]
-    values = {
-        person: {field: value for field, value in one.items() if field in balance and value is not None}
-        for person, one in known.items()
-    }
-    return balance, values
+    teams = [[state.people[one] for one in entry.members] for entry in entries]
+    people = [person for team in teams for person in team]
+    ages = [[age for person in team if (age := person.age_on(day)) is not None] for team in teams]
+    all_ages = [age for team in ages for age in team]
+
+    found = [Figure("players", "", tuple(str(len(team)) for team in teams))]
+    if all_ages:
+        found.append(Figure("age", "", tuple(f"{sum(one) / len(one):.1f}" if one else "–" for one in ages)))
+    groups = age_groups(all_ages)
+    if len(groups) > 1:
+        found += [Figure("age-group", one.text, tuple(str(sum(map(one.has, own))) for own in ages)) for one in groups]
+    if any(person.gender for person in people):
+        women = tuple(str([person.gender for person in team].count("f")) for team in teams)
+        found.append(Figure("women", "", women))
+    for level in sorted({person.level for person in people if person.level is not None}):
+        each = tuple(str([person.level for person in team].count(level)) for team in teams)
+        found.append(Figure("level", str(level), each))
+    return tuple(found)
+
+
+def not_balanced(state: State, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Whose age, sex or level is not known, where it is known of others: nobody could share these out."""
+    day = state.announced.day
+    people = [state.people[one] for entry in entries for one in entry.members]
+    fields: tuple[tuple[str, list[Person]], ...] = (
+        ("age", [one for one in people if one.age_on(day) is None]),
+        ("sex", [one for one in people if one.gender is None]),
+        ("level", [one for one in people if one.level is None]),
+    )
+    found = []
+    for name, unknown in fields:
+        if not 0 < len(unknown) < len(people):
+            continue
+        who = [state.namesakes.told_apart(one) for one in unknown[:_NAMED]]
+        more = f" and {len(unknown) - _NAMED} more" if len(unknown) > _NAMED else ""
+        of = f"{len(unknown)} of {len(people)} players"
+        found.append(f"The {name} of {of} is not known, so it was not balanced: {', '.join(who)}{more}.")
+    return tuple(found)
+
+
+_NAMED: Final = 12
+"""So many people are named of those of whom something is not known."""

@@ -128,7 +128,7 @@ def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], tol
     if boards:
         return _by_boards(given, read, stage.book_in(record.fixture.round), format, told.first_break)
     if any(isinstance(word, Gives) or (isinstance(word, Mark) and word.sign == "time") for word in read):
-        raise CarromError(f"{match}: time and a:gives stand among boards")
+        raise CarromError(f"{match}: type the boards before 'time' or 'a:gives', as in a:5+q b:3 time")
     return _by_totals(given, totals, format)
 
 

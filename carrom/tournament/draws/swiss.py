@@ -54,8 +54,8 @@ def swiss_round(
             break
         if keep >= len(ranked):
             raise CarromError(
-                f"{len(ranked)} entries cannot be paired: after {len(before)} meetings any further round would let "
-                "some meet again" + (" or give a second bye" if resting is not None else "")
+                f"no further round can be drawn for {len(ranked)} entries: some would meet again"
+                + (" or have a second bye" if resting is not None else "")
             )
         keep *= 2
     pairs = sorted((a, b) for a, b in mates if b < len(ranked))

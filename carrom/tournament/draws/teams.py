@@ -27,10 +27,10 @@ _WORD = 8  # a word too many in a team is seen sooner than a total that is a lit
 
 @dataclass(frozen=True, slots=True)
 class TeamCandidate:
-    """Somebody to be drawn into a team."""
+    """Somebody to be drawn into a team. A word that is not known is None: it counts for no team."""
 
     name: str
-    values: Mapping[str, Value]
+    values: Mapping[str, Value | None]
 
 
 def draw_teams(
@@ -81,8 +81,7 @@ def spread(
     players: Sequence[TeamCandidate], teams: Sequence[Collection[str]], field: str, *, counted: bool = False
 ) -> Value:
     """A field's spread over finished teams: largest less smallest total, or the widest count of any one word."""
-    of = {player.name: player.values[field] for player in players}
-    columns = _columns([of[player.name] for player in players], counted=counted)
+    columns = _columns([player.values[field] for player in players], counted=counted)
     rows = {player.name: row for player, row in zip(players, zip(*columns, strict=True), strict=True)}
     totals = [[sum(rows[name][at] for name in team) for at in range(len(columns))] for team in teams]
     widest = max(max(column) - min(column) for column in zip(*totals, strict=True))
@@ -95,7 +94,7 @@ def _table(players: Sequence[TeamCandidate], teams: int, balance: Sequence[str],
     for field in balance:
         if balance.count(field) > 1:
             raise CarromError(f"the field {field!r} is to be balanced twice")
-        values = []
+        values: list[Value | None] = []
         for player in players:
             if field not in player.values:
                 raise CarromError(f"the player {player.name!r} has no {field!r} to be balanced")
@@ -109,19 +108,20 @@ def _table(players: Sequence[TeamCandidate], teams: int, balance: Sequence[str],
     return Balance(tuple(zip(*columns, strict=True)) if columns else ((),) * len(players), teams, tuple(weights))
 
 
-def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[Value]) -> None:
+def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[Value | None]) -> None:
     """A field is all numbers or all words."""
-    first = isinstance(values[0], str | bool)
+    first = isinstance(next((value for value in values if value is not None), None), str | bool)
     for player, value in zip(players, values, strict=True):
-        if isinstance(value, str | bool) != first:
+        if value is not None and isinstance(value, str | bool) != first:
             raise CarromError(f"{field!r} is a number for some and a word for others: {player.name!r} has {value!r}")
 
 
-def _columns(values: Sequence[Value], *, counted: bool) -> list[list[Fraction]]:
-    """One column of numbers, or one of noughts and ones for each word."""
-    if counted or isinstance(values[0], str | bool):
-        return [[Fraction(value == word) for value in values] for word in dict.fromkeys(values)]
-    return [[Fraction(str(value)) for value in values]]
+def _columns(values: Sequence[Value | None], *, counted: bool) -> list[list[Fraction]]:
+    """One column of numbers, or one of noughts and ones for each word. What is not known adds nothing."""
+    known = [value for value in values if value is not None]
+    if counted or any(isinstance(value, str | bool) for value in known):
+        return [[Fraction(value == word) for value in values] for word in dict.fromkeys(known)]
+    return [[Fraction(str(value or 0)) for value in values]]
 
 
 def _weight(column: Sequence[int], scale: int) -> int:

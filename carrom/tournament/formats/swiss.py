@@ -25,14 +25,20 @@ _GREATEST = 10**9
 def _draw(wanted: ToDraw) -> Drawing:
     if _is_whole(wanted.stage, wanted.drawn):
         raise CarromError(f"{wanted.title} has had all its rounds")
-    found = swiss_round(
-        wanted.ranking or wanted.names,
-        points=wanted.points,
-        met=wanted.met,
-        byes=wanted.byes,
-        places=wanted.standing or {name: seed for seed, name in enumerate(wanted.names[: wanted.seeds], 1)},
-        random=wanted.random,
-    )
+    try:
+        found = swiss_round(
+            wanted.ranking or wanted.names,
+            points=wanted.points,
+            met=wanted.met,
+            byes=wanted.byes,
+            places=wanted.standing or {name: seed for seed, name in enumerate(wanted.names[: wanted.seeds], 1)},
+            random=wanted.random,
+        )
+    except CarromError as error:
+        if not wanted.drawn:
+            raise
+        says = f"{error}: to end here, set the rounds of {wanted.title} to {wanted.drawn}"
+        raise CarromError(says, typed=f"{says} (--rounds {wanted.drawn})") from None
     pairs: list[tuple[Slot, Slot]] = [(Entrant(a), Entrant(b)) for a, b in found.pairs]
     if found.bye is not None:
         pairs.append((Entrant(found.bye), Bye()))

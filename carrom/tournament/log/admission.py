@@ -12,7 +12,7 @@ from carrom.tournament.log.decision_facts import ProtestJudged, ProtestLodged, S
 from carrom.tournament.log.entries import check_nobody_removed
 from carrom.tournament.log.facts import Fact
 from carrom.tournament.log.protests import check_decision, check_protest
-from carrom.tournament.log.result_checks import check_call, check_confirmed, check_leaving, check_result
+from carrom.tournament.log.result_checks import check_call, check_confirmed, check_leaving, check_lots, check_result
 from carrom.tournament.log.shootout_series import check_shootout
 from carrom.tournament.log.standing_once import check_publication, check_ruling
 from carrom.tournament.log.state import State
@@ -42,6 +42,7 @@ _CHECKS: dict[type, Callable[[State, Fact, Any], None]] = {
     f.ResultConfirmed: check_confirmed,
     f.Left: check_leaving,
     f.ShootoutPlayed: check_shootout,
+    f.LotsDrawn: check_lots,
     ProtestLodged: check_protest,
     ProtestJudged: check_decision,
     SeatsRuled: check_ruling,

@@ -37,7 +37,7 @@ class _Place:
     def order(self) -> tuple[bool, bool, datetime]:
         """Of two matches somebody is at the one in play; else where he is noted; else where he was called first."""
         is_in_play = self.record.started is not None or self.record.latest is not None
-        since = self.record.started or self.record.called or datetime.max
+        since = self.record.started or self.record.waited_since or self.record.called or datetime.max
         return (not is_in_play, self.side not in self.record.reported, since)
 
 

@@ -103,6 +103,8 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY, *, is_pr
             return f"the return of {body.source}, whose word counts again,"
         case f.ShootoutPlayed():
             return f"the shoot-out {body.a} – {body.b} {body.score[0]}–{body.score[1]}"
+        case f.LotsDrawn():
+            return f"the lots between {', '.join(body.order)}"
         case f.PolicyChanged():
             return f"the new order of tie-breaks of {body.event}/{body.stage}"
         case t.TableService():

@@ -19,6 +19,7 @@ from carrom.tournament.log.definition import Definition, EventId, StageId
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
 from carrom.tournament.log.upgrade import bring_up_to_date
+from carrom.tournament.log.withdrawals import Treatment
 from carrom.tournament.tables.policy import Policy
 from carrom.tournament.tables.results import EntryId, Pair, Side
 
@@ -168,11 +169,14 @@ class Left:
     law: str | None = None
     won: tuple[MatchId, ...] = ()
     """Matches of trees that it has won by then because the other one had left: they stay won."""
+    results: Treatment | None = None
+    """What becomes of its results in tables, where the organiser has chosen; else the stage's rule says it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A stage is drawn. `random` is the public seed by which anybody can draw it again."""
+    """A stage is drawn. `random` is the public seed by which anybody can draw it again; a round that is drawn `again`
+    takes the place of the last one, of which nothing is played."""
 
     kind: ClassVar[str] = "drawn"
     event: EventId
@@ -180,6 +184,7 @@ class Drawn:
     fixtures: tuple[Fixture, ...]
     groups: tuple[tuple[EntryId, ...], ...] = ()
     random: str | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,6 +287,17 @@ class ShootoutPlayed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LotsDrawn:
+    """The chief referee has drawn lots between those whom two series of shoot-outs left level: the best place first."""
+
+    kind: ClassVar[str] = "lots"
+    event: EventId
+    stage: StageId
+    order: tuple[EntryId, ...]
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyChanged:
     """Another order of tie-breaks for one stage."""
 
@@ -335,6 +351,7 @@ Body = (
     | SourceRevoked
     | SourceRestored
     | ShootoutPlayed
+    | LotsDrawn
     | PolicyChanged
     | TableService
     | Retracted

@@ -65,8 +65,9 @@ def group_table(
     """A group as it stands after the results that count; who has left is settled by the stage's rule."""
     stage, event = state.stage(key), state.event(key.event)
     pairs = [(one.a, one.b) for one in meetings if one.a is not None and one.b is not None]
-    gone = [entry for entry in state.left.get(key.event, {}) if entry in group]
-    settled = settle(pairs, results, gone, stage.withdrawal)
+    gone = {entry: left for entry, left in state.left.get(key.event, {}).items() if entry in group}
+    chosen = {entry: left.results for entry, left in gone.items() if left.results is not None}
+    settled = settle(pairs, results, gone, stage.withdrawal, chosen)
     staying = settled.staying(group)
     due = sum(1 for a, b in pairs if a in staying and b in staying and not (a in gone and b in gone))
     feeds_plate = event.has_plate and event.stages[0].id == key.stage
@@ -81,6 +82,7 @@ def group_table(
             state.policy(key),
             shootouts=shootouts.loose,
             series=shootouts.whole,
+            lots=shootouts.lots,
             byes=[one for one in _byes(meetings) if one in staying],
         ),
         is_complete=(stage.form.is_whole(stage, len(state.draws[key])) and bool(pairs) and len(settled.results) >= due),

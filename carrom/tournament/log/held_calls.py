@@ -53,7 +53,10 @@ def call_anew(before: State, after: State, at: datetime) -> State:
             # What a pad told of it was told of others.
             record = replace(record, started=None, reopened_at=record.version)
         if new or ((waited or is_free) and record.started is None):
-            after = after.with_match(replace(record, called=at, reported=record.reported - new - waited))
+            # Of several tables that wait for somebody the one that called first stays the first.
+            since = (record.waited_since or record.called) if is_free and not new else None
+            reported = record.reported - new - waited
+            after = after.with_match(replace(record, called=at, waited_since=since, reported=reported))
     return after
 
 

@@ -1,5 +1,6 @@
 """Who really sits at a match: substitutes, and the line-ups of teams. What was played stays with who played it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -34,6 +35,25 @@ def players_lacking(state: State, record: MatchRecord, entry: EntryId) -> int:
 def has_played(state: State, event: EventId, entry: EntryId) -> bool:
     """Whether anything is recorded of a match of theirs."""
     return any(_is_of(record, entry) for record in _begun(state, event))
+
+
+Played = Mapping[tuple[EventId, EntryId], Mapping[PersonId, int]]
+
+
+def played_before(state: State) -> Played:
+    """Who played for an entry and does not belong to it any more, with how many matches."""
+    found: dict[tuple[EventId, EntryId], dict[PersonId, int]] = {}
+    for record in state.matches.values():
+        if record.result is None or record.result.walkover is not None:
+            continue
+        event = record.key.event
+        for entry, people in record.players.items():
+            known = state.entries.get(event, {}).get(entry)
+            for person in people if known is not None else ():
+                if known is not None and person not in known.members:
+                    own = found.setdefault((event, entry), {})
+                    own[person] = own.get(person, 0) + 1
+    return found
 
 
 def apply_substitution(state: State, fact: Fact, body: Substituted) -> State:

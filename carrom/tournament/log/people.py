@@ -75,7 +75,7 @@ class Category:
         day = self.age_on or on
         found = []
         if self.size is not None and len(people) != self.size:
-            found.append(f"{self.kind} needs {count_text(self.size, 'person', 'persons')}, there {_are(len(people))}.")
+            found.append(_TOO_FEW[self.kind].format(size=self.size, here=count_text(len(people), "player", "players")))
         if len({person.id for person in people}) < len(people):
             found.append("Somebody is named twice.")
         for person in people:
@@ -116,12 +116,13 @@ def communities(people: Iterable[Person]) -> set[str]:
 
 
 _FIELD_NAMES = {"f": "for women", "m": "for men"}
+_TOO_FEW = {
+    "singles": "One player enters singles, not {here}.",
+    "doubles": "A pair has two players, not {here}.",
+    "teams": "A team needs {size} players, and has {here}.",
+}
 
 
 def count_text(count: int, one: str, many: str) -> str:
     """1 match, 2 matches."""
     return f"{count} {one if count == 1 else many}"
-
-
-def _are(count: int) -> str:
-    return "is 1" if count == 1 else f"are {count}"

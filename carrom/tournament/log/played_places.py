@@ -24,6 +24,7 @@ _MOVING = (
     f.MatchNoted,
     f.Left,
     f.ShootoutPlayed,
+    f.LotsDrawn,
     f.PolicyChanged,
     f.Changed,
     f.Retracted,

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 from carrom.base.refusal import or_refuse, refuse
 from carrom.laws import decisions
 from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.facts import Fact
+from carrom.tournament.log.facts import Fact, ResultGiven
 from carrom.tournament.log.incoming_results import match_record
 from carrom.tournament.log.names import name_key
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.state import MatchRecord, ProtestState, State
 from carrom.tournament.log.view import TournamentView
 
@@ -75,6 +76,13 @@ def check_protest(state: State, fact: Fact, body: ProtestLodged) -> None:
     games = 1 if body.game is not None else format.games
     if format.boards is not None and body.board > games * (format.boards + 1):
         refuse("no-board", f"{body.match} has at most {format.boards} boards in a game and an extra one.", "145")
+    played = None if record.result is None else _boards_played(record.result, body.game, games, format.boards)
+    if played is not None and body.board > played:
+        refuse(
+            "no-board",
+            f"{body.match} had {count_text(played, 'board', 'boards')}: there was no board {body.board}.",
+            "145",
+        )
     until = lodge_until(state, ProtestState(lodged=body, at=fact.at, signed=record.signed))
     if until is not None and fact.at > until:
         refuse("late", f"Protests against {body.match} were possible until {until:%H:%M}.", "146")
@@ -85,6 +93,13 @@ def check_protest(state: State, fact: Fact, body: ProtestLodged) -> None:
     if record.signed is not None and body.over > record.signed:
         told = f"{body.match} was signed at {record.signed:%H:%M}, and so no board of it ended at {body.over:%H:%M}"
         refuse("not-over", f"{told}: say when the contested board ended, or leave it open.", "146")
+
+
+def _boards_played(given: ResultGiven, game: int | None, games: int, limit: int | None) -> int | None:
+    """So many boards a match, or a game of it, had at most by its result; None where that does not say."""
+    if given.boards:
+        return sum(game in (None, one.game) for one in given.boards)
+    return None if limit is None or given.extra is not None or games > 1 else limit
 
 
 def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:

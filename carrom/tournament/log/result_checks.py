@@ -9,11 +9,12 @@ from carrom.laws.reasons import check_reason
 from carrom.match.parties import PARTIES, ByParty, Party
 from carrom.match.scoring import Format, Game, Score, board_points
 from carrom.match.totals import can_be_open, can_end, can_total, extra_points
-from carrom.tournament.log.facts import BoardPoints, Fact, Left, ResultConfirmed, ResultGiven
+from carrom.tournament.log.facts import BoardPoints, Fact, Left, LotsDrawn, ResultConfirmed, ResultGiven
 from carrom.tournament.log.incoming_results import refuse_others
+from carrom.tournament.log.people import count_text
 from carrom.tournament.log.renames import in_names_of_now
 from carrom.tournament.log.scores import pair, score_text, sum_of
-from carrom.tournament.log.state import MatchRecord, State
+from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.view import TournamentView
 
@@ -38,11 +39,28 @@ def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
     if is_played and not fact.reason and record.result is None and TournamentView(state).have_both_left(body.match):
         why = "a result from before that gives a reason, and a walk-over says who goes on"
         refuse("both-left", f"{body.match}: {body.a} and {body.b} have both left, and play no more: {why}.")
+    if not fact.reason and fact.supersedes is None and record.result is None:
+        _check_left(state, record, body)
     if body.law is not None:
         if body.walkover is None:
             refuse("law", f"{body.match}: a law is named where a match was lost without being played out.", body.law)
         or_refuse(check_reason("lose-match", body.law, state.stage(record.key).book))
     _check_figures(state, record, body, is_told=bool(fact.reason))
+
+
+def _check_left(state: State, record: MatchRecord, body: ResultGiven) -> None:
+    """Who has left has lost without playing: any other result is one that the desk has to account for."""
+    gone = state.left.get(record.key.event, {})
+    left, stays = (body.a, body.b) if body.a in gone else (body.b, body.a)
+    wins = body.walkover or (None if body.retired is None else "b" if body.retired == "a" else "a")
+    if left not in gone or stays in gone or (wins is not None and (body.a if wins == "a" else body.b) == stays):
+        return
+    group = record.fixture.group
+    view = TournamentView(state)
+    table = None if state.stage(record.key).policy is None else view.table(record.key, group or 0)
+    is_annulled = table is not None and table.settled.treatments.get(left) == "annulled"
+    stands = "its matches do not count" if is_annulled else f"{body.match} is a walk-over for {stays}"
+    refuse("no-reason", f"{left} has left; {stands}. To enter a result of {body.match}, give a reason.")
 
 
 def check_call(state: State, fact: Fact, body: Called | Started) -> None:
@@ -57,6 +75,17 @@ def check_leaving(state: State, fact: Fact, body: Left) -> None:
         if body.how != "disqualified":
             refuse("law", "A law is named where somebody is disqualified.", body.law)
         or_refuse(check_reason("lose-match", body.law, state.event(body.event).stages[0].book))
+
+
+def check_lots(state: State, fact: Fact, body: LotsDrawn) -> None:
+    """Refuse lots between others than those whom two series of shoot-outs have left level."""
+    key = StageKey(body.event, body.stage)
+    tables = TournamentView(state).tables(key) if key in state.draws else ()
+    due = tables[body.group].standings.for_lots if 0 <= body.group < len(tables) else ()
+    if not any({*body.order} == {*level} and len(body.order) == len(level) for level in due):
+        named = "; ".join(", ".join(level) for level in due)
+        between = f"they are drawn between {named}" if due else "two series of shoot-outs come first"
+        refuse("not-level", f"No lots are drawn between {', '.join(body.order)}: {between}.", "I-55")
 
 
 def check_confirmed(state: State, fact: Fact, body: ResultConfirmed) -> None:
@@ -91,7 +120,8 @@ def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_t
     elif not _is_possible(body, book, format, is_told=is_told):
         is_short = can_be_open(book, format, points) and body.retired is None and format.games == 1
         short = " If it was cut short, say so with a reason." if is_short and not is_told else ""
-        refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {score_text(body)}.{short}")
+        says = _not_possible(book, format, score_text(body), sum(body.score))
+        refuse("impossible", f"{body.match}: {says}.{short}")
     if not body.boards:
         _check_extra(body, book, format)
 
@@ -125,8 +155,8 @@ def _check_games(body: ResultGiven, book: Rulebook, format: Format, *, is_told: 
         is_last = number == len(body.by_game)
         may_be_open = is_told or (is_last and body.retired is not None)
         if not (can_end(book, format, points) or (may_be_open and can_be_open(book, format, points))):
-            told = f"{score[0]}–{score[1]}"
-            refuse("impossible", f"{body.match}: {_no_boards(book, format)} lead to {told} in game {number}.")
+            says = _not_possible(book, format, f"{score[0]}–{score[1]}", 0)
+            refuse("impossible", f"{body.match}, game {number}: {says}.")
     if sum_of(body.by_game) != body.score:
         refuse("boards", f"{body.match}: the games do not add up to {score_text(body)}.")
 
@@ -205,8 +235,13 @@ def _is_over_target(body: ResultGiven, format: Format) -> bool:
     return any(body.score[at] > format.target * won[at] + (format.target - 1) * lost[at] for at in (0, 1))
 
 
-def _no_boards(book: Rulebook, format: Format) -> str:
-    """The beginning of a sentence: no 3 boards of at most 14 by kreeda-2024 …"""
-    boards = f"no {format.boards} boards" if format.boards is not None else "no boards"
+def _not_possible(book: Rulebook, format: Format, told: str, best: int) -> str:
+    """43–0 is not possible: 3 boards bring 42 at most."""
     many = f" in {format.games} games" if format.games > 1 else ""
-    return f"{boards} of at most {book.most_points}{many} by {book.id}"
+    if format.boards is None:
+        return f"{told} is not possible: no boards of at most {book.most_points}{many} lead to it"
+    most = format.boards * book.most_points
+    boards = count_text(format.boards, "board", "boards")
+    if format.games == 1 and best > most:
+        return f"{told} is not possible: {boards} bring {most} at most"
+    return f"{told} is not possible: no {boards} of at most {book.most_points}{many} lead to it"

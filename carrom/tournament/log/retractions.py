@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from carrom.base.refusal import refuse
 from carrom.tournament.log.fact_text import fact_text
-from carrom.tournament.log.facts import Entered, Fact, FactId, Left, ResultGiven, Retracted, ShootoutPlayed
+from carrom.tournament.log.facts import Entered, Fact, FactId, Left, LotsDrawn, ResultGiven, Retracted, ShootoutPlayed
 from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.table_facts import Called
@@ -24,7 +24,7 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
     told = state.seen[body.fact]
     if isinstance(told, ResultGiven):
         changed = _undo_result(state, body.fact, told)
-    elif isinstance(told, ShootoutPlayed):
+    elif isinstance(told, ShootoutPlayed | LotsDrawn):
         changed = _undo_shootout(state, body.fact, told)
     elif isinstance(told, Left):
         changed = _undo_leaving(state, told)
@@ -57,11 +57,11 @@ def _undo_result(state: State, told: FactId, body: ResultGiven) -> State:
     return state.with_match(record.reopened)
 
 
-def _undo_shootout(state: State, told: FactId, body: ShootoutPlayed) -> State:
+def _undo_shootout(state: State, told: FactId, body: ShootoutPlayed | LotsDrawn) -> State:
     key = (StageKey(body.event, body.stage), body.group)
     played = state.shootouts[key]
     if told not in played:
-        refuse("superseded", "That shoot-out is taken back already.")
+        refuse("superseded", "That is taken back already.")
     return replace(state, shootouts={**state.shootouts, key: _without(played, told)})
 
 

@@ -17,6 +17,20 @@ def counted_result(given: ResultGiven) -> Result:
     return Result(a=given.a, b=given.b, score=given.score, extra=given.extra, games=given.games, walkover=walkover)
 
 
+def agree(one: Result, other: Result) -> bool:
+    """Whether both say the same, as far as both say it: a desk may have typed the winner's games alone."""
+    if (one.a, one.b, one.winner, one.walkover) != (other.a, other.b, other.winner, other.walkover):
+        return False
+    pairs = ((one.score, other.score), (one.extra, other.extra), (one.games, other.games))
+    return all(first is None or second is None or first == second for first, second in pairs)
+
+
+def are_same(one: ResultGiven, other: ResultGiven) -> bool:
+    """Whether both lead to the same result, by the same boards where both have told them."""
+    first, second = ([(b.game, b.winner, b.points, b.extra) for b in given.boards] for given in (one, other))
+    return agree(counted_result(one), counted_result(other)) and (not first or not second or first == second)
+
+
 def game_of(boards: Iterable[BoardPoints], *, target: int | None, opener: Side = "a") -> Game:
     """One game by its boards, as the match adds them up. Only the points of an extra board are kept apart."""
     played = list(boards)

@@ -19,6 +19,7 @@ from carrom.tournament.log.facts import (
     FactId,
     Joined,
     Left,
+    LotsDrawn,
     Published,
     ResultGiven,
     ShootoutPlayed,
@@ -68,6 +69,8 @@ class MatchRecord:
     drafts: Mapping[FactId, ResultGiven] = field(default_factory=dict)
     table: int | None = None
     called: datetime | None = None
+    waited_since: datetime | None = None
+    """When it was called first, where its time to report began later because its players were at another table."""
     players: Mapping[EntryId, tuple[PersonId, ...]] = field(default_factory=dict)
     """Who of an entry sits or sat here, where the entry itself says otherwise by now."""
     umpire: str | None = None
@@ -92,6 +95,12 @@ class MatchRecord:
         return bool(self.rivals)
 
     @property
+    def is_confirmed(self) -> bool:
+        """Whether somebody has said of its result that it stands."""
+        is_signed = self.result is not None and not self.result.provisional and not self.rivals
+        return is_signed and bool(self.history) and self.history[-1].fact != self.result_fact
+
+    @property
     def reopened(self) -> MatchRecord:
         """The same match without its result."""
         return replace(self.off_table, result=None, result_fact=None, signed=None, reopened_at=self.version)
@@ -104,7 +113,8 @@ class MatchRecord:
     @property
     def off_table(self) -> MatchRecord:
         """The same match as if it had not been called; when it was called last stays known."""
-        return replace(self, table=None, umpire=None, reported=frozenset(), started=None, expected=(None, None))
+        gone = replace(self, table=None, umpire=None, reported=frozenset(), started=None, waited_since=None)
+        return replace(gone, expected=(None, None))
 
 
 ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
@@ -202,7 +212,7 @@ class State:
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
     """Who stays on a side of a match, by having played there or by a ruling, whatever the matches before it say."""
-    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, ShootoutPlayed]] = field(default_factory=dict)
+    shootouts: Mapping[tuple[StageKey, int], Mapping[FactId, ShootoutPlayed | LotsDrawn]] = field(default_factory=dict)
     protests: Mapping[ProtestId, ProtestState] = field(default_factory=dict)
     tables_out: frozenset[int] = frozenset()
     revoked: frozenset[str] = frozenset()

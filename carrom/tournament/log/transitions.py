@@ -123,7 +123,17 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
     stage = state.stage(key)
     before = state.draws.get(key, ())
     matches = dict(state.matches)
-    if before and not (stage.form.in_rounds and fact.supersedes is None):
+    if before and body.again:
+        if not fact.reason:
+            refuse("no-reason", f"{key} is drawn already: another draw of its last round gives a reason.")
+        last = [one for one in state.in_stage(key) if one.fixture.turn == len(before)]
+        if not stage.form.in_rounds or any(one.has_begun or one.history or one.table is not None for one in last):
+            refuse("in-play", f"The last round of {key} is being played: its draw cannot be made again.")
+        for record in last:
+            del matches[record.fixture.id]
+        state = state.with_notice(fact, f"Round {len(before)} of {key} was drawn again: {fact.reason}")
+        before = before[:-1]
+    elif before and not (stage.form.in_rounds and fact.supersedes is None):
         if not fact.reason:
             refuse("drawn", f"{key} is drawn already: a new draw gives a reason.")
         if state.is_in_use(key):
@@ -282,6 +292,21 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: body}})
 
 
+def _lots(state: State, fact: Fact, body: f.LotsDrawn) -> State:
+    key = StageKey(body.event, body.stage)
+    groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
+    if not 0 <= body.group < len(groups):
+        refuse("unknown-group", f"{key} has no group {body.group}.")
+    for entry in body.order:
+        if entry not in groups[body.group]:
+            refuse("unknown-entry", f"{entry} is not in that group of {key}.")
+    if len(body.order) < 2 or len({*body.order}) < len(body.order):
+        refuse("lots", "Lots are drawn between at least two, each once.")
+    told = state.shootouts.get((key, body.group), {})
+    state = state.with_notice(fact, f"Lots drawn in {key}: {', '.join(body.order)}.")
+    return replace(state, shootouts={**state.shootouts, (key, body.group): {**told, fact.id: body}})
+
+
 def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
     key = StageKey(body.event, body.stage)
     before = state.policy(key)
@@ -330,6 +355,7 @@ _TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
     f.SourceRevoked: _revoke,
     d.SourceRestored: _restore,
     f.ShootoutPlayed: _shootout,
+    f.LotsDrawn: _lots,
     f.PolicyChanged: _policy,
     TableService: _table,
     f.Retracted: apply_retraction,

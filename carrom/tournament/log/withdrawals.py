@@ -44,8 +44,9 @@ def settle(
     results: Iterable[Result],
     left: Iterable[EntryId],
     policy: Withdrawal,
+    chosen: Mapping[EntryId, Treatment] | None = None,
 ) -> Settled:
-    """Apply the policy to a group whose `fixtures` are all the matches due in it.
+    """Apply the policy to a group whose `fixtures` are all the matches due in it; `chosen` goes before it.
 
     Every leaver is judged on the matches he really played, so the order in which they left does not matter. Two
     leavers who had not met get nothing from each other.
@@ -54,7 +55,8 @@ def settle(
     treatments: dict[EntryId, Treatment] = {}
     for entry in gone:
         own = sum(entry in (result.a, result.b) and result.walkover is None for result in played)
-        treatments[entry] = policy.treatment(own, sum(entry in fixture for fixture in due))
+        by_rule = policy.treatment(own, sum(entry in fixture for fixture in due))
+        treatments[entry] = (chosen or {}).get(entry, by_rule)
     annulled = {entry for entry, treatment in treatments.items() if treatment == "annulled"}
     counting = [result for result in played if result.a not in annulled and result.b not in annulled]
     met = [frozenset((result.a, result.b)) for result in played]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from carrom.tournament.tables.policy import Criterion, Number, Policy, plain
-from carrom.tournament.tables.standings import Standings, TieDecision
+from carrom.tournament.tables.standings import Lot, Standings, TieDecision
 
 WHY: Final[Mapping[str, str]] = {
     "above": "{above} stands above {below} {reason}: {high} against {low}.",
@@ -23,12 +23,17 @@ WHY: Final[Mapping[str, str]] = {
     "level": "Nothing in the order separates {names}.",
     "waiting": "Nobody advances yet: the cut after place {place} goes through {names}.",
     "shootouts": "One-board shoot-outs decide: {pairs}.",
+    "then-lots": "If that leaves some of them level, they play one more series; then the chief referee draws lots.",
+    "lots": "Two series of shoot-outs have left {names} level: the chief referee draws lots.",
+    "lot": "{above} stands above {below} by lot, drawn by the chief referee.",
 }
 """The phrases in English. Another language has the same keys."""
 
 
 def sentence(decision: TieDecision, policy: Policy, words: Mapping[str, str] = WHY) -> str:
     """One decision, for the notice board."""
+    if decision.by == "lot":
+        return words["lot"].format(above=decision.above, below=decision.below)
     high, low = (_figure(value, decision.by) for value in decision.values)
     return words["above"].format(
         above=decision.above, below=decision.below, reason=_reason(decision.by, policy, words), high=high, low=low
@@ -44,9 +49,13 @@ def sentences(found: Standings, policy: Policy, *, advance: int = 0, words: Mapp
     waiting = found.tie_at(advance)
     if waiting:
         lines.append(words["waiting"].format(place=advance, names=", ".join(waiting)))
-        if "shootout" in policy.order:
+        if waiting in found.for_lots:
+            lines.append(words["lots"].format(names=", ".join(waiting)))
+        elif "shootout" in policy.order:
             pairs = ", ".join(f"{a} – {b}" for a, b in shootouts_needed(waiting))
             lines.append(words["shootouts"].format(pairs=pairs))
+            if len(waiting) > 2:
+                lines.append(words["then-lots"])
     return lines
 
 
@@ -62,7 +71,7 @@ def _reason(by: Criterion, policy: Policy, words: Mapping[str, str]) -> str:
     return words[key].format(average=average, among=among)
 
 
-def _figure(value: Number, by: Criterion) -> str:
+def _figure(value: Number, by: Criterion | Lot) -> str:
     number = plain(value)
     text = f"{number:.2f}" if isinstance(number, float) else str(number)
     return f"+{text}" if by == "net" and value > 0 else text.replace("-", "−")

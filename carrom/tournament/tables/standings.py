@@ -6,13 +6,19 @@ shoot-out) look at the matches among those still level and at no others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
+from typing import Final, Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.tables.policy import Criterion, Number, Policy
 from carrom.tournament.tables.results import EntryId, Result
+
+Lot = Literal["lot"]
+"""What decides when nothing of the policy does any more."""
+SERIES_BEFORE_LOTS: Final = 2
+"""So many series of shoot-outs are played among those who are level; then lots are drawn (I-55)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +43,7 @@ class TieDecision:
 
     above: EntryId
     below: EntryId
-    by: Criterion
+    by: Criterion | Lot
     values: tuple[Number, Number]
 
 
@@ -48,6 +54,8 @@ class Standings:
     table: tuple[TableRow, ...]
     why: tuple[TieDecision, ...]
     tied: tuple[tuple[EntryId, ...], ...]
+    for_lots: tuple[tuple[EntryId, ...], ...] = ()
+    """Those of them whom all shoot-outs have left level."""
 
     def advancing(self, places: int) -> tuple[EntryId, ...] | None:
         """The first `places` entries; None while a tie goes through the cut."""
@@ -102,12 +110,14 @@ def standings(
     *,
     shootouts: Iterable[Result] = (),
     series: Iterable[Sequence[Result]] = (),
+    lots: Iterable[Sequence[EntryId]] = (),
     byes: Iterable[EntryId] = (),
     only: Iterable[EntryId] | None = None,
 ) -> Standings:
     """The table of these results. The order of `entries` and `results` never matters.
 
-    `series` are shoot-outs played again among those whom the ones before left level; each decides for itself.
+    `series` are shoot-outs played again among those whom the ones before left level; each decides for itself. `lots`
+    are the orders in which those were drawn whom two series left level.
     A bye (who sat out a Swiss round) is a win without points. `only` ranks some of the entries by all that they
     played: the third-placed of several groups among each other.
     """
@@ -124,14 +134,22 @@ def standings(
             raise CarromError(
                 f"{result.a} – {result.b} is level, and this policy knows no draw: who won the extra board?"
             )
-    splitter = _Splitter(policy, played, [_decided(shootouts), *map(_decided, series)])
+    all_series = [_decided(one) for one in series]
+    splitter = _Splitter(policy, played, [_decided(shootouts), *all_series], [tuple(one) for one in lots])
     figures = _count(names, played, policy)
     for name in byes:
         figures[name].played += 1
         figures[name].wins += 1
     classes = splitter.split(names if only is None else sorted(only), figures)
     met = splitter.buchholz(names, figures) if "buchholz" in policy.order else dict.fromkeys(names, 0)
-    return _table(classes, figures, policy, met)
+    found = _table(classes, figures, policy, met)
+    for_lots = (group for group in found.tied if _rounds(group, all_series) >= SERIES_BEFORE_LOTS)
+    return replace(found, for_lots=tuple(for_lots))
+
+
+def _rounds(level: Sequence[EntryId], series: Iterable[Sequence[Result]]) -> int:
+    """In how many series all of them have played."""
+    return sum({*level} <= {name for result in one for name in (result.a, result.b)} for one in series)
 
 
 def _decided(shootouts: Iterable[Result]) -> tuple[Result, ...]:
@@ -176,13 +194,19 @@ class _Class:
     """Entries that nothing has separated, and what parted them from those just above."""
 
     entries: list[EntryId]
-    by: Criterion | None = None
+    by: Criterion | Lot | None = None
     values: tuple[Number, Number] = (0, 0)
 
 
 class _Splitter:
-    def __init__(self, policy: Policy, results: Sequence[Result], series: Sequence[Sequence[Result]]) -> None:
-        self._policy, self._series = policy, series
+    def __init__(
+        self,
+        policy: Policy,
+        results: Sequence[Result],
+        series: Sequence[Sequence[Result]],
+        lots: Sequence[Sequence[EntryId]],
+    ) -> None:
+        self._policy, self._series, self._lots = policy, series, lots
         self._shootouts = series[0]
         self._by_entry: dict[EntryId, list[Result]] = {}  # so that each tie reads its own matches, not all of them
         self._opponents: dict[EntryId, list[EntryId]] = {}
@@ -201,13 +225,15 @@ class _Splitter:
             classes = following
         return classes
 
-    def _steps(self) -> Iterator[tuple[Criterion, Sequence[Result]]]:
-        """The criteria in order, and shoot-outs once for every series."""
+    def _steps(self) -> Iterator[tuple[Criterion | Lot, Sequence[Result]]]:
+        """The criteria in order, and shoot-outs once for every series; lots come behind them."""
         for criterion in self._policy.order:
             for played in self._series if criterion == "shootout" else self._series[:1]:
                 yield criterion, played
+            if criterion == "shootout" and self._lots:
+                yield "lot", ()
 
-    def _by(self, criterion: Criterion, level: _Class, figures: dict[EntryId, _Figures]) -> list[_Class]:
+    def _by(self, criterion: Criterion | Lot, level: _Class, figures: dict[EntryId, _Figures]) -> list[_Class]:
         values = self._values(criterion, level.entries, figures)
         parted: dict[Number, list[EntryId]] = {}
         for name in level.entries:
@@ -220,8 +246,11 @@ class _Splitter:
         return classes
 
     def _values(
-        self, criterion: Criterion, level: list[EntryId], figures: dict[EntryId, _Figures]
+        self, criterion: Criterion | Lot, level: list[EntryId], figures: dict[EntryId, _Figures]
     ) -> dict[EntryId, Number]:
+        if criterion == "lot":
+            drawn = next((one for one in reversed(self._lots) if {*level} <= {*one}), ())
+            return {name: len(drawn) - drawn.index(name) if drawn else 0 for name in level}
         if criterion == "shootout":
             wins = dict.fromkeys(level, 0)
             for result in self._shootouts:

@@ -1,7 +1,7 @@
 """Who the people of a tournament are over the years. What is not certain is asked, and taken as somebody new."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
@@ -12,6 +12,7 @@ from carrom.tournament.years.people_file import Known, Linked, TournamentKept, Y
 from carrom.tournament.years.played import played_of
 
 _GUID = re.compile(r"[0-9a-f]{32}", re.IGNORECASE)  # as SoL gives them: the same in every tournament
+_ALIAS = re.compile(r"withdrawn-\d+")  # the id of whoever was erased from a tournament
 _ALIKE = 0.9
 
 
@@ -49,6 +50,17 @@ def feed(years: Years, id: str, state: State) -> FromTournament:
     return FromTournament(
         facts=tuple(facts), doubts=tuple(finder.doubts), known_as=finder.known_as, added=len(finder.added)
     )
+
+
+def erased_in(years: Years, id: str, state: State) -> list[tuple[PersonId, PersonId | None]]:
+    """Who was known in a tournament and has been erased from it, and as whom they stand there now, where that can only
+    be one."""
+    links = years.links.get(id, {})
+    known = {own: years.now(one) for own, one in links.items() if own not in state.people}
+    gone = [one for one in known.values() if not _ALIAS.fullmatch(one)]
+    aliases = [one for one in state.people if one not in links and _ALIAS.fullmatch(one)]
+    only = aliases[0] if len(gone) == len(aliases) == 1 else None
+    return [(one, only) for one in gone]
 
 
 def _playing(state: State) -> Iterator[Person]:
@@ -105,13 +117,13 @@ class _Finder:
         by_birth = [one for one in able if one.born is not None and one.born == person.born]
         if len(by_birth) == 1:
             return by_birth[0]
-        club = name_key(person.club or "")
-        by_club = [one for one in able if club and club in map(name_key, (one.club or "", *one.clubs))]
-        sure = by_club or [one for one in able if not club or not one.club]
+        by_club = [one for one in able if _is_of_club(person, one)]
+        sure = by_club or [one for one in able if not person.club or not one.club]
         if len(sure) == 1:
             return sure[0]
         new = self._new(person)
-        self._ask(person, new, able or self._alike(person))
+        maybe = (*able, *self._alike(person), *self._otherwise_born(person, called.values()))
+        self._ask(person, new, list({one.id: one for one in maybe}.values()))
         return new
 
     def _new(self, person: Person) -> Known:
@@ -123,13 +135,26 @@ class _Finder:
         return new
 
     def _alike(self, person: Person) -> list[Known]:
-        """Born on the same day, with nearly the same name."""
+        """Born on the same day, with nearly the same name, or with a part of it or the club in common: who marries
+        changes the surname, and stays in the club."""
         own = name_key(person.name)
         born = self._by_birth.get(person.born, ()) if person.born is not None else ()
         return [
             one
             for one in born
-            if one.id not in self._taken and SequenceMatcher(None, own, name_key(one.name)).ratio() >= _ALIKE
+            if one.id not in self._taken and _can_be(person, one)
+            if _have_common_word(own, name_key(one.name))
+            or _is_of_club(person, one)
+            or SequenceMatcher(None, own, name_key(one.name)).ratio() >= _ALIKE
+        ]
+
+    def _otherwise_born(self, person: Person, called: Iterable[Known]) -> list[Known]:
+        """Of the same name and club with another day of birth: it may be mistyped."""
+        return [
+            one
+            for one in called
+            if one.id not in self._taken and not _can_be(person, one) and _can_be(replace(person, born=None), one)
+            if _is_of_club(person, one)
         ]
 
     def _ask(self, person: Person, new: Known, candidates: Sequence[Known]) -> None:
@@ -137,6 +162,15 @@ class _Finder:
             if frozenset((new.id, one.id)) not in self._years.apart:
                 text = f"Is {_described(person)} of {self._title} the same as {_described(one)}?"
                 self.doubts.append(MaybeSame(new.id, one.id, text))
+
+
+def _have_common_word(one: str, other: str) -> bool:
+    return bool({word for word in one.split() if len(word) > 1}.intersection(other.split()))
+
+
+def _is_of_club(person: Person, known: Known) -> bool:
+    club = name_key(person.club or "")
+    return bool(club) and club in map(name_key, (known.club or "", *known.clubs))
 
 
 def _left_behind(known: Known, person: Person) -> list[str]:

@@ -4,16 +4,16 @@ The heading is `{"carrom":"people","version":1}`. A fact that is told again repl
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, ClassVar
 
 from carrom.base.errors import CarromError
-from carrom.base.files import naming
+from carrom.base.files import naming, write_whole
 from carrom.base.json_text import read_json
 from carrom.base.log import LineLog, locked
 from carrom.base.reading import decode, encode, read_at
@@ -163,8 +163,12 @@ def _people_in(tournament: TournamentPlayed) -> Iterator[PersonId]:
 
 
 def _of_now(tournament: TournamentPlayed, years: Years) -> TournamentPlayed:
+    return _called_now(tournament, years.now)
+
+
+def _called_now(tournament: TournamentPlayed, called: Callable[[PersonId], PersonId]) -> TournamentPlayed:
     def now(people: tuple[PersonId, ...]) -> tuple[PersonId, ...]:
-        return tuple(map(years.now, people))
+        return tuple(map(called, people))
 
     events = tuple(
         replace(
@@ -177,12 +181,53 @@ def _of_now(tournament: TournamentPlayed, years: Years) -> TournamentPlayed:
     return replace(tournament, events=events)
 
 
+def forget(years: Years, facts: Iterable[YearFact], person: PersonId) -> tuple[list[YearFact], str]:
+    """The facts without what they tell of somebody, and the name that stands there instead. What was played stays."""
+    person = years.now(person)
+    own = {person, *(one for one in years.merged if years.now(one) == person)}
+    number = next(n for n in count(1) if PersonId(f"withdrawn-{n}") not in years.people)
+    new = PersonId(f"withdrawn-{number}")
+
+    def now(one: PersonId) -> PersonId:
+        return new if one in own else one
+
+    found: list[YearFact] = []
+    for fact in facts:
+        match fact:
+            case Known() if fact.id in own:
+                found.append(Known(id=new, name=f"Withdrawn {number}"))
+            case Linked():
+                # An id in a tournament is made of the name too.
+                people = {new if known in own else one: now(known) for one, known in fact.people.items()}
+                found.append(replace(fact, people=people))
+            case Same() if {fact.was, fact.now} <= own:
+                pass
+            case Same():
+                found.append(replace(fact, was=now(fact.was), now=now(fact.now)))
+            case Apart():
+                found.append(replace(fact, one=now(fact.one), other=now(fact.other)))
+            case TournamentKept():
+                found.append(replace(fact, tournament=_called_now(fact.tournament, now)))
+            case _:
+                found.append(fact)
+    return found, f"Withdrawn {number}"
+
+
+def folded(facts: Iterable[YearFact]) -> Years:
+    """What facts add up to."""
+    years = Years()
+    for fact in facts:
+        years = years.plus(fact)
+    return years
+
+
 @dataclass(slots=True)
 class YearsFile:
     """The file for one writer."""
 
     log: LineLog
     years: Years
+    facts: list[YearFact]
 
     def append(self, facts: Iterable[YearFact]) -> None:
         """Add facts, all of them or none."""
@@ -191,12 +236,28 @@ class YearsFile:
         for fact in told:
             years = years.plus(fact)
         if told:
-            self.log.append("".join(_line({"kind": one.kind, **encode(one)}) for one in told).encode())
+            self.log.append(_lines(told))
         self.years = years
+        self.facts += told
+
+    def forget(self, person: PersonId) -> str:
+        """Write the file anew without somebody; the name that stands there instead."""
+        facts, alias = forget(self.years, self.facts, person)
+        self.years, self.facts = folded(facts), facts
+        write_whole(self.log.path, _line(_HEADING).encode() + _lines(facts))
+        self.log = LineLog.read(self.log.path)[0]
+        return alias
 
 
 def load_years(path: Path) -> Years:
     """Read a file; a torn last line is left out."""
+    facts = _load(path)[1]
+    with naming(path):
+        return folded(facts)
+
+
+def read_years(path: Path) -> list[YearFact]:
+    """The facts of a file, in order."""
     return _load(path)[1]
 
 
@@ -206,10 +267,13 @@ def opened_years(path: Path, *, create: bool = False) -> Iterator[YearsFile]:
     if create and not path.exists():
         LineLog.create(path, _line(_HEADING).encode())
     with locked(path):
-        yield YearsFile(*_load(path))
+        log, facts = _load(path)
+        with naming(path):
+            years = folded(facts)
+        yield YearsFile(log, years, facts)
 
 
-def _load(path: Path) -> tuple[LineLog, Years]:
+def _load(path: Path) -> tuple[LineLog, list[YearFact]]:
     log, data = LineLog.read(path)
     with naming(path):
         try:
@@ -221,10 +285,7 @@ def _load(path: Path) -> tuple[LineLog, Years]:
             raise CarromError("this is not a file of people: its first line should say so")
         if heading.get("version") != _HEADING["version"]:
             raise CarromError(f"this file of people is of version {heading.get('version')!r}; version 1 can be read")
-        years = Years()
-        for number, line in enumerate(lines[1:], 2):
-            years = years.plus(_read(line, f"line {number}"))
-        return log, years
+        return log, [_read(line, f"line {number}") for number, line in enumerate(lines[1:], 2)]
 
 
 def _read(line: str, where: str) -> YearFact:
@@ -234,6 +295,10 @@ def _read(line: str, where: str) -> YearFact:
         raise CarromError(f"{where}: no fact is of the kind {kind!r}; there are {', '.join(_KINDS)}")
     found: YearFact = decode(_KINDS[kind], value, where)
     return found
+
+
+def _lines(facts: Iterable[YearFact]) -> bytes:
+    return "".join(_line({"kind": one.kind, **encode(one)}) for one in facts).encode()
 
 
 def _line(value: object) -> str:

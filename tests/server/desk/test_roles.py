@@ -28,6 +28,7 @@ SAID: dict[str, dict[str, Any]] = {
     "result": {"match": "M1", "words": ["25-3"], "provisional": True},
     "correct": {"match": "M1", "words": ["25-3"]},
     "shootout": {"a": "Asha", "b": "Ben", "score": [5, 0], "stage": "S/groups"},
+    "lots": {"order": ["Asha", "Ben"], "stage": "S/groups"},
     "confirm": {"match": "M1"},
     "rename": {"who": "Asha", "name": "Asha P"},
     "describe": {"who": "Asha", "club": "Hill"},

@@ -15,13 +15,25 @@ from starlette.testclient import TestClient
 from carrom.laws.sentences import LANGUAGES
 from carrom.server.public.values.shown import Shown
 from carrom.server.public.words import chosen_language, words_of
+from carrom.tournament.desk.prizes import played_too
 from carrom.tournament.desk.typed_result import Told, typed_result
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
 from carrom.tournament.log.definition import EventId, Protests, StageId
-from carrom.tournament.log.facts import Changed, Entered, Left, PersonRecorded, ResultGiven, Retracted, ShootoutPlayed
+from carrom.tournament.log.facts import (
+    Changed,
+    Entered,
+    Left,
+    PersonRecorded,
+    ResultGiven,
+    Retracted,
+    ShootoutPlayed,
+    Substituted,
+)
+from carrom.tournament.log.line_ups import who_plays
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.table_facts import Called
 from carrom.tournament.tables.results import EntryId
 from tests.render.test_match_cards import teams
 from tests.server.public.halls import SECRETS, STRANGE, hall, play
@@ -363,3 +375,46 @@ def test_made_up_names_of_the_server_fill_nothing(showing: Showing) -> None:
     client = showing(cup=hall())
     shown = [read(client.get("/hall/cup", headers={"host": f"h{n}.example"}).text).all("phones") for n in range(12)]
     assert [bool(one) for one in shown] == [True] * 8 + [False] * 4
+
+
+def test_everybody_reads_who_is_in_which_team(showing: Showing) -> None:
+    desk = teams()
+    client = showing(cup=desk)
+    listed = [row.text for row in page(client, "/t/cup/e/T").one("members").all("<li")]
+    entries = desk.state.entries[EventId("T")]
+    assert [line.split()[0] for line in listed] == [str(team).split()[0] for team in entries]
+    for line, entry in zip(listed, entries.values(), strict=True):
+        assert all(desk.state.people[one].name in line for one in entry.members)
+
+
+def test_who_was_replaced_after_a_match_keeps_a_page(showing: Showing) -> None:
+    desk = teams()
+    event = EventId("T")
+    match = desk.state.in_stage(StageKey(event, StageId("league")))[0].fixture.id
+    desk.record(typed_result(desk.view, match, ["20-5"], Told()))
+    entry = desk.view.known_sides(match)[0]
+    goes = who_plays(desk.state, desk.state.matches[match], entry)[0]
+    desk.record(PersonRecorded(person=Person(id=PersonId("zed"), name="Zed New")))
+    desk.record(
+        Substituted(event=event, entry=entry, goes=goes, comes=PersonId("zed"), name=str(entry)), reason="called home"
+    )
+    client = showing(cup=desk)
+    mine = page(client, f"/t/cup/p/{goes}")
+    assert mine.one("me").text.startswith(desk.state.people[goes].name)
+    assert match in mine.text
+    assert client.get(f"/t/cup/p/{goes}.ics").status_code == 200
+    (event_now,) = desk.state.announced.events
+    assert played_too(desk.view, event_now, entry) == (f"{desk.state.people[goes].name} (played 1 match)",)
+
+
+def test_a_player_of_three_tables_reads_which_is_first(showing: Showing) -> None:
+    desk = hall(4, groups=1, tables=3)
+    sides = {record.fixture.id: desk.view.known_sides(record.fixture.id) for record in desk.state.in_stage(GROUPS)}
+    one, two = next(pair for pair in combinations(sides, 2) if set(sides[pair[0]]) & set(sides[pair[1]]))
+    (who,) = set(sides[one]) & set(sides[two])
+    desk.record(Called(match=two, table=1))
+    desk.record(Called(match=one, table=2), reason="both at once")
+    (person,) = desk.state.entries[EventId("S")][who].members
+    tiles = page(showing(cup=desk), f"/t/cup/p/{person}").one("urgent").all("tile")
+    assert [tile.attributes["id"] for tile in tiles] == ["t-1", "t-2"]
+    assert "waits for you: first table 1" in tiles[1].text

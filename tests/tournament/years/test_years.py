@@ -15,7 +15,9 @@ from carrom.tournament.desk.places import places
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.intake.sol import each_tourney, read_dump
 from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.erasure import Erasure
 from carrom.tournament.log.facts import Entered, Left, PersonRecorded, ResultGiven
+from carrom.tournament.log.file import text as to_text
 from carrom.tournament.log.people import Entry, Person, PersonId
 from carrom.tournament.log.state import State
 from carrom.tournament.log.transitions import fold
@@ -85,6 +87,20 @@ def test_the_same_people_come_again() -> None:
         (person("Asha", born=date(1990, 1, 1)), person("Asha", born=date(1991, 1, 1)), 2, 0),
         (person("Asha", gender="f"), person("Asha", gender="m"), 2, 0),
         (person("Asha Mehta", born=date(1990, 1, 1)), person("Asha Mehtaa", born=date(1990, 1, 1)), 2, 1),
+        (  # she has married, and stays in the club
+            person("Esha Iyer", born=date(1990, 1, 1), club="Hill"),
+            person("Esha Verma", born=date(1990, 1, 1), club="Hill"),
+            2,
+            1,
+        ),
+        (person("Esha Iyer", born=date(1990, 1, 1)), person("Esha Verma", born=date(1990, 1, 1)), 2, 1),
+        (person("Esha Iyer", born=date(1990, 1, 1)), person("Zoe Verma", born=date(1990, 1, 1)), 2, 0),
+        (  # one of the two days is mistyped
+            person("Jai Mehta", born=date(1990, 1, 1), club="Hill"),
+            person("Jai Mehta", born=date(1990, 1, 11), club="Hill"),
+            2,
+            1,
+        ),
         (person("Asha"), Person(id=PersonId("x"), name="Asha Rao", formerly=("Asha",)), 1, 0),
         (person("Asha", formerly=("Aisha",)), person("Aisha"), 1, 0),
         (person("Asha"), person("Zoe"), 2, 0),
@@ -415,3 +431,58 @@ def test_a_link_to_somebody_whom_the_file_does_not_know_is_none() -> None:
     found = feed(Years(links={"t1": {whom: PersonId("nobody")}}), "t1", state)
     assert found.added == len(state.people)
     assert found.known_as[whom] != "nobody"
+
+
+def test_who_is_forgotten_leaves_matches_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "all.people"
+    known = person("Asha", club="Hill", born=date(1990, 2, 3), gender="f", formerly=("Aisha",))
+    with opened_years(path, create=True) as file:
+        for number, name in ((1, "Spring"), (2, "Autumn")):
+            state = cup([known, *FOUR[1:]], name=name, day=date(2024, 3 * number, 1), seed=number)
+            file.append(feed(file.years, f"t{number}", state).facts)
+        before = file.years
+    assert main(["people", "forget", str(path), "asha"]) == 0
+    said = capsys.readouterr().out
+    assert "Withdrawn 1" in said
+    assert "Spring, Autumn" in said, "there the name stands still"
+    text = path.read_text(encoding="utf-8").casefold()
+    assert not [one for one in ("asha", "aisha", "1990-02-03") if one in text]
+    years = load_years(path)
+    was, now = (tallies(one.tournaments) for one in (before, years))
+    assert now[PersonId("withdrawn-1")] == was[PersonId("asha")]
+    assert {one: tally for one, tally in now.items() if one != "withdrawn-1"} == {
+        one: tally for one, tally in was.items() if one != "asha"
+    }
+    with opened_years(path) as file:
+        file.append([Apart(one=PersonId("withdrawn-1"), other=PersonId("ben"))])
+    assert load_years(path).apart
+
+
+def test_two_that_were_made_one_are_forgotten_together(tmp_path: Path) -> None:
+    path = tmp_path / "all.people"
+    with opened_years(path, create=True) as file:
+        for number, club in ((1, "Hill"), (2, "Port")):
+            file.append(feed(file.years, f"t{number}", cup([person("Asha", club=club), *FOUR[1:]], seed=number)).facts)
+        file.append([Same(was=PersonId("asha-2"), now=PersonId("asha"))])
+        file.forget(PersonId("asha-2"))
+    assert "asha" not in path.read_text(encoding="utf-8").casefold()
+    assert tallies(load_years(path).tournaments)[PersonId("withdrawn-1")].tournaments == 2
+
+
+def test_to_add_a_tournament_from_which_somebody_was_erased_forgets_them(tmp_path: Path) -> None:
+    path, file = tmp_path / "all.people", tmp_path / "cup.tournament"
+    desk = Desk(replace(groups_then_knockout(), name="Cup"))
+    for one in FOUR:
+        desk.record(PersonRecorded(person=one))
+        desk.record(Entered(event=S, entry=Entry(id=EntryId(one.name), members=(one.id,))))
+    numbered = [replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]
+    heading, *lines = to_text(numbered).splitlines()
+    file.write_text("\n".join((heading, *lines)) + "\n", encoding="utf-8")
+    assert main(["people", "add", str(path), str(file)]) == 0
+    erased = Erasure(desk.state, PersonId("asha")).lines(lines)
+    file.write_text("\n".join((heading, *erased)) + "\n", encoding="utf-8")
+    for _ in range(2):
+        assert main(["people", "add", str(path), str(file)]) == 0
+        years = load_years(path)
+        assert "asha" not in path.read_text(encoding="utf-8").casefold()
+        assert sorted(one.name for one in years.everybody) == ["Ben", "Carl", "Dev", "Withdrawn 1"]

@@ -29,7 +29,7 @@ const APPS: readonly App[] = [
   {
     folder: "desk/words",
     sources: "desk",
-    made: /^(role|table|status|decide|waits|protest|format|template|setting|meaning|sheet|order|level|lacks|set|undo|dates|aside|embargo|col|choice|round)-|-1$/,
+    made: /^(role|table|status|decide|waits|protest|format|template|setting|meaning|sheet|order|level|lacks|set|undo|dates|aside|embargo|col|choice|round|figure)-|-1$/,
   },
 ];
 const SRC = `${import.meta.dirname}/../../src`;

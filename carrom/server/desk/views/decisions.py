@@ -51,6 +51,7 @@ def _decision(view: TournamentView, task: Task, listed: Sequence[Task]) -> s.Dec
         event=task.event,
         why=_why(view, task),
         pairs=[(str(a), str(b)) for a, b in task.pairs],
+        lots=list(map(str, task.lots)),
         seats=[s.SeatShown(place=one.place, seated=one.seated, now=one.now, played=one.played) for one in seats],
         drafts=_drafts(view.state.matches[task.match]) if task.code == "review" and task.match is not None else [],
         fact=view.state.matches[task.match].result_fact if task.code == "void" and task.match is not None else None,

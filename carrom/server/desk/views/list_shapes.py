@@ -1,5 +1,7 @@
 """What the pages of the desk are told of people, draws, plans, settings and the log, as types."""
 
+from typing import Literal
+
 from carrom.server.desk.views.shapes import FoundMatch, MatchShown, Shown
 
 
@@ -53,6 +55,8 @@ class PeopleShown(Shown, frozen=True, kw_only=True):
     """What can be entered, and how it is called."""
     doubles: list[str]
     """Those of them that are played in pairs."""
+    teams: dict[str, list[str]]
+    """Of every event of teams those that have not left: who comes late joins one."""
     groups: dict[str, dict[str, int]]
     """Of every event that is drawn in groups, how many are in each: who comes late may name one."""
     is_private_shown: bool
@@ -120,6 +124,8 @@ class StageShown(Shown, frozen=True, kw_only=True):
     is_in_use: bool
     is_whole: bool
     """Every round of it is drawn."""
+    can_draw_again: bool
+    """Whether nobody has been called to its last round."""
     is_to_draw: bool
     """It is not drawn, and can be: its event is held, and has entries."""
 
@@ -169,6 +175,22 @@ class MemberShown(Shown, frozen=True, kw_only=True):
     name: str
 
 
+class TeamMatchShown(Shown, frozen=True, kw_only=True):
+    """A match of a team, by its rubber and the other team."""
+
+    id: str
+    rubber: str
+    other: str
+
+
+class FigureShown(Shown, frozen=True, kw_only=True):
+    """What is counted of every team: the kind, which age group or level it is, and the figures team by team."""
+
+    kind: Literal["players", "age", "age-group", "women", "level"]
+    name: str
+    values: list[str]
+
+
 class TeamShown(Shown, frozen=True, kw_only=True):
     """A team: who belongs to it, who plays what, who waits, and what is lacking."""
 
@@ -178,8 +200,8 @@ class TeamShown(Shown, frozen=True, kw_only=True):
     """Ids of people by the id of the rubber."""
     reserves: list[str]
     lacks: list[str]
-    figures: list[str]
-    """How many they are, how old, how many women, of which level."""
+    matches: list[TeamMatchShown]
+    """What it has still to play."""
 
 
 class TeamEventShown(Shown, frozen=True, kw_only=True):
@@ -189,6 +211,10 @@ class TeamEventShown(Shown, frozen=True, kw_only=True):
     name: str
     rubbers: list[RubberShown]
     teams: list[TeamShown]
+    figures: list[FigureShown]
+    """How even the teams are, where they were drawn."""
+    not_balanced: list[str]
+    """Of whom something is not known that was balanced."""
 
 
 class LineUpsShown(Shown, frozen=True, kw_only=True):

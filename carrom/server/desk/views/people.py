@@ -17,11 +17,17 @@ def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleSho
         people=[_person(state, line, teams, is_private_shown) for line in people_list(state, order="name")],
         events={str(event.id): event.name for event in events if not event.cancelled},
         doubles=[str(event.id) for event in events if event.category.kind == "doubles"],
+        teams={str(event): _teams(state, event) for event in sorted(teams)},
         groups={str(event.id): found for event in events if (found := groups_to_join(state, event))},
         is_private_shown=is_private_shown,
         has_fees=is_private_shown and any(event.fee for event in events),
         protest_fees=_protest_fees(state) if is_private_shown else None,
     )
+
+
+def _teams(state: State, event: EventId) -> list[str]:
+    gone = state.left.get(event, {})
+    return [str(entry) for entry in state.entries.get(event, {}) if entry not in gone]
 
 
 def _protest_fees(state: State) -> ProtestFeesShown | None:

@@ -118,6 +118,8 @@ class DecisionShown(Shown, frozen=True, kw_only=True):
     event: str | None = None
     why: list[str] = []
     pairs: list[tuple[str, str]] = []
+    lots: list[str] = []
+    """Those between whom lots are to be drawn."""
     seats: list[SeatShown] = []
     drafts: list[DraftShown] = []
     fact: str | None = None

@@ -7,7 +7,8 @@ from carrom.server.desk.views.shapes import FoundMatch
 from carrom.tournament.desk.by_ruling import going_on, seated_by_ruling, seated_out_of
 from carrom.tournament.desk.meant import stage_key
 from carrom.tournament.desk.naming import placeholder
-from carrom.tournament.desk.prizes import awards, players_of, withheld
+from carrom.tournament.desk.prizes import awards, played_too, players_of, withheld
+from carrom.tournament.desk.staging import can_draw_again
 from carrom.tournament.desk.ties import tie_scores
 from carrom.tournament.draws.bracket import Bye, LoserOf, WinnerOf
 from carrom.tournament.log.definition import EventDefinition, Stage
@@ -42,7 +43,8 @@ def prizes_shown(view: TournamentView, seq: int) -> s.PrizesShown:
 
 def _holder(view: TournamentView, event: EventDefinition, entry: EntryId) -> s.HolderShown:
     known = view.state.entries[event.id][entry]
-    return s.HolderShown(name=entry, club=known.club or "", players=list(players_of(view, event, entry)))
+    players = [*players_of(view, event, entry), *played_too(view, event, entry)]
+    return s.HolderShown(name=entry, club=known.club or "", players=players)
 
 
 def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
@@ -81,6 +83,7 @@ def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.Stag
         is_in_use=state.is_in_use(key),
         is_whole=stage.form.is_whole(stage, len(draws)),
         is_to_draw=not draws and _can_be_drawn(view, event, key),
+        can_draw_again=can_draw_again(state, key),
     )
 
 

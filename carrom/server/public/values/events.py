@@ -1,6 +1,6 @@
 """One event: its stages with tables and trees, its matches by round, its prizes, its rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from carrom.server.public.values.lines import TO_COME, MatchLine
@@ -71,6 +71,8 @@ class EventValues:
     prizes: tuple[Prize, ...]
     players: Mapping[EntryId, tuple[str, ...]]
     """Everybody of the teams that have a prize."""
+    teams: tuple[tuple[EntryId, tuple[str, ...], bool], ...]
+    """Every team with its people, and whether it has left."""
     stages: tuple[StageValues, ...]
 
 
@@ -84,8 +86,15 @@ def event_values(shown: Shown, event: EventDefinition, why: Mapping[str, str]) -
         is_cancelled=shown.view.is_cancelled(event),
         prizes=won,
         players={entry: players_of(shown.view, event, entry) for prize in won for entry in prize.entries},
+        teams=tuple(_teams(shown, event)) if event.category.kind == "teams" else (),
         stages=tuple(_stage(shown, key, why) for key in reversed(drawn)),
     )
+
+
+def _teams(shown: Shown, event: EventDefinition) -> Iterator[tuple[EntryId, tuple[str, ...], bool]]:
+    gone = shown.view.state.left.get(event.id, {})
+    for entry in shown.view.state.entries.get(event.id, {}):
+        yield entry, players_of(shown.view, event, entry), entry in gone
 
 
 def _stage(shown: Shown, key: StageKey, why: Mapping[str, str]) -> StageValues:

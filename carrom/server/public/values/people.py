@@ -1,6 +1,6 @@
 """People for "find me": everybody's name, and one person's page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +9,9 @@ from carrom.server.public.values.shown import Shown, Tile
 from carrom.tournament.desk.awaiting import For, awaiting
 from carrom.tournament.desk.player_days import ComingMatch
 from carrom.tournament.desk.prizes import prizes
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.elsewhere import elsewhere
+from carrom.tournament.log.line_ups import played_before
 from carrom.tournament.log.names import Namesakes, name_key
 from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.state import StageKey
@@ -68,6 +71,9 @@ class PersonPage:
     entries: tuple[tuple[str, str], ...]
     """The events, and under which name: that of a pair or a team may be another."""
     now: tuple[Tile, ...]
+    """Own tables, the one first where the person is due."""
+    first: Mapping[MatchId, int]
+    """Of matches whose table waits for this very person, at which table they are due first."""
     next: Appointed | None
     later: tuple[Appointed, ...]
     reviewed: tuple[MatchLine, ...]
@@ -82,10 +88,13 @@ def names(shown: Shown) -> tuple[NameLine, ...]:
     """Everybody who plays in an event, by name."""
     state = shown.view.state
     events: dict[PersonId, list[str]] = {}
+    former = played_before(state)
     for event in shown.events:
         for entry in state.entries.get(event.id, {}).values():
             for member in entry.members:
                 events.setdefault(member, []).append(event.name)
+            for person in former.get((event.id, entry.id), ()):
+                events.setdefault(person, []).append(event.name)
     namesakes = state.namesakes
     found = [
         NameLine(
@@ -119,6 +128,8 @@ def person_page(shown: Shown, person: NameLine) -> PersonPage:
     """One person's matches and places."""
     day = shown.days.of(person.id)
     tiles = {tile.line.match: tile for tile in shown.tiles if tile.line is not None}
+    away = elsewhere(shown.view)
+    first = {match: one.table for match in day.at_table for one in away.get(match, ()) if one.person == person.id}
     open_ones = [_appointed(shown, one) for one in day.coming if one.match not in shown.withheld]
     # What has to be decided anew may not be played again: nobody is told a time for it.
     coming = [one for one in open_ones if one.line.stand in TO_COME]
@@ -129,7 +140,8 @@ def person_page(shown: Shown, person: NameLine) -> PersonPage:
     return PersonPage(
         person=person,
         entries=tuple((shown.view.state.event(key).name, str(entry)) for key, entry in entries),
-        now=tuple(tiles[match] for match in day.at_table if match in tiles),
+        now=tuple(tiles[match] for match in sorted(day.at_table, key=lambda one: one in first) if match in tiles),
+        first=first,
         next=coming[0] if coming else None,
         later=tuple(coming[1:]),
         reviewed=reviewed,
@@ -167,11 +179,12 @@ def _awaited(
 
 def _entries(shown: Shown, person: PersonId) -> list[tuple[str, EntryId]]:
     state = shown.view.state
+    former = played_before(state)
     return [
         (event.id, entry.id)
         for event in shown.events
         for entry in state.entries.get(event.id, {}).values()
-        if person in entry.members
+        if person in entry.members or person in former.get((event.id, entry.id), ())
     ]
 
 

@@ -13,7 +13,13 @@ from carrom.tournament.desk.acts.people_acts import (
     NoteContact,
     PutSubstitute,
 )
-from carrom.tournament.desk.acts.result_acts import ConfirmResult, CorrectResult, GiveResult, PlayShootout
+from carrom.tournament.desk.acts.result_acts import (
+    ConfirmResult,
+    CorrectResult,
+    DrawLots,
+    GiveResult,
+    PlayShootout,
+)
 from carrom.tournament.desk.acts.ruling_acts import (
     DecideProtest,
     MakeProtest,
@@ -32,7 +38,7 @@ ACTS: dict[str, type[DeskAct]] = {
         *(ChangeSettings, ImportEntries, CheckPeople, NoteContact),
         *(DrawTeams, DrawStage, PublishDraw, DecideSeats),
         *(CallMatch, MarkPresent, StartMatch, FreeTable, PutTable),
-        *(GiveResult, CorrectResult, PlayShootout, ConfirmResult),
+        *(GiveResult, CorrectResult, PlayShootout, DrawLots, ConfirmResult),
         *(GiveName, DescribePerson, PutSubstitute, LineUpRubber, LineUpTeam, AddPerson, TakeLate, LeaveEvents),
         *(MakeProtest, TakeFee, DecideProtest),
         *(PutPolicy, RetractFact, UndoLast, RevokeSource),

@@ -8,7 +8,7 @@ from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.meant import entry_named, event_id, stage_key
 from carrom.tournament.desk.staging import draw_stage, publication, rule_seats
-from carrom.tournament.desk.team_draw import draw_event_teams, team_figures
+from carrom.tournament.desk.team_draw import draw_event_teams, not_balanced, team_figures
 from carrom.tournament.draws.bracket import Bye
 from carrom.tournament.log.facts import Drawn, TeamsDrawn
 from carrom.tournament.log.people import count_text
@@ -28,13 +28,10 @@ class DrawTeams(DeskAct):
         return tells(draw_event_teams(asked.state, event, random=self.random or "0"))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
-        return [
-            f"{entry.id}: {', '.join(before.people[one].name for one in entry.members)}"
-            f" ({', '.join(team_figures(before, entry.members))})"
-            for body in told.bodies
-            if isinstance(body, TeamsDrawn)
-            for entry in body.entries
-        ]
+        (drawn,) = (body for body in told.bodies if isinstance(body, TeamsDrawn))
+        teams = [f"{one.id}: {', '.join(before.people[who].name for who in one.members)}" for one in drawn.entries]
+        figures = [f"{one.text}: {' / '.join(one.values)}" for one in team_figures(before, drawn.entries)]
+        return [*teams, *figures, *not_balanced(before, drawn.entries)]
 
     def is_grave(self, state: State) -> bool:
         return bool(state.entries.get(event_id(state, self.event)))
@@ -42,14 +39,16 @@ class DrawTeams(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStage(DeskAct):
-    """Draw a stage, or the next round of a Swiss system. `random` is the public seed."""
+    """Draw a stage, or the next round of a Swiss system; `again` the last one. `random` is the public seed."""
 
     do: ClassVar[str] = "draw"
     stage: str | None = None
     random: str | None = None
+    again: bool = False
 
     def telling(self, asked: Asked) -> Telling:
-        return tells(draw_stage(asked.state, stage_key(asked.state, self.stage), random=self.random))
+        key = stage_key(asked.state, self.stage)
+        return tells(draw_stage(asked.state, key, random=self.random, again=self.again))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         key = stage_key(before, self.stage)
@@ -67,7 +66,7 @@ class DrawStage(DeskAct):
 
     def is_grave(self, state: State) -> bool:
         key = stage_key(state, self.stage)
-        return key in state.draws and not state.stage(key).form.in_rounds
+        return self.again or (key in state.draws and not state.stage(key).form.in_rounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

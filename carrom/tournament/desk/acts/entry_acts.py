@@ -14,6 +14,7 @@ from carrom.tournament.desk.entry_changes import (
     new_person,
     staying,
     tell_apart,
+    treatments_compared,
     won_without_playing,
 )
 from carrom.tournament.desk.late_entry import enter_late
@@ -21,22 +22,27 @@ from carrom.tournament.desk.meant import entry_named, event_id, find_person, rec
 from carrom.tournament.desk.nearly_called import ask_who
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
 from carrom.tournament.log.bounds import read_day
+from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, PersonRecorded, Renamed
 from carrom.tournament.log.names import marked, name_key
-from carrom.tournament.log.people import Entry, Gender, Person
+from carrom.tournament.log.people import Entry, Gender, Person, count_text
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.withdrawals import Treatment
+from carrom.tournament.tables.results import EntryId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeLate(DeskAct):
-    """Take somebody in who comes late, into a free place of the draw. A `namesake` is not who is known by that name,
-    and is told apart by a `mark` where one is given. `here` marks who enters as present."""
+    """Take somebody in who comes late, into a free place of the draw, or into a `team`. A team that only begins with
+    them is a `new_team`, and called `team` where that is given. A `namesake` is not who is known by that name, and is
+    told apart by a `mark` where one is given. `here` marks who enters as present."""
 
     do: ClassVar[str] = "late"
     name: str
     partner: str | None = None
     team: str | None = None
+    new_team: bool = False
     group: str | None = None
     place: str | None = None
     club: str | None = None
@@ -67,16 +73,17 @@ class TakeLate(DeskAct):
             if isinstance(body, Renamed):
                 lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
             elif isinstance(body, Entered | Joined):
-                lines.append(_place_said(after, body, self.team))
+                lines.append(_place_said(after, body, None if self.new_team else self.team))
             elif isinstance(body, Checked):
                 lines.append(f"{after.namesakes.told_apart(after.people[body.person])} is here")
         return lines
 
     def _entry(self, state: State, people: list[Person]) -> Body:
         event = team_event(state, self.event) if self.team is not None else event_id(state, self.event)
-        if self.team is not None:
-            return add_to_team(state, event, entry_named(state, event, self.team), [one.id for one in people])
-        name = state.namesakes.entry_name(people)
+        if state.event(event).category.kind == "teams" and not self.new_team:
+            team = _team_joined(state, event, self.team, people[0])
+            return add_to_team(state, event, team, [one.id for one in people])
+        name = EntryId(" ".join(self.team.split())) if self.team else state.namesakes.entry_name(people)
         clubs = {one.club for one in people}
         entry = Entry(id=name, members=tuple(one.id for one in people), club=clubs.pop() if len(clubs) == 1 else None)
         place = None if self.place is None else MatchId(record_of(state, self.place).fixture.id)
@@ -148,19 +155,21 @@ class AddPerson(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveEvents(DeskAct):
-    """An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named."""
+    """An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. `results`
+    says what becomes of its results in tables; without it the rule of the stage does."""
 
     do: ClassVar[str] = "leave"
     has_consequences: ClassVar[bool] = True
     entry: str
     how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
     law: str | None = None
+    results: Treatment | None = None
     event: str | None = None
 
     def telling(self, asked: Asked) -> Telling:
         view = TournamentView(asked.state)
         bodies = tuple(
-            replace(body, law=self.law, won=won_without_playing(view, body.event, body.entry))
+            replace(body, law=self.law, won=won_without_playing(view, body.event, body.entry), results=self.results)
             for body in self._leavings(asked.state)
         )
         reason = asked.reason or (f"Law {self.law}" if self.law else None)
@@ -168,7 +177,8 @@ class LeaveEvents(DeskAct):
         said = [f"{body.entry} has left {body.event}: {body.how}{why}" for body in bodies]
         person = _known(asked.state, self.entry)
         stays = [] if person is None else staying(asked.state, person.id, bodies)
-        return Telling(bodies=bodies, reason=reason, notes=(*said, *stays))
+        tables = [line for body in bodies for line in treatments_compared(view, body)]
+        return Telling(bodies=bodies, reason=reason, notes=(*said, *stays, *tables))
 
     def is_grave(self, state: State) -> bool:
         return True
@@ -200,11 +210,35 @@ class LeaveEvents(DeskAct):
         return found
 
 
+def _team_joined(state: State, event: EventId, team: str | None, newcomer: Person) -> EntryId:
+    """The team that somebody joins: nobody becomes a team alone without asking for it."""
+    if team is not None:
+        return entry_named(state, event, team)
+    gone = state.left.get(event, {})
+    teams = [one for one in state.entries.get(event, {}) if one not in gone]
+    if not teams:
+        says = f"{event} has no teams yet: put {newcomer.name} on the list of people, and draw the teams"
+        raise CarromError(says, typed=f"{says}; a team that {newcomer.name} begins takes --new-team")
+    says = f"say which team {newcomer.name} joins: {', '.join(teams)}"
+    raise CarromError(says, typed=f"{says} (--team); a team of {newcomer.name} alone takes --new-team")
+
+
 def _stays(state: State, person: Person) -> CarromError:
     """Nobody takes a whole team out by going home: a team is left by a substitute."""
-    stays = "".join(f"; {one}, where somebody else plays instead" for one in staying(state, person.id, ()))
-    how = f": name a substitute for {person.name}, or let {person.name} go without one" if stays else ""
-    return CarromError(f"{person.name} plays in nothing that can be left{stays}{how}")
+    teams = [
+        entry.id
+        for event, entries in state.entries.items()
+        for entry in entries.values()
+        if person.id in entry.members
+        and state.event(event).category.kind == "teams"
+        and entry.id not in state.left.get(event, {})
+    ]
+    if not teams:
+        return CarromError(f"{person.name} plays in nothing that can be left")
+    return CarromError(
+        f"{person.name} plays for {' and '.join(teams)}, and a team plays on: name who replaces {person.name}, "
+        "or take them out without one"
+    )
 
 
 def _known_already(who: str) -> CarromError:
@@ -237,6 +271,8 @@ def _place_said(state: State, body: Entered | Joined, team: str | None) -> str:
     if not body.fixtures:
         return f"{name} comes into {where} from its next round"
     form = state.event(body.event).stage(body.stage).form
+    if form.has_ties:
+        return f"This makes a new team '{name}' with {count_text(len(body.fixtures), 'match', 'matches')}"
     group = f" group {group_name(body.group)}" if form.has_groups else ""
     matches = f"{body.fixtures[0].id} to {body.fixtures[-1].id}" if len(body.fixtures) > 1 else body.fixtures[0].id
     return f"{name} comes into {where}{group}: {matches}"

@@ -1,6 +1,6 @@
 """line-up, line-ups: who plays which rubber for a team, one by one or all of them at once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,6 +9,7 @@ from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
 from carrom.tournament.desk.entry_changes import reserves
 from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
 from carrom.tournament.desk.missing_players import lacks_text
+from carrom.tournament.draws.bracket import Entrant
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import LinedUp
 from carrom.tournament.log.line_ups import who_plays
@@ -37,7 +38,8 @@ class LineUpRubber(DeskAct):
         players = tuple(find_person(state, name).id for name in self.players)
         match = None if self.match is None else record_of(state, self.match).fixture.id
         rubber = _rubber(state, event, self.rubber)
-        return tells(LinedUp(event=event, entry=team, rubber=rubber, players=players, match=match))
+        body = LinedUp(event=event, entry=team, rubber=rubber, players=players, match=match)
+        return Telling(bodies=(body,), notes=tuple(_plays_twice(state, body)))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         lines = []
@@ -89,6 +91,20 @@ class LineUpTeam(DeskAct):
         body = told.bodies[0]
         assert isinstance(body, LinedUp)
         return [*_changed(before, after, body), *gaps(after, body.event, body.entry)]
+
+
+def _plays_twice(state: State, body: LinedUp) -> Iterator[str]:
+    """Who is put into one match of a tie, and plays another rubber of it too."""
+    own = None if body.match is None else state.matches[body.match]
+    for record in () if own is None else state.in_stage(own.key):
+        is_other = own is not None and record.fixture.id != own.fixture.id and record.fixture.turn == own.fixture.turn
+        entries = [slot.entry for slot in record.fixture.slots if isinstance(slot, Entrant)]
+        if not is_other or body.entry not in entries:
+            continue
+        for person in who_plays(state, record, body.entry):
+            if person in body.players:
+                name = state.namesakes.told_apart(state.people[person])
+                yield f"NOTE: {name} plays {record.fixture.rubber} of the same tie too ({record.fixture.id})"
 
 
 def _rubber(state: State, event: EventId, wanted: str) -> str:

@@ -3,7 +3,7 @@
 import base64
 import binascii
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from carrom.base.errors import CarromError
@@ -33,11 +33,13 @@ class ChangeSettings(DeskAct):
     """Set something otherwise: each change is the setting, its value, and where it holds."""
 
     do: ClassVar[str] = "set"
+    has_consequences: ClassVar[bool] = True
     changes: tuple[SettingChange, ...]
 
     def telling(self, asked: Asked) -> Telling:
         old = asked.state.announced
         new = change(old, self.changes)
+        _check_held(asked.state, new, self.changes)
         return tells(Changed(definition=new, what=tuple(differences(old, new))))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
@@ -59,6 +61,17 @@ def _time_to_set(old: Definition, new: Definition) -> list[str]:
     if likely == likely_minutes(old) or slot != old.hall.slot_minutes or 3 * likely < 4 * slot:
         return []
     return [f"a match takes about {likely} minutes now, and is planned for {slot}: set the minutes for a match"]
+
+
+def _check_held(state: State, new: Definition, changes: Iterable[SettingChange]) -> None:
+    """Refuse to hold an event that too few communities have entered: another setting cancels it."""
+    view = TournamentView(replace(state, definition=new))
+    named = {one.where for one in changes if one.setting == "cancelled"}
+    for event in new.events:
+        if named & {"", event.id} and not event.cancelled and view.is_cancelled(event):
+            least = count_text(event.min_communities, "community", "communities")
+            says = f"{event.name} is cancelled by the rule of {least}: to hold it, set how many communities it needs"
+            raise CarromError(says, typed=f"{says} (--min-communities {event.id}=0)")
 
 
 def settings_foreseen(state: State, changes: Iterable[SettingChange]) -> list[str]:

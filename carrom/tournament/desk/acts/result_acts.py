@@ -1,4 +1,4 @@
-"""result, correct, shootout, confirm: what was played."""
+"""result, correct, shootout, lots, confirm: what was played."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -16,8 +16,8 @@ from carrom.tournament.desk.match_result import Order, result_of
 from carrom.tournament.desk.meant import entry_named, last_at_free_table, record_of, stage_key
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.desk.typed_result import Told, typed_result
-from carrom.tournament.log.facts import Body, FactId, ResultConfirmed, ResultGiven, ShootoutPlayed
-from carrom.tournament.log.scores import result_text
+from carrom.tournament.log.facts import Body, FactId, LotsDrawn, ResultConfirmed, ResultGiven, ShootoutPlayed
+from carrom.tournament.log.scores import are_same, result_text
 from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import MatchRecord, State
 from carrom.tournament.log.view import TournamentView
@@ -55,6 +55,11 @@ class GiveResult(DeskAct):
             correcting = f"To correct that one, write {own} in place of the table."
             refuse("table-free", f"Table {over.table} is free: {is_over}. {correcting}")
         given, reason = self.given(asked.state)
+        record = record_of(asked.state, self.match)
+        if record.result is not None and not record.is_under_review and are_same(record.result, given):
+            # Who types a card that a pad has told already agrees with it: that is no second result.
+            bodies = () if given.provisional else _confirmation(record)
+            return Telling(bodies=bodies, notes=(f"{given.match}: it is that already: {result_text(record.result)}",))
         return Telling(bodies=(given,), reason=reason)
 
     def given(self, state: State) -> tuple[ResultGiven, str | None]:
@@ -175,6 +180,30 @@ class PlayShootout(DeskAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawLots(DeskAct):
+    """Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn."""
+
+    do: ClassVar[str] = "lots"
+    order: tuple[str, ...]
+    stage: str | None = None
+
+    def telling(self, asked: Asked) -> Telling:
+        state = asked.state
+        key = stage_key(state, self.stage, wanted="table")
+        order = tuple(entry_named(state, key.event, name) for name in self.order)
+        if not order:
+            raise CarromError("say in which order the lots were drawn")
+        groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
+        number = next((n for n, group in enumerate(groups) if order[0] in group), None)
+        if number is None:
+            raise CarromError(f"{order[0]} is in no group of {key}")
+        return tells(LotsDrawn(event=key.event, stage=key.stage, group=number, order=order))
+
+    def said(self, before: State, after: State, told: Telling) -> list[str]:
+        return [after.notices[-1].text]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmResult(DeskAct):
     """Confirm a result, or choose between two versions under review."""
 
@@ -187,11 +216,20 @@ class ConfirmResult(DeskAct):
         choice = FactId(self.choice) if self.choice else record.result_fact
         if choice is None:
             raise CarromError(f"{record.fixture.id} has no result to confirm")
+        if record.is_confirmed and record.result is not None:
+            refuse("confirmed", f"{record.fixture.id} is confirmed already: {result_text(record.result)}.")
         return tells(ResultConfirmed(match=record.fixture.id, choice=choice))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         record = after.matches[record_of(before, self.match).fixture.id]
         return [f"{record.fixture.id}: {result_text(record.result)}; it is confirmed"] if record.result else []
+
+
+def _confirmation(record: MatchRecord) -> tuple[ResultConfirmed, ...]:
+    """The desk's word beside the one that was first; none where somebody has given it."""
+    if record.result_fact is None or record.is_confirmed:
+        return ()
+    return (ResultConfirmed(match=record.fixture.id, choice=record.result_fact),)
 
 
 def result_said(state: State, given: Body) -> str:

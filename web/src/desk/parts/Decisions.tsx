@@ -61,6 +61,7 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
           {one.pairs.map(([a, b]) => (
             <Shootout key={`${a} ${b}`} a={a} b={b} stage={one.stage ?? ""} />
           ))}
+          {one.lots.length > 0 && <Lots names={one.lots} stage={one.stage ?? ""} />}
         </div>
       );
     case "seat":
@@ -169,6 +170,36 @@ function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX
         </Do>
       )}
     </form>
+  );
+}
+
+/** Lots between those whom two series of shoot-outs left level: the names are tapped as they are drawn. */
+function Lots({ names, stage }: { names: readonly string[]; stage: string }): JSX.Element | null {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  if (!may("lots")) return null;
+  const left = names.filter((one) => !order.includes(one));
+  return (
+    <div class="acts" data-testid="lots">
+      <p class="dim">{t("lots-note")}</p>
+      <ol>
+        {order.map((one) => (
+          <li key={one}>
+            <Name text={one} />
+          </li>
+        ))}
+      </ol>
+      <div class="buttons">
+        {left.map((one) => (
+          <button key={one} onClick={() => setOrder([...order, one])}>
+            <Name text={one} />
+          </button>
+        ))}
+        {!left.length && (
+          <Do kind="go" act={{ do: "lots", order, stage }} label={t("lots-label", { names: order.join(", ") })} shows />
+        )}
+        {order.length > 0 && <button onClick={() => setOrder([])}>{t("lots-again")}</button>}
+      </div>
+    </div>
   );
 }
 

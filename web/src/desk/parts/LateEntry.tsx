@@ -24,6 +24,8 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const [club, setClub] = useState("");
   const [event, setEvent] = useState("");
   const [group, setGroup] = useState("");
+  const [team, setTeam] = useState("");
+  const [teamName, setTeamName] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const [mark, setMark] = useState("");
   const [isHere, setHere] = useState<boolean | null>(null);
@@ -35,6 +37,15 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const [only] = events;
   const groups = Object.entries(found?.groups[event || (events.length === 1 && only ? only[0] : "")] ?? {});
   const isPair = found?.doubles.includes(event || (events.length === 1 && only ? only[0] : "")) ?? false;
+  // Nobody becomes a team alone without being asked.
+  const teams = found?.teams[event || (events.length === 1 && only ? only[0] : "")];
+  const isTeamUnsaid = teams !== undefined && !team;
+  const ofTeam =
+    team === OTHER
+      ? { new_team: true, ...(teamName.trim() ? { team: teamName.trim() } : {}) }
+      : teams?.includes(team)
+        ? { team }
+        : {};
   // Where people are marked as they come, whoever stands at the desk has come.
   const here = isHere ?? found?.people.some((one) => one.here) ?? false;
   const known = same.find((one) => one.id === chosen) ?? exact[0];
@@ -52,6 +63,8 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
     setClub("");
     setMark("");
     setGroup("");
+    setTeam("");
+    setTeamName("");
     setChosen(null);
     setHere(null);
   };
@@ -62,12 +75,13 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
         class="inline"
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          if (!name.trim() || isUnsaid || (events.length > 1 && !event)) return;
+          if (!name.trim() || isUnsaid || isTeamUnsaid || (events.length > 1 && !event)) return;
           void perform({
             act: {
               do: "late",
               ...told,
               ...(partner && isPair ? { partner } : {}),
+              ...ofTeam,
               ...(event ? { event } : {}),
               ...(group && groups.some(([one]) => one === group) ? { group } : {}),
             },
@@ -94,6 +108,21 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
             </select>
           </label>
         )}
+        {teams && (
+          <label class="field">
+            <span>{t("team-joined")}</span>
+            <select value={team} onChange={(changed) => setTeam(changed.currentTarget.value)}>
+              <option value="">{t("team-choose")}</option>
+              {teams.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+              <option value={OTHER}>{t("team-new")}</option>
+            </select>
+          </label>
+        )}
+        {teams && team === OTHER && <Field label={t("team-name")} value={teamName} onInput={setTeamName} />}
         {groups.length > 0 && (
           <label class="field">
             <span>{t("into-group")}</span>
@@ -138,7 +167,9 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
           <input type="checkbox" checked={here} onChange={(changed) => setHere(changed.currentTarget.checked)} />
           {t("is-here-already")}
         </label>
-        <button disabled={!name.trim() || isUnsaid || (events.length > 1 && !event)}>{t("find-place")}</button>
+        <button disabled={!name.trim() || isUnsaid || isTeamUnsaid || (events.length > 1 && !event)}>
+          {t("find-place")}
+        </button>
         {may("person") && (
           <Press
             disabled={!name.trim() || (same.length > 0 && !isNamesake)}

@@ -1,12 +1,13 @@
 // Who plays for the teams, rubber by rubber; a tap on a place changes who plays there, from now on or in one match
-// alone, and a tap on the team its whole line-up. What it leads to is shown before it counts.
+// alone, and a tap on the team its whole line-up, its name, or that it leaves. Each form opens beside what was tapped.
 
-import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { type ComponentChildren, Fragment, type JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { LineUpsShown, RubberShown, TeamEventShown, TeamShown } from "../../wire.ts";
 import { may, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Do, Field, Name, Panel, Said } from "./basics.tsx";
+import { Do, Name, Panel, Said } from "./basics.tsx";
+import { TeamChanges } from "./TeamChanges.tsx";
 import { TeamLineUp } from "./TeamLineUp.tsx";
 
 export function LineUp({ event }: { event: string }): JSX.Element | null {
@@ -16,9 +17,12 @@ export function LineUp({ event }: { event: string }): JSX.Element | null {
 }
 
 function Teams({ event }: { event: TeamEventShown }): JSX.Element {
-  const [open, setOpen] = useState<{ team: string; rubber: string | null } | null>(null);
+  const [open, setOpen] = useState<{ team: string; rubber: string | null; isTeam?: boolean } | null>(null);
   const team = event.teams.find((one) => one.name === open?.team);
   const rubber = event.rubbers.find((one) => one.id === open?.rubber);
+  const isTeam = open?.isTeam === true;
+  const close = (): void => setOpen(null);
+  const columns = event.teams.length + 1;
   return (
     <Panel title={t("line-up")} id="line-up">
       <p class="dim">{t("line-up-note")}</p>
@@ -34,10 +38,20 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
                     <button
                       class="quiet whole"
                       aria-label={t("line-up-of", { team: one.name })}
-                      aria-expanded={team === one && !rubber}
+                      aria-expanded={team === one && !rubber && !isTeam}
                       onClick={() => setOpen({ team: one.name, rubber: null })}
                     >
                       {t("whole-line-up")}
+                    </button>
+                  )}
+                  {(may("rename") || may("leave")) && (
+                    <button
+                      class="quiet whole"
+                      aria-label={t("team-change-of", { team: one.name })}
+                      aria-expanded={team === one && isTeam}
+                      onClick={() => setOpen({ team: one.name, rubber: null, isTeam: true })}
+                    >
+                      {t("team-change")}
                     </button>
                   )}
                 </th>
@@ -45,23 +59,39 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
             </tr>
           </thead>
           <tbody>
+            {team && !rubber && (
+              <Beside key={`${team.name} ${isTeam}`} columns={columns}>
+                {isTeam ? (
+                  <TeamChanges event={event.event} eventName={event.name} team={team} onDone={close} />
+                ) : (
+                  <TeamLineUp event={event.event} team={team} rubbers={event.rubbers} onDone={close} />
+                )}
+              </Beside>
+            )}
             {event.rubbers.map((one) => (
-              <tr key={one.id}>
-                <th scope="row" dir="auto">
-                  {one.title}
-                </th>
-                {event.teams.map((own) => (
-                  <td key={own.name}>
-                    <Place
-                      team={own}
-                      rubber={one}
-                      isOpen={team === own && rubber === one}
-                      // The first one is given whole: nobody wants a question for every place.
-                      onOpen={() => setOpen({ team: own.name, rubber: isLinedUp(own) ? one.id : null })}
-                    />
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={one.id}>
+                <tr>
+                  <th scope="row" dir="auto">
+                    {one.title}
+                  </th>
+                  {event.teams.map((own) => (
+                    <td key={own.name}>
+                      <Place
+                        team={own}
+                        rubber={one}
+                        isOpen={team === own && rubber === one}
+                        // The first one is given whole: nobody wants a question for every place.
+                        onOpen={() => setOpen({ team: own.name, rubber: isLinedUp(own) ? one.id : null })}
+                      />
+                    </td>
+                  ))}
+                </tr>
+                {team && rubber === one && (
+                  <Beside key={team.name} columns={columns}>
+                    <Change event={event.event} team={team} rubber={one} onDone={close} />
+                  </Beside>
+                )}
+              </Fragment>
             ))}
             <tr>
               <th scope="row">{t("reserves")}</th>
@@ -72,18 +102,6 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
               ))}
             </tr>
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t("team-figures")}</th>
-              {event.teams.map((own) => (
-                <td key={own.name} class="dim">
-                  {own.figures.map((one) => (
-                    <Said key={one} text={one} />
-                  ))}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
         </table>
       </div>
       {event.teams.map(
@@ -94,25 +112,58 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
             </p>
           ),
       )}
-      {team && !rubber && (
-        <TeamLineUp
-          key={team.name}
-          event={event.event}
-          team={team}
-          rubbers={event.rubbers}
-          onDone={() => setOpen(null)}
-        />
-      )}
-      {team && rubber && (
-        <Change
-          key={`${team.name} ${rubber.id}`}
-          event={event.event}
-          team={team}
-          rubber={rubber}
-          onDone={() => setOpen(null)}
-        />
-      )}
+      <HowEven event={event} />
     </Panel>
+  );
+}
+
+/** A row of its own below what was tapped, in sight. */
+function Beside({ columns, children }: { columns: number; children: ComponentChildren }): JSX.Element {
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => row.current?.scrollIntoView({ block: "nearest" }), []);
+  return (
+    <tr class="beside" ref={row}>
+      <td colSpan={columns}>
+        <div>{children}</div>
+      </td>
+    </tr>
+  );
+}
+
+/** Of teams that were drawn: ages, women and levels side by side, and who could not be shared out. */
+function HowEven({ event }: { event: TeamEventShown }): JSX.Element | null {
+  if (!event.figures.length) return null;
+  return (
+    <details class="how-even" open>
+      <summary>{t("how-even")}</summary>
+      <div class="scroll">
+        <table class="line-ups" style={{ "--teams": event.teams.length }}>
+          <thead>
+            <tr>
+              <th />
+              {event.teams.map((one) => (
+                <th key={one.name} scope="col" dir="auto">
+                  {one.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {event.figures.map((one) => (
+              <tr key={`${one.kind} ${one.name}`}>
+                <th scope="row">{t(`figure-${one.kind}`, { name: one.name })}</th>
+                {one.values.map((value, at) => (
+                  <td key={at}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {event.not_balanced.map((one) => (
+        <Said key={one} text={one} kind="warn-note" />
+      ))}
+    </details>
   );
 }
 
@@ -195,7 +246,20 @@ function Change({
             </select>
           </label>
         ))}
-        <Field label={t("only-match")} value={match} onInput={setMatch} note={`${t("for-example")} M7`} />
+        <label class="field">
+          <span>{t("only-match")}</span>
+          <select value={match} onChange={(changed) => setMatch(changed.currentTarget.value)}>
+            <option value="">{t("from-now-on")}</option>
+            {team.matches.map(
+              (one) =>
+                one.rubber === rubber.id && (
+                  <option key={one.id} value={one.id}>
+                    {one.id} – {one.other}
+                  </option>
+                ),
+            )}
+          </select>
+        </label>
         {named.length > 0 && isOther && (
           <Do
             kind="go"

@@ -94,7 +94,9 @@ export function PersonChanges({ one, isPrivate, people, named }: Changing): JSX.
           )}
         </form>
       )}
-      {may("leave") && one.can_leave.length > 0 && <Leaving one={one} named={named} />}
+      {may("leave") && one.can_leave.length > 0 && (
+        <Leaving who={one.id} name={one.name} events={one.can_leave} named={named} />
+      )}
       <Forgetting one={one} />
     </div>
   );

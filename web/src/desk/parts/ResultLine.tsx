@@ -200,6 +200,11 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
           </details>
         )}
         {shown?.problem && <Refusal text={shown.problem} />}
+        {shown?.code === "no-reason" && (
+          <button type="button" onClick={() => explain(line)}>
+            {t("with-reason")}
+          </button>
+        )}
         {shown?.code === "played" && (
           <button type="button" class="danger" onClick={() => correct(line)}>
             {t("correct-it")}
@@ -268,6 +273,21 @@ async function count(line: string, shown: Meaning): Promise<void> {
     add("", (error as Error).message);
     if (!typed.value) typed.value = line; // nothing is lost: it stands there again
   }
+}
+
+/** What counts with a reason alone, such as a result of somebody who has left. */
+function explain(line: string): void {
+  const read = readLine(line);
+  if (!read) return;
+  void perform({
+    act: read.act,
+    label: line,
+    shows: true,
+    asksReason: true,
+    done: () => {
+      typed.value = "";
+    },
+  });
 }
 
 function correct(line: string): void {

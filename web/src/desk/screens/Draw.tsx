@@ -175,6 +175,15 @@ function Stage({
             />
           </DrawAgain>
         )}
+        {may("draw") && stage.can_draw_again && (
+          <Do
+            act={{ do: "draw", stage: stage.key, random, again: true }}
+            label={t("round-again")}
+            shows
+            asksReason
+            done={() => setRandom(freshSeed())}
+          />
+        )}
         {stage.is_drawn && !stage.is_published && <Do act={{ do: "publish", stage: stage.key }} label={t("publish")} />}
         {stage.is_published && <span class="badge good">{t("published")}</span>}
         {stage.is_drawn && drawing !== stage.key && (

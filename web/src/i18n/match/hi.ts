@@ -64,7 +64,7 @@ export const matchWords: MatchWords = {
   "kind-concede": "हार मानी",
   "kind-change-sides": "साइड बदली",
   "kind-pass": "बारी छोड़ी",
-  "kind-timeout": "समय समाप्त",
+  "kind-timeout": "स्ट्रोक का समय समाप्त",
   "kind-time-up": "गेम का समय समाप्त",
   "kind-remark": "टिप्पणी",
   "kind-no-room": "जगह नहीं",

@@ -64,7 +64,7 @@ export const matchWords: MatchWords = {
   "kind-concede": "ہار مانی",
   "kind-change-sides": "طرف بدلی",
   "kind-pass": "باری چھوڑی",
-  "kind-timeout": "وقت ختم",
+  "kind-timeout": "اسٹروک کا وقت ختم",
   "kind-time-up": "گیم کا وقت ختم",
   "kind-remark": "تبصرہ",
   "kind-no-room": "جگہ نہیں",
