@@ -38,6 +38,7 @@ from carrom.tournament.desk.acts.act import Telling
 from carrom.tournament.desk.acts.ruling_acts import RevokeSource
 from carrom.tournament.desk.meant import hall_clock, time_of
 from carrom.tournament.desk.moments import read_moment
+from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.file import HEADING
 from carrom.tournament.log.state import State
@@ -48,7 +49,9 @@ KIND = "tournament"
 _KEPT = 20
 """Tournaments that stay in memory although nobody listens."""
 _MAKING = 60.0
-"""Seconds for one print or order of play: whoever waits behind it is not kept for ever."""
+"""Seconds for an order of play or a few cards: whoever waits behind it is not kept for ever."""
+_PRINTING = 600.0
+"""The same for any other print. Four thousand cards take minutes; whoever does not want them any more ends that."""
 _AGAIN = 1.0
 """Seconds after which a store that did not answer is asked again."""
 Growth = Callable[[str], None]
@@ -100,8 +103,10 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.planner, self.printer = (Computers(1, seconds=_MAKING) for _ in range(2))
-        """Processes for what takes long: orders of play, and prints, which do not wait for them."""
+        self.planner = Computers(1, seconds=_MAKING)
+        self.card_printer = Computers(1, seconds=_MAKING, ends_unwanted=True)
+        self.printer = Computers(1, seconds=_PRINTING, ends_unwanted=True)
+        """Processes for what takes long: orders of play, a few cards, and all other prints. None waits for another."""
         self.orders = Orders(self.planner)
         self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()
@@ -139,6 +144,7 @@ class Desks:
         self.leave()
         self.planner.close()
         self.printer.close()
+        self.card_printer.close()
         if self._end_watch is not None:
             self._end_watch()
 
@@ -235,6 +241,16 @@ class Desks:
     async def order(self, opened: Opened, *, can_ask_again: bool = False) -> WorkedOut:
         """The order of play, as far as it is worked out."""
         return await self.orders.of(opened.id, opened.view, opened.seq, opened.now, can_ask_again=can_ask_again)
+
+    async def order_for_print(self, opened: Opened, *, is_short: bool) -> tuple[Appointment, ...]:
+        """The order of play for paper. For a few cards nobody waits long: where none is known yet, the planned time and
+        table stay to be written by hand."""
+        if is_short:
+            return (await self.order(opened)).order
+        worked_out = await self.orders.current(opened.id, opened.view, opened.seq, opened.now)
+        if worked_out.trouble is not None:
+            raise CarromError(worked_out.trouble)
+        return worked_out.order
 
     async def open_public(self, id: str) -> Opened:
         """The tournament for everybody. What is private has to be left out of it by whoever shows it."""

@@ -62,6 +62,16 @@ class Orders:
             await asyncio.wait((known.working,), timeout=_SHORTLY if is_short else _PATIENCE)
         return replace(known.done, is_current=known.done.seq == seq)
 
+    async def current(self, id: str, view: TournamentView, seq: int, now: datetime) -> WorkedOut:
+        """The order of a tournament as it is now or has become since, for a sheet of paper: it cannot ask again."""
+        worked_out = await self.of(id, view, seq, now)
+        while worked_out.seq < seq:
+            working = self._known[id].working
+            if working is not None:
+                await asyncio.shield(working)
+            worked_out = await self.of(id, view, seq, now)
+        return worked_out
+
     async def _work(self, known: _Known, id: str, view: TournamentView, seq: int, now: datetime) -> None:
         try:
             known.done = WorkedOut(await self._order(id, view, now), seq, is_current=True)

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals";
 import { keep, recall } from "../../app/prefs.ts";
 import type { ActDone, Foreseen } from "../../wire.ts";
 import { NoAnswer, online, tell } from "./ask.ts";
-import { pathOf, sawSeq, seq, standing } from "./tournament.ts";
+import { known, pathOf, sawSeq, standing } from "./tournament.ts";
 
 /** An act of the desk by its name, with what it is told. */
 export type Act = { readonly do: string } & Readonly<Record<string, unknown>>;
@@ -98,7 +98,7 @@ const waiters = new Map<string, Waiter>();
 export function send(act: Act, label: string, reason = "", seen: Foreseen | null = null): Promise<ActDone | null> {
   const sent: Sent = {
     key: crypto.randomUUID(),
-    base: seen?.seq ?? seq.value,
+    base: seen?.seq ?? known(),
     tournament: standing.value?.id ?? "",
     of: standing.value?.name ?? "",
     act,
