@@ -38,7 +38,6 @@ from carrom.tournament.desk.acts.act import Telling
 from carrom.tournament.desk.acts.ruling_acts import RevokeSource
 from carrom.tournament.desk.meant import hall_clock, time_of
 from carrom.tournament.desk.moments import read_moment
-from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.log.facts import Body, Fact, FactId
 from carrom.tournament.log.file import HEADING
 from carrom.tournament.log.state import State
@@ -241,16 +240,6 @@ class Desks:
     async def order(self, opened: Opened, *, can_ask_again: bool = False) -> WorkedOut:
         """The order of play, as far as it is worked out."""
         return await self.orders.of(opened.id, opened.view, opened.seq, opened.now, can_ask_again=can_ask_again)
-
-    async def order_for_print(self, opened: Opened, *, is_short: bool) -> tuple[Appointment, ...]:
-        """The order of play for paper. For a few cards nobody waits long: where none is known yet, the planned time and
-        table stay to be written by hand."""
-        if is_short:
-            return (await self.order(opened)).order
-        worked_out = await self.orders.current(opened.id, opened.view, opened.seq, opened.now)
-        if worked_out.trouble is not None:
-            raise CarromError(worked_out.trouble)
-        return worked_out.order
 
     async def open_public(self, id: str) -> Opened:
         """The tournament for everybody. What is private has to be left out of it by whoever shows it."""

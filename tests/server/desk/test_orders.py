@@ -60,9 +60,9 @@ def test_paper_gets_the_order_of_now_however_long_it_takes(drawn: Person, monkey
 
     async def ask() -> None:
         orders = Orders(clerk)
-        assert len((await orders.current("T", view, 17, NOW)).order) == 15
-        later = await orders.current("T", view, 18, NOW)
-        assert (later.seq, later.is_current) == (18, True)
+        for seq in (17, 18):
+            assert len(await orders.for_paper("T", view, seq, NOW, is_short=False)) == 15
+        assert (await orders.of("T", view, 18, NOW)).is_current
 
     try:
         asyncio.run(ask())

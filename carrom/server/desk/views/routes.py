@@ -166,7 +166,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         if ask.wish.sheet == "cards" and await asyncio.to_thread(is_known_without_plan, opened.view, words):
             order = ()
         elif ask.wish.sheet in PLANNED:
-            order = await desks.order_for_print(opened, is_short=few)
+            order = await desks.orders.for_paper(opened.id, opened.view, opened.seq, opened.now, is_short=few)
         printer = desks.card_printer if few else desks.printer
         bare = replace(opened.state, past=())
         pdf, note = await printer.run(pdf_of, bare, opened.now, ask.wish, order, address=opened.id)
