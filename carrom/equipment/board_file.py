@@ -102,9 +102,16 @@ def _values(key: str, value: Any) -> tuple[Value, ...]:
     return tuple(_value(requirement, one) for one in many)
 
 
+_COLOURS = ("black", "red", "black_edge", "shade_white_inside")
+
+
 def _unknown(key: str) -> str:
     if key in _SECTIONS:
         return f"not a measure but a heading, written [{key}], with its measures below"
+    section, _, name = key.partition(".")
+    colours = [one for one in BY_KEY if one.startswith(f"{section}.") and one.rpartition(".")[2] in _COLOURS]
+    if name in ("colour", "color") and colours:
+        return f"a colour is asked as {' and '.join(f'{one} = true' for one in colours)}"
     close = difflib.get_close_matches(key, [*BY_KEY, *_SECTIONS], n=1, cutoff=0.6)
     hint = f"; did you mean {close[0]}?" if close else "; `carrom check --template` shows them all"
     return f"the law measures no such thing{hint}"

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from carrom.equipment.board_file import Measured, Value
+from carrom.equipment.remedies import BY_KEY as REMEDIES, CONDITIONS
 from carrom.equipment.standard import REQUIREMENTS, Condition, Measure, Requirement, number
 
 Verdict = Literal["pass", "fail", "not measured"]
@@ -29,9 +30,41 @@ class Finding:
         requirement = self.requirement
         if self.verdict == "fail" and isinstance(requirement, Measure) and requirement.unit == "mm":
             sizes = [float(value) for value in self.measured]
-            if requirement.least is not None and all(requirement.admits(10 * size) for size in sizes):
+            is_near = all(requirement.admits(10 * size) and 10 * size <= 3 * requirement.nominal for size in sizes)
+            if requirement.least is not None and is_near:
                 return f'measured in centimetres? Then write "{number(sizes[0])} cm"'
         return ""
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """Each value that the law does not admit, which of several it is, and by how much: `3rd of 4: 47 mm, 1 mm too
+        large`."""
+        requirement = self.requirement
+        if not isinstance(requirement, Measure):
+            return ()
+        found = []
+        for place, value in enumerate(self.measured, 1):
+            size = float(value)
+            over = _beyond(requirement, size)
+            if over:
+                which = f"{_ordinal(place)} of {len(self.measured)}: " if len(self.measured) > 1 else ""
+                by = f"{number(abs(over))} {requirement.unit} too {'large' if over > 0 else 'small'}"
+                found.append(f"{which}{number(size)} {requirement.unit}, {by}")
+        return tuple(found)
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it, as far as it is not only measured in another unit."""
+        if self.verdict != "fail" or self.hint:
+            return ""
+        requirement = self.requirement
+        if not isinstance(requirement, Measure):
+            return CONDITIONS[requirement.key]
+        small, large = REMEDIES[requirement.key]
+        overs = [_beyond(requirement, float(value)) for value in self.measured]
+        if min(overs) < 0 < max(overs) and small != large:
+            return f"Too small: {small} Too large: {large}"
+        return small if min(overs) < 0 else large
 
     def measured_text(self) -> str:
         """`44.5`, `44.5–44.9 (4 times)`, `yes`."""
@@ -58,7 +91,14 @@ class Finding:
         }
         if isinstance(requirement, Measure):
             row |= {"unit": requirement.unit, "least": requirement.least, "most": requirement.most}
-        return row | {"verdict": self.verdict, "law": requirement.law, "note": requirement.note, "hint": self.hint}
+        return (
+            row
+            | {"verdict": self.verdict, "law": requirement.law, "note": requirement.note, "hint": self.hint}
+            | {
+                "out": list(self.out),
+                "remedy": self.remedy,
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +125,18 @@ class Inspection:
 def inspect(measured: Measured) -> Inspection:
     """Hold what was measured against every requirement of part I."""
     return Inspection(tuple(Finding(each, measured.get(each.key, ())) for each in REQUIREMENTS))
+
+
+def _beyond(measure: Measure, size: float) -> float:
+    """How much a size is above what the law admits, or below (then negative); 0 within."""
+    if measure.admits(size):
+        return 0.0
+    above = measure.most is not None and size > measure.most
+    limit = measure.most if above else measure.least
+    assert limit is not None
+    return round(size - limit, 6)
+
+
+def _ordinal(place: int) -> str:
+    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place}{ending}"

@@ -6,9 +6,10 @@ the law leaves the place of a line open, this is what we draw:
 - a distance is measured to the near edge: the lower base line begins 101.5 mm from the frame and grows inwards, the
   upper one ends 31.8 mm beyond, so that the base circle fits between the two outer edges exactly;
 - circles count by the outer edge of their black ring;
-- a base line stops at the circles that close it, and its length is that of the whole, from the middle of one ring to
-  the middle of the other. Where the circles must touch the neighbours' lines, the side of the board decides it: from
-  467.4 mm on a board of 735 mm to 472.4 mm on one of 740, which is the law's 470 mm with its variation;
+- a base line is closed by its two circles, and its length counts over them, from outer edge to outer edge: the law's
+  470 ± 3 mm. Where the circles must touch the neighbours' lines, the side of the board decides it: 468.4 mm on a board
+  of 735 mm, 470.4 mm on the one of 737 that is drawn if no side is chosen. Boards of more than 739.6 mm would have more
+  than 473 mm: there line and circles end at 473, and 0.2 mm at most stay between a circle and the neighbour's line;
 - the inside corner of the frame is curved like the pocket, so that nothing is left between the two to be cut off.
 """
 
@@ -20,6 +21,7 @@ from typing import TypeVar
 
 from carrom.base.errors import CarromError
 from carrom.equipment.shapes import Arc, Bar, Circle, Polygon, pointer
+from carrom.equipment.sizes import SURFACE
 from carrom.equipment.standard import Measure, measure, number
 
 THIN_LINE = 1.5  # the law gives the upper base line no thickness; this is the arrow's
@@ -30,7 +32,7 @@ RING = 1.0  # nor the ring around a circle
 class BoardSizes:
     """The sizes that a maker may choose, in millimetres. Every field is the measure of that name in the law."""
 
-    surface_side: float = 740.0
+    surface_side: float = 737.0
     surface_thickness: float = 12.0
     frame_height: float = 22.0
     frame_breadth: float = 70.0
@@ -106,9 +108,9 @@ class Markings:
 
     @property
     def base_line_length(self) -> float:
-        """Of a base line with the circles that close it, between the middles of their rings."""
+        """Of a base line over the circles that close it."""
         circle = self.base_circles[1]
-        return 2 * (circle.x + circle.radius) - RING
+        return 2 * (circle.x + circle.radius)
 
     @property
     def frame_half(self) -> float:
@@ -117,11 +119,14 @@ class Markings:
 
 
 def mark(sizes: BoardSizes | None = None) -> Markings:
-    """The markings of a board of these sizes; of the nominal one if none are given."""
-    sizes = sizes or BoardSizes()
+    """The markings of a board of these sizes; of the one that is played on here if none are given: its side is 740 mm,
+    and the circles touch the neighbours' lines exactly, as the judge measures."""
+    longest = measure("base_lines.length").most if sizes is not None else None
+    sizes = sizes or BoardSizes(surface_side=SURFACE)
     lower = sizes.surface_side / 2 - _FROM_FRAME
     upper = lower - _APART
-    middle, across = (lower + upper) / 2, upper - _BASE_CIRCLE / 2
+    end = upper if longest is None else min(upper, longest / 2)
+    middle, across = (lower + upper) / 2, end - _BASE_CIRCLE / 2
     pocket = sizes.surface_side / 2 - sizes.pockets_diameter / 2
 
     lower_y, upper_y = -lower + sizes.base_lines_thickness / 2, -upper - THIN_LINE / 2

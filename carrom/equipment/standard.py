@@ -114,6 +114,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         note="Counted from a base line; crossing to the opposite frame is one run.",
     ),
     Condition("surface.smooth", "playing surface completely smooth", True, "A.1"),
+    Condition("surface.plywood", "playing surface of plywood or another wood as smooth", True, "A.1"),
     Measure("frame.height", "frame, height above the surface", "mm", 22.0, 19.0, 25.4, "A.2"),
     Measure("frame.breadth", "frame, breadth", "mm", sizes.FRAME_BREADTH, 63.5, 76.0, "A.2"),
     Condition("frame.inside_corners_curved", "frame, inside corners curved", True, "A.2"),
@@ -122,13 +123,17 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     Measure("pockets.diameter", "pocket, diameter", "mm", 2 * sizes.POCKET_RADIUS, 43.0, 46.0, "A.3"),
     Condition("pockets.round_inwards", "pockets round on the inside", True, "A.3"),
     Condition("pockets.corner_wood_cut_off", "wood between pocket and corner of the frame cut off", True, "A.3"),
-    Measure("base_lines.length", "base lines, length", "mm", sizes.BASE_LINE_LENGTH, 467.0, 473.0, "A.4"),
+    Measure(
+        "base_lines.length", "base lines, length over the circles at both ends", "mm",
+        sizes.BASE_LINE_LENGTH, 467.0, 473.0, "A.4",
+    ),
     Measure("base_lines.thickness", "lower base line, thickness", "mm", 5.0, 5.0, 6.5, "A.4"),
     _exact("base_lines.from_frame", "lower base line, distance from the frame", sizes.BASE_LINE_FROM_FRAME, "A.4"),
     _exact(
         "base_lines.apart", "upper base line, distance from the lower edge of the lower",
         sizes.BASE_LINES_APART, "A.4",
     ),
+    Condition("base_lines.black", "base lines black", True, "A.4"),
     _exact("base_circles.diameter", "base circle, diameter", 2 * sizes.BASE_CIRCLE_RADIUS, "A.4"),
     _exact(
         "base_circles.red_diameter", "base circle, diameter of the red part", 25.4, "A.4",
@@ -138,17 +143,21 @@ REQUIREMENTS: tuple[Requirement, ...] = (
         "base_circles.gap", "gap between neighbouring base circles", 12.7, "A.4", within=1.0,
         note="The law says about 12.7 mm; circles drawn by its other sizes leave 13.2 mm.",
     ),
+    Condition("base_circles.red", "inner part of the base circles red", True, "A.4"),
     Measure("arrows.thickness", "arrow, thickness", "mm", sizes.ARROW_THICKNESS, None, 1.5, "A.5"),
     Measure("arrows.length", "arrow, length", "mm", sizes.ARROW_LENGTH, None, 267.0, "A.5"),
     _exact("arrows.to_pocket", "arrow, clear distance from the pocket's edge", sizes.ARROW_TO_POCKET, "A.5"),
     Measure("arrows.angle", "arrow, angle to the frame", "°", 45.0, 44.5, 45.5, "A.5", stated=False),
     _exact("arrows.arch_diameter", "arch at the arrow's start, diameter", 63.5, "A.5", note="It may be left out."),
+    Condition("arrows.black", "arrows black", True, "A.5"),
     Measure("centre_circle.diameter", "centre circle, diameter", "mm", 2 * sizes.CENTRE_RADIUS, 30.2, 33.4, "A.6"),
     Condition(
         "centre_circle.red", "centre circle coloured red", True, "A.6",
         note="The second list of the source asks for no colour.",
     ),
+    Condition("centre_circle.black_edge", "centre circle with a black edge", True, "A.6"),
     Measure("outer_circle.diameter", "outer circle, diameter", "mm", 2 * sizes.OUTER_RADIUS, 167.0, 173.0, "A.7"),
+    Condition("outer_circle.black", "outer circle black", True, "A.7"),
     Measure("pieces.diameter", "carromman, diameter", "mm", 2 * sizes.PIECE_RADIUS, 30.2, 31.8, "B"),
     Measure("pieces.thickness", "carromman, thickness", "mm", 8.0, 7.0, 9.0, "B"),
     Measure(
@@ -161,6 +170,7 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     Condition("pieces.wooden", "carrommen of good wood", True, "B"),
     Condition("pieces.edge_round_and_plain", "edges of the carrommen round and plain", True, "B"),
     Condition("pieces.uniform", "carrommen uniform", True, "B"),
+    Condition("pieces.slide_flat", "carrommen slide smoothly, lying flat, when a striker hits them", True, "B"),
     Measure("striker.diameter", "striker, diameter", "mm", 2 * sizes.STRIKER_RADIUS, None, 41.3, "C"),
     Measure("striker.weight", "striker, weight", "g", sizes.STRIKER_MASS, None, 15.0, "C"),
     Material("striker.material", "striker, material", "acrylic", ("ivory", *METALS), "C"),
@@ -173,9 +183,18 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     Condition("powder.dry", "powder fine and dry", True, "F"),
     Measure("nets.capacity", "carrommen that each net holds", "pieces", 10, 10, None, "G"),
     Condition("nets.cover_pockets", "nets cover the pockets from beneath", True, "G"),
-    Measure("light.power", "bulb, power", "W", 75.0, 60.0, 100.0, "H"),
+    Measure(
+        "light.power", "bulb, power", "W", 75.0, 60.0, 100.0, "H",
+        note="The law prefers a clear bulb. Of one that is no filament bulb, give the watts that it replaces.",
+    ),
     Condition("light.only_on_board", "light falls on the board and its frame only", True, "H"),
+    Condition(
+        "light.shade_cone_or_square", "shade shaped like a cone or square", True, "H", note="The law prefers metal."
+    ),
     Condition("light.shade_white_inside", "shade white inside", True, "H"),
+    Condition(
+        "light.glare", "bulb shines into a player's eyes", False, "H", note="A player may ask for another height."
+    ),
 )  # fmt: skip
 
 BY_KEY: dict[str, Requirement] = {requirement.key: requirement for requirement in REQUIREMENTS}

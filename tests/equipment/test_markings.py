@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
+from carrom.equipment import sizes
 from carrom.equipment.markings import BoardSizes, Markings, choices, mark
 from carrom.equipment.standard import measure
 
@@ -66,6 +67,24 @@ def test_base_lines_lie_where_the_law_puts_them(marks: Markings) -> None:
 
 @pytest.mark.law("A.4")
 @given(boards)
+def test_a_steel_rule_over_the_circles_of_any_board_finds_what_the_check_admits(marks: Markings) -> None:
+    over = max(one.x + one.radius for one in marks.base_circles[:2]) - min(
+        one.x - one.radius for one in marks.base_circles[:2]
+    )
+    assert measure("base_lines.length").admits(over)
+    assert over == near(marks.base_line_length)
+
+
+def test_the_board_that_is_played_on_lies_where_the_judge_measures() -> None:
+    marks = mark()
+    assert {(round(abs(one.x), 6), round(abs(one.y), 6)) for one in marks.base_circles} == {
+        (round(sizes.BASE_CIRCLE_ACROSS, 6), sizes.BASE_MIDDLE),
+        (sizes.BASE_MIDDLE, round(sizes.BASE_CIRCLE_ACROSS, 6)),
+    }
+
+
+@pytest.mark.law("A.4")
+@given(boards)
 def test_base_circles_close_their_lines_and_touch_the_neighbours(marks: Markings) -> None:
     upper = marks.half - 101.5 - 31.8
     left, right = marks.base_circles[0], marks.base_circles[1]
@@ -73,7 +92,9 @@ def test_base_circles_close_their_lines_and_touch_the_neighbours(marks: Markings
         assert circle.radius == 15.9
         assert circle.y - circle.radius == near(-marks.half + 101.5)
         assert circle.y + circle.radius == near(-upper)
-        assert abs(circle.x) + circle.radius == near(upper)  # the neighbour's upper line, extended
+        # It touches the neighbour's upper line, extended; but no base line is longer than the law's 473 mm.
+        assert abs(circle.x) + circle.radius == near(min(upper, 236.5))
+        assert upper - abs(circle.x) - circle.radius <= 0.2 + 1e-9
     for line in (marks.lower_lines[0], marks.upper_lines[0]):
         assert (line.start[0], line.end[0]) == (left.x, right.x)
     neighbour = marks.base_circles[2]

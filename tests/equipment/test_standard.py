@@ -2,9 +2,11 @@
 
 import pytest
 
-from carrom.equipment.board_file import read_board
-from carrom.equipment.inspection import inspect
-from carrom.equipment.standard import BY_KEY, REQUIREMENTS
+from carrom.base.errors import CarromError
+from carrom.equipment.board_file import Value, read_board
+from carrom.equipment.inspection import Finding, inspect
+from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Material, Measure
+from carrom.render.board.inspection_table import inspection_table
 
 
 def verdict(key: str, value: str) -> str:
@@ -35,6 +37,7 @@ def _written(text: str) -> str:
         ("surface.thickness", "8mm 1.2cm 30mm", "7.99mm"),
         ("surface.runs", "3.5 4 9", "3.4 0"),
         ("surface.smooth", "true", "false"),
+        ("surface.plywood", "true", "false"),
     ],
 )
 def test_playing_surface(key: str, inside: str, outside: str) -> None:
@@ -81,6 +84,8 @@ def test_pockets(key: str, inside: str, outside: str) -> None:
         ("base_circles.diameter", "3.18cm 3.13cm 3.23cm", "3.12cm 3.24cm"),
         ("base_circles.red_diameter", "2.54cm", "2.45cm 2.60cm"),
         ("base_circles.gap", "1.27cm 1.32cm", "1.1cm 1.4cm"),
+        ("base_lines.black", "true", "false"),
+        ("base_circles.red", "true", "false"),
     ],
 )
 def test_base_lines_and_circles(key: str, inside: str, outside: str) -> None:
@@ -96,6 +101,7 @@ def test_base_lines_and_circles(key: str, inside: str, outside: str) -> None:
         ("arrows.to_pocket", "5.00cm", "4.9cm 5.1cm"),
         ("arrows.angle", "45 45deg", "44 46"),
         ("arrows.arch_diameter", "6.35cm", "6.2cm 6.5cm"),
+        ("arrows.black", "true", "false"),
     ],
 )
 def test_arrows(key: str, inside: str, outside: str) -> None:
@@ -105,7 +111,11 @@ def test_arrows(key: str, inside: str, outside: str) -> None:
 @pytest.mark.law("A.6")
 @pytest.mark.parametrize(
     ("key", "inside", "outside"),
-    [("centre_circle.diameter", "3.02cm 3.18cm 3.34cm", "3.01cm 3.35cm"), ("centre_circle.red", "true", "false")],
+    [
+        ("centre_circle.diameter", "3.02cm 3.18cm 3.34cm", "3.01cm 3.35cm"),
+        ("centre_circle.red", "true", "false"),
+        ("centre_circle.black_edge", "true", "false"),
+    ],
 )
 def test_centre_circle(key: str, inside: str, outside: str) -> None:
     admits(key, inside, outside)
@@ -114,6 +124,7 @@ def test_centre_circle(key: str, inside: str, outside: str) -> None:
 @pytest.mark.law("A.7")
 def test_outer_circle() -> None:
     admits("outer_circle.diameter", "16.70cm 17.00cm 17.30cm", "16.69cm 17.31cm")
+    admits("outer_circle.black", "true", "false")
 
 
 @pytest.mark.law("B")
@@ -129,6 +140,7 @@ def test_outer_circle() -> None:
         ("pieces.wooden", "true", "false"),
         ("pieces.edge_round_and_plain", "true", "false"),
         ("pieces.uniform", "true", "false"),
+        ("pieces.slide_flat", "true", "false"),
     ],
 )
 def test_carrommen(key: str, inside: str, outside: str) -> None:
@@ -188,6 +200,8 @@ def test_nets(key: str, inside: str, outside: str) -> None:
         ("light.power", "60W 100W 0.075kW", "59W 101W"),
         ("light.only_on_board", "true", "false"),
         ("light.shade_white_inside", "true", "false"),
+        ("light.shade_cone_or_square", "true", "false"),
+        ("light.glare", "false", "true"),
     ],
 )
 def test_light(key: str, inside: str, outside: str) -> None:
@@ -197,3 +211,34 @@ def test_light(key: str, inside: str, outside: str) -> None:
 def test_every_requirement_stands_once_and_names_its_law() -> None:
     assert len(BY_KEY) == len(REQUIREMENTS)
     assert {each.law for each in REQUIREMENTS} == {*(f"A.{n}" for n in range(1, 8)), *"BCDEFGH"}
+
+
+def test_the_check_says_which_one_is_out_by_how_much_and_what_to_do() -> None:
+    found = inspect(read_board("pockets.diameter = [44.5, 44, 47, 42.9]\nbase_lines.length = 473.4\n"))
+    pocket, line = found.failures()
+    assert pocket.out == ("3rd of 4: 47 mm, 1 mm too large", "4th of 4: 42.9 mm, 0.1 mm too small")
+    assert "rasp" in pocket.remedy
+    assert "new corner" in pocket.remedy
+    assert line.out == ("473.4 mm, 0.4 mm too large",)
+    assert "\n  3rd of 4: 47 mm, 1 mm too large.\n" in inspection_table(found)
+    in_centimetres = inspect(read_board("pockets.diameter = 4.45\n")).failures()[0]
+    assert (bool(in_centimetres.hint), in_centimetres.remedy) == (True, "")
+
+
+def test_every_failure_has_a_remedy() -> None:
+    for each in REQUIREMENTS:
+        if isinstance(each, Measure):
+            steps = [(each.least, -0.5), (each.most, 0.5)]
+            values: list[Value] = [limit + step * (1 if limit > 1 else limit) for limit, step in steps if limit]
+        else:
+            values = ["steel"] if isinstance(each, Material) else [not each.wanted]
+        assert values, each.key
+        for value in values:
+            finding = Finding(each, (value,))
+            assert finding.verdict == "fail", (each.key, value)
+            assert finding.remedy, (each.key, value)
+
+
+def test_a_colour_is_asked_by_its_own_name() -> None:
+    with pytest.raises(CarromError, match=r"asked as base_lines\.black = true"):
+        read_board('base_lines.colour = "blue"\n')

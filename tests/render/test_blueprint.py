@@ -14,8 +14,9 @@ from ezdxf.filemanagement import read
 from hypothesis import given, settings, strategies as st
 from PIL import Image
 
+from carrom.equipment.inspection import inspect
 from carrom.equipment.markings import BoardSizes
-from carrom.render.blueprint.drawing import annotated_blueprint, board_blueprint, size_rows
+from carrom.render.blueprint.drawing import Note, annotated_blueprint, board_blueprint, size_rows
 from carrom.render.blueprint.dxf import blueprint_dxf
 from carrom.render.blueprint.pdf import BLEED, WINDOW, WINDOW_AT, Tile, blueprint_pages, blueprint_pdf, tiles
 from carrom.render.blueprint.svg import blueprint_svg
@@ -33,6 +34,9 @@ some_boards = st.builds(
 )
 
 
+LARGEST = BoardSizes(surface_side=740)
+
+
 def reopened(sizes: BoardSizes) -> Drawing:
     return read(io.StringIO(blueprint_dxf(annotated_blueprint(sizes))))
 
@@ -48,10 +52,41 @@ def outlines(drawing: Drawing, layer: str) -> list[LWPolyline]:
 
 @pytest.mark.law("A.3")
 def test_the_pockets_of_the_dxf_measure_what_the_law_says() -> None:
-    drawing = reopened(BoardSizes())
+    drawing = reopened(LARGEST)
     assert drawing.units == ezdxf.units.MM
     at = 347.75
     assert circles(drawing, "CUT_POCKETS") == [(-at, -at, 44.5), (-at, at, 44.5), (at, -at, 44.5), (at, at, 44.5)]
+
+
+@pytest.mark.law("A.4")
+@pytest.mark.parametrize("side", [735, 737, 740])
+def test_the_base_lines_of_the_dxf_pass_the_check(side: float) -> None:
+    drawing = reopened(BoardSizes(surface_side=side))
+    south = [(x, d) for x, y, d in circles(drawing, "PAINT_BLACK") if y < -240 and d == 31.8]
+    assert len(south) == 2
+    over = max(x + d / 2 for x, d in south) - min(x - d / 2 for x, d in south)
+    assert inspect({"base_lines.length": (over,)}).has_passed
+    words = [note.dxf.text for note in drawing.modelspace().query("TEXT")]
+    assert f"base line {over:.6g} over the circles" in words
+
+
+def test_everything_painted_black_is_a_closed_outline() -> None:
+    drawing = reopened(BoardSizes())
+    kinds = {one.dxftype() for one in drawing.modelspace().query('*[layer=="PAINT_BLACK"]')}
+    assert kinds == {"CIRCLE", "LWPOLYLINE"}
+    assert all(line.closed for line in outlines(drawing, "PAINT_BLACK"))
+
+
+def test_pdfs_say_nothing_that_poppler_takes_for_an_error() -> None:
+    pdf = blueprint_pdf(BoardSizes(), "a0")
+    assert b"/Marked true" in pdf
+    assert b"/Suspects" not in pdf
+
+
+def test_the_breadth_of_the_rails_stands_on_the_a0_sheet() -> None:
+    plan = annotated_blueprint(BoardSizes())
+    (breadth,) = [one for one in plan.on("NOTES") if isinstance(one, Note) and one.text == "70"]
+    assert abs(breadth.place[0]) < 841 / 2 - 8
 
 
 def test_the_dxf_has_a_layer_for_each_tool_and_nothing_beside_them() -> None:
@@ -128,7 +163,7 @@ def test_the_a0_sheet_is_an_a0_sheet() -> None:
 
 @pytest.mark.parametrize("breadth", [63.5, 76.0])
 def test_the_a4_sheets_are_a_cover_and_one_for_each_tile(breadth: float) -> None:
-    sizes = BoardSizes(frame_breadth=breadth)
+    sizes = BoardSizes(surface_side=740, frame_breadth=breadth)
     sheets = tiles(370 + breadth)
     assert page_sizes(blueprint_pdf(sizes, "a4")) == [pytest.approx((210, 297), abs=0.1)] * (len(sheets) + 1)
     left, top = min(t.left for t in sheets), max(t.top for t in sheets)
@@ -156,7 +191,7 @@ def dark_run(image: Image.Image, *, y: float, start: float, end: float) -> tuple
 
 
 def test_the_a4_sheets_are_printed_at_true_scale() -> None:
-    pages = typeset(*blueprint_pages(BoardSizes(), "a4"), form="png", ppi=PPI)
+    pages = typeset(*blueprint_pages(LARGEST, "a4"), form="png", ppi=PPI)
     sheets = tiles(440)
     for page in pages[1:3]:  # the bar of 100 mm
         first, last = dark_run(grey(page), y=284.15, start=5, end=116)
@@ -176,7 +211,7 @@ def _shows(tile: Tile, x: float, y: float) -> bool:
 
 def test_neighbouring_sheets_overlap_with_the_same_drawing() -> None:
     """The bleed of one sheet shows what the next one has in its window, so the two can be laid on each other."""
-    pages = typeset(*blueprint_pages(BoardSizes(), "a4"), form="png", ppi=PPI)
+    pages = typeset(*blueprint_pages(LARGEST, "a4"), form="png", ppi=PPI)
     sheets = tiles(440)
     here = next(i for i, t in enumerate(sheets) if t.name == "B2")
     right, left = (grey(pages[here + 1 + step]) for step in (1, 0))
@@ -194,7 +229,7 @@ def test_neighbouring_sheets_overlap_with_the_same_drawing() -> None:
 
 
 def test_the_a0_sheet_is_printed_at_true_scale() -> None:
-    (page,) = typeset(*blueprint_pages(BoardSizes(), "a0"), form="png", ppi=25.4 * PIXELS)
+    (page,) = typeset(*blueprint_pages(LARGEST, "a0"), form="png", ppi=25.4 * PIXELS)
     image = grey(page)
     first, last = dark_run(image, y=1150.2, start=20, end=132)
     assert last - first == pytest.approx(100, abs=2 / PIXELS)
@@ -212,7 +247,7 @@ def _is_centre(image: Image.Image, y: int) -> bool:
 
 def test_the_mitres_run_from_corner_to_corner() -> None:
     """The mitres run from the curve of the inside corner to the outer corner of the frame."""
-    drawing = reopened(BoardSizes())
+    drawing = reopened(LARGEST)
     mitres = drawing.modelspace().query('LINE[layer=="CUT_FRAME"]')
     assert len(mitres) == 4
     for line in mitres:

@@ -15,9 +15,10 @@ from carrom.match.card import blank_card
 from carrom.match.log import acts as a
 from carrom.render.card.match_cards import cards_to_a_sheet, match_cards_pages, match_cards_pdf
 from carrom.render.ink.typeset import typeset
+from carrom.render.sheets.printing import PrintWish, printed
 from carrom.tournament.desk.imprint import draw_number, imprint
 from carrom.tournament.desk.match_cards import MatchCard, match_card
-from carrom.tournament.desk.match_choice import matches_of
+from carrom.tournament.desk.match_choice import is_known_without_plan, matches_of
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.desk.typed_result import Told, typed_result
@@ -26,7 +27,7 @@ from carrom.tournament.log.definition import Definition, EventDefinition, EventI
 from carrom.tournament.log.facts import Entered, PersonRecorded, Undone
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
 from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.log.table_facts import Called, TableService
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
@@ -290,3 +291,29 @@ def test_names_are_never_taken_for_markup() -> None:
     desk.enter('#panic() "q\\" $x$ *b* <s> ]#')
     desk.draw(GROUPS)
     assert match_cards_pdf(cards_of(desk, "all"), imprint(desk.state, PRINTED)).startswith(b"%PDF")
+
+
+def test_cards_of_what_is_called_wait_for_no_order_of_play() -> None:
+    """In a large hall that order takes a minute. Here there is none at all: no table is left to plan for."""
+    desk = sixteen()
+    desk.record(Called(match=MatchId("M1"), table=1), at="09:30")
+    for table in range(1, desk.state.announced.hall.tables + 1):
+        desk.record(TableService(table=table, works=False), at="09:40")
+    with pytest.raises(CarromError, match="out of service"):
+        order_of_play(desk.view, now=PRINTED)
+    for which in ((), ("M1",)):
+        made = printed(desk.view, PrintWish(what="cards", which=which, now=PRINTED, is_planned_from_now=True))
+        assert made.note == "the card of M1"
+
+
+def test_a_card_takes_its_time_and_table_from_the_order_that_is_known() -> None:
+    desk = sixteen()
+    order = order_of_play(desk.view)
+    planned = next(one for one in order if one.match == "M7")
+    wish = PrintWish(what="cards", which=("M7",), now=PRINTED)
+    assert not is_known_without_plan(desk.view, ("M7",))
+    assert not is_known_without_plan(desk.view, ("@1",))
+    with_order, without = (printed(desk.view, replace(wish, order=known)).pdf for known in (order, ()))
+    assert len(with_order) != len(without)
+    head = dict(match_card(desk.view, MatchId("M7"), planned=planned).card.head)
+    assert (head["Table"], head["Time"]) == (str(planned.table), planned.time)

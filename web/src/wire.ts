@@ -681,6 +681,8 @@ export interface FindingRow {
   law: string;
   note: string;
   hint: string;
+  out: string[];
+  remedy: string;
   unit?: string;
   least?: number | null;
   most?: number | null;

@@ -106,7 +106,7 @@ def size_rows(marks: Markings) -> list[tuple[str, str, str, str]]:
     """Law, thing, its size on this board, and what the law admits."""
     chosen = [(each.law, each.name, getattr(marks.sizes, name), each.admitted()) for name, each in choices().items()]
     length = measure("base_lines.length")
-    chosen.append((length.law, f"{length.name} with their circles", marks.base_line_length, length.admitted()))
+    chosen.append((length.law, length.name, marks.base_line_length, length.admitted()))
     fixed = [
         measure(key)
         for key in ("base_lines.from_frame", "base_lines.apart", "base_circles.diameter", "base_circles.red_diameter",
@@ -137,8 +137,8 @@ def _dimensions(marks: Markings) -> list[Shape]:
     pocket = marks.pockets[2]
     return [
         *_across(-half, half, outer + 22, f"{number(2 * half)} between the rails"),
-        *_across(-outer, -half, outer + 22, number(marks.sizes.frame_breadth)),
-        *_across(-end, end, edge - 22, f"base line {number(2 * end)} (middle of the rings)"),
+        *_upwards(half, outer, -170, number(marks.sizes.frame_breadth)),
+        *_across(-end, end, edge - 22, f"base line {number(2 * end)} over the circles"),
         *_upwards(-half, edge, -170, number(edge + half)),
         Note((pocket.x + 26, pocket.y + 16), f"pocket Ø {number(2 * pocket.radius)}", 6),
         Note((-64, 96), f"outer circle Ø {number(2 * marks.outer.radius)}", 6),

@@ -42,12 +42,11 @@ def _add(space: Any, layer: Layer, shape: Shape) -> None:
             space.add_circle((x, y), radius - thickness, dxfattribs=on)
         case Polygon(points):
             space.add_lwpolyline(points, close=True, dxfattribs=on)
-        case Arc(x=x, y=y, start=start, end=end):
+        case Arc(start=start, end=end):
             inner, outer = shape.edges()
-            for edge in (inner, outer):
-                space.add_arc((x, y), edge.radius, start % 360, end % 360, dxfattribs=on)
-            for angle in (start, end):
-                space.add_line(inner.at(angle), outer.at(angle), dxfattribs=on)
+            bend = tan(radians((end - start) / 4))
+            around = [(*outer.at(start), bend), (*outer.at(end), 0), (*inner.at(end), -bend), (*inner.at(start), 0)]
+            space.add_lwpolyline(around, format="xyb", close=True, dxfattribs=on)
         case Square(half, corner):
             space.add_lwpolyline(_square(half, corner), format="xyb", close=True, dxfattribs=on)
         case DrawnLine(start, end):

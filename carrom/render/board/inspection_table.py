@@ -10,6 +10,10 @@ def inspection_table(inspection: Inspection) -> str:
     """Every measure with what the law admits and the verdict; below it the doubts of the source, and the sum."""
     heads = ("law", "measure", "measured", "admitted", "")
     lines = [grid_text(Grid(heads=heads, rows=tuple(_row(finding) for finding in inspection.findings)))]
+    for each in inspection.failures():
+        said = [*(f"{one}." for one in each.out), *([each.remedy] if each.remedy else [])]
+        if said:
+            lines += ["", f"{each.requirement.law}, {each.requirement.name}:", *(f"  {one}" for one in said)]
     hinted = [finding for finding in inspection.findings if finding.hint]
     if hinted:
         lines += ["", *(f"{each.requirement.law}, {each.requirement.name}: {each.hint}" for each in hinted)]

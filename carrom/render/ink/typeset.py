@@ -15,6 +15,7 @@ from carrom.base.errors import CarromWarning
 from carrom.render.ink.scripts import foreign_letters, script_of, script_rules
 
 _OURS = Path(__file__).parents[1] / "fonts"  # written by the page's build, from the fonts that the page has
+_SUSPECTS = b"/Suspects false"
 _NOWHERE = "\U0010fffd"  # a letter of private use that no font has: what it looks like is what a missing one looks like
 
 
@@ -42,7 +43,10 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
     compiled: Any = typst.compile
     ours = [str(_OURS)] if _OURS.is_dir() else []
     made = compiled(sheet, format=form, ppi=ppi, font_paths=ours, ignore_system_fonts=not with_system)
-    return made if isinstance(made, list) else [made]
+    pages: list[bytes] = made if isinstance(made, list) else [made]
+    # What is not suspected need not be said, and Poppler, which reads PDFs on Linux, takes it for an error. The length
+    # stays, since a PDF knows the place of everything in it.
+    return [one.replace(_SUSPECTS, b" " * len(_SUSPECTS)) for one in pages] if form == "pdf" else pages
 
 
 def missing_letters(letters: Sequence[str], *, with_system: bool) -> list[str]:

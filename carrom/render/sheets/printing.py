@@ -11,7 +11,7 @@ from carrom.render.sheets.on_the_wall import FOR_THE_WALL, as_the_public_sees, s
 from carrom.render.sheets.sheet import Sheet
 from carrom.tournament.desk.imprint import Imprint, imprint
 from carrom.tournament.desk.match_cards import match_card
-from carrom.tournament.desk.match_choice import matches_of
+from carrom.tournament.desk.match_choice import is_known_without_plan, matches_of
 from carrom.tournament.desk.meant import event_id, record_of
 from carrom.tournament.desk.order_lists import order_lines
 from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
@@ -41,6 +41,8 @@ class PrintWish:
     address: str | None = None
     is_for_desk: bool = False
     """Whether a sheet that usually hangs on the wall shows what is held back, too."""
+    order: tuple[Appointment, ...] | None = None
+    """The order of play, where it is known already; else it is worked out if the sheet needs it."""
     whole: TournamentView | None = None
     """The tournament with all that is held back, by which play is planned; `printed` says it."""
 
@@ -70,6 +72,8 @@ def _imprint(wish: PrintWish, view: TournamentView, stages: Collection[StageKey]
 
 def _order(wish: PrintWish, view: TournamentView) -> tuple[Appointment, ...]:
     whole = wish.whole or view
+    if wish.order is not None:
+        return seen_in(view, wish.order)
     order = order_of_play(whole, now=wish.now if wish.is_planned_from_now else moment_of_play(whole, wish.now))
     return seen_in(view, order)
 
@@ -90,7 +94,7 @@ def _set(sheet: Sheet, foot: Imprint) -> bytes:
 def _cards(wish: PrintWish, view: TournamentView) -> Printed:
     from carrom.render.card.match_cards import match_cards_pdf
 
-    order = _order(wish, view)
+    order = () if is_known_without_plan(view, wish.which) else _order(wish, view)
     planned = {one.match: one for one in order}
     matches = matches_of(view, wish.which, order)
     if wish.played is not None and len(matches) != 1:

@@ -48,7 +48,9 @@ KIND = "tournament"
 _KEPT = 20
 """Tournaments that stay in memory although nobody listens."""
 _MAKING = 60.0
-"""Seconds for one print or order of play: whoever waits behind it is not kept for ever."""
+"""Seconds for an order of play or a few cards: whoever waits behind it is not kept for ever."""
+_PRINTING = 600.0
+"""The same for any other print. Four thousand cards take minutes; whoever does not want them any more ends that."""
 _AGAIN = 1.0
 """Seconds after which a store that did not answer is asked again."""
 Growth = Callable[[str], None]
@@ -100,8 +102,10 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.planner, self.printer = (Computers(1, seconds=_MAKING) for _ in range(2))
-        """Processes for what takes long: orders of play, and prints, which do not wait for them."""
+        self.planner = Computers(1, seconds=_MAKING)
+        self.card_printer = Computers(1, seconds=_MAKING, ends_unwanted=True)
+        self.printer = Computers(1, seconds=_PRINTING, ends_unwanted=True)
+        """Processes for what takes long: orders of play, a few cards, and all other prints. None waits for another."""
         self.orders = Orders(self.planner)
         self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()
@@ -139,6 +143,7 @@ class Desks:
         self.leave()
         self.planner.close()
         self.printer.close()
+        self.card_printer.close()
         if self._end_watch is not None:
             self._end_watch()
 

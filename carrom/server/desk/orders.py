@@ -62,6 +62,21 @@ class Orders:
             await asyncio.wait((known.working,), timeout=_SHORTLY if is_short else _PATIENCE)
         return replace(known.done, is_current=known.done.seq == seq)
 
+    async def for_paper(
+        self, id: str, view: TournamentView, seq: int, now: datetime, *, is_short: bool
+    ) -> tuple[Appointment, ...]:
+        """The order of a tournament as it is now, or has become since: a sheet of paper cannot ask again. For a few cards
+        nobody waits long: where none is known yet, the planned time and table stay to be written by hand."""
+        worked_out = await self.of(id, view, seq, now)
+        while worked_out.seq < seq and not is_short:
+            working = self._known[id].working
+            if working is not None:
+                await asyncio.shield(working)
+            worked_out = await self.of(id, view, seq, now)
+        if worked_out.trouble is not None and not is_short:
+            raise CarromError(worked_out.trouble)
+        return worked_out.order
+
     async def _work(self, known: _Known, id: str, view: TournamentView, seq: int, now: datetime) -> None:
         try:
             known.done = WorkedOut(await self._order(id, view, now), seq, is_current=True)

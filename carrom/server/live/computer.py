@@ -35,9 +35,11 @@ _QUIET = "ignore:resource_tracker:UserWarning"
 
 class Computers:
     """A few worker processes, started when first needed, replaced if they break. A worker has one job at a time: who
-    comes next is decided here, when it is free. A job that takes longer than `seconds` is ended with its worker."""
+    comes next is decided here, when it is free. A job that takes longer than `seconds` is ended with its worker, and
+    with `ends_unwanted` one for which nobody waits any more."""
 
-    def __init__(self, workers: int, *, seconds: float | None = None) -> None:
+    def __init__(self, workers: int, *, seconds: float | None = None, ends_unwanted: bool = False) -> None:
+        self._ends_unwanted = ends_unwanted
         self._workers, self._seconds = workers, seconds
         self._free = workers
         self._pool: ProcessPoolExecutor | None = None
@@ -66,10 +68,16 @@ class Computers:
         await self._take_worker(address, is_match)
         if begun is not None:
             begun.set()
-        # Begun, it goes on to its end although nobody waits for it any more: only then is the worker free for others.
+        # Begun, it goes on although nobody waits for it any more, unless its worker may be ended: only when that is
+        # free can it work for others.
         job = asyncio.get_running_loop().create_task(self._work(work, *args))
         job.add_done_callback(self._give_worker)
-        return await asyncio.shield(job)
+        try:
+            return await asyncio.shield(job)
+        except asyncio.CancelledError:
+            if self._ends_unwanted:
+                job.cancel()
+            raise
 
     async def _work(self, work: Callable[..., T], *args: Any) -> T:
         for attempt in (1, 2):
@@ -77,6 +85,9 @@ class Computers:
             try:
                 async with asyncio.timeout(self._seconds):
                     return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+            except asyncio.CancelledError:
+                self._end_workers()
+                raise
             except TimeoutError:
                 self._end_workers()
                 raise CarromError("this takes too long to be made here: ask for less at once") from None

@@ -302,6 +302,8 @@ class FindingRow(Struct, frozen=True):
     law: str
     note: str
     hint: str
+    out: list[str]
+    remedy: str
     unit: str | UnsetType = UNSET
     least: float | UnsetType | None = UNSET
     most: float | UnsetType | None = UNSET

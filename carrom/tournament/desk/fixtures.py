@@ -29,11 +29,10 @@ class OpenFixtures:
 
     def __init__(self, view: TournamentView) -> None:
         self.view = view
-        slots = {str(match): tuple(self._slots(record)) for match, record in view.state.matches.items()}
         self._read: dict[MatchId, PendingMatch] = {}
         self._groups: dict[tuple[StageKey, int], Feeder] = {}
         self._inside: dict[StageKey, dict[int | None, list[MatchId]]] = {}
-        self.feeding = Feeding(slots, people=self._people, group=self._group)
+        self.feeding = Feeding(_Slots(self), people=self._people, group=self._group)
 
     @cached_property
     def all(self) -> tuple[PendingMatch, ...]:
@@ -67,8 +66,9 @@ class OpenFixtures:
             ways={name: ways for name, ways in comers.items() if ways != SURE},
         )
 
-    def _slots(self, record: MatchRecord) -> list[Slot]:
-        """The slots as far as they are known by now."""
+    def slots(self, match: MatchId) -> list[Slot]:
+        """The slots of a match as far as they are known by now."""
+        record = self.view.state.matches[match]
         slots = record.fixture.slots
         if all(isinstance(slot, Entrant) for slot in slots):  # most of them, and that is the quick way
             return list(slots)
@@ -105,3 +105,14 @@ class OpenFixtures:
                 self._inside[before].setdefault(one.fixture.group, []).append(one.fixture.id)
         matches = (*self._inside[before].get(None, ()), *self._inside[before].get(group, ()))
         return Feeder(f"{before} {group_name(group)}", tuple(members), matches)
+
+
+class _Slots(dict[str, tuple[Slot, ...]]):
+    """The slots of each match, read when somebody asks for them: who calls one match asks for few."""
+
+    def __init__(self, fixtures: OpenFixtures) -> None:
+        self._fixtures = fixtures
+
+    def __missing__(self, match: str) -> tuple[Slot, ...]:
+        self[match] = slots = tuple(self._fixtures.slots(MatchId(match)))
+        return slots

@@ -26,6 +26,21 @@ def matches_of(view: TournamentView, words: Sequence[str], order: Iterable[Appoi
     return sorted(found, key=lambda match: _place(view, match, planned))
 
 
+def is_known_without_plan(view: TournamentView, words: Sequence[str]) -> bool:
+    """Whether time and table of all these matches are known without an order of play: they are called, or over. The
+    matches of a table are not, since others are planned there."""
+    if any(word.startswith("@") for word in words):
+        return False
+    records = [view.state.matches[match] for match in matches_of(view, words, ())]
+    return all(one.table is not None or view.status(one.fixture.id) not in TO_PLAY for one in records)
+
+
+def is_short(words: Sequence[str]) -> bool:
+    """Whether these are a few cards at most: what is called now, or matches by their numbers."""
+    return all(word == "called" or word.upper().removeprefix("M").isdigit() for word in words) and len(words) <= _FEW
+
+
+_FEW = 40
 _NONE = {
     "called": "no match is called: name matches (M7), a table (@2), a stage (S/groups) or a round, or all",
     "all": "nothing is left to be played",

@@ -21,6 +21,8 @@ from carrom.tournament.plan.planner import Solver
 
 _MORNING = 6  # the hour before which nobody means to play
 _LONGEST = 14  # days of a tournament that does not say how many it has
+_FEW = 150
+"""Open matches for which the shortest order is looked for; for more of them that would take minutes."""
 _SOON = 10  # minutes after which a match that has had its time is expected to be over, and what waits to be decided
 
 
@@ -60,16 +62,16 @@ def _first_moment(view: TournamentView) -> datetime:
 
 
 def order_of_play(
-    view: TournamentView, *, now: datetime | None = None, tables: int | None = None, solver: Solver = "auto"
+    view: TournamentView, *, now: datetime | None = None, tables: int | None = None, solver: Solver | None = None
 ) -> tuple[Appointment, ...]:
     """Plan every match that is drawn and not yet over, by the hall's rhythm.
 
     Without `now` the plan is that of the whole tournament from its first minute. With it the matches on the tables
     stay there as long as they are expected to, and everything else follows. Whoever may still come into a match
-    counts as busy in it.
+    counts as busy in it. Unless a `solver` is named, the order of a large hall is the first that is found.
     """
     planning = _Planning(view, now, view.state.announced.hall.tables if tables is None else tables)
-    return planning.order(solver)
+    return planning.order(solver or ("auto" if len(planning.open.ids) <= _FEW else "quick"))
 
 
 def order_warnings(view: TournamentView, order: Sequence[Appointment], clock: datetime) -> list[str]:

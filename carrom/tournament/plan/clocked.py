@@ -47,7 +47,7 @@ class Clock:
 def clocked(request: Request, plan: Plan, clock: Clock, *, tries: int = TRIES) -> tuple[ClockedMatch, ...]:
     """The plan to the minute, by time and table. Where days have breaks or matches differ, a few other sequences are
     tried too, and the one that is over first is taken."""
-    tasks = Numbered(request)
+    tasks = plan.tasks or Numbered(request)
     slot = {tasks.number[placing.id]: placing.slot for placing in plan.placings}
     table = {tasks.number[placing.id]: placing.table for placing in plan.placings}
     place = [float(slot[match]) + table[match] / (request.tables + 1) for match in range(tasks.count)]
@@ -112,9 +112,22 @@ def _lay(tasks: Numbered, sequence: Sequence[int], clock: Clock, wanted: Mapping
     """One match after the other, each as early as those before it leave room."""
     laid: dict[int, _Laid] = {}
     on: dict[int, list[_Laid]] = {table: [] for table in clock.tables}
+    over = dict.fromkeys(clock.tables, 0)  # the minute at which the last match so far on each table ends
+    full: dict[int, int] = {}  # by length: a minute before which no table has room, which only grows as tables fill
+
+    def frees_at(begin: int, minutes: int) -> dict[int, int]:
+        return {
+            table: max(free, begin) if over[table] <= begin else _free_at(on[table], free, begin, minutes)
+            for table, free in clock.tables.items()
+        }
+
     for match in sequence:
         name, minutes = tasks.name(match), clock.minutes[tasks.name(match)]
-        begin = max(clock.begin, clock.not_before.get(name, 0))
+        room = clock.hours.fit(full.get(minutes, clock.begin), minutes)
+        while (first := min(frees_at(room, minutes).values())) > room:
+            room = clock.hours.fit(first, minutes)
+        full[minutes] = room
+        begin = max(room, clock.not_before.get(name, 0))
         begin = max([begin, *(clock.people.get(str(one), 0) for one in tasks.busy[match])])
         begin = max([begin, *(laid[one].ends for one in tasks.before[match])])
         busy = [
@@ -128,7 +141,7 @@ def _lay(tasks: Numbered, sequence: Sequence[int], clock: Clock, wanted: Mapping
             if late > begin:
                 begin = late
                 continue
-            frees = {table: _free_at(own, clock.tables[table], begin, minutes) for table, own in on.items()}
+            frees = frees_at(begin, minutes)
             first = min(frees.values())
             if first <= begin:
                 break
@@ -136,6 +149,7 @@ def _lay(tasks: Numbered, sequence: Sequence[int], clock: Clock, wanted: Mapping
         table = min((one for one in frees if frees[one] <= begin), key=lambda one: (one != wanted[match], one))
         laid[match] = _Laid(table, begin, begin + minutes)
         on[table].append(laid[match])
+        over[table] = max(over[table], begin + minutes)
     return laid
 
 

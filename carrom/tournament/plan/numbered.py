@@ -49,6 +49,7 @@ class Numbered:
                 self.matches_of.setdefault(name, []).append(match)
         apart: list[dict[int, int]] = [{} for _ in range(self.count)]
         self.circles: dict[Busy, list[list[int]]] = {}
+        self._circles_known: dict[tuple[Ways, ...], list[list[int]]] = {}
         for name, matches in self.matches_of.items():
             gap = self.gap_of(name)
             self.circles[name] = circles = self._circles_of(name, matches)
@@ -155,25 +156,34 @@ class Numbered:
 
     def _circles_of(self, name: Busy, matches: list[int]) -> list[list[int]]:
         """Sets of somebody's matches that he can all come into, two by two; every such two are together in one."""
-        if all(self.ways[match][name] == SURE for match in matches):
+        ways = tuple(self.ways[match][name] for match in matches)
+        if all(way == SURE for way in ways):
             return [matches]
-        rivals: dict[int, set[int]] = {match: set() for match in matches}
-        for one, other in combinations(matches, 2):
-            if can_both_be(self.ways[one][name], self.ways[other][name]):
-                rivals[one].add(other)
-                rivals[other].add(one)
-        found: list[list[int]] = [[match] for match in matches if not rivals[match]]
-        covered: set[tuple[int, int]] = set()
-        for one, other in combinations(matches, 2):
-            if other in rivals[one] and (one, other) not in covered:
-                circle = [one, other]
-                for third in matches:
-                    if third not in circle and all(third in rivals[member] for member in circle):
-                        circle.append(third)
-                circle.sort()
-                covered |= set(combinations(circle, 2))
-                found.append(circle)
-        return found
+        if ways not in self._circles_known:  # the whole group may come into the same matches by the same ways
+            self._circles_known[ways] = _circles(ways)
+        return [[matches[at] for at in circle] for circle in self._circles_known[ways]]
+
+
+def _circles(ways: Sequence[Ways]) -> list[list[int]]:
+    """The same for matches by their place, with the ways into each."""
+    matches = range(len(ways))
+    rivals: dict[int, set[int]] = {match: set() for match in matches}
+    for one, other in combinations(matches, 2):
+        if can_both_be(ways[one], ways[other]):
+            rivals[one].add(other)
+            rivals[other].add(one)
+    found: list[list[int]] = [[match] for match in matches if not rivals[match]]
+    covered: set[tuple[int, int]] = set()
+    for one, other in combinations(matches, 2):
+        if other in rivals[one] and (one, other) not in covered:
+            circle = [one, other]
+            for third in matches:
+                if third not in circle and all(third in rivals[member] for member in circle):
+                    circle.append(third)
+            circle.sort()
+            covered |= set(combinations(circle, 2))
+            found.append(circle)
+    return found
 
 
 def _fed(side: str) -> tuple[str, str] | None:

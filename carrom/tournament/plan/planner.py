@@ -1,7 +1,7 @@
 """The planner: bounds first, then the built-in search, then OR-Tools where that leaves a doubt and it is there."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from carrom.base.errors import CarromError
@@ -35,6 +35,8 @@ class Plan:
     slots: int
     placings: tuple[PlannedMatch, ...]
     least: int
+    tasks: Numbered | None = field(default=None, compare=False, repr=False)
+    """The request as numbers, where tables are free to choose: numbering a large hall takes a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def plan(request: Request, *, solver: Solver = "auto") -> Plan:
         for fixture, slot, table in zip(request.fixtures, slots, tables, strict=True)
     ]
     placings.sort(key=lambda placing: (placing.slot, placing.table))
-    return Plan(length(slots), tuple(placings), least)
+    return Plan(length(slots), tuple(placings), least, tasks if table_of is None else None)
 
 
 def what_if(request: Request, tables: Iterable[int], *, solver: Solver = "auto") -> tuple[Option, ...]:

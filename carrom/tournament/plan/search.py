@@ -64,6 +64,19 @@ def greedy(tasks: Numbered, lots: Random | None, rounds: Mapping[int, int] | Non
     earliest = list(tasks.release)
     missing = [len(earlier) for earlier in tasks.before]
     left = {name: len(matches) for name, matches in tasks.matches_of.items()}
+    known: dict[int, tuple[int, int]] = {}
+
+    def urgency(match: int) -> tuple[int, int]:
+        """The most that anybody in a match has left to play, and what all have: asked in every slot, it changes only
+        when one of them has played."""
+        if match not in known:
+            if rounds and match in rounds:
+                load = rounds[match] * tasks.gap
+            else:
+                load = max((left[name] * tasks.gap_of(name) for name in tasks.busy[match]), default=0)
+            known[match] = load, sum(left[name] for name in tasks.busy[match])
+        return known[match]
+
     waiting = list(range(tasks.count))
     slot = 0
     while waiting:
@@ -73,11 +86,7 @@ def greedy(tasks: Numbered, lots: Random | None, rounds: Mapping[int, int] | Non
             for match in waiting:
                 if missing[match] or earliest[match] > slot:
                     continue
-                if rounds and match in rounds:
-                    load = rounds[match] * tasks.gap
-                else:
-                    load = max((left[name] * tasks.gap_of(name) for name in tasks.busy[match]), default=0)
-                total = sum(left[name] for name in tasks.busy[match])
+                load, total = urgency(match)
                 blur = lots.random() * 2 * tasks.gap if lots else 0.0
                 ready.append((-max(load, tasks.tail[match] + 1) - blur, -total, match))
             ready.sort()
@@ -92,6 +101,8 @@ def greedy(tasks: Numbered, lots: Random | None, rounds: Mapping[int, int] | Non
                     earliest[later] = max(earliest[later], slot + 1)
                 for name in tasks.busy[match]:
                     left[name] -= 1
+                    for other in tasks.matches_of[name]:
+                        known.pop(other, None)
                 room -= 1
                 if not room:
                     break

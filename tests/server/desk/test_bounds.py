@@ -196,6 +196,24 @@ def test_a_job_without_end_is_ended_and_the_next_one_done() -> None:
     asyncio.run(tried())
 
 
+def test_a_print_that_nobody_wants_any_more_is_ended_and_the_next_one_made() -> None:
+    async def tried() -> None:
+        printer = Computers(1, ends_unwanted=True)
+        try:
+            unwanted = asyncio.ensure_future(printer.run(time.sleep, 600, address="a"))
+            await asyncio.sleep(0)
+            wanted = asyncio.ensure_future(printer.run(max, 1, 2, address="b"))
+            await asyncio.sleep(0)
+            assert printer.waiting == 1
+            unwanted.cancel()
+            assert await wanted == 2
+            assert unwanted.cancelled()
+        finally:
+            printer.close()
+
+    asyncio.run(tried())
+
+
 @pytest.mark.parametrize(
     ("setting", "where", "value", "said"),
     [

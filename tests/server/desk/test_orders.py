@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 
+import pytest
+
 from carrom.server.desk import orders as module
 from carrom.server.desk.orders import Orders
 from carrom.server.live.computer import Computers
@@ -47,4 +49,22 @@ def test_many_matches_are_ordered_in_a_process_of_their_own(drawn: Person) -> No
         asyncio.run(ask())
     finally:
         module._FEW = few
+        clerk.close()
+
+
+def test_paper_gets_the_order_of_now_however_long_it_takes(drawn: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen is shown the order before and asks again; a sheet cannot."""
+    view = TournamentView(from_text(drawn.get("file").text).state)
+    monkeypatch.setattr(module, "_FEW", 0)
+    clerk = Computers(1)
+
+    async def ask() -> None:
+        orders = Orders(clerk)
+        for seq in (17, 18):
+            assert len(await orders.for_paper("T", view, seq, NOW, is_short=False)) == 15
+        assert (await orders.of("T", view, 18, NOW)).is_current
+
+    try:
+        asyncio.run(ask())
+    finally:
         clerk.close()

@@ -7,7 +7,7 @@ import { useLatest } from "../app/latest.ts";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { FindingRow, InspectionAnswer } from "../wire.ts";
-import { admitted, advice, partName, unitName } from "./parts/parts.ts";
+import { admitted, advice, outOf, partName, remedy, unitName } from "./parts/parts.ts";
 import { say } from "./words/words.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ function Line({
         )}
       </label>
       <span class="small">
-        <bdi>{admitted(row)}</bdi> <b>{advice(row)}</b>
+        <bdi>{admitted(row)}</bdi> <b>{[advice(row), ...outOf(row)].filter(Boolean).join(" ")}</b> {remedy(row)}
       </span>
       <b class="mark">{mark}</b>
       <LawChip law={row.law} />

@@ -25,12 +25,16 @@ from carrom.server.desk.views.teams import line_ups_shown
 from carrom.server.wire import desk_views as w, requests as r
 from carrom.server.wire.desk import OneTournament
 from carrom.server.wire.endpoints import Ask, Endpoints
+from carrom.tournament.desk.match_choice import is_known_without_plan, is_short
+from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.log.fact_text import is_private
 from carrom.tournament.log.state import State
 from carrom.tournament.log.view import TournamentView
 
 A = TypeVar("A")
 _OF = "/api/tournaments/{tournament}"
+PLANNED = frozenset({"cards", "bracket", "order", "umpires"})
+"""Sheets that say when a match is played."""
 
 
 def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
@@ -156,8 +160,16 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def sheet(ask: Ask[w.SheetWish]) -> Response:
         """Score cards and all other sheets."""
         opened = await desks.open(ask, ask.wish.tournament, "private" if ask.wish.sheet == "fees" else "look")
+        words = ask.wish.which.split()
+        few = (ask.wish.sheet == "cards" and is_short(words)) or ask.wish.sheet == "protest"
+        order: tuple[Appointment, ...] | None = None
+        if ask.wish.sheet == "cards" and await asyncio.to_thread(is_known_without_plan, opened.view, words):
+            order = ()
+        elif ask.wish.sheet in PLANNED:
+            order = await desks.orders.for_paper(opened.id, opened.view, opened.seq, opened.now, is_short=few)
+        printer = desks.card_printer if few else desks.printer
         bare = replace(opened.state, past=())
-        pdf, note = await desks.printer.run(pdf_of, bare, opened.now, ask.wish, address=opened.id)
+        pdf, note = await printer.run(pdf_of, bare, opened.now, ask.wish, order, address=opened.id)
         # A heading holds no letters but those of ASCII, and names have others.
         return Response(pdf, media_type="application/pdf", headers={"carrom-note": quote(note)} if note else None)
 
@@ -180,13 +192,19 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         return beginning_settings(ask.wish.beginning)
 
 
-def pdf_of(state: State, now: datetime, wish: w.SheetWish) -> tuple[bytes, str]:
+def pdf_of(state: State, now: datetime, wish: w.SheetWish, order: tuple[Appointment, ...] | None) -> tuple[bytes, str]:
     """A print and what is to be said of it, made in a process of its own: a hundred score cards take seconds."""
     from carrom.render.sheets.printing import PrintWish, printed
 
     which = tuple(wish.which.split())
     wanted = PrintWish(
-        what=wish.sheet, which=which, now=now, paper=wish.paper, is_blank=wish.blank, is_for_desk=wish.desk
+        what=wish.sheet,
+        which=which,
+        now=now,
+        paper=wish.paper,
+        is_blank=wish.blank,
+        is_for_desk=wish.desk,
+        order=order,
     )
     made = printed(TournamentView(state), wanted)
     return made.pdf, made.note

@@ -6,7 +6,7 @@ import { newKey } from "../../app/ids.ts";
 import type { ActDone, Foreseen } from "../../wire.ts";
 import { NoAnswer, online, tell } from "./ask.ts";
 import { SharedList } from "./kept_acts.ts";
-import { pathOf, sawSeq, seq, standing } from "./tournament.ts";
+import { known, pathOf, sawSeq, standing } from "./tournament.ts";
 
 /** An act of the desk by its name, with what it is told. */
 export type Act = { readonly do: string } & Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ export function send(act: Act, label: string, reason = "", seen: Foreseen | null
   const sent: Sent = {
     key: newKey(),
     at: nextMoment(),
-    base: seen?.seq ?? seq.value,
+    base: seen?.seq ?? known(),
     tournament: standing.value?.id ?? "",
     of: standing.value?.name ?? "",
     act,

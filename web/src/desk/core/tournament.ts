@@ -25,8 +25,30 @@ export function may(act: string): boolean {
   return standing.value?.may.includes(act) ?? false;
 }
 
+/** The last line that the server has told of, also while nothing is asked for again. */
+let newest = 0;
+let inRow = 0;
+
 export function sawSeq(number: number): void {
-  if (number > seq.value) seq.value = number;
+  newest = Math.max(newest, number);
+  if (!inRow && newest > seq.value) seq.value = newest;
+}
+
+/** The line after which the next act of this page comes. */
+export function known(): number {
+  return Math.max(newest, seq.value);
+}
+
+/** Do several acts in a row, and ask for what is shown when all are done: in a large hall one look takes as long as ten
+ * acts. */
+export async function inOneGo(work: () => Promise<void>): Promise<void> {
+  inRow += 1;
+  try {
+    await work();
+  } finally {
+    inRow -= 1;
+    sawSeq(newest);
+  }
 }
 
 /** The server says something every 15 seconds. */

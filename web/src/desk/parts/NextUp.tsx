@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { CallShown, HallShown, OverruleShown, WhyWaiting } from "../../wire.ts";
 import { perform } from "../core/perform.ts";
-import { may, standing, useView } from "../core/tournament.ts";
+import { inOneGo, may, standing, useView } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Do, Doubts, Meeting, Panel, Press, Said } from "./basics.tsx";
 
@@ -161,12 +161,13 @@ export function CallAnyway({ match, table }: { match: string; table: number }): 
 }
 
 function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
-  const all = async (): Promise<void> => {
-    for (const one of calls) {
-      const act = { do: "call", match: one.id, table: one.table, ...(one.umpire ? { umpire: one.umpire } : {}) };
-      if (!(await perform({ act, label: t("call-label", { match: one.id, n: one.table }) }))) return;
-    }
-  };
+  const all = (): Promise<void> =>
+    inOneGo(async () => {
+      for (const one of calls) {
+        const act = { do: "call", match: one.id, table: one.table, ...(one.umpire ? { umpire: one.umpire } : {}) };
+        if (!(await perform({ act, label: t("call-label", { match: one.id, n: one.table }) }))) return;
+      }
+    });
   return <Press onPress={all}>{t("call-all", { n: calls.length })}</Press>;
 }
 

@@ -1,7 +1,7 @@
 // Everything on paper, as PDF; and the links of tables and umpires, printed with their QR codes.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../../app/api.ts";
 import type { EventShown, StageShown, StagesShown } from "../../wire.ts";
 import { fetched } from "../core/ask.ts";
@@ -28,9 +28,13 @@ const FOR_THE_WALL: ReadonlySet<SheetName> = new Set(["groups", "bracket", "orde
 const ORDERS = ["grid", "person", "event", "table", "time"] as const;
 
 /** Fetch a sheet and give it to the person; what cannot be printed is said. Answers what is to be said of it. */
-async function printSheet(name: string, query: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function printSheet(
+  name: string,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const words = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
-  const answer = await fetched(pathOf(`/print/${name}?${words}`), standing.value?.id ?? null);
+  const answer = await fetched(pathOf(`/print/${name}?${words}`), standing.value?.id ?? null, { signal });
   download(`${name}.pdf`, await answer.blob());
   const note = decodeURIComponent(answer.headers.get("carrom-note") ?? "");
   return note ? note.split("\n") : [];
@@ -82,21 +86,24 @@ function SheetCard({
   const [state, setState] = useState<"" | "working" | "done">("");
   const [problem, setProblem] = useState("");
   const [notes, setNotes] = useState<readonly string[]>([]);
+  const making = useRef<AbortController | null>(null);
   const choices = choicesOf(name, stages, events);
   const of = which || (choices[0]?.[0] ?? "");
   const print = (): void => {
     setState("working");
     setProblem("");
     setNotes([]);
+    const own = new AbortController();
+    making.current = own;
     const ticked = { blank: isBlank ? "true" : "", desk: isForDesk ? "true" : "" };
-    printSheet(name, { which: of, paper: paper === "a4" ? "" : paper, ...ticked }).then(
+    printSheet(name, { which: of, paper: paper === "a4" ? "" : paper, ...ticked }, own.signal).then(
       (said) => {
         setState("done");
         setNotes(said);
       },
       (error: Error) => {
         setState("");
-        setProblem(error.message);
+        if (!own.signal.aborted) setProblem(error.message);
       },
     );
   };
@@ -143,7 +150,13 @@ function SheetCard({
       <button class="go" onClick={print} disabled={state === "working"}>
         {t("print-it")}
       </button>
-      {state === "working" && <Progress />}
+      {state === "working" && (
+        <>
+          <Progress />
+          <Elapsed />
+          <button onClick={() => making.current?.abort()}>{t("cancel-print")}</button>
+        </>
+      )}
       {state === "done" && <p class="good">{t("saved-pdf")}</p>}
       {notes.map((one) => (
         <Said key={one} text={one} />
@@ -151,6 +164,16 @@ function SheetCard({
       {problem && <Refusal text={problem} />}
     </Panel>
   );
+}
+
+/** For how long something is being made, once that is longer than a moment. */
+function Elapsed(): JSX.Element | null {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((n) => n + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds < 3 ? null : <p class="dim">{t("printing-since", { n: seconds })}</p>;
 }
 
 function choicesOf(

@@ -554,6 +554,8 @@ export const en = {
   "blank-cards": "without what was played",
   "print-for-desk": "For the desk, also with what is held back",
   "print-it": "Print",
+  "cancel-print": "Cancel",
+  "printing-since": "{n} s so far. Thousands of cards take some minutes; the rest of the desk goes on meanwhile.",
   "saved-pdf": "Saved as PDF.",
   "cards-called": "what is called now",
   "cards-all": "everything to be played",

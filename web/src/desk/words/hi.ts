@@ -553,6 +553,8 @@ export const hi: Catalogue = {
   "blank-cards": "खेले हुए के बिना",
   "print-for-desk": "डेस्क के लिए, रोकी गई बातों सहित",
   "print-it": "छापें",
+  "cancel-print": "रद्द करें",
+  "printing-since": "अब तक {n} सेकंड। हज़ारों कार्डों में कुछ मिनट लगते हैं; इस बीच डेस्क का बाकी काम चलता रहता है।",
   "saved-pdf": "PDF सहेजा गया।",
   "cards-called": "जो अभी बुलाए गए",
   "cards-all": "जो खेलना बाकी है",

@@ -556,6 +556,8 @@ export const ur: Catalogue = {
   "blank-cards": "کھیلے ہوئے کے بغیر",
   "print-for-desk": "ڈیسک کے لیے، روکی ہوئی باتوں سمیت",
   "print-it": "چھاپیں",
+  "cancel-print": "منسوخ کریں",
+  "printing-since": "اب تک {n} سیکنڈ۔ ہزاروں کارڈوں میں چند منٹ لگتے ہیں؛ اس دوران ڈیسک کا باقی کام چلتا رہتا ہے۔",
   "saved-pdf": "PDF محفوظ ہو گئی۔",
   "cards-called": "جو ابھی بلائے گئے",
   "cards-all": "جو کھیلنا باقی ہے",

@@ -43,3 +43,27 @@ export function admitted(row: FindingRow): string {
 export function advice(row: FindingRow): string {
   return row.hint ? say("in-centimetres", { size: String(row.measured[0]) }) : "";
 }
+
+/** Every value that the law does not allow: which of several it is, and by how much. */
+export function outOf(row: FindingRow): readonly string[] {
+  const { measured, least, most } = row;
+  if (row.verdict !== "fail" || row.hint) return [];
+  return measured.flatMap((value, at) => {
+    if (typeof value !== "number") return [];
+    const over = typeof most === "number" && value > most ? value - most : 0;
+    const under = typeof least === "number" && value < least ? least - value : 0;
+    if (!over && !under) return [];
+    const words = { size: rounded(value), by: `${rounded(over || under)} ${unitName(row)}` };
+    const said = over ? say("too-large", words) : say("too-small", words);
+    return [measured.length > 1 ? say("which-of", { n: at + 1, count: measured.length, said }) : said];
+  });
+}
+
+function rounded(size: number): string {
+  return String(Math.round(size * 1e4) / 1e4);
+}
+
+/** What to do about it, in the language in which the server says it. */
+export function remedy(row: FindingRow): string {
+  return names.value[row.key] === undefined ? row.remedy : "";
+}
