@@ -21,7 +21,7 @@ from carrom.play.skill import VERSION as HANDS
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "bench" / "kept"
-PLAYERS, COACH, ENV = (ROOT / "docs" / name for name in ("players.md", "coach.md", "env.md"))
+PLAYERS, COACH, ENV, PHYSICS = (ROOT / "docs" / name for name in ("players.md", "coach.md", "env.md", "physics.md"))
 _MARKED = re.compile(r"<!-- figures: (?P<name>[^>]+?) -->\n(?P<text>.*?)<!-- end -->", re.DOTALL)
 
 
@@ -33,12 +33,18 @@ def wilson(made: int, tried: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def keep(name: str, lines: Iterable[str], page: Path = PLAYERS, *, by: str) -> None:
-    """Keep a section that was measured just now, by this command with all its options, and write it into its page."""
+def keep(name: str, lines: Iterable[str], page: Path = PLAYERS, *, by: str, has_hands: bool = True) -> None:
+    """Keep a section that was measured just now, by this command with all its options, and write it into its page.
+    `has_hands`: whether hands had a part in it."""
     found = {
         "page": page.relative_to(ROOT).as_posix(),
         "section": name,
-        "measured": {"by": by, "on": date.today().isoformat(), "machine": platform.machine(), "hands": HANDS},
+        "measured": {
+            "by": by,
+            "on": date.today().isoformat(),
+            "machine": platform.machine(),
+            "hands": HANDS if has_hands else None,
+        },
         "parts": parts_of(lines),
     }
     KEPT.mkdir(exist_ok=True)
@@ -88,6 +94,8 @@ def measured_line(measured: dict[str, Any]) -> str:
     if "hands" not in measured:
         return ""
     version = measured["hands"]
+    if version is None:
+        return f"By `python {measured['by']}` on {measured['on']}."
     today = "" if version == HANDS else f", not today's version {HANDS}"
     return f"By `python {measured['by']}` on {measured['on']}, with hands of version {version}{today}."
 

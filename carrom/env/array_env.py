@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from carrom.base.errors import CarromError
 from carrom.env.actions import SOFTEST
-from carrom.env.choices import CANDIDATES, FEATURES, OFFSETS, PACES, Choices
+from carrom.env.choices import CANDIDATES, FEATURES, OFFSETS, PACES, CandidateActions, Choices
 from carrom.env.given import at_least_one, hand_of, numbers_of, one_of, roots_of, surface_of
 from carrom.env.pictures import picture_of
 from carrom.equipment import Position
@@ -165,7 +165,7 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         return Box(np.array(low, dtype=np.float32), np.array(high, dtype=np.float32), dtype=np.float32)
 
     def _structured(self, wishes: int) -> Space[Any]:
-        return MultiDiscrete([CANDIDATES, len(PACES), len(OFFSETS), *([wishes] if wishes else [])])
+        return CandidateActions([CANDIDATES, len(PACES), len(OFFSETS), *([wishes] if wishes else [])])
 
     def _shown_space(self) -> Space[Any]:
         parts: dict[str, Space[Any]] = {

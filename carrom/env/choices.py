@@ -7,9 +7,11 @@ full stroke at the nearest piece; before the break the first four are known brea
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from gymnasium.spaces import MultiDiscrete
+from numpy.typing import NDArray
 
 from carrom.env.actions import Numbers
 from carrom.physics import Profile
@@ -31,6 +33,20 @@ _LANE: Final = 170  # of chance: those of hands, racks and players come before
 _FINEST: Final = 0.25
 """A hand without error finds everything equally easy; whoever looks for candidates has at least this, in degrees."""
 _WIDEST: Final = 10.0
+
+
+class CandidateActions(MultiDiscrete):
+    """Structured actions. A mask for `sample` may be that of the observation, one row for the first number alone, or
+    one for each number, None where all are possible."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
+        """An action by chance, among the candidates that the mask leaves."""
+        if isinstance(mask, np.ndarray) and mask.ndim == 1:
+            mask = mask, *(None for _ in self.nvec[1:])
+        if mask is not None:
+            each = zip(mask, self.nvec.tolist(), strict=True)
+            mask = tuple(np.ones(n, dtype=np.int8) if one is None else np.asarray(one, np.int8) for one, n in each)
+        return super().sample(mask, probability)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ uncovered portion" is the free point nearest to the centre. Where several are as
 circle is left, it goes where the player in turn has the least of a chance.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import atan2, cos, hypot, pi, sin
+from typing import Protocol
 
 from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, nearest_to_centre
 from carrom.equipment.position import Kind, Piece, Position
@@ -29,7 +30,24 @@ _AS_GOOD = 1e-3
 _BY_EYE = 1.0
 """A rim of red so narrow that nobody would say it is free (mm)."""
 _RED = Piece("queen", 0.0, 0.0)
-Narrowing = Callable[[list[Point]], list[Point]]
+_BESIDE = tuple(around(0.0, 0.0, ADJACENT, 72))
+
+
+class QuickLook(Protocol):
+    """A first look at a layout that spares closer ones: what it leaves out is certainly not the place."""
+
+    def corners(self) -> tuple[Iterable[tuple[int, int]], Iterable[int]] | None:
+        """Which pairs of pieces may have the free point nearest to the centre between them, and which single pieces
+        beside them, in their order; None where all of them may."""
+        ...
+
+    def free(self, points: Sequence[Point]) -> Sequence[Point]:
+        """Those of these points that may be free."""
+        ...
+
+    def hardest(self, points: list[Point]) -> list[Point]:
+        """Those of these points that may be the hardest for the player in turn."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,41 +67,46 @@ def is_centre_covered(position: Position) -> bool:
     """Whether no piece could cover anything of the red that is to be seen."""
     if is_free(0.0, 0.0, position.pieces):
         return False
-    return min(hypot(x, y) for x, y in _free_places(position)) > ADJACENT - _BY_EYE
+    return min(hypot(x, y) for x, y in _free_places(position.pieces)) > ADJACENT - _BY_EYE
 
 
-def queen_place(
-    position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING, narrow: Narrowing | None = None
-) -> Point:
-    """Where the umpire puts a queen that comes out (or a piece that jumped), against the player in turn.
-
-    How hard a place is takes long to say: `narrow` may leave of several those alone that can be the hardest.
-    """
-    pieces = position.pieces
-    if is_free(0.0, 0.0, pieces):
+def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
+    """Where the umpire puts a queen that comes out (or a piece that jumped), against the player in turn."""
+    if is_free(0.0, 0.0, position.pieces):
         return 0.0, 0.0
     if reading.behind_cover and is_centre_covered(position):
-        cover = min(pieces, key=lambda piece: hypot(piece.x, piece.y))
+        cover = min(position.pieces, key=lambda piece: hypot(piece.x, piece.y))
         return _against(position, [cover], in_turn)
-    free = _free_places(position)
+    return beside_cover(position.pieces, in_turn)
+
+
+def beside_cover(pieces: Sequence[Piece], in_turn: Seat, look: QuickLook | None = None) -> Point:
+    """Where it goes by the Laws when the centre is not free."""
+    free = _free_places(pieces, look)
     nearest = min(hypot(x, y) for x, y in free)
     if nearest < ADJACENT - _AS_GOOD:
         best = [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
     else:
         # Nothing of the circle is left: any place beside it will do, and beside means touching it if possible.
-        beside = [place for place in around(0.0, 0.0, ADJACENT, 72) if _fits(place, pieces)]
+        beside = [place for place in (_BESIDE if look is None else look.free(_BESIDE)) if _fits(place, pieces)]
         best = beside or [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
-    if narrow is not None and len(best) > 1:
-        best = narrow(best)
+    if look is not None and len(best) > 1:
+        best = look.hardest(best)
     if len(best) == 1:
         return best[0]
     return min(best, key=lambda place: _hardness_key(place, pieces, in_turn))
 
 
-def _free_places(position: Position) -> list[Point]:
-    circles = keep_away(position.pieces)
-    places = (*corner_points(circles), *nearest_to_centre(circles))
-    return [place for place in places if _fits(place, position.pieces)]
+def _free_places(pieces: Sequence[Piece], look: QuickLook | None = None) -> list[Point]:
+    circles = keep_away(pieces)
+    few = None if look is None else look.corners()
+    if few is None:
+        places = [*corner_points(circles), *nearest_to_centre(circles)]
+    else:
+        pairs, singles = few
+        places = [point for one, other in pairs for point in corner_points((circles[one], circles[other]))]
+        places += nearest_to_centre([circles[one] for one in singles])
+    return [place for place in places if _fits(place, pieces)]
 
 
 def jumped_places(
@@ -148,8 +171,13 @@ def _fits(place: Point, pieces: Iterable[Piece]) -> bool:
 
 
 def _hardness_key(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> tuple[float, float, float]:
+    return round(ease(place, pieces, in_turn), 12), *far_from(place, in_turn)
+
+
+def far_from(place: Point, in_turn: Seat) -> tuple[float, float]:
+    """What decides between places that are as hard: the farthest from the player in turn, then that at his left."""
     across, ahead = in_turn.from_board(*place)
-    return round(ease(place, pieces, in_turn), 12), -round(ahead, 6), round(across, 6)
+    return -round(ahead, 6), round(across, 6)
 
 
 def _against(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point:

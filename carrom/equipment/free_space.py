@@ -16,7 +16,7 @@ Point = tuple[float, float]
 Circle = tuple[float, float, float]
 
 # A corner point lies exactly on two circles; a hair outside them it is free for certain in floating point too.
-_HAIR = 1e-7
+HAIR = 1e-7
 
 
 def is_free(x: float, y: float, pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> bool:
@@ -36,7 +36,7 @@ def overlapped(x: float, y: float, pieces: Iterable[Piece], *, radius: float) ->
 
 def keep_away(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[Circle]:
     """For each piece the circle on which the centre of a touching disc lies."""
-    return [(piece.x, piece.y, radius + PIECE_RADIUS + _HAIR) for piece in pieces]
+    return [(piece.x, piece.y, radius + PIECE_RADIUS + HAIR) for piece in pieces]
 
 
 def corner_points(circles: Sequence[Circle]) -> Iterator[Point]:

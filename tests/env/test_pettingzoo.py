@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from gymnasium.spaces import MultiDiscrete
 from pettingzoo.test import api_test, seed_test
 
 from carrom.base.errors import CarromError
@@ -39,10 +40,25 @@ def test_carrom_is_not_for_three() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("actions", ["raw", "candidates"])
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_version_1_passes_the_projects_own_tests(players: int) -> None:
-    api_test(board_v1.env(players=players, most_strokes=20), num_cycles=30)
+def test_version_1_passes_the_projects_own_tests(players: int, actions: str) -> None:
+    api_test(board_v1.env(players=players, most_strokes=20, actions=actions), num_cycles=30)
     seed_test(lambda: board_v1.env(players=players, most_strokes=10), num_cycles=5)
+
+
+def test_the_mask_of_an_observation_is_one_for_sampling_and_so_is_one_for_each_number() -> None:
+    env = board_v1.env(actions="candidates")
+    env.reset(seed=3)
+    seen, space = env.observe(env.agent_selection), env.action_space(env.agent_selection)
+    mask = seen["action_mask"]
+    drawn = {int(space.sample(mask)[0]) for _ in range(60)} | {
+        int(space.sample((mask, None, None))[0]) for _ in range(60)
+    }
+    assert drawn <= set(np.flatnonzero(mask).tolist())
+    assert len(drawn) > 1
+    assert isinstance(space, MultiDiscrete)
+    assert space == MultiDiscrete([20, 4, 5]), "what learners know it by"
 
 
 def test_version_1_shows_each_seat_its_own_board_and_refuses_what_is_no_action() -> None:

@@ -8,22 +8,30 @@ from math import exp, sqrt
 import numpy as np
 import pytest
 
+from carrom.laws import BySide, QueenPlace
 from carrom.match import ByParty, Match, Record, read_record
 from carrom.match.log.acts import StrokeMade
+from carrom.physics import CLUB as CLUB_BOARD
 from carrom.play import LEVELS, Contestant, Luck, Seating, play_board
 from carrom.play.skill import difficulty, wrap_degrees
 from carrom.players import player_named
-from carrom.players.coach.accuracy import accuracy, stroke_accuracy
+from carrom.players.coach.accuracy import accuracy, mind_of, stroke_accuracy
+from carrom.players.coach.computers import computer_called, computers_in
 from carrom.players.coach.hand_spread import hand_spread
+from carrom.players.coach.happened import happened
 from carrom.players.coach.json_form import report_json
 from carrom.players.coach.paper import graph_svg, report_pdf
 from carrom.players.coach.practice import clear_loss, to_practise
 from carrom.players.coach.report import MatchReport, coach_match, report_of
-from carrom.players.coach.strokes import StrokePlayed, strokes_played
-from carrom.players.coach.text import report_text
-from carrom.players.coach.weighing import weigh
-from carrom.players.mind.game_worth import match_chances
+from carrom.players.coach.strokes import StrokePlayed, strokes_played, thinkers
+from carrom.players.coach.text import happened_told, report_text
+from carrom.players.coach.weighing import Parts, weigh
+from carrom.players.mind.game_worth import game_chance, match_chances
+from carrom.players.mind.learned import POINTS
 from carrom.players.mind.luck import even_errors
+from carrom.players.mind.strengths import MINDS, bent, boards_ahead
+from carrom.players.people.roster import PEOPLE
+from carrom.players.rungs.ladder import LADDER
 
 CLUB = LEVELS["club"]
 
@@ -98,7 +106,7 @@ def test_a_game_of_three_moves_the_match_and_does_not_decide_it() -> None:
     match = read_record(Record(replace(played.setup, rulebook=book), played.events()).text()).record.match()
     assert match.winner is None
     first = strokes_played(match)[-1]
-    assert first.stakes == (0.25, 0.75)
+    assert first.stakes() == (0.25, 0.75)
     won = match.course.boards[-1].winner == first.person.party
     after = weigh(first, CLUB, CLUB, simulations=600).winning.after
     assert after == pytest.approx(0.75 if won else 0.25)
@@ -234,6 +242,88 @@ def test_bad_luck_of_the_hand_is_no_advice() -> None:
     one = max(told.strokes, key=lambda stroke: stroke.points.hand)
     blameless = replace(one, points=replace(one.points, choice=0.0, hand=9.0))
     assert to_practise([blameless, blameless]) == ()
+
+
+@cache
+def uneven(seed: int = 0) -> Match:
+    """A board between two computers of the arena: one that chooses well, and one that strikes anywhere."""
+    a, b = (Contestant(player_named(name), CLUB, f"{name}@club") for name in ("club", "random"))
+    return play_board(Seating(ByParty((a,), (b,))), Luck((seed, 12)), most_strokes=8).match
+
+
+def test_the_chance_to_win_counts_how_well_both_sides_choose() -> None:
+    told = coach_match(uneven(), simulations=600)
+    assert told.at_first is not None
+    assert told.at_first > 0.95
+    for one in told.strokes:
+        equal = one.with_gap(0.0).winning
+        assert (one.winning.best > equal.best) == (one.played.person.party == "a")
+        assert one.winning.after == pytest.approx(
+            one.winning.best - one.winning.choice - one.winning.hand + one.winning.luck
+        )
+
+
+def test_equal_sides_begin_even_but_for_the_break() -> None:
+    """As it was before anybody's strength was known; who breaks is a little better off."""
+    first = weigh(strokes_played(board(0))[0], CLUB, CLUB, simulations=600)
+    assert first.winning == first.with_gap(0.0).winning
+    assert 0.48 < first.winning.best < 0.65
+    assert game_chance(first.played.view.rulebook) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("gap", [100.0, 300.0, 600.0])
+def test_a_difference_of_minds_is_worth_what_elo_says(gap: float) -> None:
+    ahead = bent(boards_ahead(CLUB, CLUB, CLUB_BOARD), gap)
+    assert ahead[:, POINTS > 0].sum(axis=1).mean() == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.02)
+
+
+def test_computers_are_known_by_their_names_where_they_say_what_they_meant() -> None:
+    known = {
+        name: computer_called(name) for name in ("planner:600@state#2", "Asha", "आशा", "آشا II", "Computer (club)")
+    }
+    found = [(one.player, one.hand) for one in known.values() if one is not None]
+    asha = PEOPLE["asha"].hand
+    assert found == [("planner", LEVELS["state"]), ("asha", asha), ("asha", asha), ("asha", asha), ("club", None)]
+    assert [computer_called(name) for name in ("Meera", "Sunil (2)", "nobody@club", "")] == [None] * 4
+    assert set(MINDS) == {*LADDER, *PEOPLE}
+    strokes = strokes_played(uneven())
+    assert computers_in(uneven().setup, {one.person for one in strokes}).keys() == {one.person for one in strokes}
+    assert thinkers([replace(one, meant=None) for one in strokes]) == set()
+    assert strokes[0].hands[strokes[0].person] == CLUB
+
+
+def test_a_mind_is_known_by_its_choices() -> None:
+    assert mind_of([100.0] * 60) > mind_of([90.0] * 20) > mind_of([]) > mind_of([60.0] * 20) > mind_of([30.0] * 60)
+
+
+def test_what_happened_is_named() -> None:
+    one = next(one for one in report().strokes if one.played.view.situation.break_attempt is None).played
+    situation = replace(one.view.situation, own=5, opponent=4, queen="pending", owed=BySide(0, 0))
+
+    def said(where: QueenPlace = "pending", **facts: int) -> list[tuple[str, int]]:
+        own, opponent = facts.get("own", 0), facts.get("opponent", 0)
+        queen, striker = "queen" in facts, "striker" in facts
+        act = replace(one.act, own=own, opponent=opponent, queen=queen, striker=striker)
+        here = replace(one, act=act, view=replace(one.view, situation=replace(situation, queen=where)))
+        return [(each.what, each.count) for each in happened(here)]
+
+    assert said(own=1) == [("covered", 0), ("coin", 1)]
+    assert said(own=0) == [("back", 0), ("nothing", 0)]
+    assert said("board", queen=True) == [("queen", 0)]
+    assert said("player", own=2) == [("coins", 2)]
+    assert said("player", own=1, striker=True)[:2] == [("striker", 0), ("coin", 1)]
+    assert ("returned", 2) in said("player", own=1, striker=True)
+    assert [what for what, _ in said("opponent", opponent=4)] == ["lost", "rivals"]
+    assert "pockets the striker" in happened_told(replace(one, act=replace(one.act, striker=True)))
+
+
+def test_turning_points_of_a_one_sided_match_are_what_moved_the_board() -> None:
+    """Where nobody doubts who wins, a tenth of a percent is no turning point: what was won and lost on the board is."""
+    told = report()
+    flat = [replace(one, by_gap=(Parts(0.99, 0.001, 0.001, 0.0),) * len(one.by_gap)) for one in told.strokes]
+    one_sided = report_of(told.match, {}, flat)
+    moved = {one.played.number: abs(one.points.after - one.points.best) for one in told.strokes}
+    assert set(one_sided.turning) == set(sorted(moved, key=lambda number: -moved[number])[:3])
 
 
 def test_the_graph_says_what_it_shows() -> None:

@@ -30,7 +30,7 @@ def test_the_coach_weighs_an_opened_record(home: Served, open_page: Callable[...
     coach = page.locator(".coach")
     expect(coach.get_by_text("too few strokes to say").first).to_be_visible()
     for words in coach.get_by_test_id("parts").all_inner_texts():  # in words, not as a figure with a sign
-        assert re.fullmatch(r"Choices cost \d+\.\d points\. The hand was .+ Luck.+|.+ Bad luck cost .+", words), words
+        assert re.fullmatch(r".+ \d+\.\d points more\. The hand was .+ Luck.+|.+ Bad luck cost .+", words), words
         assert "−" not in words
         assert "-" not in words
     turning = coach.locator(".buttons button")
@@ -50,4 +50,4 @@ def _lost(page: Page, number: int) -> float:
     page.locator(f".moments button:has-text('{number}. ')").first.click()
     page.wait_for_selector(f"[data-moment='{number}']")
     words = page.locator(".verdict").inner_text()
-    return float(words.split("Choices cost ")[1].split(" ")[0])
+    return float(words.split("would have brought ")[1].split(" ")[0])

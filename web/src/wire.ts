@@ -350,6 +350,12 @@ export interface CoachAnswer {
   report: CoachReport | null;
 }
 
+/** One thing that happened in a stroke, with points or coins where it has a number. */
+export interface CoachHappening {
+  what: "back" | "coin" | "coins" | "covered" | "foul" | "lost" | "nothing" | "owes" | "queen" | "returned" | "rivals" | "striker" | "won";
+  count: number;
+}
+
 /** A figure and where it lies with 95 %. */
 export interface CoachInterval {
   value: number;
@@ -403,6 +409,7 @@ export interface CoachReport {
   strokes: CoachStroke[];
   left_out: number;
   turning: number[];
+  at_first: number | null;
   reliability: CoachReliability[];
   winner: "a" | "b" | null;
 }
@@ -426,6 +433,7 @@ export interface CoachStroke {
   best_stated: number;
   kept: boolean;
   lost: "both" | "both-foul" | "both-queen" | "owing" | "own" | "theirs" | null;
+  happened: CoachHappening[];
 }
 
 /** What choices and the hand cost, and luck gave, over all strokes. */

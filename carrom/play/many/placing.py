@@ -1,16 +1,20 @@
 """What comes back to the board by plain hands: the queen to the centre, due pieces anywhere lawful by chance."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
 from carrom.equipment import CentreReading, Seat, queen_place
-from carrom.equipment.centre_place import LAWS_READING, base_points
+from carrom.equipment.centre_place import LAWS_READING, base_points, beside_cover, far_from
 from carrom.equipment.due_place import DUE_GRID
-from carrom.play.many.rows import QUEEN, position_of
+from carrom.play.many.rows import QUEEN, pieces_of_rows, position_of
 from carrom.play.player import Point
 from carrom.play.sight import Floats
 
+_NEARLY = 2e-3
+"""Twice what the umpire takes for as near to the centre, mm."""
 _SAME = 1e-9
 """What is easier by no more than this may be as hard: far above rounding, far below what tells two places apart."""
 
@@ -31,15 +35,44 @@ def centre_place(places: Floats, in_turn: Seat, reading: CentreReading = LAWS_RE
 
     if is_free(places, 0.0, 0.0):
         return 0.0, 0.0
-    return queen_place(position_of(places), in_turn, reading, lambda best: hard_places(places, best, in_turn))
+    if reading.behind_cover:
+        return queen_place(position_of(places), in_turn, reading)
+    pieces = pieces_of_rows(places)
+    return beside_cover(pieces, in_turn, CompiledLook(np.array([piece[1:] for piece in pieces]), in_turn))
 
 
-def hard_places(places: Floats, points: list[Point], in_turn: Seat) -> list[Point]:
-    """Those of these points that may be the hardest for the player in turn: a first look, by compiled bounds."""
-    from carrom.play.many.placing_kernel import ease_bounds
+@dataclass(frozen=True, slots=True)
+class CompiledLook:
+    """A first look at a layout (pieces, 2) by compiled bounds: rounding never makes it leave out the place."""
 
-    low, high = ease_bounds(places, np.array(points), _base(in_turn))
-    return [point for point, least in zip(points, low.tolist(), strict=True) if least <= high.min() + _SAME]
+    places: Floats
+    in_turn: Seat
+
+    def corners(self) -> tuple[list[tuple[int, int]], list[int]] | None:
+        from carrom.play.many.placing_kernel import near_corners
+
+        found, is_sure = near_corners(self.places, _NEARLY)
+        if not is_sure:
+            return None
+        rows = found.tolist()
+        return [(one, other) for one, other in rows if other >= 0], [one for one, other in rows if other < 0]
+
+    def free(self, points: Sequence[Point]) -> list[Point]:
+        from carrom.play.many.placing_kernel import may_be_free
+
+        may = may_be_free(self.places, np.array(points)).tolist()
+        return [point for point, is_so in zip(points, may, strict=True) if is_so]
+
+    def hardest(self, points: list[Point]) -> list[Point]:
+        from carrom.play.many.placing_kernel import ease_bounds
+
+        low, high = ease_bounds(self.places, np.array(points), _base(self.in_turn))
+        each = zip(points, low.tolist(), high.tolist(), strict=True)
+        left = [(point, top) for point, least, top in each if least <= high.min() + _SAME]
+        # Of those that nobody can play at, only the farthest can be the place.
+        closed = [point for point, top in left if top == 0.0]
+        shut = min(closed, key=lambda one: far_from(one, self.in_turn), default=None)
+        return [point for point, top in left if top > 0.0 or point is shut]
 
 
 def place_plainly(places: Floats, *, queen: Point | None, white: int, black: int, seed: int, number: int) -> bool:

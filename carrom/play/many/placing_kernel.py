@@ -1,14 +1,17 @@
-"""Due pieces put down by chance, on many boards at once: what `carrom.equipment.due_place` allows, compiled.
+"""What comes back to many boards at once, compiled: due pieces by chance where `carrom.equipment.due_place` allows it,
+and a first look at the places near the centre for `carrom.equipment.centre_place`.
 
-Only the grid is tried, not the corners of narrow gaps: where nothing of it is lawful, the match itself looks closer.
+Of due places only the grid is tried, not the corners of narrow gaps: where nothing of it is lawful, the match itself
+looks closer.
 """
 
-from math import atan2, hypot, pi
+from math import atan2, hypot, pi, sqrt
 
 import numpy as np
 
 from carrom.equipment.due_place import INNERMOST, OUTERMOST, PAIR_SPACE
-from carrom.equipment.sizes import PIECE_RADIUS, POCKET_RADIUS, POCKETS, STRIKER_RADIUS, TOLERANCE
+from carrom.equipment.free_space import HAIR
+from carrom.equipment.sizes import HALF, PIECE_RADIUS, POCKET_RADIUS, POCKETS, STRIKER_RADIUS, TOLERANCE
 from carrom.physics.compiling import compiled
 from carrom.play.many.chance_kernel import uniform
 
@@ -16,7 +19,10 @@ _POCKETS = np.array(POCKETS)
 _CLEAR = 2 * PIECE_RADIUS - TOLERANCE
 _QUEEN = 18
 _CLOSE = 1e-9
-"""What lies so near to a limit (mm) that rounding could tell otherwise."""
+"""What lies so near to a limit (mm) that rounding could tell otherwise,"""
+_LOOSE = 1e-4
+"""and so near for corners, where two circles that hardly touch make much of rounding."""
+_REACH = 2 * PIECE_RADIUS + HAIR
 
 
 @compiled
@@ -96,6 +102,78 @@ def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
             low[row] += sure if is_open == 2 else 0.0
             high[row] += likely
     return low, high
+
+
+@compiled
+def _room(places, x, y):  # type: ignore[no-untyped-def]
+    """How much room a piece has there to the nearest piece or frame, mm; below 0 it does not fit."""
+    room = HALF - PIECE_RADIUS - max(abs(x), abs(y))
+    for j in range(len(places)):
+        room = min(room, hypot(places[j, 0] - x, places[j, 1] - y) - _CLEAR)
+    return room
+
+
+@compiled
+def may_be_free(places, points):  # type: ignore[no-untyped-def]
+    """Which of these points may be free, however it rounds."""
+    out = np.empty(len(points), dtype=np.bool_)
+    for row in range(len(points)):
+        out[row] = _room(places, points[row, 0], points[row, 1]) > -_LOOSE
+    return out
+
+
+@compiled
+def _corner(places, i, j, side):  # type: ignore[no-untyped-def]
+    """Where a piece touches both, as `carrom.equipment.free_space.corner_points` has it; without j, where it touches i
+    on the side of the centre. NaN where it cannot."""
+    x, y = places[i, 0], places[i, 1]
+    if j < 0:
+        far = hypot(x, y)
+        return x - x / far * _REACH, y - y / far * _REACH
+    dx, dy = places[j, 0] - x, places[j, 1] - y
+    apart = hypot(dx, dy)
+    if apart == 0.0 or apart > 2 * _REACH + _CLOSE:
+        return np.nan, np.nan
+    along = apart / 2
+    across = side * sqrt(max(0.0, _REACH * _REACH - along * along))
+    return x + (along * dx - across * dy) / apart, y + (along * dy + across * dx) / apart
+
+
+@compiled
+def near_corners(places, within):  # type: ignore[no-untyped-def]
+    """Pairs of pieces between which the free point nearest to the centre may lie, and those that are nearly as near;
+    a piece alone has −1 for the other. In the order of `free_space`; and whether any point is free for certain."""
+    count = len(places)
+    far = np.full((count + 1, count), np.inf)  # of each pair, by the second piece first; the last row: pieces alone
+    nearest = np.inf
+    for i in range(count):
+        for j in range(i, count):
+            other = -1 if j == i else j
+            row = count if j == i else j
+            if other < 0 and hypot(places[i, 0], places[i, 1]) < _LOOSE:
+                far[row, i] = 0.0  # the circle around the centre itself: all of it is looked at
+                continue
+            for side in (1, -1):
+                x, y = _corner(places, i, other, side)
+                if np.isnan(x):
+                    continue
+                room, distance = _room(places, x, y), hypot(x, y)
+                if room > -_LOOSE:
+                    far[row, i] = min(far[row, i], distance)
+                if room > _LOOSE:
+                    nearest = min(nearest, distance)
+    out = np.empty((count * (count + 1) // 2, 2), dtype=np.int64)
+    found = 0
+    for i in range(count):
+        for j in range(i + 1, count):
+            if far[j, i] <= nearest + within:
+                out[found, 0], out[found, 1] = i, j
+                found += 1
+    for i in range(count):
+        if far[count, i] <= nearest + within:
+            out[found, 0], out[found, 1] = i, -1
+            found += 1
+    return out[:found], nearest < np.inf
 
 
 @compiled

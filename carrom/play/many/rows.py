@@ -28,5 +28,13 @@ def places_of(position: Position) -> Floats:
 
 def position_of(places: Floats) -> Position:
     """The position that rows stand for."""
-    rows = zip(KINDS, places.tolist(), strict=True)
-    return Position(tuple(Piece(kind, x, y) for kind, (x, y) in rows if not isnan(x)))
+    return Position(tuple(pieces_of_rows(places)))
+
+
+def pieces_of_rows(places: Floats) -> list[Piece]:
+    """The pieces of that position in its order, unchecked."""
+    rows = [
+        (FIRST[kind], Piece(kind, x, y)) for kind, (x, y) in zip(KINDS, places.tolist(), strict=True) if not isnan(x)
+    ]
+    rows.sort()
+    return [piece for _, piece in rows]

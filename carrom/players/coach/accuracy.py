@@ -16,6 +16,11 @@ _STEEP = 1.5
 _LEAST = 1.0
 """Points. Where less is at stake than this, it counts as so much: a hair's breadth is no mistake."""
 
+_USUAL, _AS_MANY = 65.0, 20
+"""What people are taken for before they have made a stroke, and by how many strokes of theirs that is outweighed."""
+_CLUB, _ELO = 79.0, 15.0
+"""The accuracy of the rung `club`, and what one more is worth: by the table of rungs in docs/coach.md."""
+
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
@@ -37,3 +42,9 @@ def accuracy(each: Sequence[float]) -> Accuracy | None:
         return None
     value, off = fmean(each), 1.96 * stdev(each) / sqrt(len(each))
     return Accuracy(value, max(0.0, value - off), min(100.0, value + off))
+
+
+def mind_of(each: Sequence[float]) -> float:
+    """How well somebody chooses whose strokes are so accurate, in Elo (`mind.strengths`); few strokes tell little."""
+    value = (_USUAL * _AS_MANY + sum(each)) / (_AS_MANY + len(each))
+    return (value - _CLUB) * _ELO

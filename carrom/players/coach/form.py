@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from carrom.laws import LostBy
 from carrom.match.parties import Party
+from carrom.players.coach.happened import What
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,14 @@ class CoachPerson:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachHappening:
+    """One thing that happened in a stroke, with points or coins where it has a number."""
+
+    what: What
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class CoachStroke:
     """One stroke weighed; `made`, `chosen` and `best` as they are played."""
 
@@ -95,6 +104,8 @@ class CoachStroke:
     kept: bool
     lost: LostBy | None
     """Why it lost the board, where it did."""
+    happened: list[CoachHappening]
+    """What a person would say of it, weightiest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +127,8 @@ class CoachReport:
     strokes: list[CoachStroke]
     left_out: int
     turning: list[int]
+    at_first: float | None
+    """The first side's chance to win the match before the first stroke that is known."""
     reliability: list[CoachReliability]
     winner: Party | None
     """Whose the match is; None while it is open, and where nobody won it."""

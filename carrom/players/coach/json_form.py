@@ -6,6 +6,7 @@ from typing import Any
 from carrom.physics import Stroke
 from carrom.players.coach.form import (
     CoachAim,
+    CoachHappening,
     CoachInterval,
     CoachParts,
     CoachPerson,
@@ -15,6 +16,7 @@ from carrom.players.coach.form import (
     CoachStroke,
     CoachSums,
 )
+from carrom.players.coach.happened import happened
 from carrom.players.coach.practice import PUZZLES, Practice, topic_of
 from carrom.players.coach.report import MatchReport, PersonReport
 from carrom.players.coach.weighing import Parts, Weighed
@@ -36,6 +38,7 @@ def report_form(report: MatchReport) -> CoachReport:
         strokes=[_stroke(weighed) for weighed in report.strokes],
         left_out=report.left_out,
         turning=list(report.turning),
+        at_first=None if report.at_first is None else _round(report.at_first),
         reliability=[
             CoachReliability(one.low, one.high, one.strokes, round(one.stated, 3), round(one.kept, 3))
             for one in report.reliability
@@ -89,6 +92,7 @@ def _stroke(weighed: Weighed) -> CoachStroke:
         best_stated=round(weighed.best_stated, 3),
         kept=weighed.kept,
         lost=played.lost,
+        happened=[CoachHappening(one.what, one.count) for one in happened(played)],
     )
 
 

@@ -3,7 +3,7 @@
 from carrom.physics import simulate
 from carrom.players.coach.practice import WORDS
 from carrom.players.coach.report import MatchReport, PersonReport
-from carrom.players.coach.text import gain_told
+from carrom.players.coach.text import gain_told, happened_told
 from carrom.players.coach.weighing import Weighed
 from carrom.render.board.hints import DrawnStroke, hints_svg
 from carrom.render.ink.svg import num
@@ -30,7 +30,10 @@ def report_pdf(report: MatchReport) -> bytes:
         for index, one in enumerate(turning)
     )
     graph = '#image("graph.svg", width: 100%)' if report.strokes else "No stroke has a known layout and aim."
-    graphed = f"The chance of {report.match.setup.side('a')} to win the match; below, the numbers of the strokes"
+    graphed = (
+        f"The chance of {report.match.setup.side('a')} to win the match, with both sides' hands and choices counted in;"
+        " below, the numbers of the strokes"
+    )
     source = f"""{_STYLE}
 #text(size: 18pt, weight: "bold")[#{sides}]
 #v(1mm)
@@ -49,7 +52,7 @@ def report_pdf(report: MatchReport) -> bytes:
 
 
 def graph_svg(report: MatchReport) -> str:
-    """The first side's chance to win the match, after every stroke, and how the match ended."""
+    """The first side's chance to win the match, at first and after every stroke, and how the match ended."""
     points = []
     strokes = report.strokes
     for index, one in enumerate(strokes):
@@ -58,7 +61,8 @@ def graph_svg(report: MatchReport) -> str:
         points.append(f"{num(x)},{num(_HIGH * (1.0 - chance))}")
     # What was given up, or ended by its time, is decided after the last stroke.
     end = {"a": [f"{num(_WIDE)},0"], "b": [f"{num(_WIDE)},{num(_HIGH)}"]}.get(report.match.announced or "", [])
-    line = " ".join([f"0,{num(_HIGH / 2)}", *points, *end])
+    at_first = 0.5 if report.at_first is None else report.at_first
+    line = " ".join([f"0,{num(_HIGH * (1.0 - at_first))}", *points, *end])
     turns = [index for index, one in enumerate(strokes) if one.played.number in report.turning]
     dots = "".join(
         f'<circle cx="{points[index].split(",")[0]}" cy="{points[index].split(",")[1]}" r="5" fill="#b3541e"/>'
@@ -125,4 +129,4 @@ def _picture(one: Weighed) -> str:
 
 def _caption(report: MatchReport, one: Weighed) -> str:
     name = report.match.setup.name(one.played.person)
-    return f"{one.played.number}. {name}: {one.winning.best:.0%} → {one.winning.after:.0%}"
+    return f"{one.played.number}. {name} {happened_told(one.played)}: {one.winning.best:.0%} → {one.winning.after:.0%}"

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carrom.match import Match
-from carrom.match.parties import PlayerId, other
+from carrom.match.parties import Party, PlayerId, other
 from carrom.physics import CLUB, Profile
 from carrom.play import Skill, skill_named
-from carrom.players.coach.accuracy import Accuracy, accuracy
+from carrom.players.coach.accuracy import Accuracy, accuracy, mind_of
+from carrom.players.coach.computers import computers_in
 from carrom.players.coach.hand_spread import HandSpread, hand_spread
 from carrom.players.coach.practice import Practice, to_practise
-from carrom.players.coach.strokes import StrokePlayed, strokes_played
+from carrom.players.coach.strokes import StrokePlayed, strokes_played, thinkers
 from carrom.players.coach.weighing import SIMULATIONS, Weighed, weigh
 
 _UNKNOWN = skill_named("club")
 _BINS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _TURNING = 3
+_ONE_SIDED = 0.1
+"""Where no stroke moved the chance to win by more than this, it tells nothing of how the match went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,10 @@ class MatchReport:
     """Strokes of which layout or aim is not known."""
     people: tuple[PersonReport, ...]
     turning: tuple[int, ...]
-    """The strokes that moved the chance to win most, by the number of their event, in their order."""
+    """The strokes that moved the chance to win most, by the number of their event, in their order; in a one-sided
+    match those that moved the board most."""
+    at_first: float | None
+    """The first side's chance to win before the first stroke that is known."""
     reliability: tuple[Reliability, ...]
 
 
@@ -80,8 +86,10 @@ def coach_match(
     `tell` hears after every stroke how many are done, and of how many.
     """
     played = strokes_played(match, profile)
+    if hands is not None:
+        played = tuple(replace(one, hands={**one.hands, **hands}) for one in played)
     spreads = spreads_in(played)
-    skills = {**skills_of(spreads), **(hands or {})}
+    skills = skills_of(spreads)
     weighed = []
     for done, stroke in enumerate(played, start=1):
         weighed.append(weigh_in(stroke, skills, simulations=simulations))
@@ -106,23 +114,41 @@ def skills_of(spreads: Mapping[PlayerId, HandSpread | None]) -> dict[PlayerId, S
 
 
 def weigh_in(stroke: StrokePlayed, skills: Mapping[PlayerId, Skill], *, simulations: int = SIMULATIONS) -> Weighed:
-    """A stroke weighed by these hands."""
-    across = [skill for one, skill in skills.items() if one.party == other(stroke.person.party)]
+    """A stroke weighed by these hands, or by those that are known."""
+    hands = {**skills, **stroke.hands}
+    across = [skill for one, skill in hands.items() if one.party == other(stroke.person.party)]
     rival = across[0] if across else _UNKNOWN
-    return weigh(stroke, skills[stroke.person], rival, simulations=simulations)
+    return weigh(stroke, hands[stroke.person], rival, simulations=simulations)
 
 
 def report_of(match: Match, spreads: Mapping[PlayerId, HandSpread | None], weighed: Sequence[Weighed]) -> MatchReport:
     """What all the weighed strokes of a match say together."""
     made = sum(event.act.kind == "stroke" for event in match.effective())
+    minds = minds_in(match, weighed)
+    weighed = [one.with_gap(minds[one.played.person.party] - minds[other(one.played.person.party)]) for one in weighed]
+    first = weighed[0] if weighed else None
     return MatchReport(
         match,
         tuple(weighed),
         made - len(weighed),
         tuple(_person(match, person, spread, weighed) for person, spread in spreads.items()),
         _turning(weighed),
+        None if first is None else first.winning.best if first.played.person.party == "a" else 1 - first.winning.best,
         reliability(weighed),
     )
+
+
+def minds_in(match: Match, weighed: Sequence[Weighed]) -> dict[Party, float]:
+    """How well each side chooses, in Elo: known of computers, of people by the choices that they made here."""
+    known = computers_in(match.setup, thinkers(one.played for one in weighed))
+    by_person: dict[PlayerId, list[float]] = {}
+    for one in weighed:
+        by_person.setdefault(one.played.person, []).append(one.accuracy)
+    minds: dict[Party, list[float]] = {"a": [], "b": []}
+    for person, each in by_person.items():
+        computer = known.get(person)
+        minds[person.party].append(mind_of(each) if computer is None else computer.mind)
+    return {party: sum(each) / len(each) if each else mind_of(()) for party, each in minds.items()}
 
 
 def reliability(strokes: Sequence[Weighed]) -> tuple[Reliability, ...]:
@@ -155,5 +181,7 @@ def _person(match: Match, person: PlayerId, spread: HandSpread | None, weighed: 
 
 
 def _turning(weighed: Sequence[Weighed]) -> tuple[int, ...]:
-    moved = sorted(weighed, key=lambda one: -abs(one.winning.after - one.winning.best))
-    return tuple(sorted(one.played.number for one in moved[:_TURNING]))
+    moved = {one.played.number: abs(one.winning.after - one.winning.best) for one in weighed}
+    if max(moved.values(), default=0.0) < _ONE_SIDED:
+        moved = {one.played.number: abs(one.points.after - one.points.best) for one in weighed}
+    return tuple(sorted(sorted(moved, key=lambda number: -moved[number])[:_TURNING]))

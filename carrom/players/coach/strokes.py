@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from carrom.equipment import has_striker_room
@@ -12,6 +13,7 @@ from carrom.match.parties import PlayerId, other
 from carrom.physics import CLUB, Profile, Stroke
 from carrom.play import Contestant, Seating, Skill, View, skill_named
 from carrom.play.seating import player_view
+from carrom.players.coach.computers import computers_in
 from carrom.players.mind.game_worth import match_chances
 from carrom.players.rungs.simple import Aimer
 
@@ -29,12 +31,18 @@ class StrokePlayed:
     """Counted through the match, from 1."""
     person: PlayerId
     view: View
-    stakes: tuple[float, float]
-    """His chance to win the match if this game is lost, and if it is won."""
+    games: tuple[int, int, int]
+    """Games that win the match, those that his side has won before this one, and those of the other side."""
+    hands: Mapping[PlayerId, Skill]
+    """Hands that are known and need not be guessed from strokes: those of computer players that the record names."""
     made: Stroke
     meant: Stroke | None
     """What he intended, if the record says so."""
     act: acts.StrokeMade
+
+    def stakes(self, each: float = 0.5) -> tuple[float, float]:
+        """His chance to win the match if this game is lost, and if it is won; `each` is that in a game to come."""
+        return match_chances(*self.games, each)
 
     @property
     def lost(self) -> LostBy | None:
@@ -70,7 +78,18 @@ def strokes_played(match: Match, profile: Profile = CLUB) -> tuple[StrokePlayed,
         game = score.number if score is not None else 1
         won = [one.winner for one in score.games] if score is not None else []
         side = board.turn.party
-        stakes = match_chances(match.setup.format.games_to_win, won.count(side), won.count(other(side)))
+        games = match.setup.format.games_to_win, won.count(side), won.count(other(side))
         here = len(before.course.boards) + 1
-        found.append(StrokePlayed(step.number, game, here, board.turn, view, stakes, act.aim, act.meant, act))
-    return tuple(found)
+        found.append(StrokePlayed(step.number, game, here, board.turn, view, games, {}, act.aim, act.meant, act))
+    hands = _known_hands(match, found)
+    return tuple(replace(one, hands=hands) for one in found)
+
+
+def thinkers(played: Iterable[StrokePlayed]) -> set[PlayerId]:
+    """Those whose strokes say what was meant: computers."""
+    return {one.person for one in played if one.meant is not None}
+
+
+def _known_hands(match: Match, played: Iterable[StrokePlayed]) -> dict[PlayerId, Skill]:
+    computers = computers_in(match.setup, thinkers(played))
+    return {player: one.hand for player, one in computers.items() if one.hand is not None}

@@ -1,12 +1,29 @@
 """The coach's report as text for a terminal."""
 
 from carrom.laws.sentences import catalogue
+from carrom.players.coach.happened import What, happened
 from carrom.players.coach.practice import PUZZLES, WORDS
 from carrom.players.coach.report import MatchReport, PersonReport
+from carrom.players.coach.strokes import StrokePlayed
 from carrom.players.coach.weighing import Weighed
 
 _SLIP, _MISTAKE = 0.5, 1.5
 """Points lost by a choice from which a stroke is marked `?!`, and `?`."""
+_HAPPENED: dict[What, str] = {
+    "won": "wins the board ({count} points)",
+    "lost": "loses the board ({count} points)",
+    "striker": "pockets the striker",
+    "foul": "fouls",
+    "covered": "covers the queen",
+    "queen": "pockets the queen",
+    "back": "fails to cover the queen",
+    "coin": "pockets a coin",
+    "coins": "pockets {count} coins",
+    "rivals": "pockets {count} {coins} of the other side",
+    "returned": "puts {count} {coins} back",
+    "owes": "owes {count} {coins}",
+    "nothing": "pockets nothing",
+}
 
 
 def report_text(report: MatchReport) -> str:
@@ -64,8 +81,16 @@ def _person(person: PersonReport) -> str:
 def _turn(report: MatchReport, one: Weighed) -> str:
     name = report.match.setup.name(one.played.person)
     return (
-        f"{one.played.number}. {name}: by the best stroke the match was to stand at {one.winning.best:.0%}, and"
-        f" after this one it stood at {one.winning.after:.0%} ({_why(one)})"
+        f"{one.played.number}. {name} {happened_told(one.played)}. {name}'s chance to win the match went from"
+        f" {one.winning.best:.0%} (with the best stroke) to {one.winning.after:.0%}: {_why(one)}"
+    )
+
+
+def happened_told(played: StrokePlayed) -> str:
+    """What happened in a stroke, to stand behind the name of whoever made it."""
+    return ", ".join(
+        _HAPPENED[one.what].format(count=one.count, coins="coin" if one.count == 1 else "coins")
+        for one in happened(played)
     )
 
 

@@ -1,7 +1,8 @@
 """One stroke weighed: what was best in this hand, and what was lost by the choice, by the hand and by luck.
 
 Everything is what boards like those left behind have led to (`mind.learned`), in points of the board and in the chance
-to win the match. Between the best stroke and what came of it lie three steps:
+to win the match, which is counted for all differences of strength (`mind.strengths`). Between the best stroke and what
+came of it lie three steps:
 
 - *choice*: the best stroke in this hand, less the chosen one in this hand;
 - *hand*: the chosen stroke in this hand, less the stroke that was made, struck by a hand as steady as a robot's;
@@ -12,7 +13,7 @@ So best − choice − hand + luck is what came of it, exactly.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 
 import numpy as np
 
@@ -26,11 +27,12 @@ from carrom.players.coach.strokes import StrokePlayed
 from carrom.players.eye.candidates import Shape
 from carrom.players.eye.generator import Scene, generate
 from carrom.players.mind.budget import Budget
-from carrom.players.mind.game_worth import win_chances
+from carrom.players.mind.game_worth import game_chance, win_chances
 from carrom.players.mind.imagine import Imagined, execute_each, imagine
 from carrom.players.mind.learned import POINTS
 from carrom.players.mind.luck import even_errors
 from carrom.players.mind.side_worth import Look
+from carrom.players.mind.strengths import GAPS, bend, bent, boards_ahead
 from carrom.players.mind.study import Study, to_board
 from carrom.players.mind.verdicts import Verdicts
 from carrom.players.rungs.planning import Tactician
@@ -61,6 +63,11 @@ class Parts:
         """What came of it."""
         return self.best - self.choice - self.hand + self.luck
 
+    @classmethod
+    def of(cls, best: float, chosen: float, made: float, came: float) -> Parts:
+        """By what each of them was worth."""
+        return cls(best, best - chosen, chosen - made, came - made)
+
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
@@ -73,7 +80,9 @@ class Weighed:
     """What was meant, as the record says or as is likeliest."""
     points: Parts
     winning: Parts
-    """The same in the chance to win the match, 0 … 1."""
+    """The same in the chance to win the match, 0 … 1, between sides as strong as they are believed to be."""
+    by_gap: tuple[Parts, ...]
+    """The same for each of `GAPS`: how much stronger his side's mind is than the other one's."""
     at_stake: float
     """Points between the best stroke and one that moves nothing and passes the turn."""
     stated: float
@@ -87,6 +96,11 @@ class Weighed:
     @property
     def is_best(self) -> bool:
         return self.points.choice == 0.0
+
+    def with_gap(self, gap: float) -> Weighed:
+        """The same between sides whose minds are so far apart."""
+        parts = np.array([astuple(one) for one in self.by_gap])
+        return replace(self, winning=Parts(*(float(np.interp(gap, GAPS, column)) for column in parts.T)))
 
     @property
     def accuracy(self) -> float:
@@ -107,7 +121,7 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
     sure = study.spread(rows, _SURE, np.random.default_rng((played.number, 2)))
     judged = study.stance.verdicts(sure, view.situation)
     kept = judged.succeeds.reshape(len(rows), _SURE).mean(axis=1)
-    in_points, in_match = _two_values(study, played.stakes, sure, judged, len(rows))
+    in_points, in_match = _both_values(study, played, sure, judged, len(rows))
     best = int(np.argmax(in_points))
     if in_points[best] - in_points[0] <= _ALIKE:
         best = 0
@@ -116,14 +130,16 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
     came = _came(study, played, made)
     now = study.stance.verdicts(came, view.situation)
     still = _nothing(study)
-    (unmoved,), _ = _two_values(study, played.stakes, still, study.stance.verdicts(still, view.situation), 1)
-    points, winning = (
-        Parts(float(value[best]), float(value[best] - value[0]), float(value[0] - struck[0]), float(end[0] - struck[0]))
-        for value, struck, end in zip(
-            (in_points, in_match),
-            _two_values(study, played.stakes, steady, study.stance.verdicts(steady, view.situation), 1),
-            _two_values(study, played.stakes, came, now, 1),
-            strict=True,
+    (unmoved,), _ = _both_values(study, played, still, study.stance.verdicts(still, view.situation), 1)
+    (made_points,), (made_match,) = _both_values(
+        study, played, steady, study.stance.verdicts(steady, view.situation), 1
+    )
+    (came_points,), (came_match,) = _both_values(study, played, came, now, 1)
+    points = Parts.of(*map(float, (in_points[best], in_points[0], made_points, came_points)))
+    by_gap = tuple(
+        Parts.of(*row)
+        for row in zip(
+            in_match[best].tolist(), in_match[0].tolist(), made_match.tolist(), came_match.tolist(), strict=True
         )
     )
     return Weighed(
@@ -131,7 +147,8 @@ def weigh(played: StrokePlayed, own: Skill, rival: Skill, *, simulations: int = 
         to_board(view, rows[best]),
         to_board(view, chosen),
         points,
-        winning,
+        by_gap[len(GAPS) // 2],
+        by_gap,
         points.best - float(unmoved),
         float(kept[0]),
         float(kept[best]),
@@ -172,17 +189,33 @@ def _best_rows(study: Study, rows: Floats, rng: np.random.Generator) -> Ints:
     return alive
 
 
-def _two_values(
-    study: Study, stakes: tuple[float, float], outcomes: Imagined, judged: Verdicts, rows: int
+def _both_values(
+    study: Study, played: StrokePlayed, outcomes: Imagined, judged: Verdicts, rows: int
 ) -> tuple[Floats, Floats]:
-    """Mean values of strokes, in points and in the chance to win the match."""
+    """Mean values of strokes: in points (rows), and in the chance to win the match for each gap (rows, gaps)."""
+    bends = np.stack([bend(gap) for gap in GAPS], axis=1)
+    games = _match_chances(study, played)
+    both = replace(study.stance, aim=np.concatenate((POINTS[:, None].astype(np.float64), bends * games, bends), axis=1))
+    values = both.values(outcomes, judged, Look.LEARNED)
+    # What each outcome makes of the match, with the chances of its points bent by the difference of strength.
+    match = values[:, 1 : len(GAPS) + 1] / values[:, len(GAPS) + 1 :]
+    return values[:, 0].reshape(rows, -1).mean(axis=1), match.reshape(rows, -1, len(GAPS)).mean(axis=1)
+
+
+def _match_chances(study: Study, played: StrokePlayed) -> Floats:
+    """(29, gaps): the chance to win the match after −14 … 14 points of this board."""
     view = study.view
-    score = view.situation.score
-    games = win_chances(view.rulebook, score.player, score.opponent, view.board)
-    lost, won = stakes
-    both = replace(study.stance, aim=np.column_stack((POINTS.astype(np.float64), lost + (won - lost) * games)))
-    means = both.values(outcomes, judged, Look.LEARNED).reshape(rows, -1, 2).mean(axis=1)
-    return means[:, 0], means[:, 1]
+    score, rulebook = view.situation.score, view.rulebook
+    equal = boards_ahead(view.skill, view.rival, view.profile)
+    columns = []
+    for gap in GAPS.tolist():
+        ahead = bent(equal, gap)
+        lost, won = played.stakes(game_chance(rulebook, ahead))
+        games = win_chances(
+            rulebook, score.player, score.opponent, view.board, ahead, breaks_next=view.colour == "black"
+        )
+        columns.append(lost + (won - lost) * games)
+    return np.stack(columns, axis=1)
 
 
 def _steadily(study: Study, made: Floats, rng: np.random.Generator) -> Imagined:

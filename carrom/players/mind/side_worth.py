@@ -70,7 +70,13 @@ class Stance:
             Hand.of(view.rival, view.profile),
             Worth.of(view),
             (view.next_seat.turn - view.seat.turn) % 4,
-            aim_of(view.rulebook, view.situation.score.player, view.situation.score.opponent, view.board),
+            aim_of(
+                view.rulebook,
+                view.situation.score.player,
+                view.situation.score.opponent,
+                view.board,
+                breaks_next=view.colour == "black",
+            ),
         )
 
     def across(self) -> Stance:
@@ -103,6 +109,13 @@ class Stance:
             if ruling.result is None and (ruling.turn != "passes" or look == Look.BOTH):
                 values[rows] = self.layout_values(outcomes.rest[rows], ruling)
         return values
+
+    def before(self, places: Floats, situation: Situation) -> Floats:
+        """What a layout (pieces, 2) is worth before this side strikes, by what boards like it led to."""
+        columns = StandingColumns.of([Standing(situation, situation.opponent < SIDE_PIECES)])
+        context = self._contexts(columns, np.array([False]))
+        nothing = np.zeros((1, 3), dtype=np.int64)
+        return np.asarray(self._weighed(places[None], nothing, context, is_passed=False, is_quick=False)[0])
 
     def _learned(self, outcomes: Imagined, found: Verdicts, *, is_quick: bool) -> Floats:
         """What boards like these have led to."""

@@ -1,6 +1,6 @@
 // What the coach says of a match: asked for, waited for, and then people, the course of the match, and each stroke.
 
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { place } from "../app/router.ts";
@@ -115,6 +115,7 @@ function Report({
     <>
       <h2>{say("coach")}</h2>
       <Graph report={report} seq={seq} onShow={onShow} />
+      <p class="small">{say("coach-strengths")}</p>
       <p class="small">{say("coach-turning")}</p>
       <div class="buttons">
         {report.turning.map((number) => (
@@ -138,12 +139,12 @@ function Person({ person, onShow }: { person: CoachPerson; onShow: (seq: number)
       <h3>{person.name}</h3>
       <dl>
         <dt>{say("coach-accuracy")}</dt>
-        <dd>{person.accuracy ? within(person.accuracy, 0) : say("coach-few")}</dd>
+        <dd>{person.accuracy ? say("coach-of-100", between(person.accuracy, 0)) : say("coach-few")}</dd>
         <dt>{say("coach-hand")}</dt>
-        <dd>{person.hand ? `${within(person.hand, 2)}°` : say("coach-few")}</dd>
+        <dd>{person.hand ? say("coach-degrees", between(person.hand, 1)) : say("coach-few")}</dd>
       </dl>
       <p class="small" data-testid="parts">
-        {partsWords(person.points)}
+        {partsWords("coach-choices-cost", person.points)}
       </p>
       {person.practice.length > 0 && (
         <>
@@ -153,10 +154,12 @@ function Person({ person, onShow }: { person: CoachPerson; onShow: (seq: number)
               <li key={one.topic}>
                 {sayFor(`topic-${one.topic}`)} ({say("coach-points", { points: (one.choice + one.hand).toFixed(1) })}){" "}
                 {one.examples.map((number) => (
-                  <button key={number} class="plain" onClick={() => onShow(number)}>
-                    {number}
-                  </button>
-                ))}{" "}
+                  <Fragment key={number}>
+                    <button class="plain" onClick={() => onShow(number)}>
+                      {say("coach-stroke", { number })}
+                    </button>{" "}
+                  </Fragment>
+                ))}
                 {one.puzzles && <a href={`/puzzles?kind=${one.puzzles}`}>{say("to-puzzles")}</a>}
               </li>
             ))}
@@ -186,7 +189,8 @@ export function Verdict({
         {say(stroke.kept ? "coach-came" : "coach-failed")}
       </p>
       <p class="small">
-        {partsWords(points)} {say("coach-game", { before: percent(winning.best), after: percent(winning.after) })}
+        {partsWords("coach-choice-cost", points)}{" "}
+        {say("coach-game", { before: percent(winning.best), after: percent(winning.after) })}
       </p>
       {!stroke.is_best && points.choice >= SLIP && (
         <p>
@@ -206,13 +210,16 @@ function choiceWords({ is_best, points }: CoachStroke): string {
   return say(points.choice < SLIP ? "coach-good" : points.choice < MISTAKE ? "coach-slip" : "coach-mistake");
 }
 
-/** What happened at a turning point: how it was chosen, what came of it, and how the match then stood. */
+/** What happened at a turning point, as a person would name it, and how the match then stood. */
 function turnWords(report: CoachReport, number: number): string {
   const stroke = report.strokes.find((one) => one.number === number);
   if (!stroke) return "";
   const { best, after } = stroke.winning;
-  const came = say(stroke.kept ? "coach-came" : "coach-failed");
-  return `: ${choiceWords(stroke)} ${came} ${percent(best)} % → ${percent(after)} %`;
+  return `: ${happenedWords(stroke)} ${percent(best)} % → ${percent(after)} %`;
+}
+
+function happenedWords({ happened }: CoachStroke): string {
+  return happened.map(({ what, count }) => sayFor(`happened-${what}`, { count })).join(" ");
 }
 
 function nameOf(report: CoachReport, number: number): string {
@@ -220,8 +227,8 @@ function nameOf(report: CoachReport, number: number): string {
   return report.people.find((one) => one.person === stroke?.person)?.name ?? "";
 }
 
-function within(found: CoachInterval, digits: number): string {
-  return `${found.value.toFixed(digits)} (${found.low.toFixed(digits)}–${found.high.toFixed(digits)})`;
+function between(found: CoachInterval, digits: number): { value: string; low: string; high: string } {
+  return { value: found.value.toFixed(digits), low: found.low.toFixed(digits), high: found.high.toFixed(digits) };
 }
 
 function percent(chance: number): string {
@@ -229,10 +236,10 @@ function percent(chance: number): string {
 }
 
 /** What choices, the hand and luck cost or gave, in a sentence each: a figure with a sign explains nothing. */
-function partsWords({ choice, hand, luck }: CoachSums): string {
+function partsWords(key: "coach-choice-cost" | "coach-choices-cost", { choice, hand, luck }: CoachSums): string {
   const of = ([cost, even, gave]: typeof HAND | typeof LUCK, gained: number): string => {
     const points = Math.abs(gained).toFixed(1);
     return points === "0.0" ? say(even) : say(gained > 0 ? gave : cost, { points });
   };
-  return [say("coach-choice-cost", { points: choice.toFixed(1) }), of(HAND, -hand), of(LUCK, luck)].join(" ");
+  return [say(key, { points: choice.toFixed(1) }), of(HAND, -hand), of(LUCK, luck)].join(" ");
 }

@@ -1,4 +1,5 @@
-// The course of a match as a line: the first side's chance to win the match after every stroke, and how the match ended.
+// The course of a match as a line: the first side's chance to win the match at first and after
+// every stroke, and how the match ended.
 
 import type { JSX } from "preact";
 import type { CoachReport } from "../wire.ts";
@@ -23,14 +24,17 @@ export function Graph({
   });
   // What was given up, or ended by its time, is decided after the last stroke.
   const end = report.winner ? [`${WIDE},${report.winner === "a" ? 0 : HIGH}`] : [];
-  const line = [`0,${HIGH / 2}`, ...points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`), ...end].join(" ");
+  const first = HIGH * (1 - (report.at_first ?? 0.5));
+  const line = [`0,${first.toFixed(1)}`, ...points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`), ...end].join(
+    " ",
+  );
   const pick = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const at = Math.round(((event.clientX - box.left) / box.width) * strokes.length) - 1;
     const found = strokes[Math.min(strokes.length - 1, Math.max(0, at))];
     if (found) onShow(found.number);
   };
-  const first = report.people.filter((one) => one.person.startsWith("a")).map((one) => one.name);
+  const names = report.people.filter((one) => one.person.startsWith("a")).map((one) => one.name);
   return (
     <figure class="coach-graph" dir="ltr">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of events does the same with the keyboard */}
@@ -43,7 +47,7 @@ export function Graph({
             <circle key={number} cx={x} cy={y} r="4" class={number === seq ? "here" : "turning"} />
           ))}
       </svg>
-      <figcaption class="small">{say("coach-chance", { name: first.join(", ") })}</figcaption>
+      <figcaption class="small">{say("coach-chance", { name: names.join(", ") })}</figcaption>
     </figure>
   );
 }
