@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { catchFocus } from "./app/focus.ts";
 import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
 import { t } from "./i18n/i18n.ts";
@@ -18,6 +19,10 @@ function App(): JSX.Element {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(() => {
+    const main = document.querySelector<HTMLElement>("main:not(.game)"); // a match shows its question when it has come
+    catchFocus(main?.querySelector<HTMLElement>("h1") ?? main);
+  }, [loaded, place.value.path.join("/")]);
   if (!page) return name ? <Missing /> : <Home />;
   if (loaded?.name !== name) return <p class="waiting">{t("loading")}</p>;
   return <loaded.Page key={place.value.path.join("/")} />;
