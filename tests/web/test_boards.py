@@ -58,7 +58,7 @@ def test_the_focus_stays_with_the_game(home: Served, open_page: Callable[..., Pa
     """From the front page to the first stroke: what was pressed is gone, and the focus is at what is asked next."""
     page = open_page(home.address)
     keyboard = Keyboard()
-    held = "document.activeElement.closest('.prompt') !== null"
+    held = "() => document.activeElement.closest('.prompt') !== null"
     keyboard.tab_to(page, "[data-testid=start-new]")
     page.keyboard.press("Enter")
     page.wait_for_selector(".game:not([data-actor=''])")
@@ -82,7 +82,7 @@ def test_who_goes_to_another_page_by_keyboard_begins_at_its_title(home: Served, 
     page = open_page(home.address)
     Keyboard().tab_to(page, "a[href='/puzzles']")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement?.matches('h1')")
+    page.wait_for_function("() => document.activeElement?.matches('h1')")
     assert page.evaluate("document.activeElement.textContent") == "Puzzles"
 
 
