@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from carrom.equipment import Piece
+from carrom.equipment import Piece, Position
 from tests.server.conftest import Served
 from tests.web.hands import Finger, Mouse, board_middle, come_to_strike, two_here
 from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
@@ -336,6 +336,52 @@ def test_numbers_can_be_typed(home: Served, open_page: Callable[..., Page]) -> N
         page.get_by_role("link", name="Record").click()
     record = Path(started.value.path()).read_text()
     assert re.search(r"-7\.5\b.*4\.2\b", record), record
+
+
+def test_the_line_is_red_where_the_striker_falls(home: Served, open_page: Callable[..., Page]) -> None:
+    """The coin goes to the pocket and so does the striker, off the frame: the line says so before the stroke does."""
+    others = [Piece(piece.kind, -abs(piece.x) - (40 if piece.x > 0 else 0), piece.y) for piece in scattered(8).pieces]
+    link, keys = lay(home, people(SINGLES), begun(Position((Piece("white", 210, 40), *others))))
+    page = open_page(f"{link}#{keys['a1']}")
+    page.wait_for_selector(".game[data-todo=strike]")
+    fields = page.locator(".numbers input")
+
+    def aimed(*numbers: str) -> tuple[bool, bool]:
+        """Whether the striker is shown to fall, and the coin."""
+        for index, value in enumerate(numbers):
+            fields.nth(index).fill(value)
+            fields.nth(index).press("Tab")
+        red, glow = page.locator(".cb-onward.cb-lost"), page.locator(".cb-glow:not(.cb-lost)")
+        return red.count() > 0, glow.count() > 0
+
+    assert aimed("90", "22.08", "1.20") == (False, True)
+    assert aimed("90", "22.08", "3.00") == (True, True)
+    seq = page.locator(".game").get_attribute("data-seq")
+    page.get_by_role("button", name="Strike").click()
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    expect(page.get_by_test_id("umpire")).to_contain_text("striker pocketed")
+
+
+def test_the_line_ends_where_the_striker_comes_to_rest(home: Served, open_page: Callable[..., Page]) -> None:
+    """Every break is another one, and its line is drawn as exactly as any."""
+    page = two_here(open_page, home)
+    page.evaluate(
+        """() => {
+          const { board } = document.querySelector('.board-host');
+          board.setAim({ along: 31, direction: -8.25, speed: 5.5 });
+          const load = board.load.bind(board);
+          board.load = (trace, discs) => { window.trace = trace; return load(trace, discs); };
+        }"""
+    )
+    line = page.locator(".cb-onward").get_attribute("points")
+    assert line
+    seq = page.locator(".game").get_attribute("data-seq")
+    page.get_by_role("button", name="Strike").click()
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    segments = page.evaluate("window.trace.segments.filter(([disc]) => disc === window.trace.discs.length - 1)")
+    _, start, end, x, y, vx, vy, ax, ay = segments[-1]
+    rest = x + (vx + ax * (end - start) / 2) * (end - start), y + (vy + ay * (end - start) / 2) * (end - start)
+    assert [float(number) for number in line.split()[-1].split(",")] == pytest.approx(rest, abs=0.1)
 
 
 def test_reduced_motion_shows_the_end_at_once(home: Served, open_page: Callable[..., Page]) -> None:

@@ -54,6 +54,38 @@ def test_by_touch_on_a_phone(home: Served, open_page: Callable[..., Page]) -> No
     ), "no column is cut"
 
 
+def test_the_focus_stays_with_the_game(home: Served, open_page: Callable[..., Page]) -> None:
+    """From the front page to the first stroke: what was pressed is gone, and the focus is at what is asked next."""
+    page = open_page(home.address)
+    keyboard = Keyboard()
+    held = "() => document.activeElement.closest('.prompt') !== null"
+    keyboard.tab_to(page, "[data-testid=start-new]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".game:not([data-actor=''])")
+    page.wait_for_function(held)
+    if page.locator(".game").get_attribute("data-todo") == "toss":
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Break"
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".game[data-todo=strike]")
+        page.wait_for_function(held)
+    if page.locator(".game").get_attribute("data-todo") != "strike":
+        return  # the computer broke, and left something to place
+    seq = page.locator(".game").get_attribute("data-seq")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_selector(f".game:not([data-seq='{seq}'])")
+    page.wait_for_function(held)
+
+
+def test_who_goes_to_another_page_by_keyboard_begins_at_its_title(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address)
+    Keyboard().tab_to(page, "a[href='/puzzles']")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement?.matches('h1')")
+    assert page.evaluate("document.activeElement.textContent") == "Puzzles"
+
+
 def test_by_keyboard_only(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address, WISHES)
     hands = Keyboard()

@@ -1,4 +1,4 @@
-"""What the page knows of the board is written from the package, and committed as it was written."""
+"""What the page knows of the board and its physics is written from the package, and committed as it was written."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
-def test_sizes_and_colours_are_those_of_the_package() -> None:
-    run = subprocess.run([sys.executable, "web/board.py", "--check"], cwd=ROOT, capture_output=True, text=True)
+@pytest.mark.parametrize("script", ["web/board.py", "web/kernel.py"])
+def test_sizes_colours_and_physics_are_those_of_the_package(script: str) -> None:
+    run = subprocess.run([sys.executable, script, "--check"], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr

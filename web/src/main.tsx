@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { catchFocus } from "./app/focus.ts";
 import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
 import { LoadAgain, Whole } from "./app/Whole.tsx";
@@ -26,6 +27,10 @@ function App(): JSX.Element {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useEffect(() => {
+    const main = document.querySelector<HTMLElement>("main:not(.game)"); // a match shows its question when it has come
+    catchFocus(main?.querySelector<HTMLElement>("h1") ?? main);
+  }, [loaded, place.value.path.join("/")]);
   if (!page) return name ? <Missing /> : <Home />;
   // The server has another version by now, or the line broke: this page cannot get the rest of itself.
   if (lost === name) return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;

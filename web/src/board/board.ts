@@ -6,7 +6,7 @@ import { CANCEL_RING } from "./aim.ts";
 import type { Clock } from "./clock.ts";
 import * as drags from "./drags.ts";
 import { DuePiece } from "./due.ts";
-import { type Disc, heading, inOneTurn, type Point, radius, toBoard } from "./geometry.ts";
+import { type Disc, inOneTurn, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
 import { paintLens } from "./lens.ts";
 import type { Assist } from "./lines.ts";
@@ -134,7 +134,7 @@ export class Board implements drags.Table {
     const { aiming, discs, view } = this.state;
     if (!aiming) return;
     const from = toBoard(aiming.lane.turn, this.aim.along, aiming.lane.ahead);
-    paintLens(canvas, this.stage.canvas, view, from, heading(aiming.lane.turn, this.aim.direction), discs, this.look);
+    paintLens(canvas, this.stage.canvas, view, { ...this.aim, from, turn: aiming.lane.turn }, discs, this.look);
   }
 
   setAim(change: Partial<Aim>): void {

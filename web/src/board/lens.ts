@@ -1,7 +1,8 @@
 // A glass over the first meeting of an aim: the board there, some times as large, with what the striker will touch.
 
-import { sight } from "./course.ts";
+import { foresee, type Shot } from "./foresight.ts";
 import { type Disc, fromBoard, OUTER, type Point, radius, type Turn } from "./geometry.ts";
+import { signs } from "./lines.ts";
 import { discColours, type Look } from "./look.ts";
 import { BOARDS } from "./palette.ts";
 import { STRIKER_RADIUS } from "./sizes.ts";
@@ -14,8 +15,7 @@ export function paintLens(
   canvas: HTMLCanvasElement,
   surface: HTMLCanvasElement,
   view: Turn,
-  from: Point,
-  along: Point,
+  shot: Shot,
   discs: readonly Disc[],
   look: Look,
 ): void {
@@ -23,10 +23,11 @@ export function paintLens(
   const c = canvas.getContext("2d");
   if (!c || !pixels) return;
   if (canvas.width !== pixels) canvas.width = canvas.height = pixels;
-  const { contact, struck, onward, lost: fallen } = sight(from, along, discs);
-  const lost = struck ? null : fallen;
+  const { before, after, first } = foresee(shot, discs);
+  const contact = (first ? before[before.length - 1] : before[1]) ?? shot.from;
+  const isLost = after.pocket !== null;
   const seen = (p: Point): Point => fromBoard(view, p.x, p.y);
-  const middle = seen(struck ? { x: (contact.x + struck.disc.x) / 2, y: (contact.y + struck.disc.y) / 2 } : contact);
+  const middle = seen(first ? { x: (contact.x + first.disc.x) / 2, y: (contact.y + first.disc.y) / 2 } : contact);
   const scale = pixels / (2 * REACH);
   const mm = surface.width / (2 * OUTER);
   c.setTransform(1, 0, 0, 1, 0, 0);
@@ -57,11 +58,12 @@ export function paintLens(
     c.strokeStyle = mark;
     c.stroke();
   }
-  const rule = (a: Point, b: Point, colour: string, width: number): void => {
-    const [p, q] = [seen(a), seen(b)];
+  const follow = (points: readonly Point[], colour: string, width: number): void => {
     c.beginPath();
-    c.moveTo(p.x, p.y);
-    c.lineTo(q.x, q.y);
+    for (const [index, { x, y }] of points.map(seen).entries()) {
+      if (index) c.lineTo(x, y);
+      else c.moveTo(x, y);
+    }
     for (const [tone, wide] of [
       ["rgba(20,10,5,.6)", width + 0.9],
       [colour, width],
@@ -71,14 +73,13 @@ export function paintLens(
       c.stroke();
     }
   };
-  rule(from, contact, "#fff", 0.8);
+  follow(before, !first && isLost ? signs.unlawful : signs.aim, 0.8);
   circle(seen(contact), STRIKER_RADIUS);
   c.fillStyle = "rgba(255,255,255,.22)";
   c.fill();
   c.lineWidth = 1.2;
-  c.strokeStyle = lost ? "#c62828" : "#fff";
+  c.strokeStyle = !first && isLost ? signs.unlawful : signs.aim;
   c.stroke();
-  if (struck) rule(struck.disc, struck.way.end, "#ffca28", 1.1);
-  if (!lost)
-    rule(contact, { x: contact.x + onward.x * 2 * REACH, y: contact.y + onward.y * 2 * REACH }, "#ffffffb0", 0.6);
+  if (first) follow(first.way.points, signs.struck, 1.1);
+  follow(after.points, isLost ? signs.unlawful : "#ffffffb0", isLost ? 1 : 0.6);
 }

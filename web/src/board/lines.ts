@@ -1,7 +1,7 @@
 // Ways over the board, drawn in board millimetres: the striker's up to what it meets, the struck piece's from there.
 
-import { type Sight, sight } from "./course.ts";
-import { type Disc, type Point, radius } from "./geometry.ts";
+import { type Foreseen, foresee, type Shot } from "./foresight.ts";
+import { type Disc, heading, type Point } from "./geometry.ts";
 import { PIECE_RADIUS, POCKET_RADIUS, STRIKER_RADIUS } from "./sizes.ts";
 
 /** How much of a stroke's way is shown before it is played: to its first meeting and beyond, its beginning, nothing. */
@@ -18,8 +18,6 @@ export const signs = {
 /** How far the short help reaches, and how far the stub that only says which way the striker points, mm. */
 const SHORT = 110;
 const STUB = 34;
-/** The striker is drawn so far on its new way; a struck piece all the way. */
-const ONWARD = 70;
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -51,60 +49,72 @@ function edged(group: SVGElement, a: Point, b: Point, stroke: string, width: num
   line(group, a, b, stroke, width, dash);
 }
 
+/** A way with its bends, on light wood and on dark. */
+function bent(group: SVGElement, points: readonly Point[], stroke: string, width: number, more: Attributes = {}): void {
+  if (points.length < 2) return;
+  const inside = { points: points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" "), fill: "none" };
+  const ends = { "stroke-linecap": "round", "stroke-linejoin": "round" };
+  add(group, "polyline", { ...inside, ...ends, stroke: "rgba(20,10,5,.55)", "stroke-width": width + 2 });
+  add(group, "polyline", { ...inside, ...ends, stroke, "stroke-width": width, ...more });
+}
+
 const step = (p: Point, v: Point, far: number): Point => ({ x: p.x + v.x * far, y: p.y + v.y * far });
 
 /** A stroke from a place in a direction, as far as the help goes. */
 export function drawCourse(
   group: SVGElement,
-  from: Point,
-  along: Point,
+  shot: Shot,
   discs: readonly Disc[],
   colour: string,
   assist: Assist,
-  speed?: number,
 ): void {
-  const start = step(from, along, STRIKER_RADIUS);
-  const seen = sight(from, along, discs, speed || undefined);
+  const seen = foresee(shot, discs);
+  const along = heading(shot.turn, shot.direction);
+  const start = step(shot.from, along, STRIKER_RADIUS);
   if (assist === "full") {
     drawWhole(group, start, seen, colour);
     return;
   }
-  const room = Math.hypot(seen.contact.x - from.x, seen.contact.y - from.y) - STRIKER_RADIUS;
+  const contact = seen.before[1] ?? shot.from;
+  const room = Math.hypot(contact.x - shot.from.x, contact.y - shot.from.y) - STRIKER_RADIUS;
   edged(group, start, step(start, along, Math.min(room, assist === "short" ? SHORT : STUB)), colour, 2.6, "10 7");
 }
 
-function drawWhole(group: SVGElement, start: Point, seen: Sight, colour: string): void {
-  edged(group, start, seen.contact, colour, 2.6, "10 7");
+function drawWhole(group: SVGElement, start: Point, seen: Foreseen, colour: string): void {
+  const { before, after, first, isWhole } = seen;
+  const contact = before[before.length - 1] as Point;
+  const isLost = after.pocket !== null;
+  const toContact = isLost && !first ? signs.unlawful : colour;
+  bent(group, [start, ...before.slice(1)], toContact, 2.6, {
+    class: `cb-line${isLost && !first ? " cb-lost" : ""}`,
+    "stroke-dasharray": "10 7",
+  });
   add(group, "circle", {
     class: "cb-ghost",
-    cx: seen.contact.x,
-    cy: seen.contact.y,
+    cx: contact.x,
+    cy: contact.y,
     r: STRIKER_RADIUS,
     fill: "rgba(255,255,255,.14)",
-    stroke: seen.lost && !seen.struck ? signs.unlawful : colour,
+    stroke: toContact,
     "stroke-width": 2.2,
   });
-  const { struck } = seen;
-  if (struck) {
-    const { disc, along: way } = struck;
-    add(group, "circle", {
-      cx: disc.x,
-      cy: disc.y,
-      r: PIECE_RADIUS + 1.5,
-      fill: "none",
-      stroke: signs.struck,
-      "stroke-width": 3,
-    });
-    // The line is where the piece's centre goes; it ends where its rim meets the next thing.
-    const rim = struck.way.pocket ? 0 : radius(disc.kind);
-    const room = Math.hypot(struck.way.end.x - disc.x, struck.way.end.y - disc.y);
-    if (room > PIECE_RADIUS) edged(group, step(disc, way, PIECE_RADIUS), step(disc, way, room + rim), signs.struck, 3);
-    if (struck.way.pocket) glow(group, struck.way.pocket, signs.struck);
+  if (first) {
+    const { disc, way } = first;
+    ring(group, disc, PIECE_RADIUS + 1.5, signs.struck, 3);
+    bent(group, way.points, signs.struck, 3, { class: "cb-coin-way" });
+    if (way.pocket) glow(group, way.pocket, signs.struck);
+    else if (isWhole) ring(group, way.points[way.points.length - 1] as Point, PIECE_RADIUS, signs.struck, 1.5);
   }
   // A striker that follows its piece into the pocket makes it red, whatever falls there with it.
-  if (seen.lost) glow(group, seen.lost, signs.unlawful);
-  if (!seen.lost || struck)
-    line(group, seen.contact, step(seen.contact, seen.onward, ONWARD), "rgba(255,255,255,.75)", 2);
+  const tone = isLost ? signs.unlawful : "rgba(255,255,255,.75)";
+  bent(group, after.points, tone, isLost ? 3.4 : 2, { class: `cb-onward${isLost ? " cb-lost" : ""}` });
+  if (after.pocket) glow(group, after.pocket, signs.unlawful);
+  else if (isWhole && after.points.length > 1)
+    ring(group, after.points[after.points.length - 1] as Point, STRIKER_RADIUS, tone, 1.5);
+}
+
+function ring(group: SVGElement, { x, y }: Point, r: number, stroke: string, width: number): void {
+  add(group, "circle", { cx: x, cy: y, r, fill: "none", stroke, "stroke-width": width });
 }
 
 /** The pocket that something goes to. */
@@ -115,7 +125,7 @@ function glow(group: SVGElement, pocket: Point, colour: string): void {
     [3.4, 1],
   ] as const)
     add(group, "circle", {
-      class: "cb-glow",
+      class: colour === signs.unlawful ? "cb-glow cb-lost" : "cb-glow",
       cx: pocket.x,
       cy: pocket.y,
       r: POCKET_RADIUS,

@@ -40,7 +40,7 @@ export class Overlay {
     if (state.placing) this.spots(state.placing.spots);
     for (const hint of state.hints) {
       this.ring(this.marks, hint.from, STRIKER_RADIUS, signs.advice, 3);
-      drawCourse(this.marks, hint.from, hint.direction, state.discs, signs.advice, "full");
+      drawCourse(this.marks, hint, state.discs, signs.advice, "full");
     }
   }
 
@@ -103,7 +103,7 @@ export class Overlay {
     if (isBarred) this.ring(this.line, from, STRIKER_RADIUS + 4, signs.unlawful, 5);
     if (isBarred || cancelled || !line) return;
     const along = heading(lane.turn, aim.direction);
-    drawCourse(this.line, from, along, state.discs, signs.aim, this.assist, aim.speed);
+    drawCourse(this.line, { ...aim, from, turn: lane.turn }, state.discs, signs.aim, this.assist);
     const share = Math.min(1, aim.speed / fastest);
     if (share > 0) this.power(from, along, lane.turn, share, pulling);
   }
@@ -112,8 +112,7 @@ export class Overlay {
   watch(state: BoardState, lane: Lane, aim: Aim): void {
     this.line.replaceChildren();
     const from = toBoard(lane.turn, aim.along, lane.ahead);
-    const along = heading(lane.turn, aim.direction);
-    drawCourse(this.line, from, along, state.discs, signs.aim, this.assist, aim.speed);
+    drawCourse(this.line, { ...aim, from, turn: lane.turn }, state.discs, signs.aim, this.assist);
   }
 
   private power(from: Point, along: Point, turn: Turn, share: number, pulling: boolean): void {

@@ -1,6 +1,7 @@
 // What the board is told, and what it tells: state in, intents out.
 
 import type { Gap, NotNow, Spots, StrokeBody } from "../wire.ts";
+import type { Shot } from "./foresight.ts";
 import type { Disc, Kind, Point, Turn } from "./geometry.ts";
 
 /** Where the striker may stand, as distances to the right along the base lines of one seat. */
@@ -38,7 +39,7 @@ export interface BoardState {
   /** What each side has off the board, on the frame before the seat that looks and across. */
   readonly captured: { readonly near: readonly Kind[]; readonly far: readonly Kind[] };
   /** Strokes drawn on the board as advice. */
-  readonly hints: readonly { readonly from: Point; readonly direction: Point }[];
+  readonly hints: readonly Shot[];
 }
 
 /** A finger swiped where it might have pulled; or the striker was pulled back where a line is turned first. */

@@ -6,7 +6,6 @@ import { post } from "../app/api.ts";
 import { keep, prefs, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { LawChip } from "../app/ui.tsx";
-import { heading } from "../board/geometry.ts";
 import { BASE_MIDDLE } from "../board/sizes.ts";
 import type { Aim, BoardState } from "../board/state.ts";
 import { beginAt, level, usual } from "../home/level.ts";
@@ -198,7 +197,7 @@ function hintsOf(step: Step): BoardState["hints"] {
   const known = HINTS.get(step);
   if (known) return known;
   const from = { x: step.aim.along, y: -BASE_MIDDLE };
-  const made = [{ from, direction: heading(0, step.aim.direction) }];
+  const made = [{ ...step.aim, from, turn: 0 as const }];
   HINTS.set(step, made);
   return made;
 }

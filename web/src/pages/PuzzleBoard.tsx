@@ -6,7 +6,7 @@ import { get, post } from "../app/api.ts";
 import { Icon } from "../app/icons.tsx";
 import { useLatest } from "../app/latest.ts";
 import { LawChip } from "../app/ui.tsx";
-import { fromBoard, heading } from "../board/geometry.ts";
+import { fromBoard } from "../board/geometry.ts";
 import type { Aim, BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { canShare, copyText, shareLink } from "../social/copying.ts";
@@ -84,7 +84,7 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
       const one = known[strokes.length] ?? known[0];
       if (!one) return;
       const aim: Aim = { along: fromBoard(0, one.x, one.y).x, direction: one.direction, speed: one.speed };
-      setAdvice({ aim, hints: [{ from: one, direction: heading(0, one.direction) }] });
+      setAdvice({ aim, hints: [{ ...one, from: one, turn: 0 }] });
     });
   };
   const share = async (): Promise<void> => {

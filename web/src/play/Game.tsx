@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "../app/BoardView.tsx";
+import { catchFocus } from "../app/focus.ts";
 import { useBoardKeys } from "../app/keys.ts";
 import type { Board } from "../board/board.ts";
 import type { Aim } from "../board/state.ts";
@@ -53,6 +54,7 @@ export function Game({ match, view, menu, strip, beside, said, ending }: GamePro
   useAttention(actor !== null && !isTried && !table.isMoving && todo.what !== "over", board);
   const awaited = awaitedSeats(view, mine, match.here.value.players);
   useArrival(mine.length ? awaited.length : 0, board);
+  useEffect(() => catchFocus(area.current?.querySelector<HTMLElement>(".asked .prompt")));
   const report = useMemo(
     () => throttle((next: Aim) => match.aiming(next.along, next.direction, next.speed), 120),
     [match],

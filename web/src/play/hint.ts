@@ -2,7 +2,7 @@
 
 import { post } from "../app/api.ts";
 import type { Board } from "../board/board.ts";
-import { fromBoard, heading } from "../board/geometry.ts";
+import { fromBoard } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { TURNS } from "./fromWire.ts";
@@ -26,7 +26,7 @@ export async function askAdvice(
 export function hintLines(found: readonly Advice[]): BoardState["hints"] {
   return found
     .slice(0, 1)
-    .map((one) => ({ from: { x: one.x, y: one.y }, direction: heading(TURNS[one.seat], one.direction) }));
+    .map(({ x, y, seat, direction, speed }) => ({ from: { x, y }, turn: TURNS[seat], direction, speed }));
 }
 
 /** Puts the striker, the line and the power where the advice has them; striking is left to the player. */
