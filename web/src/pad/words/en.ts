@@ -268,6 +268,11 @@ export const en = {
   "outbox-elsewhere": "does not count",
   "outbox-elsewhere-note":
     "This match was not called to this pad's table. What you tap is kept and shown to the referee, but it does not count.",
+  done: "Done",
+  attempt: "Break {count} of {most}",
+  "undo-signed":
+    "Both have signed, and the result counts. If you take the signature back, the result is withdrawn and the referee is told.",
+  "undo-signature": "Take the signature back",
 } as const;
 
 export type Key = keyof typeof en;
