@@ -329,6 +329,12 @@ def test_both_sign_the_card(hands: PadHands) -> None:
     assert page.locator(".paper .signatures path[d^=M]").count() == 2
     page.keyboard.press("Escape")
     assert read_record(hands.record()).record.match().course.signatures == (("loser", "Anil"), ("umpire", "S. Rao"))
+    number = hands.number
+    page.get_by_test_id("undo").click()
+    assert hands.number == number, "one tap does not take a told result back"
+    page.get_by_test_id("undo-signed").click()
+    page.wait_for_selector(f".keep[data-number='{number + 1}']")
+    assert [who for who, _ in read_record(hands.record()).record.match().course.signatures] == ["loser"]
 
 
 def test_it_is_taken_up_again_where_it_was_left(hands: PadHands) -> None:
@@ -452,3 +458,58 @@ def test_training_tells_right_from_wrong(hands: PadHands) -> None:
     expect(page.locator(".exercise .good")).to_be_visible()
     page.get_by_test_id("made-up").click()
     page.wait_for_selector(".keep[data-ready=true]")
+
+
+PLACES = """() => Object.fromEntries([...document.querySelectorAll('.thumb .stroke-pad [data-testid]')].map(one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.dataset.testid, [x, y, width, height].map(Math.round)];
+}))"""
+UNDER_FINGERS = """([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.dataset.testid ?? null"""
+
+
+@pytest.mark.parametrize("names", [TWO, FOUR])
+def test_every_key_of_a_stroke_has_one_place(hands: PadHands, names: tuple[str, ...]) -> None:
+    """After rulings of every length, with dues owed, at the break and after it; and nothing else is where keys were."""
+    page = hands.page
+    hands.begin("icf", *names)
+    hands.tap([a.Toss("a"), a.Play()])
+    places = page.evaluate(PLACES)
+    assert len(places) == 11
+    bar = page.locator(".bottom").bounding_box()
+    assert bar
+    assert all(y >= 0 and y + height <= bar["y"] for _, y, _, height in places.values())
+    strokes = [
+        *(a.StrokeMade(touched=False), a.StrokeMade(own=1), a.StrokeMade(jumped=("white", "black")), a.StrokeMade()),
+        *(a.StrokeMade(striker=True), a.StrokeMade(opponent=1), a.StrokeMade(own=2, queen=True), a.StrokeMade(own=3)),
+    ]
+    for stroke in strokes:
+        if hands.phase == "stroke":
+            hands.tap([stroke])
+        if hands.phase == "stroke":
+            assert page.evaluate(PLACES) == places
+            continue
+        for key in ("own-0", "own-1", "own-2", "own-3"):
+            x, y, width, height = places[key]
+            assert page.evaluate(UNDER_FINGERS, [x + width / 2, y + height / 2]) is None, (key, hands.phase)
+        page.locator("[data-kind=place]").first.click()
+
+
+def test_a_board_is_confirmed_in_sight(hands: PadHands) -> None:
+    """Nothing lies on a question, and what confirms stands above the bar without a swipe."""
+    page = hands.page
+    hands.begin("icf", "Meenakshi Rao", "Qasim Venkataraman")
+    hands.tap([a.Toss("a")])
+    hands.by("boards")
+    for size in (LOOK, {"width": 390, "height": 844}):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        for key in ("winner-a", "coins-4", "queen-a", "demand-1"):
+            page.get_by_test_id(key).click()
+            for other in ("winner-b", "coins-9", "queen-none", "demand-2", "confirm-board"):
+                box = page.get_by_test_id(other).bounding_box()
+                assert box
+                at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+                assert page.evaluate(UNDER_FINGERS, at) == other
+    assert page.get_by_test_id("referee").count() == 0, "alone there is nobody to be called"
+    assert page.locator("[data-kind=play]").count() == 0, "who keeps boards calls no 'Play'"
+    page.set_viewport_size(LOOK)
+    hands.by("strokes")

@@ -208,3 +208,36 @@ def test_a_second_phone_goes_on_where_the_first_one_is(context: BrowserContext, 
     assert wait_for(second, "sent")["result"]["state"] == "told"
     assert look(hall.client)["disputes"] == []
     other.close()
+
+
+def test_what_is_opened_is_what_was_announced(context: BrowserContext, hall: Hall, browser: Browser) -> None:
+    """A phone that has an old copy of its own goes on from the other one's newer entries, not from its own."""
+    first = phone_at(context, hall)
+    tap(first, 2)
+    wait_for(first, "sent")
+    other = browser.new_context()
+    other.route(f"{ORIGIN}/api/**", hall.answer)
+    second = open_harness(other, ORIGIN)
+    at_table_4 = f"#t=T&s={TABLE_4}"
+    assert second.evaluate("(hash) => Phone.takeUp(hash)", at_table_4) == 2
+    assert open_phone(second, "T", TABLE_4, hall.steps) is True
+    wait_for(second, "sent")
+    second.evaluate("() => phone.close()")
+    tap(first, 3)
+    wait_for(first, "shared")
+    assert second.evaluate("(hash) => Phone.offered(hash)", at_table_4) == [5], "its own copy is no other phone's"
+    assert second.evaluate("(hash) => Phone.takeUp(hash)", at_table_4) == 5
+    assert open_phone(second, "T", TABLE_4, hall.steps) is True
+    assert second.evaluate("() => phone.writer.events.value.length") == 5, "the newest copy is the one that goes on"
+    other.close()
+
+
+def test_a_pad_that_nobody_taps_learns_that_it_counts_no_more(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page, 2)
+    wait_for(page, "sent")
+    page.evaluate("() => phone.sender.see(phone.writer.match.id)")
+    revoke(hall.client, TABLE_4)
+    page.wait_for_function("phone.outbox.state === 'setAside'", timeout=10_000)
+    (pad,) = look(hall.client)["pads"]
+    assert (pad["facts"], pad["set_aside"]) == (2, 0)

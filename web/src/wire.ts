@@ -964,6 +964,7 @@ export interface JoinWish {
 /** Another pad has begun this match: it can be taken up where that one is. */
 export interface KeptElsewhere {
   pad: string;
+  place: string;
   facts: number;
   score: string;
   last: number;
@@ -1365,12 +1366,6 @@ export interface PadAsked {
   done: boolean;
 }
 
-/** A pad shows the link by which it was opened. */
-export interface PadAsks {
-  tournament: string;
-  secret: string;
-}
-
 /** One tap: its own id, the phone's time (ms), and an event of the match or something said to the desk. */
 export interface PadFact {
   id: string;
@@ -1398,6 +1393,13 @@ export interface PadLine {
 export interface PadLogView {
   state: PadState;
   lines: PadLine[];
+}
+
+/** A pad asks what is played where its link belongs. */
+export interface PadLooks {
+  tournament: string;
+  secret: string;
+  pads?: string[];
 }
 
 /** The facts of one pad behind number `after`, in order. `behind` is the id of that last fact, so that two phones with the same log, or a server with another past, are noticed. Without facts it asks how much the server has. */
@@ -2484,7 +2486,7 @@ export interface Posts {
   "/api/session/join": { body: JoinWish; answer: WhoIAm };
   [path: `/api/tournaments/${string}/tables`]: { body: TableWish; answer: FixtureTable };
   [path: `/api/tournaments/${string}/tables/end`]: { body: TableWish; answer: FixtureTable };
-  "/api/pads/work": { body: PadAsks; answer: PadWork };
+  "/api/pads/work": { body: PadLooks; answer: PadWork };
   "/api/pads/take-up": { body: PadTakesUp; answer: TakenOver };
   "/api/pads/send": { body: PadSends; answer: PadAnswer };
   "/api/pads/calls/answer": { body: AnswerCall; answer: PadAsked };

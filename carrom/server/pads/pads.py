@@ -103,21 +103,24 @@ class Pads:
             raise HTTPException(429, "too many requests: wait a minute")
         return holder, view
 
-    async def work(self, asks: w.PadAsks) -> w.PadWork:
+    async def work(self, asks: w.PadLooks) -> w.PadWork:
         """What is to be played where this link belongs."""
         holder, view = await self.holder(asks)
         matches = [] if holder.is_revoked else holder.matches(view)
-        assigned = [await self._assignment(asks.tournament, view, match) for match in matches]
+        own = {public_name(pad) for pad in asks.pads}
+        assigned = [await self._assignment(asks.tournament, view, match, own) for match in matches]
         name = view.state.announced.name
         return w.PadWork(asks.tournament, name, holder.place, holder.is_revoked, assigned, now_ms())
 
-    async def _assignment(self, tournament: str, view: TournamentView, match: MatchId) -> w.Assignment:
+    async def _assignment(self, tournament: str, view: TournamentView, match: MatchId, own: set[str]) -> w.Assignment:
         record = view.state.matches[match]
         sides = sides_of(view, match)
         kept = [
-            w.KeptElsewhere(fold.head.pad, fold.counted, score_words(fold.match), int(fold.heard * 1000))
-            for fold in await self.stands(tournament, match)
-            if fold.match is not None and fold.counted  # what is set aside behind it is the referee's
+            w.KeptElsewhere(
+                fold.head.pad, fold.head.place, fold.counted, score_words(fold.match), int(fold.heard * 1000)
+            )
+            for fold in await self._newest(tournament, match, own)
+            if fold.match is not None
         ]
         return w.Assignment(
             match,
@@ -130,6 +133,24 @@ class Pads:
             record.version,
             kept,
         )
+
+    async def _newest(self, tournament: str, match: MatchId, own: set[str]) -> list[PadFold]:
+        """The logs of a match that another phone can go on from, the one heard of last first: not the phone's own, and
+        none that is the beginning of another one, as it was left by a phone that broke down."""
+        folds = [await self.fold(one.log) for one in await self.stands(tournament, match)]
+        counting = [one for one in folds if one is not None and one.counted]  # the rest is the referee's
+        counting.sort(key=lambda one: (one.head.pad in own, one.heard), reverse=True)
+        events = [() if one.match is None else one.match.events() for one in counting]
+        return [
+            fold
+            for at, fold in enumerate(counting)
+            if fold.head.pad not in own
+            and not any(
+                further[: len(events[at])] == events[at] and (len(further), -other) > (len(events[at]), -at)
+                for other, further in enumerate(events)
+                if other != at
+            )
+        ]
 
     async def take_up(self, asks: w.PadTakesUp) -> w.TakenOver:
         """All that another pad has kept of a match, for a phone that goes on with it."""
@@ -177,7 +198,9 @@ class Pads:
             if isinstance(stored, Appended):
                 break
         became, others = await self.settle(fold, view), await self._others(fold)
-        answer = w.PadAnswer(fold.has, now_ms(), aside=fold.aside, result=became.result, others=others)
+        # A pad that only asks learns as well that it does not count any more; of a match that is told it need not.
+        counts_no_more = fold.aside or (aside if became.result is None else None)
+        answer = w.PadAnswer(fold.has, now_ms(), aside=counts_no_more, result=became.result, others=others)
         return msgspec.structs.replace(answer, not_started=became.not_started)
 
     async def _others(self, fold: PadFold) -> int:

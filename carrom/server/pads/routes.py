@@ -16,8 +16,8 @@ from carrom.server.wire.endpoints import Ask, Endpoints
 
 
 def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
-    @endpoints.route("POST", "/api/pads/work", w.PadAsks, w.PadWork)
-    async def work(ask: Ask[w.PadAsks]) -> w.PadWork:
+    @endpoints.route("POST", "/api/pads/work", w.PadLooks, w.PadWork)
+    async def work(ask: Ask[w.PadLooks]) -> w.PadWork:
         """What is to be played where a pad's link belongs."""
         return await pads.work(ask.wish)
 

@@ -19,6 +19,8 @@ Why = Literal["revoked", "elsewhere"]
 """Facts are set aside since the pad's link was revoked, or since the match was never at the link's table."""
 MOST_FACTS = 200
 """So many go into one sending."""
+MOST_OWN = 500
+"""So many logs of its own a phone may name."""
 
 
 class AgreedFigures(Struct, frozen=True):
@@ -56,6 +58,13 @@ class PadAsks(Body, frozen=True, kw_only=True):
     secret: Secret
 
 
+class PadLooks(PadAsks, frozen=True, kw_only=True):
+    """A pad asks what is played where its link belongs."""
+
+    pads: Annotated[list[FactKey], Meta(max_length=MOST_OWN)] = field(default_factory=list)
+    """The logs that this phone keeps itself: they are not offered to it as another phone's."""
+
+
 class Assignment(Struct, frozen=True):
     """A match that the holder of a link may keep."""
 
@@ -76,6 +85,8 @@ class KeptElsewhere(Struct, frozen=True):
     """Another pad has begun this match: it can be taken up where that one is."""
 
     pad: str
+    place: str
+    """What that phone's link is for: table 4, M7."""
     facts: int
     score: str
     last: int

@@ -77,3 +77,41 @@ def test_both_phones_and_the_desk_hear_that_two_write(hall: TestClient) -> None:
     (both,) = look(hall)["doubles"]
     assert (both["match"], both["table"], len(both["sources"])) == (first.match, 4, 2)
     assert look(hall)["disputes"] == [], "though they do not differ"
+
+
+def test_a_phone_is_not_offered_its_own_log_nor_the_beginning_of_another(hall: TestClient) -> None:
+    first = Phone(hall)
+    first.open()
+    first.tap(*STEPS[:2])
+    first.send()
+    second = taken_over(hall)
+    second.send()
+    second.tap(STEPS[2])
+    second.send()
+
+    def offered(*pads: str) -> list[tuple[int, str]]:
+        (match,) = first.ask("work", {"pads": list(pads)})["matches"]
+        return [(one["facts"], one["place"]) for one in match["kept"]]
+
+    assert offered() == [(3, "table 4")], "the first log is only the beginning of the second"
+    assert offered(first.pad) == [(3, "table 4")]
+    assert offered(second.pad) == []
+
+
+def test_who_only_asks_learns_that_the_link_is_withdrawn(hall: TestClient) -> None:
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS[:3])
+    assert phone.send()["aside"] is None
+    revoke(hall, TABLE_4)
+    assert phone.send()["aside"] == "revoked"
+
+
+def test_who_has_told_the_result_hears_of_no_withdrawn_link(hall: TestClient) -> None:
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS)
+    phone.send()
+    revoke(hall, TABLE_4)
+    answer = phone.send()
+    assert (answer["aside"], answer["result"]["state"]) == (None, "told")

@@ -103,8 +103,10 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
         ),
     );
     const sleep = keepAwake();
+    sender.value?.see(id);
     return () => {
       left = true;
+      sender.value?.see(null);
       opened?.close();
       sleep();
     };

@@ -46,7 +46,7 @@ class Phone {
     if (!link) return "no link";
     const { work, begun } = await assigned(storage, link);
     const first = work?.matches[0];
-    const match = begun[0] ?? (first && (await beginAssigned(storage, link, first)));
+    const match = begun[0]?.match ?? (first && (await beginAssigned(storage, link, first)));
     if (!match) return "nothing is played here";
     return new Phone(storage, await MatchWriter.open(storage, match.id), steps);
   }
@@ -61,6 +61,15 @@ class Phone {
     const { events } = await storage.load(match.id);
     await storage.close();
     return events.length;
+  }
+
+  /** What the server offers this phone from others: how many facts each has. */
+  static async offered(hash: string): Promise<number[]> {
+    const storage = await PadStorage.open();
+    const link = linkOf(hash);
+    const first = link && (await assigned(storage, link)).work?.matches[0];
+    await storage.close();
+    return (first?.kept ?? []).map((one) => one.facts);
   }
 
   /** One tap: kept, or the code of the trouble. */

@@ -32,7 +32,8 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
   };
   const [byLaw, setByLaw] = useState(false);
   const [worth, setWorth] = useState<{ shown?: Shown; refused?: Refusal } | null>(null);
-  const { names, view } = shown;
+  const { view } = shown;
+  const brief = firstNames(shown);
   const act = actOf(draft);
   const key = JSON.stringify(act);
   useEffect(() => {
@@ -64,7 +65,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
             on={draft.winner === party}
             onTap={() => set({ winner: party, points: null })}
           >
-            {view.board && <Disc kind={view.board.colours[party]} />} {names[party]}
+            {view.board && <Disc kind={view.board.colours[party]} />} {brief[party]}
           </Pick>
         ))}
       </Row>
@@ -80,27 +81,25 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
           <Row label={t("queen-by")}>
             {PARTIES.map((party) => (
               <Pick key={party} name={`queen-${party}`} on={draft.queen === party} onTap={() => set({ queen: party })}>
-                <Disc kind="queen" /> {names[party]}
+                {brief[party]}
               </Pick>
             ))}
             <Pick name="queen-none" on={draft.queen === "none"} onTap={() => set({ queen: "none" })}>
               {t("nobody")}
             </Pick>
           </Row>
-          {draft.demand > 0 || (draft.coins !== null && draft.queen !== null) ? (
-            <Row label={t("demanded")} class="digits">
-              {Array.from({ length: form.demand + 1 }, (_, count) => (
-                <Pick
-                  key={count}
-                  name={`demand-${count}`}
-                  on={draft.demand === count}
-                  onTap={() => set({ demand: count })}
-                >
-                  {count}
-                </Pick>
-              ))}
-            </Row>
-          ) : null}
+          <Row label={t("demanded")} class="digits">
+            {Array.from({ length: form.demand + 1 }, (_, count) => (
+              <Pick
+                key={count}
+                name={`demand-${count}`}
+                on={draft.demand === count}
+                onTap={() => set({ demand: count })}
+              >
+                {count}
+              </Pick>
+            ))}
+          </Row>
         </>
       )}
       {byLaw && (
@@ -171,6 +170,13 @@ function preview(after: Shown, before: Shown, winner: Party): string {
   const game = games.at(before.game - 1);
   const score = game ? `${game.a}–${game.b}` : "";
   return t("confirm-board", { name: after.names[winner] ?? "", count, score });
+}
+
+/** The sides by first names, where those tell them apart: the whole ones stand above. */
+function firstNames({ names, view }: Shown): Record<Party, string> {
+  const short = (party: Party): string => view.players[party].map((one) => one.name.split(" ")[0]).join(" & ");
+  const [a, b] = [short("a"), short("b")];
+  return a && b && a !== b ? { a, b } : { a: names.a ?? "A", b: names.b ?? "B" };
 }
 
 /** Where a law gives one figure only there is nothing to choose. */

@@ -14,6 +14,9 @@ const MANY = 12;
 /** What can never be taken back is not sent by touching a usual text: that only fills it in. */
 const FINAL = ["protest"];
 
+/** What is offered beside the usual answer. */
+const SECONDARY = ["placed-some", "points"];
+
 interface Props {
   readonly offered: Offered;
   readonly names: Shown["names"];
@@ -75,7 +78,7 @@ function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Cho
         {row.map((choice) => (
           <button
             key={JSON.stringify(choice.act)}
-            class={`tap ${big && offered.kind !== "demand" ? "go" : ""}`}
+            class={`tap ${big && !SECONDARY.includes(choice.label ?? offered.kind) ? "go" : ""}`}
             data-kind={offered.kind}
             data-act={JSON.stringify(choice.act)}
             onClick={() => choose(choice)}

@@ -6,7 +6,8 @@ import { t, wordsFor } from "../words/words.ts";
 import { marksOf } from "./marks.ts";
 import { Disc } from "./parts.tsx";
 
-const PIECES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** So often the break may be tried. */
+const BREAKS = 3;
 
 export function Head({ shown }: { shown: Shown }): JSX.Element {
   return (
@@ -46,20 +47,23 @@ function Side({ shown, party }: { shown: Shown; party: Party }): JSX.Element {
           {view.points[party]}
         </b>
         {games > 0 && <span class="games">{t("games-won", { count: games })}</span>}
+        {board && colour && (
+          <span
+            class="left"
+            role="img"
+            aria-label={t("pieces-of", { colour: t(colour), count: board.lying[colour] ?? 0 })}
+          >
+            <Disc kind={colour} /> {board.lying[colour] ?? 0}
+          </span>
+        )}
       </div>
-      {board && colour && (
-        <div
-          class="pips"
-          role="img"
-          aria-label={t("pieces-of", { colour: t(colour), count: board.lying[colour] ?? 0 })}
-        >
-          {PIECES.map((number) => (
-            <i key={number} class={number <= (board.lying[colour] ?? 0) ? colour : "gone"} />
-          ))}
-        </div>
-      )}
       <div class="badges">
         {inTurn && <span class="badge turn">{t("to-strike")}</span>}
+        {inTurn && (board?.attempt ?? 0) > 1 && (
+          <span class="badge owes" data-testid="attempt">
+            {t("attempt", { count: board?.attempt ?? 0, most: BREAKS })}
+          </span>
+        )}
         {breaks && breaker && (
           <span class="badge">
             {view.players[party].length > 1 ? t("breaks-name", { name: names[breaker] ?? "" }) : t("breaks")}

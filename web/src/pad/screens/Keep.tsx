@@ -1,7 +1,7 @@
 // A match being kept, on one screen: what stands above, what is tapped below, where the thumb is.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { buzz } from "../likes.ts";
 import type { Outbox } from "../sync/round.ts";
@@ -14,7 +14,7 @@ import { Tape } from "./Facts.tsx";
 import { Head } from "./Head.tsx";
 import { choiceWords, roundWords } from "./labels.ts";
 import { MatchMenu } from "./MatchMenu.tsx";
-import { Icon, Top } from "./parts.tsx";
+import { Icon, Sheet, Top } from "./parts.tsx";
 import { RefereeCall } from "./RefereeCall.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
@@ -37,6 +37,8 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
   const [mode, setMode] = useState<Mode>((keeper.book.notes[MODE] as Mode | undefined) ?? "strokes");
   const [menu, setMenu] = useState(false);
   const [referee, setReferee] = useState(false);
+  const [unsigning, setUnsigning] = useState(false);
+  const tiles = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (keeper.refused.value) buzz("refused");
   }, [keeper.refused.value]);
@@ -46,6 +48,10 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
     keeper.book.note(MODE, next);
   };
   const { view } = shown;
+  // The desk has the result when both have signed: no single tap takes it back.
+  const isTold = shown.signed.length === 2 && shown.redo_to === null;
+  // Alone there is nobody to be called.
+  const isAtDesk = outbox !== undefined && (outbox()?.state ?? "alone") !== "alone";
   return (
     <main
       class="keep"
@@ -53,41 +59,48 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
       data-number={view.number}
       data-kept={keeper.kept}
       data-ready={keeper.ready.value}
+      data-mode={mode}
     >
-      <Top
-        title={
-          <>
-            {shown.title} <small>{roundWords(view.stage)}</small>
-          </>
-        }
-      >
-        {badge}
-        <div class="modes" role="group" aria-label={t("kept-by")}>
-          {(["strokes", "boards"] as const).map((one) => (
-            <button key={one} class="pick" aria-pressed={mode === one} onClick={() => choose(one)}>
-              {t(`by-${one}`)}
-            </button>
-          ))}
+      <div class="stage">
+        <Top
+          title={
+            <>
+              {shown.title} <small>{roundWords(view.stage)}</small>
+            </>
+          }
+        >
+          {badge}
+          <div class="modes" role="group" aria-label={t("kept-by")}>
+            {(["strokes", "boards"] as const).map((one) => (
+              <button key={one} class="pick" aria-pressed={mode === one} onClick={() => choose(one)}>
+                {t(`by-${one}`)}
+              </button>
+            ))}
+          </div>
+          <button class="plain" onClick={() => setMenu(true)} aria-label={t("menu")} data-testid="menu">
+            <Icon name="menu" />
+          </button>
+        </Top>
+        <Head shown={shown} />
+        <Clocks shown={shown} now={keeper.book.now} byBoards={mode === "boards"} />
+        <div class="words">
+          <Problems keeper={keeper} />
+          {outbox && <DeskSays outbox={outbox} />}
+          <Umpire shown={shown} refused={keeper.refused.value} />
         </div>
-        <button class="plain" onClick={() => setMenu(true)} aria-label={t("menu")} data-testid="menu">
-          <Icon name="menu" />
-        </button>
-      </Top>
-      <Head shown={shown} />
-      <Clocks shown={shown} now={keeper.book.now} byBoards={mode === "boards"} />
-      <Problems keeper={keeper} />
-      {outbox && <DeskSays outbox={outbox} />}
-      <Umpire shown={shown} refused={keeper.refused.value} />
-      <div class="thumb">
-        <Tape keeper={keeper} shown={shown} />
-        <Main keeper={keeper} shown={shown} mode={mode} />
+        <div class="thumb">
+          <Tape keeper={keeper} shown={shown} />
+          <Main keeper={keeper} shown={shown} mode={mode} />
+        </div>
       </div>
-      <TileGrid keeper={keeper} shown={shown} />
+      <div ref={tiles}>
+        <TileGrid keeper={keeper} shown={shown} />
+      </div>
       <footer class="bottom">
         <button
           class="tap undo"
           disabled={shown.undo_to === null}
-          onClick={() => void keeper.undo()}
+          onClick={() => (isTold ? setUnsigning(true) : void keeper.undo())}
           data-testid="undo"
         >
           <Icon name="undo" /> {t("undo")}
@@ -102,14 +115,41 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
             <Icon name="redo" />
           </button>
         )}
-        <button class="tap" onClick={() => setReferee(true)} data-testid="referee">
-          <Icon name="referee" /> {t("referee-short")}
+        <button class="tap" onClick={() => leafTo(tiles.current)} data-testid="more-tiles">
+          {t("more")}
         </button>
+        {isAtDesk && (
+          <button class="tap" onClick={() => setReferee(true)} data-testid="referee">
+            <Icon name="referee" /> {t("referee-short")}
+          </button>
+        )}
       </footer>
       {menu && <MatchMenu keeper={keeper} shown={shown} onClose={() => setMenu(false)} />}
+      {unsigning && (
+        <Sheet title={t("undo")} onClose={() => setUnsigning(false)}>
+          <p>{t("undo-signed")}</p>
+          <button
+            class="tap warn"
+            data-testid="undo-signed"
+            onClick={() => {
+              setUnsigning(false);
+              void keeper.undo();
+            }}
+          >
+            {t("undo-signature")}
+          </button>
+        </Sheet>
+      )}
       {referee && <RefereeCall {...{ keeper, shown, outbox }} onClose={() => setReferee(false)} />}
     </main>
   );
+}
+
+/** To everything else that may have happened, and back to the keys. */
+function leafTo(tiles: HTMLElement | null): void {
+  if (!tiles) return;
+  if (scrollY > 0) scrollTo({ top: 0 });
+  else tiles.scrollIntoView({ block: "end" });
 }
 
 /** What the match waits for. */
@@ -118,9 +158,11 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
   const [signing, setSigning] = useState<Offered | null>(null);
   const byBoards = mode === "boards" && layout.by_result && view.phase !== "demand";
   const strikes = layout.stroke && !layout.stroke.early;
+  // Who keeps boards calls no 'Play'.
+  const main = byBoards ? layout.main.filter((offered) => offered.kind !== "play") : layout.main;
   return (
     <>
-      {layout.main.map((offered) =>
+      {main.map((offered) =>
         offered.kind === "sign" ? (
           <div class="choices big" key="sign">
             {offered.choices.map((choice) => (

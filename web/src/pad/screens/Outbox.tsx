@@ -18,7 +18,7 @@ export function Outbox({ sender, id }: { sender: Sender; id: string }): JSX.Elem
   return (
     <>
       <button class={`badge outbox ${box.state}`} onClick={look} data-testid="outbox" data-state={box.state}>
-        {t(`outbox-${box.state}`, { count: box.waiting })}
+        {t(box.aside === "elsewhere" ? "outbox-elsewhere" : `outbox-${box.state}`, { count: box.waiting })}
       </button>
       {open && (
         <Sheet title={t("outbox")} onClose={() => setOpen(false)}>
@@ -36,7 +36,7 @@ export function Outbox({ sender, id }: { sender: Sender; id: string }): JSX.Elem
 }
 
 function note(box: State): string {
-  if (box.state === "setAside") return t("outbox-setAside-note");
+  if (box.aside) return t(box.aside === "elsewhere" ? "outbox-elsewhere-note" : "outbox-setAside-note");
   if (box.waiting > 0) return t(box.online ? "outbox-sending" : "outbox-offline", { count: box.waiting });
   return t("outbox-all");
 }

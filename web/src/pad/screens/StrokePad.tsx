@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Act, Kind, StrokeForm } from "../types.ts";
 import { t } from "../words/words.ts";
-import { Disc } from "./parts.tsx";
+import { Disc, Sheet } from "./parts.tsx";
 
 interface Beside {
   readonly opponent: number;
@@ -18,7 +18,8 @@ interface Beside {
 }
 
 const NOTHING: Beside = { opponent: 0, queen: false, striker: false, improper: false, untouched: false, jumped: [] };
-const FEW = 3;
+/** Counts with a key of their own; more are behind the last key. */
+const FEW = [1, 2, 3] as const;
 /** A second touch so soon is the same finger: nobody strikes twice in that time. */
 const BOUNCE_MS = 350;
 
@@ -30,7 +31,7 @@ interface Props {
 export function StrokePad({ form, onStroke }: Props): JSX.Element {
   // A signal, not a state of the component: a second tap may come before the first is drawn.
   const held = useSignal(NOTHING);
-  const [more, setMore] = useState<"own" | "jumped" | null>(null);
+  const [sheet, setSheet] = useState<"own" | "jumped" | null>(null);
   const beside = held.value;
   const set = (change: (now: Beside) => Partial<Beside>): void => {
     held.value = { ...held.value, ...change(held.value) };
@@ -44,7 +45,7 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
   const strike = (own: number): void => {
     onStroke(strokeAct(form, held.value, own));
     held.value = NOTHING;
-    setMore(null);
+    setSheet(null);
   };
   const flip = (name: "queen" | "striker" | "improper" | "untouched"): void => set((now) => ({ [name]: !now[name] }));
   const addOpponent = (): void => set((now) => ({ opponent: (now.opponent + 1) % (form.opponent + 1) }));
@@ -56,107 +57,133 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
     else if (key === "o" && form.opponent) addOpponent();
     else if (key === "i") flip("improper");
   });
-  const own = Array.from({ length: form.own }, (_, index) => index + 1);
+  const can = beside.untouched ? 0 : form.own;
+  const coin = (count: number): JSX.Element => (
+    <button
+      key={count}
+      class="tap coin"
+      data-testid={`own-${count}`}
+      disabled={count > can}
+      aria-label={t("own-count", { count, colour: t(form.own_colour) })}
+      onClick={(event) => touch(count, event)}
+    >
+      <Disc kind={form.own_colour} count={count} />
+      <b>{count}</b>
+    </button>
+  );
+  // Every key has its place, also while it cannot be tapped: an umpire looks at the board, not at his thumb.
   return (
     <section class="stroke-pad" aria-label={t("stroke")} data-early={form.early || undefined}>
       <div class="beside" role="group" aria-label={t("fell-beside")}>
         <Toggle name="striker" on={beside.striker} onTap={() => flip("striker")} label={t("striker")}>
           <Disc kind="striker" />
         </Toggle>
-        {form.queen && (
-          <Toggle name="queen" on={beside.queen} onTap={() => flip("queen")} label={t("queen")}>
-            <Disc kind="queen" />
-          </Toggle>
-        )}
-        {form.opponent > 0 && (
-          <Toggle
-            name="opponent"
-            on={beside.opponent > 0}
-            onTap={addOpponent}
-            label={beside.opponent > 1 ? t("of-opponent", { count: beside.opponent }) : t(form.opponent_colour)}
-          >
-            <Disc kind={form.opponent_colour} />
-          </Toggle>
-        )}
+        <Toggle name="queen" on={beside.queen} off={!form.queen} onTap={() => flip("queen")} label={t("queen")}>
+          <Disc kind="queen" />
+        </Toggle>
+        <Toggle
+          name="opponent"
+          on={beside.opponent > 0}
+          off={form.opponent === 0}
+          onTap={addOpponent}
+          label={beside.opponent > 1 ? t("of-opponent", { count: beside.opponent }) : t(form.opponent_colour)}
+        >
+          <Disc kind={form.opponent_colour} />
+        </Toggle>
         <Toggle name="improper" on={beside.improper} onTap={() => flip("improper")} label={t("improper")}>
           <span class="mark">!</span>
         </Toggle>
-        {form.untouched && (
-          <Toggle name="untouched" on={beside.untouched} onTap={() => flip("untouched")} label={t("untouched")}>
-            <span class="mark">∅</span>
-          </Toggle>
-        )}
-        {form.jumped.length > 0 && (
-          <Toggle
-            name="jumped"
-            on={beside.jumped.length > 0}
-            onTap={() => setMore(more === "jumped" ? null : "jumped")}
-            label={beside.jumped.length > 0 ? t("jumped-count", { count: beside.jumped.length }) : t("jumped")}
-          >
-            <span class="mark">↗</span>
-          </Toggle>
-        )}
+        <Toggle
+          name="jumped"
+          on={beside.jumped.length > 0}
+          off={form.jumped.length === 0}
+          onTap={() => setSheet("jumped")}
+          label={beside.jumped.length > 0 ? t("jumped-count", { count: beside.jumped.length }) : t("jumped")}
+        >
+          <span class="mark">↗</span>
+        </Toggle>
+        <Toggle
+          name="untouched"
+          on={beside.untouched}
+          off={!form.untouched}
+          onTap={() => flip("untouched")}
+          label={t("untouched")}
+        >
+          <span class="mark">∅</span>
+        </Toggle>
       </div>
-      {more === "jumped" && (
-        <div class="beside" role="group" aria-label={t("jumped")}>
-          {form.jumped.map((kind) => (
-            <Toggle
-              key={kind}
-              name={`jumped-${kind}`}
-              on={beside.jumped.includes(kind)}
-              onTap={() => set((now) => ({ jumped: [...now.jumped, kind] }))}
-              label={t(kind)}
-            >
-              <Disc kind={kind} />
-            </Toggle>
-          ))}
-          <Toggle name="jumped-none" on={false} onTap={() => set(() => ({ jumped: [] }))} label={t("none")}>
-            <span class="mark">×</span>
-          </Toggle>
-        </div>
-      )}
       <div class="own" role="group" aria-label={t("own-fell")}>
         <button class="tap nothing" data-testid="own-0" onClick={(event) => touch(0, event)}>
           {has ? t("no-own") : t("nothing")}
         </button>
-        {!beside.untouched &&
-          own.slice(0, more === "own" ? own.length : FEW).map((count) => (
-            <button
-              key={count}
-              class="tap coin"
-              data-testid={`own-${count}`}
-              aria-label={t("own-count", { count, colour: t(form.own_colour) })}
-              onClick={(event) => touch(count, event)}
-            >
-              <Disc kind={form.own_colour} count={count} />
-              <b>{count}</b>
-            </button>
-          ))}
-        {!beside.untouched && own.length > FEW && more !== "own" && (
-          <button class="tap coin" data-testid="own-more" onClick={() => setMore("own")} aria-label={t("more")}>
-            <b dir="ltr">4+</b>
-          </button>
-        )}
+        {FEW.map(coin)}
+        <button
+          class="tap coin"
+          data-testid="own-more"
+          disabled={can <= FEW.length}
+          onClick={() => setSheet("own")}
+          aria-label={t("more")}
+        >
+          <b dir="ltr">{FEW.length + 1}+</b>
+        </button>
       </div>
+      {sheet === "own" && (
+        <Sheet title={t("own-fell")} onClose={() => setSheet(null)}>
+          <div class="own">{Array.from({ length: can - FEW.length }, (_, at) => coin(FEW.length + 1 + at))}</div>
+        </Sheet>
+      )}
+      {sheet === "jumped" && (
+        <Sheet title={t("jumped")} onClose={() => setSheet(null)}>
+          <div class="beside">
+            {form.jumped.map((kind) => (
+              <Toggle
+                key={kind}
+                name={`jumped-${kind}`}
+                on={beside.jumped.includes(kind)}
+                onTap={() => set((now) => ({ jumped: [...now.jumped, kind] }))}
+                label={countWords(kind, beside.jumped)}
+              >
+                <Disc kind={kind} />
+              </Toggle>
+            ))}
+          </div>
+          <div class="columns">
+            <button class="tap" data-testid="jumped-none" onClick={() => set(() => ({ jumped: [] }))}>
+              {t("none")}
+            </button>
+            <button class="tap go" data-testid="jumped-done" onClick={() => setSheet(null)}>
+              {t("done")}
+            </button>
+          </div>
+        </Sheet>
+      )}
     </section>
   );
+}
+
+function countWords(kind: Kind, jumped: readonly Kind[]): string {
+  const count = jumped.filter((one) => one === kind).length;
+  return count > 1 ? `${t(kind)} × ${count}` : t(kind);
 }
 
 function Toggle({
   name,
   on,
+  off = false,
   onTap,
   label,
   children,
 }: {
   name: string;
   on: boolean;
+  /** It cannot have been now. */
+  off?: boolean;
   onTap: () => void;
   label: string;
   children: JSX.Element;
 }): JSX.Element {
   return (
-    <button class="toggle" data-testid={name} aria-pressed={on} onClick={onTap}>
+    <button class="toggle" data-testid={name} aria-pressed={on} disabled={off} onClick={onTap}>
       {children}
       <span>{label}</span>
     </button>

@@ -23,6 +23,7 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
   const close = (): void => setOffered(null);
   const act = (one: Act): void => {
     close();
+    scrollTo({ top: 0 }); // back to the keys
     void keeper.tap(one);
   };
   const open = useCallback(
@@ -33,7 +34,7 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
       }
       const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as Offered;
       const only = choices.length === 1 && AT_ONCE.includes(kind) ? choices[0] : undefined;
-      if (only && !only.needs) void keeper.tap(only.act);
+      if (only && !only.needs) act(only.act);
       else setOffered({ kind, choices });
     },
     [keeper],

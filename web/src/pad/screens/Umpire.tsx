@@ -1,6 +1,7 @@
 // The ruling in plain words with its laws, what hands have to do, and what announces itself.
 
 import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { prefs } from "../../app/prefs.ts";
 import type { Refusal, Shown } from "../types.ts";
 import { t } from "../words/words.ts";
@@ -15,8 +16,16 @@ export function Umpire({ shown, refused }: { shown: Shown; refused: Refusal | nu
   const { view } = shown;
   const announced = shown.announcements.map((news) => TOLD[news.code] ?? news.code);
   const said = shown.said.filter((word) => word.code !== "hand" && !announced.includes(word.code));
+  const section = useRef<HTMLElement>(null);
+  // What is new is read from its beginning.
+  useLayoutEffect(() => section.current?.parentElement?.scrollTo({ top: 0 }), [view.number, refused]);
   return (
-    <section class="umpire" aria-label={t("ruling")}>
+    <section class="umpire" aria-label={t("ruling")} ref={section}>
+      {refused && (
+        <p class="refused" role="alert">
+          {refusalWords(refused)} {refused.law && <LawChip law={refused.law} />}
+        </p>
+      )}
       {shown.announcements.map((news) => (
         <p class={`news ${news.code}`} key={news.code} role="status">
           <Icon name="news" />
@@ -45,11 +54,6 @@ export function Umpire({ shown, refused }: { shown: Shown; refused: Refusal | nu
             </li>
           ))}
         </ul>
-      )}
-      {refused && (
-        <p class="refused" role="alert">
-          {refusalWords(refused)} {refused.law && <LawChip law={refused.law} />}
-        </p>
       )}
     </section>
   );

@@ -1,9 +1,10 @@
 // What the desk gives this pad: the matches of the table or match whose code was scanned.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { prefs } from "../../app/prefs.ts";
 import type { Assignment } from "../../wire.ts";
-import type { PadStorage } from "../storage/storage.ts";
+import type { Listed, PadStorage } from "../storage/storage.ts";
 import { type Assigned, assigned, beginAssigned, leaveTournament, type PadLink } from "../sync/assigned.ts";
 import { t } from "../words/words.ts";
 
@@ -21,15 +22,23 @@ export function Work({ storage, link, onLeave }: Props): JSX.Element {
     void assigned(storage, link).then(setFound, (error: unknown) => setProblem(String(error)));
   };
   useEffect(look, [link.tournament, link.secret]);
+  const beginning = useRef(false); // two quick taps begin one match
   const begin = async (assignment: Assignment, from: string | null): Promise<void> => {
+    if (beginning.current) return;
+    beginning.current = true;
     try {
       const match = await beginAssigned(storage, link, assignment, from);
       location.hash = `#m=${match.id}`;
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      beginning.current = false;
     }
   };
   const work = found?.work;
+  /** The copy of a match on this phone, the newest where there are two. */
+  const here = (one: Assignment): Listed | undefined =>
+    found?.begun.find(({ match }) => match.link?.match === one.match);
   return (
     <section class="work" aria-label={t("work")} data-testid="work">
       <h2>
@@ -51,11 +60,16 @@ export function Work({ storage, link, onLeave }: Props): JSX.Element {
             {one.table !== null && ` · ${t("at-table", { table: one.table })}`}
           </small>
           <button class="tap go" onClick={() => void begin(one, null)} data-testid={`keep-${one.match}`}>
-            {t("keep-match")}
+            {keepWords(here(one))}
           </button>
           {one.kept.map((other) => (
-            <button key={other.pad} class="tap" onClick={() => void begin(one, other.pad)}>
-              {t("go-on-from", { count: other.facts, score: other.score })}
+            <button
+              key={other.pad}
+              class="tap"
+              onClick={() => void begin(one, other.pad)}
+              data-testid={`go-on-${other.facts}`}
+            >
+              {t("go-on-from", { ...other, count: other.facts, at: clockTime(other.last) })}
             </button>
           ))}
         </div>
@@ -76,4 +90,12 @@ export function Work({ storage, link, onLeave }: Props): JSX.Element {
       </div>
     </section>
   );
+}
+
+function keepWords(here: Listed | undefined): string {
+  return here ? t("go-on-here", { count: here.events }) : t("keep-match");
+}
+
+function clockTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString(prefs.value.language, { timeStyle: "short" });
 }

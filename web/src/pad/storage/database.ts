@@ -43,6 +43,8 @@ export interface KeptSending {
   readonly match: string;
   /** Under what name the server keeps this log: this phone's secret. Another one, where two phones had the same. */
   readonly pad: string;
+  /** The names under which the server has earlier logs of this match from this phone. */
+  readonly former?: readonly string[];
   /** The server has all facts up to this number. */
   readonly acknowledged: number;
   /** The server keeps facts of this pad apart, and why. */

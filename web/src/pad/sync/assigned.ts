@@ -2,7 +2,7 @@
 
 import type { Assignment, PadWork } from "../../wire.ts";
 import type { Json, KeptMatch } from "../storage/database.ts";
-import type { PadStorage } from "../storage/storage.ts";
+import type { Listed, PadStorage } from "../storage/storage.ts";
 import { NotTaken } from "./round.ts";
 import { askWork, takeUp } from "./server.ts";
 
@@ -18,10 +18,12 @@ export interface Assigned {
   /** Why the server gives nothing to this link, in its own words. */
   readonly problem: string | null;
   /** What this phone has begun in that tournament, the newest first. */
-  readonly begun: readonly KeptMatch[];
+  readonly begun: readonly Listed[];
 }
 
 const LINK = "carrom.pad.link";
+/** So many logs of its own a phone names, the newest first. */
+const MOST_OWN = 500;
 
 /** The link in an address (`#t=…&s=…`), or the one that this phone was opened with last. */
 export function linkOf(hash: string): PadLink | null {
@@ -60,9 +62,10 @@ export function leaveTournament(): void {
 /** What is to be played where this link belongs. */
 export async function assigned(storage: PadStorage, link: PadLink): Promise<Assigned> {
   const all = await storage.list();
-  const begun = all.map((one) => one.match).filter((match) => match.link?.tournament === link.tournament);
+  const begun = all.filter(({ match }) => match.link?.tournament === link.tournament);
+  const pads = begun.flatMap(({ sending }) => [sending.pad, ...(sending.former ?? [])]).slice(0, MOST_OWN);
   try {
-    const work = await askWork(link);
+    const work = await askWork({ ...link, pads });
     await relink(storage, link, work, begun);
     return { link, work, problem: null, begun };
   } catch (error) {
@@ -75,16 +78,16 @@ async function relink(
   storage: PadStorage,
   { secret }: PadLink,
   work: PadWork,
-  begun: readonly KeptMatch[],
+  begun: readonly Listed[],
 ): Promise<void> {
   const here = new Set(work.is_revoked ? [] : work.matches.map((one) => one.match));
-  for (const { id, link } of begun) {
+  for (const { id, link } of begun.map((one) => one.match)) {
     if (link && here.has(link.match) && link.secret !== secret) await storage.relink(id, secret);
   }
 }
 
 /** The match of an assignment on this phone: the one that was begun, or a new one. `from` is another pad whose facts
- * this one goes on from. */
+ * this one goes on from, in a copy of its own, also where this phone has begun the match: what was announced is opened. */
 export async function beginAssigned(
   storage: PadStorage,
   link: PadLink,
@@ -92,7 +95,7 @@ export async function beginAssigned(
   from: string | null = null,
 ): Promise<KeptMatch> {
   const place = { ...link, match: assignment.match };
-  const here = await storage.linked(place);
+  const here = from === null ? await storage.linked(place) : null;
   if (here) return here;
   const other = from === null ? null : await takeUp({ ...place, pad: from });
   const setup = (other?.setup ?? assignment.setup) as object as Json;

@@ -38,7 +38,7 @@ export async function nextSending(
 
 /** This phone and the server have different pasts under one name: what is here goes into a log of its own. */
 export function inOwnLog(sending: KeptSending): KeptSending {
-  return { ...sending, pad: newId(), acknowledged: 0 };
+  return { ...sending, pad: newId(), former: [sending.pad, ...(sending.former ?? [])], acknowledged: 0 };
 }
 
 /** What the phone knows of its log at the server after this answer. */

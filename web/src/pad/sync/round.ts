@@ -31,6 +31,8 @@ export interface Outbox {
   readonly result: KeptSending["result"];
   /** So many other phones keep this match too. */
   readonly others: number;
+  /** Why what is tapped here does not count. */
+  readonly aside: KeptSending["setAside"];
   /** Why the desk does not have this match in play although it was begun here. */
   readonly notStarted: string | null;
 }
@@ -46,7 +48,8 @@ export function outboxOf({ match, events, sending }: Progress, online: boolean):
   const { problem, result } = sending;
   const others = sending.others ?? 0;
   const notStarted = sending.notStarted ?? null;
-  return { state: stateOf({ match, sending }, waiting), waiting, online, problem, result, others, notStarted };
+  const state = stateOf({ match, sending }, waiting);
+  return { state, waiting, online, problem, result, others, aside: sending.setAside, notStarted };
 }
 
 const BECAME: Readonly<Record<string, Outbox["state"]>> = {
@@ -73,17 +76,26 @@ export interface Outcome {
   readonly left: number;
 }
 
-/** Each match is sent to its end, or until nobody answers. Tabs and the background take turns. */
-export async function sendEverything(storage: PadStorage, post: Post, isFirst = false): Promise<Outcome> {
-  if (!navigator.locks) return sendRound(storage, post, isFirst);
-  return navigator.locks.request(LOCK, () => sendRound(storage, post, isFirst));
+/** Which matches a round asks about of which nothing waits. */
+export interface Asking {
+  /** The first round of a page. */
+  readonly isFirst?: boolean;
+  /** This one alone. */
+  readonly only?: string | null;
 }
 
-async function sendRound(storage: PadStorage, post: Post, isFirst: boolean): Promise<Outcome> {
+/** Each match is sent to its end, or until nobody answers. Tabs and the background take turns. */
+export async function sendEverything(storage: PadStorage, post: Post, asking: Asking = {}): Promise<Outcome> {
+  if (!navigator.locks) return sendRound(storage, post, asking);
+  return navigator.locks.request(LOCK, () => sendRound(storage, post, asking));
+}
+
+async function sendRound(storage: PadStorage, post: Post, { isFirst = false, only = null }: Asking): Promise<Outcome> {
   let isAnswered = true;
   for (const { match, events, sending } of await storage.progress()) {
     const age = Date.now() - match.created;
-    const isAsked = events > sending.acknowledged || age < (isFirst ? ASKED_MS.once : ASKED_MS.often);
+    const isDue = age < (isFirst ? ASKED_MS.once : ASKED_MS.often) && (only === null || only === match.id);
+    const isAsked = events > sending.acknowledged || isDue;
     if (!match.link || !isAnswered || !isAsked) continue;
     try {
       await sendMatch(storage, match.id, post);

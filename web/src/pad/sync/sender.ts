@@ -11,8 +11,10 @@ const LONGEST_MS = 60_000;
 const AFTER_TAP_MS = 60;
 /** All sent: so often the server is asked whether it still has everything. */
 const AGAIN_MS = 60_000;
-/** In sight, where an umpire waits to hear what became of it, or that another phone goes on. */
+/** The page in sight: an umpire waits to hear what became of a match. */
 const SEEN_AGAIN_MS = 30_000;
+/** The match in sight: within ten seconds its umpire learns that another phone goes on, or that his link is withdrawn. */
+const IN_SIGHT_MS = 7000;
 
 export class Sender {
   /** By the match's id on this phone. */
@@ -28,6 +30,8 @@ export class Sender {
   private failures = 0;
   private online = true;
   private closed = false;
+  private inSight: string | null = null;
+  private askedAll = Number.NEGATIVE_INFINITY;
 
   /** `onLeft` is told when something could not be sent: a page asks the browser then to wake its worker later. */
   constructor(storage: PadStorage, post: Post, onLeft: () => void = () => {}) {
@@ -46,6 +50,12 @@ export class Sender {
     this.unwatch();
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
+  }
+
+  /** The match that is open on the screen, or none. */
+  see(match: string | null): void {
+    this.inSight = match;
+    if (match !== null) this.hurry();
   }
 
   /** Tries now, whatever the patience says. */
@@ -74,7 +84,10 @@ export class Sender {
     this.isRunning = true;
     this.again = false;
     try {
-      const { isAnswered } = await sendEverything(this.storage, this.post, this.isFirst);
+      const since = performance.now() - this.askedAll;
+      const only = since < this.askAllAfter() * 0.75 ? this.inSight : null;
+      if (only === null) this.askedAll = performance.now();
+      const { isAnswered } = await sendEverything(this.storage, this.post, { isFirst: this.isFirst, only });
       this.online = isAnswered;
       this.isFirst &&= !isAnswered;
       this.failures = isAnswered ? 0 : this.failures + 1;
@@ -85,7 +98,15 @@ export class Sender {
     if (this.failures === 1) this.onLeft();
     await this.show();
     if (this.failures > 0) this.wake(patience(this.failures));
-    else this.wake(this.again ? 0 : (document.hidden ? AGAIN_MS : SEEN_AGAIN_MS) * (0.75 + Math.random() / 2));
+    else this.wake(this.again ? 0 : this.askAgainAfter() * (0.75 + Math.random() / 2));
+  }
+
+  private askAllAfter(): number {
+    return document.hidden ? AGAIN_MS : SEEN_AGAIN_MS;
+  }
+
+  private askAgainAfter(): number {
+    return this.inSight !== null && !document.hidden ? IN_SIGHT_MS : this.askAllAfter();
   }
 
   /** All of them, or one that grew. */
