@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../browser.ts";
 import { inOneGo, known, sawSeq, seq } from "../../src/desk/core/tournament.ts";
 
 test("acts in a row are followed by one look, however many lines they add", async () => {
