@@ -7,6 +7,7 @@ match rule. The browser's server asks the same function for the moves of its com
 
 from dataclasses import dataclass, replace
 from math import sqrt
+from typing import Any
 
 import numpy as np
 
@@ -74,7 +75,13 @@ class Luck:
         return np.random.default_rng((*self.seed, 2, board))
 
     def mind(self, person: PlayerId, number: int) -> np.random.Generator:
-        return np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
+        """Chance for a player to use. Its seed is another one, drawn from it: from the seed of the match he could work
+        out by how much his own hand is about to miss."""
+        own = np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
+        state: Any = own.bit_generator.state
+        derived = np.random.PCG64(int.from_bytes(own.bytes(16), "little"))
+        derived.state = state
+        return np.random.Generator(derived)
 
 
 @dataclass(frozen=True, slots=True)

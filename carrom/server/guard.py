@@ -192,6 +192,8 @@ class Guard:
         headers = Headers(scope=scope)
         refusal = self._refusal(scope["method"], scope["path"], headers)
 
+        is_api = scope["path"].startswith("/api/")
+        is_private = is_api and ("cookie" in headers or "authorization" in headers)
         number = secrets.token_hex(8)
         request_id.set(number)
         has_begun = False
@@ -203,6 +205,8 @@ class Guard:
                 answer = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     answer.setdefault(name, value)
+                if is_private or (is_api and "set-cookie" in answer):
+                    answer.setdefault("cache-control", "no-store")
                 answer["x-request-id"] = number
             await send(message)
 

@@ -6,8 +6,9 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from math import inf
 from typing import Any, cast
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
@@ -18,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.base.errors import CarromError
 from carrom.server.live.open_matches import OpenMatches
-from carrom.server.stores.store import Appended, Kept, NotStoredError, Repeated, Stale, Store
+from carrom.server.stores.store import Appended, Grant, Kept, NotStoredError, Repeated, Stale, Store, StoredLog
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -28,6 +29,8 @@ _LOOK = 0.5
 _SHARE = 5.0
 """Seconds between two times that a process of many leaves its figures for the others."""
 _LATE = 3 * _SHARE
+_REFUSED_FOR = 10.0
+"""Seconds for which an event that was not stored counts, unless one is stored meanwhile: what writes less may fit."""
 _OUTCOMES = {Appended: "appended", Repeated: "repeated", Stale: "stale", NotStoredError: "not-stored"}
 
 
@@ -83,22 +86,34 @@ class Metrics:
 
 
 class _MeasuredStore:
-    """A store whose appends are counted; everything else it does itself."""
+    """A store whose appends are counted, and whose last refusal counts when it is asked whether it can store.
+    Everything else it does itself."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
         self._metrics = metrics
         self._appends = {kind: metrics.appends.labels(outcome) for kind, outcome in _OUTCOMES.items()}
+        self._refused = -inf
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
+
+    async def check(self) -> None:
+        if time.monotonic() - self._refused < _REFUSED_FOR:
+            raise NotStoredError("an event was not stored just now")
+        await self._store.check()
+
+    async def create(self, log: StoredLog, grants: Sequence[Grant] = ()) -> bool:
+        with self._noting():
+            return await self._store.create(log, grants)
 
     async def append(
         self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
     ) -> Appended | Repeated | Stale:
         begun = time.perf_counter()
         try:
-            answer = await self._store.append(log_id, after, bodies, key=key, at=at)
+            with self._noting():
+                answer = await self._store.append(log_id, after, bodies, key=key, at=at)
         except NotStoredError:
             self._appends[NotStoredError].inc()
             raise
@@ -107,6 +122,16 @@ class _MeasuredStore:
         if isinstance(answer, Appended):
             self._metrics.events.inc(len(bodies))
         return answer
+
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """Whether the last event could be stored."""
+        try:
+            yield
+        except NotStoredError:
+            self._refused = time.monotonic()
+            raise
+        self._refused = -inf
 
 
 class _Tables(Collector):

@@ -8,6 +8,7 @@ import pytest
 from carrom.laws import rulebook
 from carrom.match import ByParty, Event, Setup, fold
 from carrom.match.log import acts
+from carrom.match.parties import PlayerId
 from carrom.physics import Stroke
 from carrom.play import LEVELS, Contestant, Luck, PlainManners, Seating, View, play_board, play_match
 from carrom.players import player_named
@@ -108,3 +109,16 @@ def test_dues_are_forgone_when_the_placer_says_so() -> None:
         played = play_board(Seating(ByParty((gives,), (gives,))), Luck((seed,)))
         seen |= {type(event.act) for event in played.match.events()}
     assert acts.Forgo in seen
+
+
+def test_a_player_cannot_work_out_how_his_hand_is_about_to_miss() -> None:
+    """The chance that he is given has the numbers of the match's seed, but not the seed: also what forks it has not."""
+    luck, person = Luck((20, 26)), PlayerId("b", 1)
+    given, again = luck.mind(person, 7), luck.mind(person, 7)
+    entropy = given.bit_generator.seed_seq.entropy  # type: ignore[attr-defined]
+    assert isinstance(entropy, int)
+    assert entropy.bit_length() > 64, "a number of its own, not the seed and where in the match it is"
+    expected = np.random.default_rng((20, 26, 1, 1, 1, 7))
+    assert given.random(5).tolist() == expected.random(5).tolist(), "matches of before go as they went"
+    assert again.spawn(1)[0].random() == luck.mind(person, 7).spawn(1)[0].random(), "equal seeds repeat it"
+    assert luck.mind(person, 8).bit_generator.seed_seq.entropy != entropy  # type: ignore[attr-defined]

@@ -302,6 +302,34 @@ def test_a_disk_that_is_really_full_is_told(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_while_events_are_refused_nobody_is_told_that_all_is_well(tmp_path: Path) -> None:
+    """A disk that is nearly full has room for a few bytes, and none for an event."""
+    from carrom.server import create_app
+
+    store = SqliteStore(tmp_path / "s.sqlite")
+    with TestClient(create_app(Settings(is_warmed=False, host="testserver"), store)) as client:
+        portal = client.portal
+        assert portal is not None
+
+        def limit(pages: int) -> None:
+            portal.call(store._ask, lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}"))
+
+        limit(1)
+        assert client.get("/api/health").status_code == 503, "it has written as much as an event"
+        limit(1_000_000)
+        assert new_match(client)["id"]
+        limit(1)
+        wish = {"rulebook": "icf", "length": "board", "clock": False, "seats": HERE}
+        while client.post("/api/matches", json=wish).status_code == 200:
+            pass
+        for path in ("health", "ready"):
+            assert client.get(f"/api/{path}").status_code == 503
+        limit(1_000_000)
+        new_match(client)
+        while client.get("/api/health").status_code != 200:  # looked at anew within a second
+            pass
+
+
 def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     with sqlite3.connect(file) as connection:

@@ -144,7 +144,9 @@ class LiveTournament:
             self._is_doing = False
 
     def _repeated(self, first: int) -> OnRecord:
-        return OnRecord(first, self.seq, None)
+        """The facts of an act begin with the one that has its key, and end before the next one that has a key."""
+        after = min((seq for seq in self._keys.values() if seq > first), default=self.seq + 1)
+        return OnRecord(first, after - 1, None)
 
 
 def acting(act: DeskAct, *, base: int | None, asked: Callable[[State, Sequence[Fact]], Asked]) -> Doing:

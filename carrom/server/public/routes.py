@@ -36,7 +36,7 @@ _QUIET = 15.0
 _READS, _TYPED = 12_000, 1_000
 """Reads, and names typed, a minute from one address: 500 phones of a hall read every three seconds."""
 _SITES = 8
-"""Names under which a server may be known. Each has a hall screen of its own, with its address on it."""
+"""Names under which a server is known, each with a hall screen that is kept and has its address on it."""
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
@@ -71,6 +71,11 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[BaseRoute]:
     async def hall(request: Request) -> Response:
         wanted = replace(_wanted(request, "/hall"), site=sites.of(request))
         make = _of_html(lambda pages: pages.hall(wanted))
+        if not sites.is_kept(wanted.site):
+            if not typing.admits(asker_of(request)):
+                return _too_many()
+            found = await showcases.pages(request.path_params["tournament"])
+            return _answer(request, await asyncio.to_thread(make, found))
         made = await showcases.rendered(request.path_params["tournament"], wanted, make, _seen(request))
         return _answer(request, made)
 
@@ -190,14 +195,17 @@ class Sites:
         self._known: set[str] = set()
 
     def of(self, request: Request) -> str:
-        """Nothing where it is known only to the machine itself, or under more names than anybody has."""
+        """Nothing where it is known only to the machine itself."""
         if self._told is not None:
             return self._told
-        site = f"{request.url.scheme}://{request.url.netloc[:80]}"
-        if request.url.hostname in LOOPBACK or (site not in self._known and len(self._known) >= _SITES):
-            return ""
-        self._known.add(site)
-        return site
+        return "" if request.url.hostname in LOOPBACK else f"{request.url.scheme}://{request.url.netloc[:80]}"
+
+    def is_kept(self, site: str) -> bool:
+        """Whether pages with this address are kept: those of the first few. Whoever makes names up fills nothing, and
+        every name has its screen."""
+        if site not in self._known and len(self._known) < _SITES:
+            self._known.add(site)
+        return site in self._known
 
 
 def _too_many() -> Response:

@@ -45,6 +45,9 @@ ORDER BY created LIMIT :most
 _LAST = "\U0010ffff"
 """Behind every name that begins alike."""
 
+_AS_AN_EVENT = 32 * 1024
+"""Bytes: more than an event takes, with the pages of its table and its indices."""
+
 
 class SqliteStore:
     """A store in one file. A lock beside it keeps a second server away."""
@@ -218,7 +221,9 @@ class SqliteStore:
         return self._watchers.add(watcher)
 
     async def check(self) -> None:
-        await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (time.time(),)))
+        # As much as an event and what it changes beside itself: a disk that is nearly full has room for less.
+        said = f"{time.time()} {'.' * _AS_AN_EVENT}"
+        await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (said,)))
 
     async def forget(
         self, kind: str, *, before: float, most: int, prefix: str = "", without: str | None = None

@@ -28,11 +28,22 @@ def test_an_evening_begins_as_on_the_command_line(drawn: Person) -> None:
 
 def test_what_is_sent_twice_counts_once(drawn: Person) -> None:
     first = drawn.try_act("result", key="the-same-key", match="M1", words=["25-8"])
+    drawn.act("result", match="M2", words=["25-3"])  # what comes between is none of its facts
     again = drawn.try_act("result", key="the-same-key", match="M1", words=["25-8"])
     assert first.status_code == again.status_code == 200
     assert again.json() | {"said": [], "changes": []} == first.json() | {"said": [], "is_repeated": True}
     assert "it is that already" in " ".join(drawn.act("result", match="M1", words=["25-8"])["said"])
     assert drawn.try_act("result", match="M1", words=["25-9"]).json()["code"] == "played"
+
+
+def test_an_act_of_several_facts_is_answered_with_its_own(drawn: Person) -> None:
+    wish: dict[str, Any] = {"what": "here", "who": ["Asha", "Ben", "Carl"]}
+    first = drawn.try_act("check", key="three-people", **wish).json()
+    assert first["seq"] - first["first"] == 2
+    for _ in range(2):
+        drawn.act("check", what="fee", who=["Dev"])
+        again = drawn.try_act("check", key="three-people", **wish).json()
+        assert (again["first"], again["seq"], again["is_repeated"]) == (first["first"], first["seq"], True)
 
 
 def test_what_was_told_meanwhile_of_the_same_thing_is_told_first(drawn: Person) -> None:

@@ -216,6 +216,20 @@ def test_signing_in(club: Club) -> None:
     assert last.status_code == 429
 
 
+def test_what_was_asked_with_a_secret_is_kept_by_nobody_on_the_way(drawn: Person) -> None:
+    helper = drawn.link("desk")
+    for who in (drawn, helper):
+        for path in ("people", "standing", "log", "file", "print/entries?format=pdf", "nothing"):
+            answer = who.get(path)
+            assert answer.headers["cache-control"] == "no-store", path
+    session = drawn.client.get("/api/session", headers=drawn.headers)
+    assert session.headers["cache-control"] == "no-store"
+    signed_in = drawn.client.post("/api/session", json={"name": "olga", "password": PASSWORD})
+    assert signed_in.headers["cache-control"] == "no-store", "its answer sets the cookie"
+    drawn.client.cookies.clear()
+    assert "cache-control" not in drawn.client.get("/api/choices").headers
+
+
 def test_nobody_locks_somebody_out_of_his_own_account(club: Club) -> None:
     desks, portal = club.client.app.state.desks, club.client.portal  # type: ignore[attr-defined]
     assert portal is not None

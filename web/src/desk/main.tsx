@@ -10,7 +10,7 @@ import { ask, DeskRefusal, online } from "./core/ask.ts";
 import { holdLink } from "./core/keys.ts";
 import { flush } from "./core/outbox.ts";
 import { told } from "./core/perform.ts";
-import { isOut, listen, sawSeq, seq, standing } from "./core/tournament.ts";
+import { isOut, listen, sawAll, standing } from "./core/tournament.ts";
 import { Asking } from "./parts/Asking.tsx";
 import { Progress, Refusal } from "./parts/basics.tsx";
 import { Frame, type Screen, screensOf } from "./parts/Frame.tsx";
@@ -53,13 +53,13 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
     let isOver = false;
     standing.value = null;
     isOut.value = false;
-    seq.value = 0;
+    sawAll(0);
     const enter = (): void => {
       ask<Standing>(`/api/tournaments/${id}/standing`, id).then(
         (found) => {
           if (isOver) return;
           standing.value = found;
-          sawSeq(found.seq);
+          sawAll(found.seq);
           setThere(true);
           stop = listen(id);
           void flush();

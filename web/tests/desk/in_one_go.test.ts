@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "../browser.ts";
-import { inOneGo, known, sawSeq, seq } from "../../src/desk/core/tournament.ts";
+import { baseNow, inOneGo, sawAll, sawOwn, seq } from "../../src/desk/core/tournament.ts";
 
 test("acts in a row are followed by one look, however many lines they add", async () => {
-  sawSeq(10);
+  sawAll(10);
   const looks: number[] = [];
   const end = seq.subscribe((number) => void looks.push(number));
   await inOneGo(async () => {
     for (const line of [11, 12, 13]) {
-      sawSeq(line);
-      assert.equal(known(), line);
+      sawOwn(line, line);
+      assert.equal(baseNow(), line);
       await Promise.resolve();
     }
   });
   assert.deepEqual(looks, [10, 13]);
   await assert.rejects(
     inOneGo(async () => {
-      sawSeq(14);
+      sawOwn(14, 14);
       throw new Error("refused");
     }),
   );

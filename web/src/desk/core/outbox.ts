@@ -6,7 +6,7 @@ import { newKey } from "../../app/ids.ts";
 import type { ActDone, Foreseen } from "../../wire.ts";
 import { NoAnswer, online, tell } from "./ask.ts";
 import { SharedList } from "./kept_acts.ts";
-import { known, pathOf, sawSeq, standing } from "./tournament.ts";
+import { baseNow, pathOf, sawOwn, standing } from "./tournament.ts";
 
 /** An act of the desk by its name, with what it is told. */
 export type Act = { readonly do: string } & Readonly<Record<string, unknown>>;
@@ -96,7 +96,7 @@ export function send(act: Act, label: string, reason = "", seen: Foreseen | null
   const sent: Sent = {
     key: newKey(),
     at: nextMoment(),
-    base: seen?.seq ?? known(),
+    base: seen?.seq ?? baseNow(),
     tournament: standing.value?.id ?? "",
     of: standing.value?.name ?? "",
     act,
@@ -161,7 +161,7 @@ async function inTurn(next: Sent): Promise<boolean> {
 async function sendNow(next: Sent): Promise<boolean> {
   try {
     const done = await tell<ActDone>(`/api/tournaments/${next.tournament}/acts`, body(next), next.tournament);
-    sawSeq(done.seq);
+    if (next.tournament === standing.value?.id) sawOwn(done.first, done.seq);
     const waiter = settle(next.key);
     if (waiter) waiter.done(done);
     else settledLater.value = { sent: next, ...sayingOf(done), problem: "" };

@@ -9,8 +9,10 @@ import { ask, DeskRefusal, NoAnswer, online } from "./ask.ts";
 import { bearerFor } from "./keys.ts";
 
 export const standing = signal<Standing | null>(null);
-/** The last line of the log that this page knows of. */
+/** The last line of the log that this page knows of: what is shown is asked for again when it grows. */
 export const seq = signal(0);
+/** Up to here this page has heard of every line: what somebody does is based on it, and the stream goes on behind it. */
+let heardTo = 0;
 /** What others did, newest last, for the line that tells it. */
 export const heard = signal<{ readonly seq: number; readonly by: string; readonly text: string } | null>(null);
 
@@ -29,14 +31,27 @@ export function may(act: string): boolean {
 let newest = 0;
 let inRow = 0;
 
-export function sawSeq(number: number): void {
+function showTo(number: number): void {
   newest = Math.max(newest, number);
   if (!inRow && newest > seq.value) seq.value = newest;
 }
 
-/** The line after which the next act of this page comes. */
-export function known(): number {
-  return Math.max(newest, seq.value);
+/** The page has just been given all that stands in the log up to a line. */
+export function sawAll(number: number): void {
+  heardTo = number;
+  newest = number;
+  seq.value = number;
+}
+
+/** Own lines are in the log. Others may have come between that the stream has not brought yet. */
+export function sawOwn(first: number, last: number): void {
+  if (first === heardTo + 1) heardTo = Math.max(heardTo, last);
+  showTo(last);
+}
+
+/** The line on which an act is based that somebody does now. */
+export function baseNow(): number {
+  return heardTo;
 }
 
 /** Do several acts in a row, and ask for what is shown when all are done: in a large hall one look takes as long as ten
@@ -47,7 +62,7 @@ export async function inOneGo(work: () => Promise<void>): Promise<void> {
     await work();
   } finally {
     inRow -= 1;
-    sawSeq(newest);
+    showTo(newest);
   }
 }
 
@@ -106,7 +121,7 @@ interface Line {
 function openLine(tournament: string): Line {
   const secret = bearerFor(tournament);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const path = `/api/tournaments/${tournament}/events?since=${seq.value}`;
+  const path = `/api/tournaments/${tournament}/events?since=${heardTo}`;
   const words = ["carrom.v1", ...(secret === null ? [] : [`role.${secret}`])];
   const socket = new WebSocket(`${scheme}://${location.host}${path}`, words);
   const isOpened = beginAction();
@@ -147,7 +162,7 @@ function openLine(tournament: string): Line {
 async function isStaff(tournament: string, canHear: boolean): Promise<boolean> {
   const now = await ask<Standing>(`/api/tournaments/${tournament}/standing`, tournament);
   // Where no socket passes, this is how the page hears that something was done.
-  if (!canHear) sawSeq(now.seq);
+  if (!canHear && now.seq > heardTo) sawAll(now.seq);
   return now.may.includes("look") || !may("look");
 }
 
@@ -161,7 +176,8 @@ function takeEvent(text: string): void {
   const said: { seq?: number; by?: string; text?: string } = JSON.parse(data);
   if (said.seq === undefined) return;
   if (said.by !== standing.value?.who) heard.value = { seq: said.seq, by: said.by ?? "", text: said.text ?? "" };
-  sawSeq(said.seq);
+  heardTo = Math.max(heardTo, said.seq);
+  showTo(said.seq);
 }
 
 /** A tab that nobody looks at asks for what is new when somebody does: thirty of them would hold up the one in sight. */

@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { Erased, PersonShown } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { told } from "../core/perform.ts";
-import { may, pathOf, sawSeq, standing } from "../core/tournament.ts";
+import { may, pathOf, sawOwn, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
 import { Field, Press, Refusal } from "./basics.tsx";
 
@@ -17,7 +17,7 @@ export function Forgetting({ one }: { one: PersonShown }): JSX.Element | null {
     tell<Erased>(pathOf("/erase"), { person: one.id, name }, standing.value?.id ?? null).then(
       (done) => {
         told.value = { kind: "done", lines: [t("erased", { name: done.name })] };
-        sawSeq(done.seq);
+        sawOwn(done.seq, done.seq);
       },
       (error: Error) => setProblem(error.message),
     );
