@@ -135,3 +135,32 @@ def test_names_of_groups() -> None:
 def test_refusals(groups: int, sentence: str) -> None:
     with pytest.raises(CarromError, match=sentence):
         draw_groups(names(3), groups=groups)
+
+
+def test_byes_of_group_winners_are_drawn_by_lot() -> None:
+    """Of three winners two have byes: with a public number it is not always A and B."""
+
+    def with_byes(random: str | None) -> set[str]:
+        first = knockout_after_groups(3, 2, random=random).rounds[0]
+        byes = (match for match in first.matches if match.is_bye)
+        return {slot.name for match in byes for slot in match.slots if isinstance(slot, PlaceOf)}
+
+    assert with_byes(None) == {"A1", "B1"}
+    drawn = {frozenset(with_byes(str(n))) for n in range(20)}
+    assert drawn == {frozenset(pair) for pair in (("A1", "B1"), ("A1", "C1"), ("B1", "C1"))}
+    assert with_byes("7") == with_byes("7")
+    plain = [match.slots for match in knockout_after_groups(4, 2).matches()]
+    assert [match.slots for match in knockout_after_groups(4, 2, random="7").matches()] == plain, "nobody has a bye"
+
+
+@pytest.mark.parametrize("groups", [3, 5, 6])
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_group_mates_meet_as_late_whatever_lot_is_drawn(groups: int, seed: str) -> None:
+    def shape(random: str | None) -> list[tuple[str, ...]]:
+        found = []
+        for match in knockout_after_groups(groups, 2, random=random).matches():
+            places = [slot for slot in match.slots if isinstance(slot, PlaceOf)]
+            found.append((str(len({one.group for one in places})), *(str(one.place) for one in places)))
+        return found
+
+    assert shape(seed) == shape(None)

@@ -18,11 +18,12 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.scores import counted_result
+from carrom.tournament.log.scores import boards_text, counted_result
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.match.courses import IDS, random_course
+from tests.match.table import Table
 from tests.tournament.desk import DAY, Desk
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -222,3 +223,31 @@ def test_singles_are_not_doubles() -> None:
     with pytest.raises(CarromError, match="M1 is a match of doubles; the record is of a match of singles"):
         result_of(match, desk.view, M1, order="ab")
     assert result_of(match, desk.view, M1, order="ab", anyway=True).given.walkover == "a"
+
+
+@pytest.mark.parametrize("book", ["icf", "kreeda-2024"])
+@settings(max_examples=examples(25))
+@given(seed=st.integers(0, 10**6), turned=st.booleans())
+def test_boards_keep_their_pieces_and_queen(book: str, seed: int, turned: bool) -> None:
+    """As a secretary types them: they are taken by the desk, and lead to the same result."""
+    match = finished(book, seed, turned=turned)
+    desk = cup(book, ["Ann", "Bob"])
+    found = take(match, desk)
+    given = found.given
+    counted = [
+        (one, told) for one, told in zip(match.course.boards, given.boards, strict=True) if told.coins is not None
+    ]
+    for one, told in counted:
+        assert (told.coins, told.demand, told.queen is None) == (one.coins, one.demand, one.queen is None)
+        assert (told.queen == told.winner) == (one.queen == one.winner)
+    desk.record(given, reason=found.reason or "")
+
+
+def test_a_board_of_five_and_the_queen_is_written_so() -> None:
+    table = Table("vkk").begin()
+    for winner, coins in (("a", 5), ("b", 3), ("a", 9), ("a", 9)):
+        if table.match.course.board is None:
+            table.do(a.Play())
+        table.do(a.BoardOver(winner, coins=coins, queen=winner))
+    given = result_of(table.match, cup("vkk", ["Ann", "Bob"]).view, M1, order="ab").given
+    assert boards_text(given).split()[:2] == ["a:5+q", "b:3+q"]

@@ -8,6 +8,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from carrom.render.sheets.order_sheets import order_grid_sheet
+from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.calling import call_match, next_calls
 from carrom.tournament.desk.order_lists import by_event, by_person, by_table, order_lines
 from carrom.tournament.desk.order_of_play import Appointment, late_text, moment_of_play, order_of_play, order_warnings
@@ -133,6 +135,9 @@ def test_a_whole_tournament_with_lunch_and_a_second_day() -> None:
     assert {one.day for one in order} == {1, 2}
     second = min(one.begins for one in order if one.day == 2)
     assert second == at("09:00", 6)
+    printed = sheet_text(order_grid_sheet(desk.view, order_lines(desk.view, order)))
+    assert "Day 1, 2024-11-05" in printed
+    assert "Day 2, 2024-11-06" in printed
     final = {one.match: one for one in order}
     titles = {line.match: line.title for line in order_lines(desk.view, order)}
     third, last = (next(m for m, title in titles.items() if title == f"S {name}") for name in ("third place", "final"))

@@ -155,3 +155,31 @@ def test_partners_without_an_event_are_seen_before_it_is_chosen(into: str | None
     }
     (doubt,) = planned.doubts
     assert ("(2 with a partner)" if into is None else "2 rows name a partner") in doubt.text
+
+
+THREE = {"MD": Category(kind="doubles", field="m"), "WD": Category(kind="doubles", field="f")}
+THREE_TITLES = {"MD": "Men's doubles", "WD": "Women's doubles"}
+
+
+def _of_three(heading: str) -> ImportPlan:
+    text = f"Name,Gender,{heading}\nBen Shah,m,Carl Dias\nCarl Dias,m,Ben Shah\n"
+    events = {**EVENTS, **THREE}
+    titles = {**TITLES, **THREE_TITLES}
+    del events["D"], titles["D"]
+    rows = read_csv(text.encode(), ColumnChoices())
+    return plan_import(rows, events=events, titles=titles, on=date(2026, 1, 1), event="S")
+
+
+@pytest.mark.parametrize(
+    "heading", ["Partner men's doubles", "Partner Mens Doubles", "Men's doubles partner", "Partner MD"]
+)
+def test_a_column_of_partners_names_its_event(heading: str) -> None:
+    planned = _of_three(heading)
+    assert planned.doubts == ()
+    assert [(event, entry.id) for event, entry in planned.entries if event != "S"] == [("MD", "Ben Shah / Carl Dias")]
+
+
+def test_the_hint_names_the_event_of_partners() -> None:
+    assert [doubt.hint for doubt in _of_three("Saathi women").doubts] == [
+        '--column "Saathi women=partner for WD" says what it is, --ignore "Saathi women" that it is nothing.'
+    ]

@@ -220,7 +220,7 @@ def _when(view: TournamentView, record: MatchRecord, planned: Appointment | None
         return f"table {record.table}, now"
     if planned is None:
         return ""
-    day = f"day {planned.day}, " if planned.day > 1 else ""
+    day = f"day {planned.day} ({planned.begins:%d %b}), " if planned.day > 1 else ""
     return f"{day}{planned.time}, table {planned.table}"
 
 

@@ -113,7 +113,7 @@ def _person_grid(person: Person, own: Sequence[PlayerLine]) -> Grid:
 def _line_time(line: OrderLine) -> str:
     if line.is_on:
         return "now"
-    return line.time if line.day == 1 else f"day {line.day}, {line.time}"
+    return line.time if line.day == 1 else f"day {line.day} ({line.begins:%d %b}), {line.time}"
 
 
 def _umpire_grid(view: TournamentView, one: UmpireDay) -> Grid:
@@ -129,4 +129,4 @@ def _umpire_grid(view: TournamentView, one: UmpireDay) -> Grid:
 def _when(one: Appointment) -> str:
     if one.is_on:
         return "now"
-    return one.time if one.day == 1 else f"day {one.day}, {one.time}"
+    return one.time if one.day == 1 else f"day {one.day} ({one.begins:%d %b}), {one.time}"

@@ -22,7 +22,8 @@ def order_grid_sheet(view: TournamentView, lines: Sequence[OrderLine]) -> Sheet:
         for some in _shared_out(tables):
             own = [line for line in lines if line.day == day and line.table in some]
             if own:
-                parts.append(_times_grid(view, own, some, caption=f"Day {day}" if len(days) > 1 else ""))
+                caption = f"Day {day}, {own[0].begins.date().isoformat()}" if len(days) > 1 else ""
+                parts.append(_times_grid(view, own, some, caption=caption))
     return Sheet(title=view.state.announced.name, subtitle="Order of play", parts=tuple(parts), is_wide=True)
 
 
@@ -107,7 +108,7 @@ def when_text(line: OrderLine) -> str:
     """Day and time; now where it is on its table."""
     if line.is_on:
         return "now"
-    return line.time if line.day == 1 else f"day {line.day}, {line.time}"
+    return line.time if line.day == 1 else f"day {line.day} ({line.begins:%d %b}), {line.time}"
 
 
 def _both(line: OrderLine) -> tuple[str, str]:

@@ -102,7 +102,7 @@ def order_sheet(view: TournamentView, order: Sequence[Appointment]) -> Sheet:
 
 
 def _day_text(one: Appointment, *, has_days: bool) -> str:
-    return f"day {one.day}, " if has_days else ""
+    return f"day {one.day} ({one.begins:%d %b}), " if has_days else ""
 
 
 def results_sheet(view: TournamentView, key: StageKey, *, with_boards: bool = False) -> Sheet:

@@ -3,7 +3,7 @@
 The record says a and b as its umpire wrote them; the draw has an order of its own. Names bring the two together.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -11,6 +11,7 @@ from carrom.base.errors import CarromError
 from carrom.match import ByParty, Format, Game, Match, Party, other
 from carrom.match.log.acts import LoseMatch
 from carrom.match.parties import PARTIES
+from carrom.match.scoring import board_points
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.log.line_ups import who_plays
@@ -84,15 +85,31 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> 
         extra=pair(extras) if extras else None,
         games=won if format.games > 1 or is_untold else None,
         retired=side[other(winner)] if is_conceded else None,
-        boards=tuple(
-            BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
-            for one in course.boards
-        ),
+        boards=tuple(_boards(match, side)),
         first_break=side[course.score.first_break] if course.score is not None else "a",
     )
     is_given_away = any(not _is_played_out(game, format) for game in games if game.winner is not None)
     reason = "conceded" if is_conceded else "a game was conceded" if is_given_away else None
     return MatchResult(given, reason)
+
+
+def _boards(match: Match, side: ByParty[Party]) -> Iterator[BoardPoints]:
+    """The boards with pieces and queen, where these are what the board brought: some end by a law, for points alone."""
+    before, game = ByParty(0, 0), 0
+    for one in match.course.boards:
+        before = before if one.game == game else ByParty(0, 0)
+        told = BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
+        counted = board_points(
+            match.setup.rulebook,
+            before=before[one.winner],
+            coins=one.coins,
+            has_queen=one.queen == one.winner,
+            demand=one.demand,
+        )
+        queen = None if one.queen is None else side[one.queen]
+        is_counted = one.coins > 0 and counted == one.points
+        yield replace(told, coins=one.coins, queen=queen, demand=one.demand) if is_counted else told
+        before, game = one.score, one.game
 
 
 def _is_played_out(game: Game, format: Format) -> bool:

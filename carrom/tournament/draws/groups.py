@@ -14,7 +14,7 @@ from carrom.tournament.draws.bracket import (
 from carrom.tournament.draws.clubs_in_groups import level
 from carrom.tournament.draws.clubs_in_tree import DrawSeating, clubs, polish, spread
 from carrom.tournament.draws.knockout import bracket, bracket_lines, bracket_size
-from carrom.tournament.draws.public_draw import in_drawn_order
+from carrom.tournament.draws.public_draw import PublicRandom, in_drawn_order
 
 
 def draw_groups(
@@ -56,8 +56,11 @@ def snake(position: int, groups: int) -> int:
     return step if row % 2 == 0 else groups - 1 - step
 
 
-def knockout_after_groups(groups: int, advance: int, *, third_place: bool = False) -> Draw:
-    """The knock-out of the best `advance` of each group, known before a single board is played.
+def knockout_after_groups(
+    groups: int, advance: int, *, third_place: bool = False, random: int | str | None = None
+) -> Draw:
+    """The knock-out of the best `advance` of each group, known before a single board is played. Where some of one place
+    have byes and others not, `random` draws which groups they are of; without it they go by the letter.
 
     Group winners come first for the byes and meet lower places; group-mates meet as late as can be. Four groups of
     which two go on give A1–B2, C1–D2, B1–A2, D1–C2: mates can meet again only in the final.
@@ -71,7 +74,12 @@ def knockout_after_groups(groups: int, advance: int, *, third_place: bool = Fals
     seating = DrawSeating([None] * len(ranks), [], {name: place.group for name, place in places.items()})
     for place in range(1, advance + 1):
         _seat(seating, ranks, groups, place)
-    slots: list[Slot] = [Bye() if name is None else places[name] for name in seating.names]
+    named = list(range(groups))
+    if random is not None and None in seating.names:
+        named = list(PublicRandom(random).shuffled(named))
+    slots: list[Slot] = [
+        Bye() if name is None else PlaceOf(named[places[name].group], places[name].place) for name in seating.names
+    ]
     return bracket(slots, third_place=third_place)
 
 

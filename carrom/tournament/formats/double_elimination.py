@@ -17,7 +17,7 @@ from carrom.tournament.formats.stage_format import (
 def _draw(wanted: ToDraw) -> Drawing:
     reset = wanted.stage.reset
     if wanted.places is not None:
-        draw = two_brackets(knockout_after_groups(*wanted.places), reset=reset)
+        draw = two_brackets(knockout_after_groups(*wanted.places, random=wanted.random), reset=reset)
     else:
         draw = double_elimination(
             wanted.names, seeds=wanted.seeds, random=wanted.random, apart=wanted.apart, reset=reset

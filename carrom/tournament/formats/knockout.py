@@ -17,7 +17,7 @@ from carrom.tournament.formats.stage_format import (
 def _draw(wanted: ToDraw) -> Drawing:
     third_place = wanted.stage.third_place
     if wanted.places is not None:
-        draw = knockout_after_groups(*wanted.places, third_place=third_place)
+        draw = knockout_after_groups(*wanted.places, third_place=third_place, random=wanted.random)
     else:
         draw = knockout(
             wanted.names,

@@ -24,6 +24,9 @@ _ANY_PAIR = frozenset(
 )
 
 
+_APOSTROPHE = re.compile(r"['’](?=s\b)", re.IGNORECASE)
+
+
 def speaks_of_partners(heading: str) -> bool:
     """Whether a heading is that of partners, as 'Dbls. partner' and 'Doubles with'."""
     words = set(name_key(heading).split())
@@ -52,7 +55,7 @@ class EventNames:
     @staticmethod
     def _stem(words: str) -> str:
         """'Junior single' and 'Juniors' singles' are one."""
-        whole = re.sub(r"['’](?=s\b)", "", words, flags=re.IGNORECASE)
+        whole = _APOSTROPHE.sub("", words)
         return "".join(word.removesuffix("s") or word for word in name_key(whole).split())
 
     def find(self, words: str) -> str | None:
@@ -76,9 +79,19 @@ class EventNames:
         named = self._key(" ".join(word for word in words if word not in _PARTNER and word not in _BESIDE))
         if (found := self._by_key.get(named)) is not None:
             return found if found in self.pairs else None
+        # 'Partner men's doubles' and 'Men's doubles' are one, however the apostrophe is written.
+        whole = name_key(_APOSTROPHE.sub("", heading)).split()
+        stem = self._stem(" ".join(word for word in whole if word not in _PARTNER and word not in _BESIDE))
+        if (found := self._by_stem.get(stem)) is not None and found in self.pairs:
+            return found
         begun = [one for one in self.pairs if named and self._key(self._titles.get(one, one)).startswith(named)]
         able = begun if len(begun) == 1 else self.pairs if named in _ANY_PAIR else []
         return able[0] if len(able) == 1 else None
+
+    def likeliest_pair(self, heading: str) -> str:
+        """The event for two whose name has most in common with a heading."""
+        said = set(name_key(heading).split())
+        return max(self.pairs, key=lambda one: len(said & set(name_key(self._titles.get(one, one)).split())))
 
     def meaning_of(self, heading: str) -> Literal["event", "partner"] | None:
         """What a column is whose heading is understood only by the events of this tournament."""

@@ -14,6 +14,7 @@ from carrom.tournament.intake.event_names import (
     wanted_events,
 )
 from carrom.tournament.intake.found_again import ASKED, KnownPeople
+from carrom.tournament.intake.headings import PARTNER_FOR
 from carrom.tournament.intake.paid_rows import paid_in_all
 from carrom.tournament.intake.partner_columns import are_partners
 from carrom.tournament.intake.row_people import RowPerson, people_of, rating_of, seed_of
@@ -143,7 +144,7 @@ class RowReader:
         told = [(self._own.get(row, ""), cell) for row, cell in cells]
         is_named = are_partners(told, frozenset(map(name_key, self._own.values())), is_strict=True)
         if self.events.pairs and "partner" not in self._meanings and (is_named or speaks_of_partners(heading)):
-            return "partner"
+            return "partner" if len(self.events.pairs) == 1 else f"{PARTNER_FOR}{self.events.likeliest_pair(heading)}"
         return likely_meaning(heading, [cell for _, cell in cells], self._meanings)
 
     def _is_section(self, row: SheetRow) -> bool:

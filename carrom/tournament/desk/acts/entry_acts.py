@@ -74,6 +74,8 @@ class TakeLate(DeskAct):
                 lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
             elif isinstance(body, Entered | Joined):
                 lines.append(_place_said(after, body, None if self.new_team else self.team))
+                if any(isinstance(one, PersonRecorded) for one in told.bodies):
+                    lines += _not_marked(after, after.people[body.entry.members[-1]])
             elif isinstance(body, Checked):
                 lines.append(f"{after.namesakes.told_apart(after.people[body.person])} is here")
         return lines
@@ -148,6 +150,7 @@ class AddPerson(DeskAct):
             if isinstance(body, PersonRecorded):
                 name = after.namesakes.told_apart(body.person)
                 lines.append(f"{name} is among the people, and enters nothing yet")
+                lines += _not_marked(after, body.person)
             elif isinstance(body, Renamed):
                 lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
         return lines
@@ -239,6 +242,15 @@ def _stays(state: State, person: Person) -> CarromError:
         f"{person.name} plays for {' and '.join(teams)}, and a team plays on: name who replaces {person.name}, "
         "or take them out without one"
     )
+
+
+def _not_marked(state: State, person: Person) -> list[str]:
+    """Where people are marked as they come, whoever is not is taken for absent when a match is called."""
+    marked = (one for one in state.people if (check := state.checks.get(one, {}).get("here")) and check.holds)
+    if next(marked, None) is None or "here" in state.checks.get(person.id, {}):
+        return []
+    name = state.namesakes.told_apart(person)
+    return [f"NOTE: others are marked as here, and {name} is not: a match of {name} is called with a reason only"]
 
 
 def _known_already(who: str) -> CarromError:
