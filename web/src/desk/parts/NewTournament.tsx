@@ -20,7 +20,7 @@ import {
 } from "./SettingInput.tsx";
 
 /** What everybody is asked; the rest has an answer in the template. */
-const FIRST = ["name", "day", "venue", "tables", "start", "end", "break", "age-on"];
+const FIRST = ["name", "day", "venue", "tables", "start", "end", "break", "age-on", "protest-fee"];
 
 export function NewTournament(): JSX.Element {
   const [beginnings, setBeginnings] = useState<BeginningsShown | null>(null);
@@ -112,6 +112,7 @@ export function NewTournament(): JSX.Element {
           </button>
         ))}
       </div>
+      {wordsFor(`template-ours-${beginning}`) && <p class="dim">{wordsFor(`template-ours-${beginning}`)}</p>}
       {beginning && settings.length === 0 && (problem ? <Refusal text={problem} /> : <Progress />)}
       {beginning && settings.length > 0 && (
         <form
