@@ -455,7 +455,12 @@ def test_a_protest_form_is_blank_or_says_what_was_lodged() -> None:
     assert "the queen was covered" in source
     assert source.count('(151a)", false)') == source.count('(151b)", true)') == 1
     assert pages(source) == 1
-    assert pages(protest_pages(blank, imprint(desk.state, PRINTED))) == 1
+    empty = protest_pages(blank, imprint(desk.state, PRINTED))
+    assert pages(empty) == 1
+    for law in range(144, 150):
+        assert f"({law})" in empty
+    for said in ("English", "Secretary", "captain or manager", "decided", "contest", "abusive"):
+        assert said in empty
 
 
 # -- the command line ----------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,6 +11,7 @@ from carrom.tournament.desk.hall_now import hall_json, hall_now
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import MatchNoted, ResultGiven, Retracted
 from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
+from carrom.tournament.templates import template
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 
@@ -113,3 +115,34 @@ def test_what_is_played_and_does_not_stand_yet_is_counted_apart() -> None:
     found = hall_now(desk.view, desk.clock)
     assert (found.played, found.unsettled, found.to_play) == (before.played - 1, 1, before.to_play)
     assert hall_json(found)["unsettled"] == 1
+
+
+def test_kreeda_has_players_there_ten_minutes_before_the_game_and_five_to_test_the_board() -> None:
+    own = groups_then_knockout()
+    (event,) = own.events
+    stages = tuple(replace(stage, rulebook="kreeda-2024") for stage in event.stages)
+    hall = template("kreeda-2024", day=own.day).hall
+    desk = Desk(replace(own, hall=hall, events=(replace(event, stages=stages),)))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    desk.record(Called(match=MatchId("M1"), table=2), at="10:00")
+    table = hall_now(desk.view, at("10:06")).tables[1]
+    assert table.state == "past its reporting time"
+    match = table.match
+    assert match is not None
+    assert match.game_at is not None
+    assert match.test_from is not None
+    assert match.game_at - match.report_by == timedelta(minutes=10)
+    assert match.game_at - match.test_from == timedelta(minutes=5)
+    shown = hall_json(hall_now(desk.view, at("10:06")))["tables"][1]["match"]
+    assert (shown["report_by"][11:16], shown["test_from"][11:16], shown["game_at"][11:16]) == (
+        "10:05",
+        "10:10",
+        "10:15",
+    )
+
+
+def test_elsewhere_a_game_begins_when_both_are_there() -> None:
+    match = hall_now(drawn().view, at("09:31")).tables[1].match
+    assert match is not None
+    assert (match.report_by, match.game_at, match.test_from) == (at("09:45"), None, None)

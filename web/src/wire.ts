@@ -134,6 +134,8 @@ export interface AtTable {
   since: string;
   expected_end: string;
   report_by: string;
+  game_at: string | null;
+  test_from: string | null;
   is_over_time: boolean;
   score: [number, number] | null;
   in_doubt: string[];

@@ -23,10 +23,11 @@ def hall_sheet(view: TournamentView, hall: HallView) -> Sheet:
     columns = len(heads) if has_umpires else len(heads) - 1
     grid = Grid(heads=heads[:columns], rows=tuple(row[:columns] for row in rows), numbers=frozenset((0,)))
     parts: list[Part] = [grid]
-    minutes = view.state.announced.hall.report_minutes
+    minutes, before = view.state.announced.hall.report_minutes, view.state.announced.hall.report_before
     late = tuple(_late_line(one) for one in hall.late)
     if late:
-        parts.append(Lines(caption=f"Not there {minutes} minutes after the call (143 i)", lines=late))
+        when = f"{minutes} minutes after the call" + (f", {before} before the game" if before else "")
+        parts.append(Lines(caption=f"Not there {when} (143 i)", lines=late))
     doubts = tuple(
         f"Table {one.table}: {one.match.match} {why}"
         for one in hall.tables

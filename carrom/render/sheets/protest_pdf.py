@@ -17,20 +17,27 @@ _STYLE = """
 #let tick(said, is-so) = par[#box(width: 4mm, height: 4mm, stroke: 0.7pt, baseline: 0.6mm,
   align(center + horizon, if is-so { "×" } else { "" })) #said]
 """
-_EMPTY_LINES = 6
+_EMPTY_LINES = 4
 
 
 def protest_pages(form: ProtestForm, imprint: Imprint) -> str:
     """The page as the typesetter takes it."""
+    fee = f"the fee of {form.fee}" if form.fee else "the fee, if there is one"
     how = (
-        "In writing, through the referee, signed by a player (144). Told at once, and with the fee (145). "
-        f"Within {form.minutes} minutes of the end of the board (146)."
+        "Write in English, to the Secretary of the tournament. The player signs, or the team's captain or manager, "
+        "and hands it to the umpire or the chief referee (144). "
+        f"Tell the umpire of the protest at once and pay {fee}: without it no protest is heard (145). "
+        f"Hand this form in within {form.minutes} minutes of the end of the board (146). "
+        "State facts only: what happened, the decision, and what you contest (147). "
+        "A protest in abusive language is rejected and may be punished (148). "
+        "Once lodged, it cannot be withdrawn (149)."
     )
     title = f"Protest {form.protest}".strip()
     return f"""{page_rules(imprint, margin="18mm")}{_STYLE}
 #text(size: 20pt, weight: "bold", {quoted(title)}) #h(1fr) #text(size: 13pt, {quoted(imprint.name)})
 
 #par({quoted(how)})
+{_row(("To the Secretary of", imprint.name))}
 #part("The match")
 {_row(("Event", form.event))}
 {_row(("Match", form.match), ("Table", form.table), ("Date", form.date))}
@@ -39,10 +46,12 @@ def protest_pages(form: ProtestForm, imprint: Imprint) -> str:
 #part("The protest")
 {_row(("By", form.by))}
 {_row(("Game", form.game), ("Board", form.board), ("The board ended at", form.over))}
-#par("What happened, and by which law:")
+#par("What happened:")
 #par(strong({quoted(form.text)}))
 #for _ in range({3 if form.text else _EMPTY_LINES}) {{ v(4mm); line(length: 100%, stroke: 0.4pt) }}
-{_row(("Name", form.signed), ("Signature", ""))}
+{_row(("What the umpire or the chief referee decided", ""))}
+{_row(("What you contest, and by which law", ""))}
+{_row(("Name", form.signed), ("as player, captain or manager", ""), ("Signature", ""))}
 #part("Received")
 {_row(("At", form.at), ("In time until", form.until), (f"Fee of {form.fee}" if form.fee else "Fee", form.paid))}
 {_row(("Referee", ""))}

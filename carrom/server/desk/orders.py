@@ -65,8 +65,8 @@ class Orders:
     async def for_paper(
         self, id: str, view: TournamentView, seq: int, now: datetime, *, is_short: bool
     ) -> tuple[Appointment, ...]:
-        """The order of a tournament as it is now, or has become since: a sheet of paper cannot ask again. For a few cards
-        nobody waits long: where none is known yet, the planned time and table stay to be written by hand."""
+        """The order of a tournament as it is now or has become since: a sheet of paper cannot ask again. For a few
+        cards nobody waits long: where none is known yet, the planned time and table stay to be written by hand."""
         worked_out = await self.of(id, view, seq, now)
         while worked_out.seq < seq and not is_short:
             working = self._known[id].working

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from carrom.tournament.desk.hanging import in_doubt
 from carrom.tournament.desk.lengths import Lengths, lengths_of
-from carrom.tournament.desk.moments import report_until
+from carrom.tournament.desk.moments import game_time, report_until
 from carrom.tournament.desk.naming import SideNames, match_title, sides_of
 from carrom.tournament.desk.on_tables import OnTable, on_tables
 from carrom.tournament.desk.outcome import outcome_text
@@ -46,6 +46,10 @@ class MatchNow:
     since: datetime
     expected_end: datetime
     report_by: datetime
+    game_at: datetime | None
+    """When the game is to begin, if the tournament has its players report some time before it."""
+    test_from: datetime | None
+    """From when on until then the board may be tested, if the rulebook gives time for that."""
     is_over_time: bool
     score: tuple[int, int] | None
     """The last that a pad has sent."""
@@ -127,7 +131,8 @@ def tables_now(view: TournamentView, now: datetime) -> tuple[TableNow, ...]:
 def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) -> TableNow:
     record = view.state.matches[one.match]
     names = sides_of(view, one.match)
-    report_by = report_until(view, one.called)
+    report_by, game_at = report_until(view, one.called), game_time(view, one.called)
+    test = view.state.stage(record.key).book_in(record.fixture.round).test_minutes
     expected_end = one.since + timedelta(minutes=lengths.minutes(one.match))
     is_in_play = record.started is not None or record.latest is not None
     away = elsewhere(view).get(one.match, ())
@@ -148,6 +153,8 @@ def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) 
         since=one.since,
         expected_end=expected_end,
         report_by=report_by,
+        game_at=game_at,
+        test_from=None if game_at is None or test is None else max(report_by, game_at - timedelta(minutes=test)),
         is_over_time=now > expected_end,
         score=score,
         in_doubt=in_doubt(view, one.match, now),
@@ -207,6 +214,8 @@ def _match_json(match: MatchNow) -> dict[str, Any]:
         "since": match.since.isoformat(),
         "expected_end": match.expected_end.isoformat(),
         "report_by": match.report_by.isoformat(),
+        "game_at": None if match.game_at is None else match.game_at.isoformat(),
+        "test_from": None if match.test_from is None else match.test_from.isoformat(),
         "is_over_time": match.is_over_time,
         "score": match.score,
         "in_doubt": list(match.in_doubt),

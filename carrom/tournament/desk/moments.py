@@ -24,6 +24,12 @@ def report_until(view: TournamentView, called: datetime) -> datetime:
     return called + timedelta(minutes=view.state.announced.hall.report_minutes)
 
 
+def game_time(view: TournamentView, called: datetime) -> datetime | None:
+    """When the game of a match called then is to begin, where both sides must have reported some time before it."""
+    before = view.state.announced.hall.report_before
+    return report_until(view, called) + timedelta(minutes=before) if before else None
+
+
 def read_moment(text: str) -> datetime | str:
     """A time of day as it is written, or a whole date and time. Clocks on walls know no zone."""
     text = plain_digits(text)

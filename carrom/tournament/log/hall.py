@@ -12,6 +12,7 @@ _BOUNDS = {
     "slot_minutes": Bound(1, MOST_MINUTES),
     "rest_slots": Bound(0, MOST_MINUTES),
     "report_minutes": Bound(0, MOST_MINUTES),
+    "report_before": Bound(0, MOST_MINUTES),
     "days": Bound(1, MOST_DAYS),
 }
 
@@ -23,7 +24,8 @@ class Hall:
     Every day goes from `start` to `end` without the breaks in `closed`; without an end it goes on through the night.
     `days` is how many the hall is there for; None: as many as it takes. A slot is the time that the shortest match of
     the tournament gets, from one call to the next. Who is called and not at the table after `report_minutes` loses
-    (Law 143 i), unless the desk waits.
+    (Law 143 i), unless the desk waits. Where a game has to be reported for some time before it, it begins
+    `report_before` minutes later still.
     """
 
     tables: int = 4
@@ -34,6 +36,7 @@ class Hall:
     closed: tuple[tuple[str, str], ...] = ()
     days: int | None = None
     report_minutes: int = 15
+    report_before: int = 0
     umpires: tuple[Umpire, ...] = ()
 
     def __post_init__(self) -> None:

@@ -160,6 +160,13 @@ OF_TOURNAMENT = (
         question="Minutes to report after the call",
     ),
     _setting(
+        "report-before",
+        "hall.report_before",
+        read_count,
+        "minutes before the game by which both sides have to be there; 0: the game begins when they are",
+        "10",
+    ),
+    _setting(
         "umpires",
         "hall.umpires",
         _read_umpires,
@@ -172,7 +179,7 @@ OF_TOURNAMENT = (
         "protest-fee",
         "protests.fee",
         read_count,
-        "the fee of a protest; 0 for none",
+        "the fee of a protest: Law 145 hears nobody without one, and names no sum; 0 for none",
         "100",
         question="Fee of a protest",
         frozen=Frozen.BY_A_PROTEST,

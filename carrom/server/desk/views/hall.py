@@ -69,6 +69,8 @@ def table_shown(one: TableNow) -> s.TableShown:
             since=match.since.isoformat(timespec="seconds"),
             expected_end=match.expected_end.isoformat(timespec="seconds"),
             report_by=match.report_by.isoformat(timespec="seconds"),
+            game_at=None if match.game_at is None else match.game_at.isoformat(timespec="seconds"),
+            test_from=None if match.test_from is None else match.test_from.isoformat(timespec="seconds"),
             is_over_time=match.is_over_time,
             score=match.score,
             in_doubt=list(match.in_doubt),

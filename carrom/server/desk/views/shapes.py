@@ -35,6 +35,8 @@ class AtTable(MatchShown, frozen=True, kw_only=True):
     since: str
     expected_end: str
     report_by: str
+    game_at: str | None
+    test_from: str | None
     is_over_time: bool
     score: tuple[int, int] | None
     in_doubt: list[str]

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
 import type { AtTable, HallShown, TableShown } from "../../wire.ts";
-import { minutesUntil, timeOf } from "../core/clock.ts";
+import { minutesUntil, secondsUntil, timeOf } from "../core/clock.ts";
 import { keptAt } from "../core/outbox.ts";
 import { may } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
@@ -96,10 +96,28 @@ function Since({ match, state }: { match: AtTable; state: string }): JSX.Element
             : t("until-about", { time: timeOf(match.expected_end) })}
         </span>
       )}
+      {match.game_at && (late || state === "both present") && <GameTime match={match} game={match.game_at} />}
       {match.score && (
         <b dir="ltr">
           {match.score[0]}–{match.score[1]}
         </b>
+      )}
+    </span>
+  );
+}
+
+/** When the game begins for which the players report early, and the clock by which they may test the board. */
+function GameTime({ match, game }: { match: AtTable; game: string }): JSX.Element {
+  const isTesting = match.test_from !== null && secondsUntil(match.test_from) <= 0 && secondsUntil(game) > 0;
+  return (
+    <span data-testid="game-time">
+      {t("game-at", { time: timeOf(game) })}
+      {match.test_from !== null && !isTesting && ` · ${t("test-from", { time: timeOf(match.test_from) })}`}
+      {isTesting && (
+        <>
+          {" "}
+          · {t("testing-board")} <Countdown until={game} soon={60} />
+        </>
       )}
     </span>
   );

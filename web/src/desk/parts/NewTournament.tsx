@@ -32,6 +32,7 @@ const FIRST = [
   "end",
   "break",
   "age-on",
+  "protest-fee",
   "groups",
   "rounds",
   "advance",
@@ -141,6 +142,7 @@ export function NewTournament(): JSX.Element {
           />
         </div>
       )}
+      {wordsFor(`template-ours-${beginning}`) && <p class="dim">{wordsFor(`template-ours-${beginning}`)}</p>}
       {beginning && settings.length === 0 && (problem ? <Refusal text={problem} /> : <Progress />)}
       {beginning && settings.length > 0 && (
         <form

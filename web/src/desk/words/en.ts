@@ -70,6 +70,16 @@ export const en = {
   "none-yet": "None yet.",
   "new-tournament": "New tournament",
   "begin-with": "Begin with",
+  "template-ours-vkk":
+    "Our choice, not in the rules of VKK: groups of four, four tables, 50 minutes for a match, one match of rest, no protest fee.",
+  "template-ours-icf":
+    "Our choice, not in the Laws: the five events, knock-out with a match for third place, eight tables, 90 minutes for a match, a protest fee of 100.",
+  "template-ours-four-break":
+    "Our choice, not in the rules: a knock-out, the number of tables, minutes for a match and rest, no protest fee.",
+  "template-ours-community-2024":
+    "Our choice, not in the rules: the seven events, under 16 and 60 or over, knock-out, tables, minutes and rest, no protest fee.",
+  "template-ours-kreeda-2024":
+    "Our choice, not in the rules of KREEDA: three singles and five doubles in a tie, 5 minutes to come to the table, 35 minutes planned for a match, four tables, no protest fee.",
   "template-vkk": "Club cup: groups, then knock-out (VKK)",
   "template-icf": "Championship by the ICF Laws",
   "template-four-break": "Four-break doubles",
@@ -99,6 +109,7 @@ export const en = {
   "protest-needs": "Who protests, which board, and what happened: without these it cannot be lodged.",
   "setting-slot": "Minutes for a match",
   "setting-report": "Minutes to report after the call",
+  "setting-report-before": "Minutes before the game to report by (0: none)",
   "setting-umpires": "Umpires",
   "setting-protest-fee": "Fee of a protest",
   "setting-protest-window": "Minutes for a protest",
@@ -183,6 +194,9 @@ export const en = {
   "table-one-side-present": "one side is here",
   "table-both-present": "both are here",
   "table-in-play": "in play",
+  "game-at": "Game at {time}",
+  "test-from": "test the board from {time}",
+  "testing-board": "Test the board:",
   "table-past-its-reporting-time": "not there in time",
   "table-waits-for-a-player": "waits for a player",
   "table-on-hold": "on hold",

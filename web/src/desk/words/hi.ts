@@ -72,6 +72,15 @@ export const hi: Catalogue = {
   "none-yet": "अभी कोई नहीं।",
   "new-tournament": "नई प्रतियोगिता",
   "begin-with": "इससे शुरू करें",
+  "template-ours-vkk":
+    "हमारी पसंद, VKK के नियमों में नहीं: चार-चार के ग्रुप, चार मेज़ें, मैच के 50 मिनट, एक मैच का आराम, विरोध का शुल्क नहीं।",
+  "template-ours-icf":
+    "हमारी पसंद, नियमों में नहीं: पाँच इवेंट, नॉक-आउट और तीसरे स्थान का मैच, आठ मेज़ें, मैच के 90 मिनट, विरोध का शुल्क 100।",
+  "template-ours-four-break": "हमारी पसंद, नियमों में नहीं: नॉक-आउट, मेज़ों की संख्या, मैच के मिनट और आराम, विरोध का शुल्क नहीं।",
+  "template-ours-community-2024":
+    "हमारी पसंद, नियमों में नहीं: सात इवेंट, 16 से कम और 60 या अधिक, नॉक-आउट, मेज़ें, मिनट और आराम, विरोध का शुल्क नहीं।",
+  "template-ours-kreeda-2024":
+    "हमारी पसंद, KREEDA के नियमों में नहीं: एक मुक़ाबले में तीन सिंगल्स और पाँच डबल्स, मेज़ पर आने के 5 मिनट, मैच के लिए 35 मिनट, चार मेज़ें, विरोध का शुल्क नहीं।",
   "template-vkk": "क्लब कप: समूह, फिर नॉक-आउट (VKK)",
   "template-icf": "ICF नियमों से चैंपियनशिप",
   "template-four-break": "चार ब्रेक डबल्स",
@@ -101,6 +110,7 @@ export const hi: Catalogue = {
   "protest-needs": "कौन विरोध करता है, कौन-सा बोर्ड, और क्या हुआ: इनके बिना विरोध दर्ज नहीं होता।",
   "setting-slot": "एक मैच के मिनट",
   "setting-report": "बुलावे के बाद आने के मिनट",
+  "setting-report-before": "गेम से इतने मिनट पहले आना है (0: नहीं)",
   "setting-umpires": "अंपायर",
   "setting-protest-fee": "विरोध का शुल्क",
   "setting-protest-window": "विरोध के लिए मिनट",
@@ -184,6 +194,9 @@ export const hi: Catalogue = {
   "table-one-side-present": "एक पक्ष आया",
   "table-both-present": "दोनों आए",
   "table-in-play": "खेल जारी",
+  "game-at": "गेम {time} बजे",
+  "test-from": "बोर्ड {time} से परखें",
+  "testing-board": "बोर्ड परखें:",
   "table-past-its-reporting-time": "समय पर नहीं आए",
   "table-waits-for-a-player": "खिलाड़ी की प्रतीक्षा",
   "table-on-hold": "रोका गया",

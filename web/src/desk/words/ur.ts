@@ -72,6 +72,16 @@ export const ur: Catalogue = {
   "none-yet": "ابھی کوئی نہیں۔",
   "new-tournament": "نیا ٹورنامنٹ",
   "begin-with": "اس سے شروع کریں",
+  "template-ours-vkk":
+    "ہمارا انتخاب، VKK کے قواعد میں نہیں: چار چار کے گروپ، چار میزیں، میچ کے 50 منٹ، ایک میچ کا آرام، احتجاج کی فیس نہیں۔",
+  "template-ours-icf":
+    "ہمارا انتخاب، قوانین میں نہیں: پانچ ایونٹ، ناک آؤٹ اور تیسری جگہ کا میچ، آٹھ میزیں، میچ کے 90 منٹ، احتجاج کی فیس 100۔",
+  "template-ours-four-break":
+    "ہمارا انتخاب، قواعد میں نہیں: ناک آؤٹ، میزوں کی تعداد، میچ کے منٹ اور آرام، احتجاج کی فیس نہیں۔",
+  "template-ours-community-2024":
+    "ہمارا انتخاب، قواعد میں نہیں: سات ایونٹ، 16 سے کم اور 60 یا زیادہ، ناک آؤٹ، میزیں، منٹ اور آرام، احتجاج کی فیس نہیں۔",
+  "template-ours-kreeda-2024":
+    "ہمارا انتخاب، KREEDA کے قواعد میں نہیں: ایک مقابلے میں تین سنگلز اور پانچ ڈبلز، میز پر آنے کے 5 منٹ، میچ کے لیے 35 منٹ، چار میزیں، احتجاج کی فیس نہیں۔",
   "template-vkk": "کلب کپ: گروپ، پھر ناک آؤٹ (VKK)",
   "template-icf": "ICF قوانین سے چیمپئن شپ",
   "template-four-break": "چار بریک ڈبلز",
@@ -101,6 +111,7 @@ export const ur: Catalogue = {
   "protest-needs": "کون احتجاج کرتا ہے، کون سا بورڈ، اور کیا ہوا: ان کے بغیر احتجاج درج نہیں ہوتا۔",
   "setting-slot": "ایک میچ کے منٹ",
   "setting-report": "بلاوے کے بعد آنے کے منٹ",
+  "setting-report-before": "گیم سے اتنے منٹ پہلے آنا ہے (0: نہیں)",
   "setting-umpires": "امپائر",
   "setting-protest-fee": "احتجاج کی فیس",
   "setting-protest-window": "احتجاج کے لیے منٹ",
@@ -185,6 +196,9 @@ export const ur: Catalogue = {
   "table-one-side-present": "ایک فریق آیا",
   "table-both-present": "دونوں آئے",
   "table-in-play": "کھیل جاری",
+  "game-at": "گیم {time} بجے",
+  "test-from": "بورڈ {time} سے پرکھیں",
+  "testing-board": "بورڈ پرکھیں:",
   "table-past-its-reporting-time": "وقت پر نہیں آئے",
   "table-waits-for-a-player": "کھلاڑی کا انتظار",
   "table-on-hold": "روکا گیا",
