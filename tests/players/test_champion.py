@@ -7,18 +7,20 @@ import pytest
 
 from carrom.equipment import Position
 from carrom.laws import RULEBOOKS, BySide
-from carrom.physics import Profile
-from carrom.play import practice_view
+from carrom.physics import CLUB, Profile
+from carrom.play import LEVELS, practice_view
 from carrom.play.many.boards import Boards
 from carrom.play.sight import Bools
 from carrom.players import Budget
 from carrom.players.eye.sweep import ALL_AROUND, Sweep, sweep_grid, windows_of
 from carrom.players.mind.budget import even_effort
-from carrom.players.mind.game_worth import aim_of, win_chances
+from carrom.players.mind.game_worth import EQUALS, aim_of, win_chances
 from carrom.players.mind.imagine import Imagined
+from carrom.players.mind.learned import POINTS
 from carrom.players.mind.luck import even_errors
 from carrom.players.mind.refine import varied
 from carrom.players.mind.side_worth import Look
+from carrom.players.mind.strengths import boards_ahead
 from carrom.players.mind.study import Study
 from carrom.players.rungs.champion import Champion, doubtful
 from carrom.testing.players import player_faults
@@ -43,6 +45,25 @@ def test_the_aim_is_the_game_and_not_the_points() -> None:
     # In the last board four points behind, three more points win nothing, and five do.
     chances = win_chances(BOOK, 10, 14, 8)
     assert (chances[17], chances[18], chances[19]) == (0.0, 0.5, 1.0)
+
+
+def test_boards_between_equals_end_as_the_boards_did_that_were_played() -> None:
+    """By the value that learned from them; and 288 boards of array players in `club` hands, most of them weaker."""
+    club = LEVELS["club"]
+    assert pytest.approx(boards_ahead(club, club, CLUB), abs=0.002) == EQUALS
+    breaker = EQUALS[0, POINTS > 0].sum()
+    assert breaker == pytest.approx(150 / 288, abs=0.06)
+    assert (EQUALS @ np.abs(POINTS)).mean() == pytest.approx(4.9, abs=1.0)
+    # The queen is worth three points: hardly a board ends with less than four to whoever has her.
+    assert EQUALS[0, POINTS == 4] > 2 * EQUALS[0, POINTS == 3]
+
+
+def test_who_breaks_next_is_a_little_better_off() -> None:
+    first, second = (win_chances(BOOK, 10, 10, 5, breaks_next=one) for one in (True, False))
+    assert (first[1:-1] >= second[1:-1]).all()
+    assert first.mean() > second.mean()
+    assert first + second[::-1] == pytest.approx(1.0)
+    assert win_chances(BOOK, 10, 10, 5) == pytest.approx((first + second) / 2)
 
 
 def test_a_lead_changes_what_a_risk_is_worth() -> None:

@@ -320,10 +320,14 @@ def test_what_happened_is_named() -> None:
 def test_turning_points_of_a_one_sided_match_are_what_moved_the_board() -> None:
     """Where nobody doubts who wins, a tenth of a percent is no turning point: what was won and lost on the board is."""
     told = report()
-    flat = [replace(one, by_gap=(Parts(0.99, 0.001, 0.001, 0.0),) * len(one.by_gap)) for one in told.strokes]
+    sure = {"a": Parts(0.99, 0.001, 0.001, 0.0), "b": Parts(0.01, 0.001, 0.001, 0.0)}
+    flat = [replace(one, by_gap=(sure[one.played.person.party],) * len(one.by_gap)) for one in told.strokes]
     one_sided = report_of(told.match, {}, flat)
     moved = {one.played.number: abs(one.points.after - one.points.best) for one in told.strokes}
+    assert one_sided.is_one_sided
     assert set(one_sided.turning) == set(sorted(moved, key=lambda number: -moved[number])[:3])
+    assert "The board went from" in report_text(one_sided)
+    assert not told.is_one_sided
 
 
 def test_the_graph_says_what_it_shows() -> None:

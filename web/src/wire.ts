@@ -411,6 +411,7 @@ export interface CoachReport {
   strokes: CoachStroke[];
   left_out: number;
   turning: number[];
+  one_sided: boolean;
   at_first: number | null;
   reliability: CoachReliability[];
   winner: "a" | "b" | null;

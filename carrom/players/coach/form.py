@@ -127,6 +127,8 @@ class CoachReport:
     strokes: list[CoachStroke]
     left_out: int
     turning: list[int]
+    one_sided: bool
+    """Whether the chance to win stood at more than 90 % all the time: turning points then moved the board most."""
     at_first: float | None
     """The first side's chance to win the match before the first stroke that is known."""
     reliability: list[CoachReliability]

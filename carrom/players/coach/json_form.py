@@ -38,6 +38,7 @@ def report_form(report: MatchReport) -> CoachReport:
         strokes=[_stroke(weighed) for weighed in report.strokes],
         left_out=report.left_out,
         turning=list(report.turning),
+        one_sided=report.is_one_sided,
         at_first=None if report.at_first is None else _round(report.at_first),
         reliability=[
             CoachReliability(one.low, one.high, one.strokes, round(one.stated, 3), round(one.kept, 3))

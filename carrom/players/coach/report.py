@@ -20,8 +20,7 @@ from carrom.players.coach.weighing import SIMULATIONS, Weighed, weigh
 _UNKNOWN = skill_named("club")
 _BINS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 _TURNING = 3
-_ONE_SIDED = 0.1
-"""Where no stroke moved the chance to win by more than this, it tells nothing of how the match went."""
+_ONE_SIDED = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +67,8 @@ class MatchReport:
     turning: tuple[int, ...]
     """The strokes that moved the chance to win most, by the number of their event, in their order; in a one-sided
     match those that moved the board most."""
+    is_one_sided: bool
+    """Whether the chance to win stood at more than 90 % all the time: points of the board say more of how it went."""
     at_first: float | None
     """The first side's chance to win before the first stroke that is known."""
     reliability: tuple[Reliability, ...]
@@ -133,6 +134,7 @@ def report_of(match: Match, spreads: Mapping[PlayerId, HandSpread | None], weigh
         made - len(weighed),
         tuple(_person(match, person, spread, weighed) for person, spread in spreads.items()),
         _turning(weighed),
+        is_one_sided(weighed),
         None if first is None else first.winning.best if first.played.person.party == "a" else 1 - first.winning.best,
         reliability(weighed),
     )
@@ -180,8 +182,16 @@ def _person(match: Match, person: PlayerId, spread: HandSpread | None, weighed: 
     )
 
 
+def is_one_sided(weighed: Sequence[Weighed]) -> bool:
+    """Whether nobody had to doubt who wins, from the first stroke to the last."""
+    chances = [chance for one in weighed for chance in (one.winning.best, one.winning.after)]
+    sides = [one.played.person.party for one in weighed for _ in range(2)]
+    first = [chance if side == "a" else 1 - chance for chance, side in zip(chances, sides, strict=True)]
+    return bool(first) and (min(first) > _ONE_SIDED or max(first) < 1 - _ONE_SIDED)
+
+
 def _turning(weighed: Sequence[Weighed]) -> tuple[int, ...]:
-    moved = {one.played.number: abs(one.winning.after - one.winning.best) for one in weighed}
-    if max(moved.values(), default=0.0) < _ONE_SIDED:
-        moved = {one.played.number: abs(one.points.after - one.points.best) for one in weighed}
-    return tuple(sorted(sorted(moved, key=lambda number: -moved[number])[:_TURNING]))
+    is_by_points = is_one_sided(weighed)
+    moved = [(one.points if is_by_points else one.winning, one.played.number) for one in weighed]
+    most = sorted(moved, key=lambda one: -abs(one[0].after - one[0].best))[:_TURNING]
+    return tuple(sorted(number for _, number in most))

@@ -80,6 +80,12 @@ def _person(person: PersonReport) -> str:
 
 def _turn(report: MatchReport, one: Weighed) -> str:
     name = report.match.setup.name(one.played.person)
+    if report.is_one_sided:
+        best, after = (gain_told(value, 1) for value in (one.points.best, one.points.after))
+        return (
+            f"{one.played.number}. {name} {happened_told(one.played)}. The board went from {best} points for {name}"
+            f" (with the best stroke) to {after}: {_why(one)}"
+        )
     return (
         f"{one.played.number}. {name} {happened_told(one.played)}. {name}'s chance to win the match went from"
         f" {one.winning.best:.0%} (with the best stroke) to {one.winning.after:.0%}: {_why(one)}"

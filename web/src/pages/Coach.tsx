@@ -115,7 +115,7 @@ function Report({
     <>
       <h2>{say("coach")}</h2>
       <Graph report={report} seq={seq} onShow={onShow} />
-      <p class="small">{say("coach-strengths")}</p>
+      <p class="small">{say(report.one_sided ? "coach-one-sided" : "coach-strengths")}</p>
       <p class="small">{say("coach-turning")}</p>
       <div class="buttons">
         {report.turning.map((number) => (
@@ -214,8 +214,11 @@ function choiceWords({ is_best, points }: CoachStroke): string {
 function turnWords(report: CoachReport, number: number): string {
   const stroke = report.strokes.find((one) => one.number === number);
   if (!stroke) return "";
-  const { best, after } = stroke.winning;
-  return `: ${happenedWords(stroke)} ${percent(best)} % → ${percent(after)} %`;
+  if (report.one_sided) {
+    const [before, after] = [stroke.points.best.toFixed(1), stroke.points.after.toFixed(1)];
+    return `: ${happenedWords(stroke)} ${say("coach-board-went", { before, after })}`;
+  }
+  return `: ${happenedWords(stroke)} ${percent(stroke.winning.best)} % → ${percent(stroke.winning.after)} %`;
 }
 
 function happenedWords({ happened }: CoachStroke): string {

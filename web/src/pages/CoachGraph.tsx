@@ -1,5 +1,6 @@
 // The course of a match as a line: the first side's chance to win the match at first and after
 // every stroke, and how the match ended.
+// Where one side is so much stronger that the chance hardly moves, the points that the board promised it.
 
 import type { JSX } from "preact";
 import type { CoachReport } from "../wire.ts";
@@ -7,6 +8,8 @@ import { say } from "./words/words.ts";
 
 const WIDE = 300;
 const HIGH = 90;
+/** Points of a board at most. */
+const MOST = 14;
 
 export function Graph({
   report,
@@ -19,12 +22,13 @@ export function Graph({
 }): JSX.Element {
   const { strokes } = report;
   const points = strokes.map((one, at) => {
-    const chance = one.person.startsWith("a") ? one.winning.after : 1 - one.winning.after;
-    return { number: one.number, x: (WIDE * (at + 1)) / strokes.length, y: HIGH * (1 - chance) };
+    const value = report.one_sided ? 0.5 + one.points.after / (2 * MOST) : one.winning.after;
+    const high = one.person.startsWith("a") ? value : 1 - value;
+    return { number: one.number, x: (WIDE * (at + 1)) / strokes.length, y: HIGH * (1 - high) };
   });
   // What was given up, or ended by its time, is decided after the last stroke.
-  const end = report.winner ? [`${WIDE},${report.winner === "a" ? 0 : HIGH}`] : [];
-  const first = HIGH * (1 - (report.at_first ?? 0.5));
+  const end = report.winner && !report.one_sided ? [`${WIDE},${report.winner === "a" ? 0 : HIGH}`] : [];
+  const first = HIGH * (1 - (report.one_sided ? 0.5 : (report.at_first ?? 0.5)));
   const line = [`0,${first.toFixed(1)}`, ...points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`), ...end].join(
     " ",
   );
@@ -47,7 +51,9 @@ export function Graph({
             <circle key={number} cx={x} cy={y} r="4" class={number === seq ? "here" : "turning"} />
           ))}
       </svg>
-      <figcaption class="small">{say("coach-chance", { name: names.join(", ") })}</figcaption>
+      <figcaption class="small">
+        {say(report.one_sided ? "coach-board" : "coach-chance", { name: names.join(", ") })}
+      </figcaption>
     </figure>
   );
 }

@@ -159,6 +159,10 @@ export const en = {
   "coach-left-out": "Left out: {count} strokes without a known layout or aim.",
   "coach-course": "The chance to win the match, stroke by stroke",
   "coach-chance": "The chance of {name} to win the match",
+  "coach-board": "The points that the board promised {name}, shot by shot",
+  "coach-board-went": "The board was worth {before} points, then {after}.",
+  "coach-one-sided":
+    "One side is much stronger, so no single shot changed who would win the match. This shows what each shot did to the board.",
   "coach-best": "The best stroke.",
   "coach-good": "A good stroke.",
   "coach-slip": "A slip.",
