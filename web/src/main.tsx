@@ -7,6 +7,7 @@ import { catchFocus } from "./app/focus.ts";
 import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
 import { t } from "./i18n/i18n.ts";
+import { wordsAreThere } from "./i18n/speaking.ts";
 import { Home } from "./pages/Home.tsx";
 import { Missing } from "./pages/Missing.tsx";
 
@@ -15,7 +16,12 @@ function App(): JSX.Element {
   const page = pageAt(name);
   const title = page ? `${t("carrom")} · ${t(page.title)}` : t("carrom");
   const [loaded, setLoaded] = useState<{ name: string; Page: ComponentType } | null>(null);
-  useEffect(() => void page?.load().then((Page) => setLoaded({ name, Page })), [name]);
+  useEffect(() => {
+    void page?.load().then(async (Page) => {
+      await wordsAreThere(); // a page may bring some of its own
+      setLoaded({ name, Page });
+    });
+  }, [name]);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -28,4 +34,5 @@ function App(): JSX.Element {
   return <loaded.Page key={place.value.path.join("/")} />;
 }
 
-render(<App />, document.getElementById("app") as HTMLElement);
+// Nobody reads English first whose language is another.
+void wordsAreThere().then(() => render(<App />, document.getElementById("app") as HTMLElement));

@@ -1201,6 +1201,7 @@ export interface NewMatch {
   clock: boolean;
   seats: SeatWish[];
   stage?: "final" | "group";
+  casual?: boolean;
 }
 
 /** Another password for who is signed in. */

@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { go, place } from "../app/router.ts";
+import { wordsAreThere } from "../i18n/speaking.ts";
 import type { Standing } from "../wire.ts";
 import { ask, DeskRefusal, online } from "./core/ask.ts";
 import { holdLink } from "./core/keys.ts";
@@ -122,4 +123,5 @@ function OneScreen({ name }: { name: Screen }): JSX.Element {
   return Found ? <Found /> : <Progress />;
 }
 
-render(<App />, document.getElementById("app") as HTMLElement);
+// Nobody reads English first whose language is another.
+void wordsAreThere().then(() => render(<App />, document.getElementById("app") as HTMLElement));
