@@ -188,7 +188,7 @@ def test_a_pull_that_comes_too_late_selects_no_words(home: Served, open_page: Ca
     _drag_over_words(page, ".stage")
     page.mouse.up()
     assert page.evaluate("() => getSelection().toString()") == ""
-    page.get_by_test_id("umpire").locator("p").first.click(click_count=3)
+    page.get_by_test_id("umpire").locator("p").first.click(click_count=3, position={"x": 9, "y": 9})
     assert page.evaluate("() => getSelection().toString().length") > 5
 
 

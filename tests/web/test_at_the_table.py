@@ -98,8 +98,8 @@ def test_two_at_their_own_screens(served: Served, open_page: Callable[..., Page]
     # Names for others, "you" for oneself; one's own card is the near one.
     expect(asha.locator(".party.near")).to_contain_text("Asha (you)")
     expect(ravi.locator(".party.near")).to_contain_text("Ravi (you)")
-    expect(ravi.get_by_test_id("umpire")).to_contain_text("To break, with white: Asha.")
-    expect(asha.get_by_test_id("umpire")).to_contain_text("To break, with white: you.")
+    expect(ravi.get_by_test_id("umpire")).to_contain_text("Asha breaks, with white.")
+    expect(asha.get_by_test_id("umpire")).to_contain_text("You break.")
     expect(asha.get_by_text("Your stroke", exact=True)).to_be_visible()
     # Others see where one aims.
     asha.keyboard.press("ArrowUp")

@@ -30,7 +30,7 @@ def _finished(page: Page, hands: Hands) -> None:
     else:
         raise AssertionError("three slams in a row")
     expect(page.get_by_test_id("over")).to_be_visible()
-    expect(page.get_by_test_id("umpire")).to_contain_text("Law")
+    expect(page.get_by_test_id("umpire").get_by_role("button", name="Law").first).to_be_visible()
     points = [int(page.get_by_test_id(f"score-{party}").inner_text()) for party in "ab"]
     assert sorted(points)[0] == 0
     assert 1 <= sorted(points)[1] <= 12

@@ -107,6 +107,12 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_role("button", name="Call all 2").click()
     for desk in (page, second):
         expect(desk.locator("[data-table='2']")).to_have_attribute("data-state", "called")
+    # who hears a tile hears all that it shows
+    face = page.locator("[data-table='1'] .face")
+    shown = [face.locator(".what b").inner_text(), *(side.inner_text() for side in face.locator(".who bdi").all())]
+    assert len(shown) >= 3
+    for words in ("Table 1", *shown):
+        expect(face).to_have_accessible_name(re.compile(re.escape(words)))
     # a table breaks: its match goes on at another one
     page.locator("[data-table='1'] .face").click()
     page.get_by_text("The table is broken").click()

@@ -13,6 +13,7 @@ from carrom.match.log import acts
 from tests.server.conftest import Served
 from tests.web.conftest import FAST
 from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
+from tests.web.test_second_looks import WON
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +51,77 @@ def test_ones_own_name_is_read_on_a_narrow_phone(home: Served, open_page: Callab
     expect(name).to_contain_text("Zoya II")
     expect(page.locator(".party.near .badge", has_text="Break")).to_be_visible()
     assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), "the name is cut"
+
+
+def test_friends_play_once_both_are_here(home: Served, open_page: Callable[..., Page]) -> None:
+    """One button each: start, and sit down. Nobody is asked for the toss, the side, a trial board or who is ready."""
+    asha = open_page(home.address, FAST.replace("numbers: true", "name: 'Asha'"), **PHONE)
+    asha.get_by_test_id("start-link").click()
+    invitation = asha.locator(".share input").first.input_value()
+    ravi = open_page(invitation, FAST.replace("numbers: true", "name: ''"))
+    ravi.get_by_label("Your name").fill("Ravi")
+    ravi.get_by_role("button", name="Sit down and play").click()
+    for page in (asha, ravi):
+        page.wait_for_selector(".game[data-todo=strike]")
+        expect(page.get_by_test_id("umpire")).not_to_contain_text("called to its table")
+    expect(asha.locator("dialog[open]")).to_have_count(0)
+    assert {page.locator(".game").get_attribute("data-actor") != "" for page in (asha, ravi)} == {True, False}
+
+
+def test_who_wants_a_full_start_has_it(home: Served, open_page: Callable[..., Page]) -> None:
+    asha = open_page(home.address, FAST.replace("numbers: true", "name: 'Asha'"))
+    asha.get_by_test_id("tune-link").click()
+    asha.get_by_label("Full start").check()
+    asha.get_by_test_id("start").click()
+    ravi = open_page(asha.locator(".share input").first.input_value(), FAST.replace("numbers: true", "name: 'Ravi'"))
+    for page in (asha, ravi):
+        page.wait_for_selector(".game[data-todo=toss]")
+
+
+UNCOVERED = """() => {
+  const strip = document.querySelector('.party.near').getBoundingClientRect();
+  const asked = document.querySelector('.prompt').getBoundingClientRect();
+  return asked.top >= strip.bottom && asked.bottom <= innerHeight; }"""
+
+
+def test_what_is_asked_lies_on_nobodys_strip(home: Served, open_page: Callable[..., Page]) -> None:
+    for moves in ([], WON):
+        link, keys = lay(home, people(SINGLES, "link", length="board"), moves)
+        page = open_page(f"{link}#{keys['a1']}", **PHONE)
+        page.wait_for_selector(".prompt")
+        if not moves:
+            open_page(f"{link}#{keys['b1']}")
+            page.wait_for_selector("[data-testid=toss]")
+            expect(page.locator(".awaited")).to_have_count(0)
+        page.wait_for_function(UNCOVERED)
+
+
+def test_the_umpire_says_once_who_won_and_laws_are_a_touch_away(home: Served, open_page: Callable[..., Page]) -> None:
+    link, keys = lay(home, people(SINGLES, "link", length="board"), WON)
+    page = open_page(f"{link}#{keys['a1']}")
+    expect(page.get_by_test_id("over")).to_be_visible()
+    for width, height in ((1280, 800), (360, 740), (360, 640), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        seen = page.evaluate(
+            """() => [...document.querySelectorAll('.umpire p, .over p')]
+              .filter(one => one.getBoundingClientRect().height > 4).map(one => one.innerText)"""
+        )
+        assert sum("12 points" in words for words in seen) == 1, (width, height)
+        assert not any("Law" in words or "won the match" in words for words in seen), seen
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.get_by_test_id("umpire").get_by_role("button", name="Law 52a").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("Law 53a")
+
+
+def test_who_plays_again_sees_how_the_matches_stand(home: Served, open_page: Callable[..., Page]) -> None:
+    link, keys = lay(home, people(SINGLES, "link", length="board"), WON)
+    asha, ravi = (open_page(f"{link}#{keys[name]}", **PHONE) for name in ("a1", "b1"))
+    asha.get_by_test_id("rematch").click()
+    ravi.get_by_test_id("rematch").click()
+    for page, stands in ((asha, "Match 2 (1–0)"), (ravi, "Match 2 (0–1)")):
+        expect(page.get_by_test_id("tally")).to_have_text(stands)
+        page.reload()
+        expect(page.get_by_test_id("tally")).to_have_text(stands)
 
 
 def test_the_sign_of_more_words_lies_on_no_law(home: Served, open_page: Callable[..., Page]) -> None:

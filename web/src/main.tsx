@@ -8,6 +8,7 @@ import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
 import { LoadAgain, Whole } from "./app/Whole.tsx";
 import { t } from "./i18n/i18n.ts";
+import { wordsAreThere } from "./i18n/speaking.ts";
 import { Home } from "./pages/Home.tsx";
 import { Missing } from "./pages/Missing.tsx";
 
@@ -19,10 +20,14 @@ function App(): JSX.Element {
   const [lost, setLost] = useState<string | null>(null);
   useEffect(() => {
     setLost(null);
-    void page?.load().then(
-      (Page) => setLoaded({ name, Page }),
-      () => setLost(name),
-    );
+    // A page may bring some words of its own.
+    void page
+      ?.load()
+      .then((Page) => wordsAreThere().then(() => Page))
+      .then(
+        (Page) => setLoaded({ name, Page }),
+        () => setLost(name),
+      );
   }, [name]);
   useEffect(() => {
     document.title = title;
@@ -38,9 +43,12 @@ function App(): JSX.Element {
   return <loaded.Page key={place.value.path.join("/")} />;
 }
 
-render(
-  <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
-    <App />
-  </Whole>,
-  document.getElementById("app") as HTMLElement,
+// Nobody reads English first whose language is another.
+void wordsAreThere().then(() =>
+  render(
+    <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+      <App />
+    </Whole>,
+    document.getElementById("app") as HTMLElement,
+  ),
 );

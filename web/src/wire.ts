@@ -1256,6 +1256,7 @@ export interface NewMatch {
   clock: boolean;
   seats: SeatWish[];
   stage?: "final" | "group";
+  casual?: boolean;
 }
 
 /** Another password for who is signed in. */

@@ -40,6 +40,8 @@ class Agreement(Body, frozen=True):
     rules: TableRules | None = None
     is_lobby: bool = False
     """Strangers meet here: nobody has a say about a seat but who sits there, whoever opened the table."""
+    casual: bool = False
+    """The first board begins when everybody is here: nobody is asked for the break, the side or a trial board."""
 
     @property
     def is_doubles(self) -> bool:
@@ -104,6 +106,8 @@ def agree(
     seats: Mapping[Seat, Sitting],
     stage: Stage = "group",
     rules: TableRules | None = None,
+    *,
+    casual: bool = False,
 ) -> Agreement:
     """Seats turned into players: south (and north in doubles) are party a. Says what is wrong with them."""
     named = next((names for names in (SINGLES, DOUBLES) if set(names.values()) == set(seats)), None)
@@ -114,4 +118,4 @@ def agree(
     if rules is None:  # a tournament knows its people by more than their names
         apart = told_apart({name: sitting.name for name, sitting in players.items()})
         players = {name: msgspec.structs.replace(players[name], name=called) for name, called in apart.items()}
-    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48), stage, rules)
+    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48), stage, rules, casual)

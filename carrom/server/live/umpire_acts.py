@@ -59,10 +59,11 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
     is_far_apart = not agreed.is_solo and agreed.has_opponents
     if is_far_apart and course.phase in ("toss", "ready") and not course.has_begun and not course.is_called:
         return acts.Called()
+    begins_at_once = agreed.casual and is_far_apart and not course.has_begun and not absent_parties(match)
     if course.phase == "toss":
         winner = agreed.coin(match)
         has_choice = len(toss_choices(match)) > 1 or match.setup.is_doubles  # a pair says who of the two breaks (42)
-        if not has_choice or not people_of(match, agreed, winner):
+        if begins_at_once or not has_choice or not people_of(match, agreed, winner):
             return acts.Toss(winner)
     if course.phase == "over" and [who for who, _ in course.signatures] == ["loser"]:
         return acts.Sign("umpire", UMPIRE)
@@ -76,7 +77,11 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
         # computers neither is of weight, whoever breaks.
         has_side = agreed.has_opponents and course.toss_choice == "side" and side_choosers(match, agreed)
         has_trials = agreed.has_opponents and match.setup.rulebook.no_trial_boards is None
-        if not people or (agreed.is_solo and not course.has_begun and not has_side and not has_trials):
+        if (
+            not people
+            or begins_at_once
+            or (agreed.is_solo and not course.has_begun and not has_side and not has_trials)
+        ):
             return acts.Play(turned_rack(match))
     return None
 

@@ -69,7 +69,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
             raise CarromError("two players cannot have one seat")
         seats = {seat.seat: _sitting(seat) for seat in wish.seats}
-        return await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats, wish.stage))
+        return await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats, wish.stage, casual=wish.casual))
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(ask: Ask[r.OneMatch]) -> Response:

@@ -47,6 +47,9 @@ class NewMatch(v.Body, frozen=True):
     clock: bool
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=4)]
     stage: v.Stage = "group"
+    casual: bool = False
+    """Among friends: once everybody is here the coin is tossed and the first board begins, without anybody being asked
+    for the side, the rack, a trial board or whether he is ready."""
 
 
 class SeatSecret(Struct, frozen=True):

@@ -1,11 +1,12 @@
 // Small things that every page uses.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { drawing } from "../board/discs.ts";
 import type { DiscKind } from "../board/geometry.ts";
 import { lookOf } from "../board/look.ts";
 import { t } from "../i18n/i18n.ts";
+import { listed } from "../i18n/speaking.ts";
 import type { LawText } from "../wire.ts";
 import { get } from "./api.ts";
 import { ModalDialog } from "./dialog.tsx";
@@ -39,32 +40,63 @@ export function lawName(law: string): string {
 /** The name of a law that opens what it means, and then what it says, in our words. */
 export function LawChip({ law }: { law: string }): JSX.Element {
   const [open, setOpen] = useState(false);
-  const [found, setFound] = useState<LawText | null>(null);
-  const show = (): void => {
-    setOpen(true);
-    get(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () =>
-      setFound({ id: law, title: "", text: t("law-unknown"), plain: null }),
-    );
-  };
   return (
     <>
-      <button class="law" onClick={show} title={t("law-open")}>
+      <button class="law" onClick={() => setOpen(true)} title={t("law-open")}>
         {lawName(law)}
       </button>
       {open && (
         <Dialog title={lawName(law)} onClose={() => setOpen(false)}>
-          {found?.plain && <p class="law-plain">{found.plain}</p>}
-          {found?.title && prefs.value.language !== "en" && <p class="small">{t("law-english")}</p>}
-          {found?.title && (
-            <h3 lang="en" dir="ltr">
-              {found.title}
-            </h3>
-          )}
-          <p lang="en" dir="ltr">
-            {found?.text ?? "…"}
-          </p>
+          <LawWords law={law} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** After a sentence: a small sign that opens the laws by which it is so. */
+export function Laws({ laws }: { laws: readonly string[] }): JSX.Element | null {
+  const [open, setOpen] = useState(false);
+  if (!laws.length) return null;
+  const names = listed(laws.map(lawName));
+  return (
+    <>
+      <button class="law sign" onClick={() => setOpen(true)} title={names} aria-label={names}>
+        §
+      </button>
+      {open && (
+        <Dialog title={laws.length === 1 ? names : t("laws")} onClose={() => setOpen(false)}>
+          {laws.map((law) => (
+            <section key={law} class="law-entry">
+              {laws.length > 1 && <h3>{lawName(law)}</h3>}
+              <LawWords law={law} />
+            </section>
+          ))}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function LawWords({ law }: { law: string }): JSX.Element {
+  const [found, setFound] = useState<LawText | null>(null);
+  useEffect(() => {
+    get(`/api/laws/${encodeURIComponent(law)}`).then(setFound, () =>
+      setFound({ id: law, title: "", text: t("law-unknown"), plain: null }),
+    );
+  }, [law]);
+  return (
+    <>
+      {found?.plain && <p class="law-plain">{found.plain}</p>}
+      {found?.title && prefs.value.language !== "en" && <p class="small">{t("law-english")}</p>}
+      {found?.title && (
+        <h4 lang="en" dir="ltr">
+          {found.title}
+        </h4>
+      )}
+      <p lang="en" dir="ltr">
+        {found?.text ?? "…"}
+      </p>
     </>
   );
 }

@@ -60,7 +60,7 @@ const WHILE_MS = 120;
 /** How many degrees a pixel turns, for a hand of this speed; `most` is what a quick one gets. */
 export function gear(speed: number, most: number): number {
   const share = Math.min(1, Math.max(0, (speed - SLOW) / (QUICK - SLOW)));
-  return FINE + (Math.max(FINE, most) - FINE) * share * share;
+  return FINE + (Math.max(FINE, most) - FINE) * share;
 }
 
 interface TurnSample extends PullSample {

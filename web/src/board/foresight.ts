@@ -125,21 +125,13 @@ function way(disc: number, start: Point, since = -1, until = Infinity): Way {
   const points: Point[] = [];
   let last: Point = start;
   for (let row = 0; row < rows(kernel.TRACKS); row++) {
-    const at = row * kernel.TRACK_COLUMNS;
-    if (tracks[at] !== disc) continue;
-    const [began, ended, x, y, vx, vy, ax, ay] = tracks.subarray(at + 1, at + kernel.TRACK_COLUMNS) as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const column = (n: number): number => tracks[row * kernel.TRACK_COLUMNS + n] as number;
+    if (column(0) !== disc) continue;
+    const [began, ended] = [column(1), column(2)];
+    const [x, y] = [column(3), column(4)];
     if (began >= until) break;
     const t = ended - began;
-    last = { x: x + (vx + (ax * t) / 2) * t, y: y + (vy + (ay * t) / 2) * t };
+    last = { x: x + (column(5) + (column(7) * t) / 2) * t, y: y + (column(6) + (column(8) * t) / 2) * t };
     if (began >= since) {
       if (!points.length) points.push({ x, y });
       points.push(last);

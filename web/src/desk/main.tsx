@@ -5,6 +5,7 @@ import { type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { go, place } from "../app/router.ts";
 import { LoadAgain, Whole } from "../app/Whole.tsx";
+import { wordsAreThere } from "../i18n/speaking.ts";
 import type { Standing } from "../wire.ts";
 import { ask, DeskRefusal, online } from "./core/ask.ts";
 import { holdLink } from "./core/keys.ts";
@@ -118,9 +119,12 @@ function OneScreen({ name }: { name: Screen }): JSX.Element {
   return Found ? <Found /> : <Progress />;
 }
 
-render(
-  <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
-    <App />
-  </Whole>,
-  document.getElementById("app") as HTMLElement,
+// Nobody reads English first whose language is another.
+void wordsAreThere().then(() =>
+  render(
+    <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+      <App />
+    </Whole>,
+    document.getElementById("app") as HTMLElement,
+  ),
 );

@@ -20,7 +20,7 @@ export interface KeptGame {
 
 const SEAT = "carrom.seat.";
 const GAME = "carrom.game.";
-const OF_A_GAME = [SEAT, GAME, "carrom.links.", "carrom.outbox.", "carrom.maker.", "carrom.lobby."];
+const OF_A_GAME = [SEAT, GAME, "carrom.links.", "carrom.outbox.", "carrom.maker.", "carrom.lobby.", "carrom.tally."];
 
 export function keptGame(id: string): KeptGame {
   const fresh: KeptGame = { id, players: [], card: null, counted: 0, hints: 0, isHelped: false };

@@ -8,7 +8,7 @@ import { t, wordsFor } from "../i18n/i18n.ts";
 import { seatWords } from "../play/names.ts";
 import type { Choices } from "../wire.ts";
 import { choose, level } from "./level.ts";
-import { cardName, hasComputer, type Mode, ORDER, type Wishes } from "./wishes.ts";
+import { cardName, hasComputer, hasLink, type Mode, ORDER, type Wishes } from "./wishes.ts";
 
 interface Props {
   readonly mode: Mode;
@@ -96,6 +96,14 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
           />
         )}
         <Switch label={t("clock")} note={t("clock-note")} on={wishes.clock} onChange={(clock) => onChange({ clock })} />
+        {hasLink(mode, wishes) && (
+          <Switch
+            label={t("ceremony")}
+            note={t("ceremony-note")}
+            on={wishes.ceremony}
+            onChange={(ceremony) => onChange({ ceremony })}
+          />
+        )}
         <button class="go" data-testid="start">
           {t("start")}
         </button>

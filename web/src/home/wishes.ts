@@ -18,6 +18,8 @@ export interface Wishes {
   length: NewMatch["length"];
   stage: NonNullable<NewMatch["stage"]>;
   clock: boolean;
+  /** Over a link: toss, sides, rack, trial boards and who is ready, as the Laws have it. */
+  ceremony: boolean;
   seats: Record<SeatName, "me" | "person" | "link" | "computer">;
   /** A rung and a hand of one's own choice, instead of a named opponent. */
   own: { readonly player: string; readonly skill: string } | null;
@@ -28,6 +30,7 @@ const USUAL: Wishes = {
   length: "board",
   stage: "group",
   clock: false,
+  ceremony: false,
   seats: { south: "me", east: "computer", north: "computer", west: "computer" },
   own: null,
 };
@@ -39,6 +42,10 @@ export function rememberedWishes(): Wishes {
 
 export function hasComputer(mode: Mode, wishes: Wishes): boolean {
   return mode === "computer" || (mode === "doubles" && Object.values(wishes.seats).includes("computer"));
+}
+
+export function hasLink(mode: Mode, wishes: Wishes): boolean {
+  return mode === "link" || (mode === "doubles" && Object.values(wishes.seats).includes("link"));
 }
 
 /** "Asha, 9" on her card is "Asha" in a sentence: a number in it would read as a count of pieces. */
@@ -103,7 +110,7 @@ export type Pick = (opponents: readonly Opponent[]) => Opponent | null;
 export async function begin(mode: Mode, wishes: Wishes, pick: Pick): Promise<void> {
   if (starting.value) return;
   starting.value = true;
-  const { rulebook, length, clock } = wishes;
+  const { rulebook, length, clock, ceremony } = wishes;
   keep("carrom.wishes", wishes);
   try {
     const opponent = hasComputer(mode, wishes) ? pick((await comingChoices()).opponents) : null;
@@ -113,6 +120,7 @@ export async function begin(mode: Mode, wishes: Wishes, pick: Pick): Promise<voi
       clock,
       seats: seatsOf(mode, wishes, opponent),
       stage: length === "match" ? wishes.stage : "group",
+      casual: !ceremony,
     });
     enter(made);
   } finally {

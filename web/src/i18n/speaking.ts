@@ -32,6 +32,13 @@ export function listed(things: readonly string[]): string {
   return new Intl.ListFormat(prefs.value.language, { style: "narrow" }).format(things);
 }
 
+const coming: Promise<unknown>[] = [];
+
+/** When the words of everything that has been loaded are there. Where some cannot be had, they stay English. */
+export async function wordsAreThere(): Promise<void> {
+  await Promise.allSettled(coming);
+}
+
 export function speech<K extends string>(
   en: Words<K>,
   others: Readonly<Record<Exclude<Prefs["language"], "en">, () => Promise<Words<K>>>>,
@@ -39,9 +46,14 @@ export function speech<K extends string>(
   const words = signal(en);
   effect(() => {
     const { language } = prefs.value;
-    void (language === "en" ? Promise.resolve(en) : others[language]()).then((catalogue) => {
+    if (language === "en") {
+      words.value = en;
+      return;
+    }
+    const loading = others[language]().then((catalogue) => {
       if (prefs.value.language === language) words.value = catalogue;
     });
+    coming.push(loading);
   });
 
   function t(key: K, values: Values = {}): string {

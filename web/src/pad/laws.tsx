@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { answerWithout } from "../app/api.ts";
 import { prefs } from "../app/prefs.ts";
+import { wordsAreThere } from "../i18n/speaking.ts";
 import { Explorer } from "../pages/LawsPage.tsx";
 import type { LawText, Situation, StrokeFacts } from "../wire.ts";
 import { startEngine } from "./engine/engine.ts";
@@ -27,4 +28,5 @@ answerWithout((path, body) => {
   return engine.call("rulings", { before, stroke, language });
 });
 
-render(<Explorer home={isStatic() ? "./" : "/pad"} />, document.getElementById("app") as HTMLElement);
+const root = document.getElementById("app") as HTMLElement;
+void wordsAreThere().then(() => render(<Explorer home={isStatic() ? "./" : "/pad"} />, root));

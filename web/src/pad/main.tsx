@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Whole } from "../app/Whole.tsx";
+import { wordsAreThere } from "../i18n/speaking.ts";
 import { openBook } from "./book.ts";
 import { keepFiles } from "./engine/installed.ts";
 import { keepAwake } from "./engine/phone.ts";
@@ -124,9 +125,12 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
 // A newer pad takes over where nobody is in the middle of a match.
 void keepFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === null);
 
-render(
-  <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
-    <Pad />
-  </Whole>,
-  document.getElementById("app") as HTMLElement,
+// Nobody reads English first whose language is another.
+void wordsAreThere().then(() =>
+  render(
+    <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+      <Pad />
+    </Whole>,
+    document.getElementById("app") as HTMLElement,
+  ),
 );

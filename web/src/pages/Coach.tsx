@@ -1,7 +1,7 @@
 // What the coach says of a match: asked for, waited for, and then people, the course of the match, and each stroke.
 
 import { Fragment, type JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { place } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
@@ -74,13 +74,8 @@ export function Coach({
 }): JSX.Element {
   const { answer, problem, ask, isAsked } = coaching;
   const report = answer?.report;
-  const section = useRef<HTMLElement>(null);
-  // Whoever comes for the coach sees him, not only the board above.
-  useEffect(() => {
-    if (isAsked) section.current?.scrollIntoView({ block: "start" });
-  }, []);
   return (
-    <section class="coach" ref={section} aria-label={say("coach")}>
+    <section class="coach" aria-label={say("coach")}>
       {problem && (
         <p class="refusal" role="alert">
           {problem}

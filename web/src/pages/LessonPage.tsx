@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { post } from "../app/api.ts";
 import { keep, prefs, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
-import { LawChip } from "../app/ui.tsx";
+import { Laws } from "../app/ui.tsx";
 import { BASE_MIDDLE } from "../board/sizes.ts";
 import type { Aim, BoardState } from "../board/state.ts";
 import { beginAt, level, usual } from "../home/level.ts";
@@ -115,10 +115,7 @@ export function LessonPage(): JSX.Element {
             {ruled && (
               <section class="umpire-says" aria-label={t("umpire")} data-testid="ruled">
                 <p>
-                  {ruled.sentences.join(" ")}{" "}
-                  {ruled.laws.map((law) => (
-                    <LawChip key={law} law={law} />
-                  ))}
+                  {ruled.sentences.join(" ")} <Laws laws={ruled.laws} />
                 </p>
               </section>
             )}

@@ -5,14 +5,16 @@ import { useState } from "preact/hooks";
 import { get, post } from "../app/api.ts";
 import { Icon } from "../app/icons.tsx";
 import { useLatest } from "../app/latest.ts";
-import { LawChip } from "../app/ui.tsx";
+import { Laws } from "../app/ui.tsx";
 import { fromBoard } from "../board/geometry.ts";
 import type { Aim, BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
+import { discsOf } from "../play/fromWire.ts";
 import { canShare, copyText, shareLink } from "../social/copying.ts";
 import type { PuzzleTried, PuzzleView, Shelf, StrokeBody } from "../wire.ts";
 import { Lab, type Shown } from "./Lab.tsx";
 import { difficulty, numberOf } from "./shelf.ts";
+import { cameShort } from "./short.ts";
 import { solve, solved, starsFor, starWords } from "./solved.ts";
 import { say, sayFor } from "./words/words.ts";
 
@@ -71,6 +73,8 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
     };
     return { ...answer, done };
   };
+  /** Why it did not fall: the lesson's words. */
+  const miss = state === "failed" && tried ? missOf(tried, strokes[strokes.length - 1]) : null;
   const again = (): void => {
     setTries(tries + 1);
     setTried(null);
@@ -78,10 +82,10 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
     setRows(puzzle.position);
     setAdvice(null);
   };
-  const help = (): void => {
+  const help = (made: number): void => {
     setHelped(true);
     void get(`/api/solutions/${puzzle.id}`).then(({ strokes: known }) => {
-      const one = known[strokes.length] ?? known[0];
+      const one = known[made] ?? known[0];
       if (!one) return;
       const aim: Aim = { along: fromBoard(0, one.x, one.y).x, direction: one.direction, speed: one.speed };
       setAdvice({ aim, hints: [{ ...one, from: one, turn: 0 }] });
@@ -120,10 +124,7 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
                 {state === "solved" && stars ? <span class="stars">{starWords(stars)}</span> : ""}
               </h2>
               <p>
-                {tried.sentences.join(" ")}{" "}
-                {tried.laws.slice(0, 1).map((law) => (
-                  <LawChip key={law} law={law} />
-                ))}
+                {miss && <b data-testid="miss">{say(miss)}</b>} {tried.sentences.join(" ")} <Laws laws={tried.laws} />
               </p>
             </section>
           )}
@@ -132,15 +133,25 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
       }
     >
       <div class="buttons">
-        {state === "open" && !advice && <button onClick={help}>{t("hint")}</button>}
+        {state === "open" && !advice && <button onClick={() => help(strokes.length)}>{t("hint")}</button>}
         {state === "open" && advice && <button onClick={() => setTaken({ ...advice.aim })}>{say("take-aim")}</button>}
         {(state !== "open" || strokes.length > 0) && (
           <button class={state === "failed" ? "go" : ""} onClick={again}>
             {say("puzzle-again")}
           </button>
         )}
-        {next && state !== "open" && (
-          <a class={`button${state === "solved" ? " go" : ""}`} href={`/puzzles/${next}`}>
+        {state === "failed" && (
+          <button
+            onClick={() => {
+              again();
+              help(0);
+            }}
+          >
+            {say("show-answer")}
+          </button>
+        )}
+        {next && state === "solved" && (
+          <a class="button go" href={`/puzzles/${next}`}>
             {say("puzzle-next")}
           </a>
         )}
@@ -168,3 +179,15 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
 }
 
 const NONE: BoardState["hints"] = [];
+
+/** Too weak for its line, or past the pocket; null where neither is what went wrong. */
+function missOf({ trace, before }: PuzzleTried, stroke: StrokeBody | undefined): "miss-weak" | "miss-past" | null {
+  const striker = trace.discs.length - 1;
+  const pocketed = trace.events.flatMap(([, what, disc]) => (what === "pocket" ? [trace.discs[disc]?.[0] ?? ""] : []));
+  const first = trace.events.find(([, what, a, b]) => what === "disc" && (a === striker || b === striker));
+  if (!stroke || pocketed.length > 0) return null;
+  const discs = discsOf(before);
+  if (cameShort(stroke, 0, discs, { pocketed, touched: first !== undefined })) return "miss-weak";
+  const met = first && discs[first[2] === striker ? Number(first[3]) : first[2]];
+  return met && met.kind !== "black" ? "miss-past" : null;
+}

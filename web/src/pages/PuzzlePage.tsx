@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../app/api.ts";
+import { prefs } from "../app/prefs.ts";
 import { place } from "../app/router.ts";
 import { MiniBoard } from "../games/MiniBoard.tsx";
 import "../games/games.css";
@@ -30,7 +31,10 @@ function ShelfView({ shelf }: { shelf: Shelf }): JSX.Element {
   const { stars, days } = solved.value;
   const inRow = streak(days, shelf.day);
   const kinds = [...new Set(shelf.puzzles.map((one) => one.kind))];
-  const shown = shelf.puzzles.filter((one) => kind === null || one.kind === kind);
+  const [isAll, setAll] = useState(false);
+  const shown = shelf.puzzles
+    .filter((one) => kind === null || one.kind === kind)
+    .sort((one, other) => Number(Boolean(stars[one.id])) - Number(Boolean(stars[other.id])));
   const done = shelf.puzzles.filter((one) => stars[one.id]).length;
   return (
     <>
@@ -39,7 +43,7 @@ function ShelfView({ shelf }: { shelf: Shelf }): JSX.Element {
         <span>
           <b>{say("puzzle-daily")}</b>
           <span>
-            {shelf.day} {stars[shelf.daily] ? starWords(stars[shelf.daily] ?? 0) : ""}
+            {dayWords(shelf.day)} {stars[shelf.daily] ? starWords(stars[shelf.daily] ?? 0) : ""}
           </span>
           {inRow > 0 && <span data-testid="streak">{say("puzzle-streak", { count: inRow })}</span>}
         </span>
@@ -56,7 +60,7 @@ function ShelfView({ shelf }: { shelf: Shelf }): JSX.Element {
         ))}
       </div>
       <div class="shelf">
-        {shown.map((one) => (
+        {shown.slice(0, isAll ? undefined : FIRST).map((one) => (
           <a
             key={one.id}
             class={`button${stars[one.id] ? " done" : ""}`}
@@ -67,12 +71,22 @@ function ShelfView({ shelf }: { shelf: Shelf }): JSX.Element {
             <b>{numberOf(one.id, shelf)}</b>
             <span class="small">{sayFor(`kind-${one.kind}`)}</span>
             <span class="small">{difficulty(one.rating)}</span>
-            <span class="stars">{starWords(stars[one.id] ?? 0)}</span>
+            <span class="stars">{stars[one.id] ? starWords(stars[one.id] ?? 0) : ""}</span>
           </a>
         ))}
       </div>
+      {!isAll && shown.length > FIRST && (
+        <button onClick={() => setAll(true)}>{say("puzzle-more", { count: shown.length })}</button>
+      )}
     </>
   );
+}
+
+/** So many are on the shelf at first: those that are solved stand last. */
+const FIRST = 24;
+
+function dayWords(day: string): string {
+  return new Intl.DateTimeFormat(prefs.value.language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }
 
 function pictureOf(id: string): string {

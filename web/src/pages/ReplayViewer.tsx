@@ -145,6 +145,16 @@ export function ReplayViewer({
   const share = `${location.origin}/replay/${id}?stroke=${moment?.seq ?? 0}`;
   const position = encodeURIComponent(moment?.position ?? "start");
   const picture = `/api/picture?position=${position}&seat=${moment?.seat ?? "south"}&look=${look}`;
+  const coach = (timeline.over || !id) && (
+    <Coach
+      coaching={coaching}
+      seq={moment?.seq ?? 0}
+      onShow={(seq) => {
+        show(moments.findIndex((one) => one.seq === seq));
+        if ((board?.box().bottom ?? 0) < 150) scrollTo(0, 0); // on a phone the board lies above
+      }}
+    />
+  );
   return (
     <div class="two replay" data-moment={moment?.seq}>
       <BoardView state={state} on={{}} onReady={setBoard} />
@@ -210,6 +220,8 @@ export function ReplayViewer({
           />
         </label>
         {weighed && <Verdict stroke={weighed} isShown={isBetter} onBetter={() => setBetter(!isBetter)} />}
+        {/* once he is asked he comes before the list, with the board in sight */}
+        {coaching.isAsked && coach}
         <div class="said" aria-live="polite" data-testid="words">
           {moment?.words.map((word, at) => (
             <p key={at}>
@@ -223,16 +235,7 @@ export function ReplayViewer({
         <Moments moments={moments} called={called.name} index={index} onShow={show} />
         <p class="small keys">{say("replay-keys")}</p>
         {id && <HintsTaken id={id} />}
-        {(timeline.over || !id) && (
-          <Coach
-            coaching={coaching}
-            seq={moment?.seq ?? 0}
-            onShow={(seq) => {
-              show(moments.findIndex((one) => one.seq === seq));
-              if ((board?.box().bottom ?? 0) < 150) scrollTo(0, 0); // on a phone the board lies above
-            }}
-          />
-        )}
+        {!coaching.isAsked && coach}
         <Choice
           label={t("replay-speed")}
           value={prefs.value.speed}

@@ -36,11 +36,13 @@ export interface GameProps {
   readonly beside?: ComponentChildren;
   /** What others ask and say: it lies over the frame, because it comes when it wants. */
   readonly said?: ComponentChildren;
+  /** How the people of this match stand over those that they played before it. */
+  readonly tally?: string | null;
   /** Where to go when it is over. */
   readonly ending: ComponentChildren;
 }
 
-export function Game({ match, view, menu, strip, beside, said, ending }: GameProps): JSX.Element {
+export function Game({ match, view, menu, strip, beside, said, tally = null, ending }: GameProps): JSX.Element {
   const area = useRef<HTMLDivElement>(null);
   const [board, setBoard] = useState<Board | null>(null);
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
@@ -81,7 +83,7 @@ export function Game({ match, view, menu, strip, beside, said, ending }: GamePro
       data-seq={view.seq}
       data-status={match.status.value}
     >
-      <TopLine view={view} isWatching={mine.length === 0} watching={match.here.value.watching}>
+      <TopLine view={view} isWatching={mine.length === 0} watching={match.here.value.watching} tally={tally}>
         {menu(actor, table.hint)}
       </TopLine>
       <div class="stage">

@@ -34,11 +34,16 @@ export function Menu({
   const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | "pass" | "appeal" | null>(
     waiting && view.seq < 4 && !isCarriedOn(match.id) ? "share" : null,
   );
-  const close = (): void => setOpen(null);
+  /** They are shown by themselves, not asked for. */
+  const isOffered = useRef(open === "share");
+  const close = (): void => {
+    isOffered.current = false;
+    setOpen(null);
+  };
   // The links were shown because somebody was missing: now that all are here, the board is.
   const wasWaiting = useRef(waiting);
   useEffect(() => {
-    if (wasWaiting.current && !waiting && view.seq < 4 && open === "share") close();
+    if (wasWaiting.current && !waiting && open === "share" && (isOffered.current || view.seq < 4)) close();
     wasWaiting.current = waiting;
   }, [waiting]);
   const mine = match.mine.value;

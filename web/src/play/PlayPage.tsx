@@ -16,7 +16,7 @@ import { makerKey } from "../social/company.ts";
 import { HeldSeat } from "../social/HeldSeat.tsx";
 import { Invited } from "../social/Invited.tsx";
 import { Bubble, Phrases } from "../social/Phrases.tsx";
-import { Rematch } from "../social/Rematch.tsx";
+import { Rematch, tallyWords } from "../social/Rematch.tsx";
 import { Seated } from "../social/Seated.tsx";
 import { AidsAgreed, AidsOffered } from "./Aids.tsx";
 import { Game } from "./Game.tsx";
@@ -24,6 +24,7 @@ import { LiveMatch } from "./live.ts";
 import { Menu } from "./Menu.tsx";
 import type { PageView } from "./messages.ts";
 import { Protests } from "./Protests.tsx";
+import { hasCard } from "./ScoreCard.tsx";
 import { Testing } from "./Testing.tsx";
 
 /** Whoever opens an invitation for the first time says a name before he sits down. */
@@ -80,9 +81,11 @@ function Playing(): JSX.Element {
       <HintsTaken id={id} />
       <LevelNews match={id} />
       <Rematch match={match} view={view} />
-      <a class="button" href={`/api/matches/${id}/card.pdf`} target="_blank" rel="noreferrer">
-        {t("card-print")}
-      </a>
+      {hasCard(view) && (
+        <a class="button" href={`/api/matches/${id}/card.pdf`} target="_blank" rel="noreferrer">
+          {t("card-print")}
+        </a>
+      )}
       <a class="button" href={`/replay/${id}`}>
         {t("replay")}
       </a>
@@ -96,6 +99,7 @@ function Playing(): JSX.Element {
       match={match}
       view={view}
       ending={ending}
+      tally={tallyWords(id, match.mine.value[0]?.[0] === "b" ? "b" : "a")}
       strip={() => (
         <>
           <HeldSeat match={match} view={view} />

@@ -58,6 +58,11 @@ export function ScoreCard({ view }: { view: PageView }): JSX.Element {
   );
 }
 
+/** Whether there is more on the card than one board: that needs no paper and no signature. */
+export function hasCard({ lines, conceded }: PageView): boolean {
+  return lines.length !== 1 || conceded.length > 0;
+}
+
 /** Who gave what up: no board stands for it. */
 export function concededWords(
   view: PageView,

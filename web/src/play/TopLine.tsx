@@ -14,6 +14,7 @@ export function TopLine({
   view,
   isWatching,
   watching,
+  tally,
   children,
 }: {
   view: PageView;
@@ -21,6 +22,8 @@ export function TopLine({
   isWatching: boolean;
   /** How many look on. */
   watching: number;
+  /** How the people of this match stand over those that they played before it. */
+  tally: string | null;
   children: ComponentChildren;
 }): JSX.Element {
   const [card, setCard] = useState(false);
@@ -31,7 +34,18 @@ export function TopLine({
         ◎
       </a>
       <span class="where">
-        <bdi>{t("board", { board: view.board })}</bdi> – <bdi>{t("game", { game: view.game })}</bdi>
+        {tally && (
+          <>
+            <bdi data-testid="tally">{tally}</bdi>
+            {" – "}
+          </>
+        )}
+        <bdi>{t("board", { board: view.board })}</bdi>
+        {/* of a second match on the same evening there is room for the board alone */}
+        <span class={tally ? "under-which" : undefined}>
+          {" – "}
+          <bdi>{t("game", { game: view.game })}</bdi>
+        </span>
         <span class="under-which">
           {" – "}
           <bdi>{bookName(view.rulebook, view.title)}</bdi>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { LawChip } from "../app/ui.tsx";
+import { Laws } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { PageView } from "./messages.ts";
 import { sentenceOf } from "./sentences.ts";
@@ -37,17 +37,15 @@ export function Umpire({
     words.current.scrollTop = isRead ? 0 : last.offsetTop - LEAST;
     box.current.dataset.more = String(isRead && words.current.scrollHeight > words.current.clientHeight + 1);
   }, [view.seq, view.said.length, note, isRead]);
-  if (!view.said.length && !note) return null; // nothing has been said yet
+  const told = newest(view);
+  if (!told.length && !note) return null; // nothing has been said yet
   return (
     <section class="umpire" ref={box} data-read={isRead} aria-label={t("umpire")}>
       <div class="umpire-words" ref={words}>
         <div aria-live="polite" data-testid="umpire">
-          {newest(view).map((word, index) => (
-            <p key={`${view.seq}-${index}`}>
-              {sentenceOf(word, viewer)}{" "}
-              {word.laws.map((law) => (
-                <LawChip key={law} law={law} />
-              ))}
+          {told.map((word, index) => (
+            <p key={`${view.seq}-${index}`} class={toldBeside(view, word)}>
+              {sentenceOf(word, viewer)} <Laws laws={word.laws} />
             </p>
           ))}
         </div>
@@ -63,9 +61,19 @@ export function Umpire({
 
 /** Before the first board much is said one after the other (toss, seats, trial boards, who is ready): the last of it
     counts. What followed from a stroke, or ended a game, belongs together. */
-function newest({ said, todo, lines, conceded }: PageView): PageView["said"] {
+function newest({ said, todo, lines, conceded, until }: PageView): PageView["said"] {
   const isBefore = (todo.what === "next" || todo.what === "toss") && !lines.length && !conceded.length;
-  return isBefore ? said.slice(-MOST) : said;
+  // Who is at the table is seen beside the names; it is said where the time for it runs.
+  const told = until ? said : said.filter(({ code }) => code !== "called" && code !== "reported");
+  return isBefore ? told.slice(-MOST) : told;
+}
+
+/** At the end the result stands large beside the umpire's words, and with it why: there he says both only to who
+    listens. Where there is no room for the reason beside it, his words show that. */
+function toldBeside({ todo, winner }: PageView, { code }: PageView["said"][number]): string | undefined {
+  if (todo.what !== "over" || winner === null) return undefined;
+  if (code === "game-won" || code === "match-won") return "unseen";
+  return code === "board-won" || code === "match-conceded" ? "told" : undefined;
 }
 
 /** Whether somebody has gone on since these words came: then they give the room back that they took from their

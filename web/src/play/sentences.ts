@@ -19,6 +19,7 @@ export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
   if (word.code === "stroke") return strokeSentence(word, viewer);
   if (word.code === "remark" && word.data.text === "server-restarted") return t("restarted");
   const { who = {} } = word;
+  if (word.code === "play" && viewer.isYou(who.breaker)) return t("said-play-you");
   const data = { ...word.data };
   for (const key of Object.keys(who)) data[key] = youOr(viewer, who[key], String(data[key] ?? ""));
   if (word.code === "to-place")

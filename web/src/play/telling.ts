@@ -43,7 +43,7 @@ export function strokeSentence({ data, who = {} }: Word, viewer: Viewer): string
   else if (data.queen_fell && data.pending) said.push(t("told-queen"));
   else if (data.queen_back) said.push(t(data.queen_fell || isFoul ? "told-queen-back" : "told-uncovered"));
   if (count("own") && !isFoul) said.push(t("told-own", { count: count("own") }));
-  if (count("opponent")) said.push(t("told-opponent", { ...values, count: count("opponent") }));
+  if (count("opponent")) said.push(sayOf(viewer, "told-opponent", who.other, { ...values, count: count("opponent") }));
   if (!said.length) said.push(t(data.untouched ? "told-untouched" : "told-nothing"));
   for (const [side, party] of [
     ["back", "by"],

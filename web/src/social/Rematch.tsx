@@ -11,8 +11,27 @@ import { saySide } from "../play/telling.ts";
 import { NOBODY } from "../play/viewer.ts";
 import { makerKey } from "./company.ts";
 
+/** How many matches each side has won of those before this one, each played again after the other. */
+interface Tally {
+  readonly a: number;
+  readonly b: number;
+}
+
+function tallyOf(id: string): Tally | null {
+  return recall<Tally | null>(`carrom.tally.${id}`, null);
+}
+
+/** Which match this is of those that the same people play, and how they stand, one's own side first. */
+export function tallyWords(id: string, near: "a" | "b"): string | null {
+  const tally = tallyOf(id);
+  if (!tally) return null;
+  return t("tally", { number: tally.a + tally.b + 1, near: tally[near], far: tally[near === "a" ? "b" : "a"] });
+}
+
 /** The same secrets open the same seats of the match that follows. */
-function carryOn(from: string, to: string): void {
+function carryOn(from: string, to: string, winner: PageView["winner"]): void {
+  const { a, b } = tallyOf(from) ?? { a: 0, b: 0 };
+  if (winner) keep(`carrom.tally.${to}`, { a: a + Number(winner === "a"), b: b + Number(winner === "b") });
   for (const key of [(id: string) => `carrom.seat.${id}`, (id: string) => `carrom.links.${id}`, makerKey]) {
     const kept = recall<unknown>(key(from), null);
     if (kept !== null) keep(key(to), kept);
@@ -34,11 +53,11 @@ export function Rematch({ match, view }: { match: LiveMatch; view: PageView }): 
   const other = asked.find((one) => one.party !== me?.[0]);
   useEffect(() => {
     // Whoever has just asked for it wants to be there; who only looks back at an old match does not.
-    if (rematch && sessionStorage.getItem(`carrom.asked.${match.id}`)) carryOn(match.id, rematch);
+    if (rematch && sessionStorage.getItem(`carrom.asked.${match.id}`)) carryOn(match.id, rematch, view.winner);
   }, [rematch]);
   if (rematch)
     return (
-      <button class="go" onClick={() => carryOn(match.id, rematch)} data-testid="rematch">
+      <button class="go" onClick={() => carryOn(match.id, rematch, view.winner)} data-testid="rematch">
         {t(me ? "rematch-go" : "rematch-watch")}
       </button>
     );

@@ -92,6 +92,19 @@ test("a slow hand turns finely, a quick one far", () => {
   });
 });
 
+test("a middling sweep turns a middling angle, between crawling and spinning", () => {
+  const sweep = (lasts: number): number => {
+    const turning = new Turning({ x: 0, y: 0 }, 0, 0);
+    let direction = 0;
+    for (let n = 1; n <= 60; n++) direction = turning.move({ x: 4 * n, y: 0 }, (lasts * n) / 60, 4, 0.5);
+    return direction;
+  };
+  const [slow, middling, quick] = [sweep(1500), sweep(700), sweep(260)] as const;
+  assert.ok(slow > 8 && slow < 25, `${slow}`);
+  assert.ok(middling > 2 * slow && middling < quick / 1.5, `${middling}`);
+  assert.ok(sweep(4000) < 7, "and a slow one stays fine");
+});
+
 test("a trembling hand holds the line, and what it rolls when it lifts is not counted", () => {
   forAll((random) => {
     const turning = new Turning({ x: 0, y: 0 }, 0, 10);

@@ -21,8 +21,8 @@ test("a refusal that the page does not know is said in the server's words", () =
 });
 
 test("what happened is said with its names and numbers", () => {
-  assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 8 })), "Board to Asha: 8 points.");
-  assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 1 })), "Board to Asha: 1 point.");
+  assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 8 })), "Asha won the board: 8 points.");
+  assert.equal(sentenceOf(word("board-won", { winner: "Asha", points: 1 })), "Asha won the board: 1 point.");
 });
 
 const stroke = { by: "Ravi", other: "Asha", to: "Asha", own: 0, opponent: 0, turn: "passes" };
@@ -42,15 +42,15 @@ test("a stroke is told in plain words, by name to who looks on and with you to t
   assert.equal(told({ ...stroke, own: 2, turn: "continues" }, ["b1"]), "2 pocketed. You play on.");
   assert.equal(
     told({ ...stroke, opponent: 1, queen_back: true }, ["a1"]),
-    "The queen was not covered and goes back to the centre. Pocketed for you: 1. Your turn.",
+    "The queen was not covered and goes back to the centre. Ravi pocketed 1 of your coins. Your turn.",
   );
 });
 
 test("you are told of yourself as you, and nobody else is", () => {
   const said = word("toss", { winner: "Asha", breaker: "Asha" }, null, { winner: "a", breaker: "a1" });
-  assert.equal(sentenceOf(said, viewerOf(["a1"])), "Toss won by you. First break: you.");
-  assert.equal(sentenceOf(said, viewerOf(["b1"])), "Toss won by Asha. First break: Asha.");
-  assert.equal(sentenceOf(said), "Toss won by Asha. First break: Asha.");
+  assert.equal(sentenceOf(said, viewerOf(["a1"])), "You won the toss. First break: you.");
+  assert.equal(sentenceOf(said, viewerOf(["b1"])), "Asha won the toss. First break: Asha.");
+  assert.equal(sentenceOf(said), "Asha won the toss. First break: Asha.");
 });
 
 test("the points of a board are told by what they are made of", () => {
@@ -59,7 +59,7 @@ test("the points of a board are told by what they are made of", () => {
       word("board-won", { winner: "Asha", points: 12, coins: 9, queen: 3 }, null, { winner: "a" }),
       viewerOf(["a1"]),
     ),
-    "Board to you: 9 for pieces + 3 for the queen = 12 points.",
+    "You won the board: 9 for pieces + 3 for the queen = 12 points.",
   );
 });
 
@@ -88,7 +88,10 @@ test("a code without words is better than nothing", () => {
 
 test("a figure may ask for a sentence of its own", () => {
   const won = { winner: "Asha", points: 12 };
-  assert.equal(sentenceOf(word("board-won", { ...won, slam: "white" })), "Board to Asha: 12 points, a white slam.");
+  assert.equal(
+    sentenceOf(word("board-won", { ...won, slam: "white" })),
+    "Asha won the board: 12 points, a white slam.",
+  );
   assert.equal(sentenceOf(word("stopped")), "The umpire has stopped the clocks.");
   assert.equal(sentenceOf(word("stopped", { reason: "rain" })), "The umpire has stopped the clocks: rain");
   assert.equal(sentenceOf(word("placed", { by: "Ravi", count: 1, late: true })), "1 placed by Ravi.");

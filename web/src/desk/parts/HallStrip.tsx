@@ -40,6 +40,19 @@ function nameOf(one: TableShown): string {
   return `${one.table} ${one.match?.id ?? ""}`;
 }
 
+/** What the tile shows, for who hears it: the table, its state, who plays whom, since when, and the score. */
+function tileWords({ table, state, match }: TableShown): string {
+  const sides = match?.sides.map(({ text }) => (isMissed(state, match, text) ? `${text} (${t("not-there")})` : text));
+  const score = match?.score?.join("–");
+  const words = [t("table-n", { n: table }), stateWords(state), match?.id, match?.title, ...(sides ?? [])];
+  return [...words, match && timeOf(match.since), score].filter(Boolean).join(", ");
+}
+
+/** Just called, nobody is there yet; that one is and the other is not has to be told. Nobody is waited for on hold. */
+function isMissed(state: string, match: AtTable, side: string): boolean {
+  return state !== "called" && state !== "on hold" && match.missing.includes(side);
+}
+
 function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Element {
   const { match } = one;
   const kept = keptAt(one.table, match?.id);
@@ -49,7 +62,7 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
       data-table={one.table}
       data-state={one.state}
     >
-      <button class="face" onClick={onOpen} aria-label={t("table-n", { n: one.table })}>
+      <button class="face" onClick={onOpen} aria-label={tileWords(one)}>
         <span class="number">{one.table}</span>
         <span class="state">{stateWords(one.state)}</span>
         {match && (
@@ -62,10 +75,7 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
             <span class="letter">{"ab"[at]}</span>
             <span>
               <Side side={side} />
-              {/* Just called, nobody is there yet; that one is and the other is not has to be seen. Nobody is waited for on hold. */}
-              {one.state !== "called" && one.state !== "on hold" && match.missing.includes(side.text) && (
-                <small>{t("not-there")}</small>
-              )}
+              {isMissed(one.state, match, side.text) && <small>{t("not-there")}</small>}
             </span>
           </span>
         ))}

@@ -47,7 +47,7 @@ export const companyWords = {
   "level-up": "That went well: next time {name} waits for you.",
   "level-down": "Next time a gentler opponent: {name}.",
   "level-stay": "Stay with {name}",
-  "name-why": "Others at the table read it. Asked once, kept in this browser.",
+  "name-why": "Shown to the other players. Asked once, kept in this browser.",
   "share-taken": "The link of {name}, who sits at the table",
   "share-sheet": "Share …",
   qr: "QR code",
@@ -83,7 +83,7 @@ export const companyWords = {
   "seat-awaited": "not here yet",
   "await-friend": "Waiting for your friend",
   "await-then":
-    "Whoever opens the link sits down. A bell rings here then, and the toss follows. You may leave: the match waits under “Your games”.",
+    "Your friend opens the link and sits down. A bell rings here then, and the match begins. You may leave: the match waits under “Your games”.",
   "await-send": "Send the link …",
   "await-copy": "Copy the link",
   "seat-partner": "partner",
@@ -91,7 +91,7 @@ export const companyWords = {
   "who-sits": "Who sits where",
   "share-back": "Your own way back, should this phone get lost. Keep it, send it to nobody:",
   "share-local":
-    "These links work on this machine only. For others, start the server with --host 0.0.0.0 and open the page anew.",
+    "Your friend can't reach this computer yet. If you run this server, start it with --host 0.0.0.0 and reload the page.",
   "share-reach": "Address for the others",
   "asked-undo-pair": "Your side asked to take its last stroke back.",
   "asked-end-pair": "Your side offered to end without a winner.",

@@ -11,9 +11,11 @@ import { Disc, Icon, Sheet } from "./parts.tsx";
 export function Tape({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element {
   const [open, setOpen] = useState(false);
   const waiting = keeper.waiting.value;
+  const words = shown.facts.map((fact) => factWords(fact, shown.names));
+  const tapeWords = `${t("last-facts")}: ${words.length > 0 ? words.join("; ") : t("no-facts")}`;
   return (
     <>
-      <button class="tape" onClick={() => setOpen(true)} aria-label={t("last-facts")} data-testid="tape">
+      <button class="tape" onClick={() => setOpen(true)} aria-label={tapeWords} data-testid="tape">
         {shown.facts.length === 0 && waiting.length === 0 && <span class="dim">{t("no-facts")}</span>}
         {shown.facts.map((fact, index) => (
           <span key={fact.number} class={factClass(fact, keeper.kept.value)} title={factWords(fact, shown.names)}>

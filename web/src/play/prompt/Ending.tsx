@@ -7,7 +7,7 @@ import { t, wordsFor } from "../../i18n/i18n.ts";
 import "./ending.css";
 import type { PageView } from "../messages.ts";
 import { partyName } from "../names.ts";
-import { concededWords } from "../ScoreCard.tsx";
+import { concededWords, hasCard } from "../ScoreCard.tsx";
 import { sentenceOf } from "../sentences.ts";
 import { saySide } from "../telling.ts";
 import { capital, type Viewer, youOr } from "../viewer.ts";
@@ -27,7 +27,7 @@ export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: C
   const far = near === "a" ? "b" : "a";
   const games = view.games.a + view.games.b > 1 ? view.games : null;
   const score = games ?? view.score;
-  const signer = mine.find((player) => view.may_sign.includes(player));
+  const signer = hasCard(view) ? mine.find((player) => view.may_sign.includes(player)) : undefined;
   return (
     <div class="prompt over" data-testid="over">
       {winner && (viewer.isYou(winner) || mine.length !== 1) && prefs.value.celebrate && <Confetti />}

@@ -42,7 +42,8 @@ function Striking({ view, actor, viewer, here }: Asking): JSX.Element {
     <div class="prompt">
       <p>
         {one?.colour && <DiscIcon kind={one.colour} label={t(one.colour)} />}{" "}
-        <b>{viewer.isYou(actor) ? t("your-stroke") : t("your-turn", { name })}</b>
+        <b>{viewer.isYou(actor) ? t("your-stroke") : t("your-turn", { name })}</b>{" "}
+        <span class="tap-how">{t("tap-how")}</span>
       </p>
       <p class="small">{t("how-to")}</p>
       <p class="small keys">{t("how-keys")}</p>

@@ -22,29 +22,38 @@ export function Toss({ view, actor, viewer, act, rack }: Asking): JSX.Element {
   return (
     <div class="prompt" role="group" aria-label={asked} data-testid="toss">
       <p>{asked}</p>
-      {breakers(view, actor).map(([breaker, label]) => (
-        <button
-          key={breaker}
-          class="go"
-          aria-describedby="toss-break-note"
-          onClick={() => act({ do: "toss", choice: "break", breaker, rack: rack.value ?? UNTURNED })}
-        >
-          {label}
-        </button>
-      ))}
-      {!isBreakOnly && (
-        <>
+      <div class="answer">
+        {breakers(view, actor).map(([breaker, label]) => (
+          <button
+            key={breaker}
+            class="go"
+            aria-describedby="toss-break-note"
+            onClick={() => act({ do: "toss", choice: "break", breaker, rack: rack.value ?? UNTURNED })}
+          >
+            {label}
+          </button>
+        ))}
+        {!isBreakOnly && (
           <p class="small" id="toss-break-note">
             {t("toss-break-note")}
           </p>
-          <button onClick={() => act({ do: "toss", choice: "side", rack: UNTURNED })} aria-describedby="toss-side-note">
-            {isAlone ? t("toss-let", { name: rival }) : t("toss-side")}
-          </button>
-          <p class="small" id="toss-side-note">
-            {viewer.isYou(pair)
-              ? saySide(view, NOBODY, isAlone ? "toss-let-note" : "toss-side-note", pair === "a" ? "b" : "a")
-              : t("toss-side-note-here", { name: rival, own: partyName(view, pair) })}
-          </p>
+        )}
+      </div>
+      {!isBreakOnly && (
+        <>
+          <div class="answer">
+            <button
+              onClick={() => act({ do: "toss", choice: "side", rack: UNTURNED })}
+              aria-describedby="toss-side-note"
+            >
+              {isAlone ? t("toss-let", { name: rival }) : t("toss-side")}
+            </button>
+            <p class="small" id="toss-side-note">
+              {viewer.isYou(pair)
+                ? saySide(view, NOBODY, isAlone ? "toss-let-note" : "toss-side-note", pair === "a" ? "b" : "a")
+                : t("toss-side-note-here", { name: rival, own: partyName(view, pair) })}
+            </p>
+          </div>
           <RackTurner rack={rack} />
         </>
       )}

@@ -1,0 +1,72 @@
+"""What is on a page can be read: contrast, whole pictures, words that are not cut, bars that show what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import Served
+
+pytestmark = pytest.mark.browser
+
+# The words of what can be pressed, with their colour and the plain colour that they stand on, where both are such.
+PAIRS = """() => {
+  const rgba = text => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };
+  const light = ({ r, g, b }) => {
+    const [x, y, z] = [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
+  return [...document.querySelectorAll('.go, .go span, .warn, .stars')].filter(one => one.checkVisibility()
+    && one.textContent.trim()).flatMap(one => {
+      let on = one;
+      while (on && rgba(getComputedStyle(on).backgroundColor).a < 1) on = on.parentElement;
+      if (!on) return [];
+      const [ink, ground] = [getComputedStyle(one).color, getComputedStyle(on).backgroundColor].map(rgba).map(light);
+      const ratio = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
+      const isFaded = [one, one.parentElement].some(each => getComputedStyle(each).opacity < 1);
+      return [[one.textContent.trim(), isFaded ? 0 : ratio]];
+    }); }"""
+
+
+@pytest.mark.parametrize("address", ["/", "/make", "/practice", "/puzzles", "/pad"])
+def test_what_is_pressed_is_read(home: Served, open_page: Callable[..., Page], address: str) -> None:
+    page = open_page(f"{home.address}{address}")
+    page.wait_for_selector("h1, .go")
+    for words, ratio in page.evaluate(PAIRS):
+        assert ratio >= 4.5, words
+
+
+def test_the_whole_board_is_seen_that_one_may_make(home: Served, open_page: Callable[..., Page]) -> None:
+    for width, height in ((1440, 900), (820, 1180), (360, 740)):
+        page = open_page(f"{home.address}/make", viewport={"width": width, "height": height})
+        page.wait_for_function("() => document.querySelector('.blueprint')?.complete")
+        box, frame = page.locator(".blueprint").bounding_box(), page.locator(".plan").bounding_box()
+        assert box
+        assert frame
+        assert box["width"] <= frame["width"] + 1
+        assert box["height"] <= height
+
+
+def test_the_words_of_the_dial_are_whole_or_not_there(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/learn")
+    whole = """() => {
+      const dial = document.querySelector('.dial span'), words = document.createRange();
+      words.selectNodeContents(dial);
+      const [box, text] = [dial.getBoundingClientRect(), [...words.getClientRects()].at(-1)];
+      return dial.checkVisibility() && text.top < box.bottom - 1 ? text.right <= box.right + 1 : true; }"""
+    for width, height in ((1440, 900), (1280, 800), (900, 700), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector(".dial")
+        assert page.evaluate(whole), f"{width}×{height}"
+
+
+def test_the_bar_of_the_lesson_is_empty_at_its_first_step(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(f"{home.address}/learn")
+    bar = page.locator("progress")
+    expect(bar).to_have_attribute("value", "0")
+    picture = Image.open(BytesIO(bar.screenshot())).convert("L")
+    assert int(np.asarray(picture).max()) < 128, "nothing of it is bright"
