@@ -53,6 +53,7 @@ export interface AgreedFigures {
   boards_until: string;
   minutes: number | null;
   most: number;
+  report: number;
 }
 
 /** What was agreed before a match, as the engine in a phone begins from it. */

@@ -32,6 +32,8 @@ class AgreedFigures(Struct, frozen=True):
     boards_until: str
     minutes: int | None
     most: int
+    report: int = 15
+    """Minutes after the call in which a side may report."""
 
 
 class AgreedSetup(Struct, frozen=True):

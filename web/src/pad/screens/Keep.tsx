@@ -18,7 +18,7 @@ import { Icon, Sheet, Top } from "./parts.tsx";
 import { RefereeCall } from "./RefereeCall.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
-import { TileGrid } from "./TileGrid.tsx";
+import { strokeReasons, TileGrid } from "./TileGrid.tsx";
 import { Umpire } from "./Umpire.tsx";
 
 export type Mode = "strokes" | "boards";
@@ -187,7 +187,7 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
         ),
       )}
       {strikes && !byBoards && layout.stroke && (
-        <StrokePad form={layout.stroke} onStroke={(act) => void keeper.tap(act)} />
+        <StrokePad form={layout.stroke} onStroke={(act) => void keeper.tap(act)} reasons={strokeReasons(keeper)} />
       )}
       {byBoards && <BoardPad key={view.number} keeper={keeper} shown={shown} />}
       {signing && <SignSheet keeper={keeper} offered={signing} onClose={() => setSigning(null)} />}

@@ -78,14 +78,14 @@ export const en = {
   stroke: "Stroke",
   "fell-beside": "What else fell or happened",
   striker: "Striker",
-  improper: "Improper",
-  untouched: "Touched nothing",
+  improper: "Foul stroke",
+  untouched: "Missed",
   jumped: "Jumped off",
   "jumped-count": "{count} jumped",
   none: "None",
   "own-fell": "Own pieces that fell",
   nothing: "Nothing fell",
-  "no-own": "No own piece",
+  "no-own": "No own coin",
   "own-count": "{count} of {colour} fell",
   "of-opponent": "× {count}",
   more: "More",
@@ -102,7 +102,7 @@ export const en = {
   "ended-by-law": "It was ended by a law",
   "confirm-board": "{name} +{count} → {score}",
   "fill-board": "Say how it ended",
-  "not-now": "Nothing of the kind can be entered now.",
+  "not-now": "Not in this list.",
   "so-it-is": "Yes",
   "own-words": "In your own words",
   "else-happened": "Something else happened",
@@ -273,6 +273,16 @@ export const en = {
   "undo-signed":
     "Both have signed, and the result counts. If you take the signature back, the result is withdrawn and the referee is told.",
   "undo-signature": "Take the signature back",
+  "improper-by": "Foul stroke ({law})",
+  "improper-why": "Foul stroke: what was it?",
+  "no-reason": "No reason given",
+  "search-offences": "A word or a number: touch, elbow, 134",
+  "foul-in-stroke":
+    'Not in this list? Elbow, push, base line and whatever else was wrong with the stroke itself: "Foul stroke" beside the stroke.',
+  "strokes-differ": "The strokes say something else",
+  "choice-time-over-anyway": "Time is over by the umpire's watch",
+  "text-timeout-1": "My tap was late",
+  "text-timeout-2": "The umpire's watch",
 } as const;
 
 export type Key = keyof typeof en;
