@@ -283,6 +283,8 @@ export const en = {
   "choice-time-over-anyway": "Time is over by the umpire's watch",
   "text-timeout-1": "My tap was late",
   "text-timeout-2": "The umpire's watch",
+  "protest-upheld": "Protest upheld: board {board} is played again, at {score}.",
+  "play-again": "Back to board {board}",
 } as const;
 
 export type Key = keyof typeof en;

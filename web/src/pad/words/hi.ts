@@ -281,4 +281,6 @@ export const hi: Catalogue = {
   "choice-time-over-anyway": "अंपायर की घड़ी से समय पूरा",
   "text-timeout-1": "मैंने देर से छुआ",
   "text-timeout-2": "अंपायर की घड़ी",
+  "protest-upheld": "आपत्ति मानी गई: बोर्ड {board} फिर खेला जाएगा, {score} से।",
+  "play-again": "बोर्ड {board} पर वापस",
 };

@@ -281,4 +281,6 @@ export const ur: Catalogue = {
   "choice-time-over-anyway": "امپائر کی گھڑی سے وقت پورا",
   "text-timeout-1": "میں نے دیر سے دبایا",
   "text-timeout-2": "امپائر کی گھڑی",
+  "protest-upheld": "احتجاج منظور: بورڈ {board} دوبارہ کھیلا جائے گا، {score} سے۔",
+  "play-again": "بورڈ {board} پر واپس",
 };
