@@ -74,9 +74,44 @@ def check_forfeit(
         return Refused("match-over", law, after)
     if law == "143b" and not is_before_last_game:
         return Refused("no-interval", "138", "the only rest is the one before the deciding game")
-    if law == "143h" and not warned:
-        return Refused("not-warned", law, "no warning by 129 or 143h to that side is on record")
+    if law == "143h" and warned < _DISTURBED_BEFORE:
+        text = (
+            f"of that side {warned} disturbances are on record (129, 143h), and two come before the one that costs it"
+        )
+        return Refused("not-warned", law, text)
     return None
+
+
+_DISTURBED_BEFORE = 2
+"""Disturbances that are on record before the one that costs the match (I-49)."""
+
+
+def check_moment(law: str, *, is_playing: bool, is_change: bool, is_rest: bool) -> Refused | None:
+    """I-53: some fouls can be committed at one time only. `is_change`: the sides change before the board that is next;
+    `is_rest`: it opens the deciding game."""
+    moment, is_then = {
+        "41b": ("between boards", True),
+        "61": ("at a change of sides", is_change),
+        "138": ("in the rest before the deciding game", is_rest),
+    }.get(law, ("", True))
+    if not moment or (is_then and not is_playing):
+        return None
+    return Refused("not-then", "I-53", f"a foul by {law} is committed {moment}")
+
+
+def check_playing_on(law: str, *, is_appealed: bool) -> Refused | None:
+    """I-51: who plays on during an appeal, or while the umpire has stopped the clocks, loses the board. After his
+    'Play' nobody plays on."""
+    if law != "121b" or is_appealed:
+        return None
+    return Refused("no-appeal", law, "no appeal is open, or 'Play' has been called again")
+
+
+def check_seating(first: str, *, is_first: bool, chose_side: bool) -> Refused | None:
+    """39a, 39c: who may not choose the seats sits down first (I-50)."""
+    if is_first:
+        return None
+    return Refused("sits-first", "39a" if chose_side else "39c", f"party {first} sits down first")
 
 
 _AFTER_MATCH = ("143", "143c", "143d")
@@ -85,7 +120,7 @@ _AFTER_MATCH = ("143", "143c", "143d")
 def check_absent(law: str, *, has_come: bool, seconds_left: float) -> Refused | None:
     """143b, 143i: nobody has overstayed a rest, or failed to report, before its time is over, or when he is there."""
     if has_come:
-        return Refused("reported", law, "that side has reported at the table")
+        return Refused("reported", law, "that side has come to the table")
     if seconds_left > 0:
         return Refused("time-left", law, f"{seconds_left:g} seconds are left")
     return None
@@ -158,6 +193,14 @@ def check_left(on_board: int, count: int) -> Refused | None:
     if on_board > count:
         return None
     return Refused("last-pieces", "52a", "that party would have no piece left on the board")
+
+
+def check_time(law: str, *, left: float, of: int, reason: str) -> Refused | None:
+    """50, 88a: not before the time is over by the clock of the record, unless the umpire says why his watch rules
+    (I-56)."""
+    if left <= 0 or reason:
+        return None
+    return Refused("time-left", law, f"{left:g} of {of} seconds are left")
 
 
 def end_placing_time(on_board: int, count: int, *, has_begun: bool) -> Decision:

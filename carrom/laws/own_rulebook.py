@@ -105,6 +105,7 @@ _BOOK = fields(
         "stroke_seconds": _POSITIVE,
         "placing_seconds": _POSITIVE,
         "test_minutes": _or_none(1),
+        "report_minutes": _COUNT,
         "rotation": reader(Literal["right", "left"]),
         "striker_on_demand": reader(bool),
         # Every field that holds a local rule's id is, in a file, a plain yes or no.

@@ -29,6 +29,7 @@ _WHAT: Final = {
     "lose-match": "a match is lost",
     "board-over": "a board is ended",
     "unnoticed": "an error is let stand",
+    "stroke": "a stroke is improper",
 }
 
 ACTS: Final = tuple(_WHAT)
@@ -53,7 +54,9 @@ def _reasons(act: str, rulebook: Rulebook) -> tuple[str, ...]:
     wanted = {act, *_ALSO.get(act, ())}
     found = [law for law in register().values() if not wanted.isdisjoint(law.reason_for)]
     local = [law.id for law in found if law.source in _sources(rulebook) - {_LAWS}]
-    laws = [law.id for law in found if law.source == _LAWS]
+    # A loss that a rulebook has of its own stands for that of the Laws (I-52).
+    replaced = {"143i"} if act == "lose-match" and rulebook.not_reporting else set()
+    laws = [law.id for law in found if law.source == _LAWS and law.id not in replaced]
     readings = [law.id for law in found if law.source == _INTERPRETATION]
     return (*_own_rules(act, rulebook), *local, *laws, *readings)
 
@@ -89,7 +92,7 @@ def _own_rules(act: str, rulebook: Rulebook) -> tuple[str, ...]:
     if act == "board-over":
         rules = [ending.laws[0] for ending in rulebook.endings.values()]
     elif act == "lose-match":
-        rules = [rulebook.leaving_seat_may_cost_match or ""]
+        rules = [rulebook.leaving_seat_may_cost_match or "", rulebook.not_reporting or ""]
     else:
         rules = [] if act in _WHAT else list(rulebook.departures().values())
     return tuple(rule for rule in dict.fromkeys(rules) if rule.startswith(f"{rulebook.id}:") and rule not in register())

@@ -49,6 +49,8 @@ class Rulebook:
     # at the board
     stroke_seconds: int = 15
     placing_seconds: int = 15
+    report_minutes: int = 15
+    """So long after the call a side may report at its table (143i)."""
     rotation: Literal["right", "left"] = "right"
     """Doubles: to which hand the turn passes (49b)."""
 
@@ -67,6 +69,8 @@ class Rulebook:
     # departures outside a stroke
     talking_costs_turn: LocalRule = None
     """Talking to spectators during a board loses one turn (132 has only a foul)."""
+    not_reporting: LocalRule = None
+    """Not reporting in time is lost by this rule (143i)."""
     leaving_seat_may_cost_match: LocalRule = None
     """Leaving the seat may cost the match, if the umpire so decides (91)."""
 

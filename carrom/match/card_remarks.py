@@ -84,6 +84,7 @@ def _happened(step: Match, before: Match) -> Iterable[str]:
     yield from (f"{_on_a_line(one.text).rstrip('.')}{_laws((one.law,) if one.law else ())}" for one in noted)
     if isinstance(act, StrokeMade) and not act.proper and before.board is not None:
         laws = step.ruling.laws if step.ruling is not None else ()
+        laws = (act.law, *laws) if act.law is not None else laws  # what was improper, before what follows from it
         yield f"improper stroke of {setup.name(before.board.turn)}{_laws(laws)}"
     if isinstance(act, LoseBoard):
         yield f"the board is lost for {setup.side(act.party)}{_laws((act.law,))}{note}"

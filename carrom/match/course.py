@@ -183,6 +183,10 @@ class Course:
     protests: tuple[ProtestCase, ...] = ()
     remarks: tuple[CardRemark, ...] = ()
     warnings: tuple[CardWarning, ...] = ()
+    disturbed: ByParty[int] = NONE
+    """Fouls for disturbing the opponent (129, 143h)."""
+    played: tuple[Party, ...] = ()
+    """Who has made a stroke in this match."""
     signatures: tuple[tuple[str, str], ...] = ()
     clocks: Clocks = Clocks()
 

@@ -7,7 +7,7 @@ from carrom.match.course import Course
 from carrom.match.match import Match
 from carrom.match.parties import PARTIES
 from carrom.match.rules.between import interval_end
-from carrom.match.rules.clock import REPORT_WITHIN
+from carrom.match.rules.clock import report_law, report_until
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 
 CHANGE_WITHIN = 2 * 60.0
@@ -32,8 +32,9 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
     """All times that run now, the nearest first. None runs where no times came with the events."""
     course, book = match.course, match.setup.rulebook
     clocks, found = course.clocks, []
-    if clocks.called is not None and course.phase in ("toss", "ready") and is_awaited(course):
-        found.append(Deadline("report", clocks.called + REPORT_WITHIN, "143i"))
+    until = report_until(clocks, book)
+    if until is not None and course.phase in ("toss", "ready") and is_awaited(course):
+        found.append(Deadline("report", until, report_law(book)))
     if clocks.timer is not None and course.phase == "stroke":
         is_break = course.board is not None and course.board.attempt is not None
         found.append(Deadline("stroke", clocks.timer + book.stroke_seconds, "46" if is_break else "50"))

@@ -18,6 +18,8 @@ from carrom.laws import RULEBOOKS, Rulebook
 from carrom.laws.rounds import check_round
 
 _COUNTS = ("games", "target", "boards", "minutes", "most")
+USUAL_REPORT = 15
+"""Minutes to report in that the Laws give (143i), and a record does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,13 @@ class Figures:
     boards_until: str
     minutes: int | None
     most: int
+    report: int = USUAL_REPORT
+    """Minutes after the call in which a side may report."""
 
     @classmethod
     def of(cls, book: Rulebook) -> Figures:
         until = book.boards_limit_until
-        return cls(book.games, book.target, book.boards, until, book.minutes, book.most_points)
+        return cls(book.games, book.target, book.boards, until, book.minutes, book.most_points, book.report_minutes)
 
     def check(self) -> None:
         """Raises `CarromError` for figures by which nothing ends."""
@@ -42,6 +46,8 @@ class Figures:
             value: int | None = getattr(self, name)
             if value is not None and value < 1:
                 raise CarromError(f"figures: {name} cannot be {value}")
+        if self.report < 0:
+            raise CarromError(f"figures: report cannot be {self.report}")
         if self.target is None and self.boards is None and self.minutes is None:
             raise CarromError("figures: target, boards, minutes: one of them must end a game")
         if self.boards_until != "always":
@@ -56,6 +62,7 @@ class Figures:
             boards_limit_until=self.boards_until,
             minutes=self.minutes,
             most_points=self.most,
+            report_minutes=self.report,
         )
 
     def text(self) -> str:
@@ -63,6 +70,7 @@ class Figures:
         until = None if self.boards_until == "always" else self.boards_until
         named = {"games": self.games, "target": self.target, "boards": self.boards, "until": until}
         named |= {"minutes": self.minutes, "most": self.most}
+        named |= {"report": None if self.report == USUAL_REPORT else self.report}
         return " ".join(f"{name} {value}" for name, value in named.items() if value is not None)
 
     @classmethod
@@ -70,15 +78,18 @@ class Figures:
         """Read them back. Raises `CarromError`."""
         words = text.lower().split()
         given = dict(zip(words[::2], words[1::2], strict=False))
-        known, needed = {*_COUNTS, "until"}, {"games", "most"}
+        known, needed = {*_COUNTS, "until", "report"}, {"games", "most"}
         if len(words) != 2 * len(given) or not needed <= given.keys() <= known:
-            raise CarromError("figures: games, target, boards, until, minutes, most, each once and with its number")
+            raise CarromError(
+                "figures: games, target, boards, until, minutes, most, report, each once and with its number"
+            )
         until = given.pop("until", "always")
         if not all(value.isascii() and value.isdigit() and len(value) < 5 for value in given.values()):
             raise CarromError("figures: so many games, points, boards or minutes, in digits")
         counts = {name: int(value) for name, value in given.items()}
         target, boards, minutes = map(counts.get, ("target", "boards", "minutes"))
-        read = cls(counts["games"], target, boards, until, minutes, counts["most"])
+        report = counts.get("report", USUAL_REPORT)
+        read = cls(counts["games"], target, boards, until, minutes, counts["most"], report)
         read.check()
         return read
 

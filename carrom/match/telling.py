@@ -100,7 +100,7 @@ def _name(setup: Setup, who: str) -> str:
     return setup.name(PLAYERS[who]) if who in PLAYERS else setup.side("a" if who == "a" else "b")
 
 
-_FLAGS = ("extra", "slam", "unfinished", "left", "late", "player", "carried")
+_FLAGS = ("covered", "extra", "slam", "unfinished", "left", "late", "player", "carried")
 """Figures that may ask for a sentence of their own."""
 
 _SENTENCES = {
@@ -115,7 +115,7 @@ _SENTENCES = {
     "turn-back": "the turn goes back to {to}, who played on",
     "turn-lost": "{player} loses a turn",
     "reported": "{party} is there",
-    "reported late": "{party} is there, after more than 15 minutes",
+    "reported late": "{party} is there, late",
     "ready": "{party} is ready",
     "stopped": "all clocks stand",
     "interval-over late": "the rest was overstayed",
@@ -134,6 +134,8 @@ _SENTENCES = {
     "due-deferred": "no room: {count} of {party} stay due",
     "queen-covered": "the queen counts as covered by {party}",
     "demand-offered": "the board goes to {winner} by {points}, and {demand} more on demand",
+    "strokes-differ": "the strokes on record leave {party} {coins}, and the queen uncovered",
+    "strokes-differ covered": "the strokes on record leave {party} {coins}, and the queen covered by {covered}",
     "board-won": "the board goes to {winner} by {points}",
     "board-won slam": "the board goes to {winner} by {points}, a {slam} slam",
     "board-replayed": "board {board} is played again",

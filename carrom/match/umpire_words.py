@@ -12,7 +12,7 @@ from carrom.laws import Ruling
 from carrom.match.hands import fresh_hands
 from carrom.match.log.acts import Correct, Play, Remark, StrokeMade, Toss
 from carrom.match.match import Match
-from carrom.match.parties import PLAYERS, Party
+from carrom.match.parties import PARTIES, PLAYERS, Party, other
 from carrom.match.rules.step import Happening
 from carrom.match.setup import Setup
 
@@ -107,7 +107,12 @@ def _hand_words(match: Match, ruling: Ruling | None, language: str) -> list[Umpi
 def _on_ruling(ruling: Ruling, match: Match, language: str) -> UmpireWord:
     data: dict[str, str | int | bool] = {"turn": ruling.turn}
     stroke = match.event.act if match.event is not None else None
+    struck = match.before.board if match.before is not None else None
     if isinstance(stroke, StrokeMade):
+        if struck is not None:
+            words, party = catalogue_for(language), struck.turn.party
+            colours = (struck.colour(party), stroke.own), (struck.colour(other(party)), stroke.opponent)
+            data["coins"] = words.sentences["comma"].join(words.coins(colour, n) for colour, n in colours if n)
         data |= {"own": stroke.own, "opponent": stroke.opponent, "queen_fell": stroke.queen, "striker": stroke.striker}
         data["touched"] = stroke.touched
     return UmpireWord("ruling", ruling.laws, " ".join(_ruling_text(ruling, match, language)), data)
@@ -116,9 +121,30 @@ def _on_ruling(ruling: Ruling, match: Match, language: str) -> UmpireWord:
 def _ruling_text(ruling: Ruling, match: Match, language: str) -> list[str]:
     from carrom.laws.sentences import ruling_sentences
 
-    before = match.before
-    situation = before.board.situation(before.course.points) if before is not None and before.board else None
-    return ruling_sentences(ruling, catalogue_for(language), before=situation)[:-1]  # the laws stand beside it
+    board = match.before.board if match.before is not None else None
+    words = catalogue_for(language)
+    if board is None or match.before is None:
+        return ruling_sentences(ruling, words)[:-1]  # the laws stand beside it
+    party = board.turn.party
+    name = short_names(match.setup)
+    following = match.board.turn if match.board is not None else board.turn
+    people = {"player": name[board.turn.text()], "next": name[following.text()]}
+    people |= {"opponent": name[other(party)], "own": board.colour(party), "other": board.colour(other(party))}
+    return ruling_sentences(ruling, words.naming(people), before=board.situation(match.before.course.points))[:-1]
+
+
+_LEAST_LETTERS = 3
+"""Of a first name that is said alone: `S. Rao` stays whole."""
+
+
+def short_names(setup: Setup) -> dict[str, str]:
+    """Everybody at the table, and the sides, by first names, where those tell them apart."""
+    whole = {player.text(): setup.name(player) for player in setup.everybody}
+    first = {who: name.split()[0] if name.split() else name for who, name in whole.items()}
+    are_clear = len(set(first.values())) == len(first) and all(len(one) >= _LEAST_LETTERS for one in first.values())
+    names = first if are_clear else whole
+    sides: dict[str, str] = {party: " & ".join(names[who] for who in whole if who[0] == party) for party in PARTIES}
+    return {**names, **sides}
 
 
 def _data(happening: Happening, match: Match) -> dict[str, str | int | bool]:

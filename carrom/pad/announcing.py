@@ -46,7 +46,8 @@ def _endings(match: Match) -> Iterator[_News]:
             data: dict[str, str | int] = {"game": len(course.score.games), "a": last.points.a, "b": last.points.b}
             if last.extra is not None:
                 data["extra"] = f"{last.extra.a}–{last.extra.b}"
-            yield "game-won", setup.rulebook.cite(("56a",)), {"who": party_name(setup, last.winner), **data}
+            laws = setup.rulebook.cite(("56a",)) if last.extra is None else setup.rulebook.level_at_limit
+            yield "game-won", laws, {"who": party_name(setup, last.winner), **data}
 
 
 def _before_board(match: Match) -> Iterator[_News]:

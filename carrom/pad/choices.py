@@ -17,6 +17,7 @@ from carrom.match.log import acts
 from carrom.match.log.acts import Act
 from carrom.match.match import Match, apply
 from carrom.match.parties import PARTIES, ByParty, Party, PlayerId, other
+from carrom.match.rules.fouls import moment_of
 from carrom.match.umpire_words import UmpireWord, umpire_words
 from carrom.match.view import possible_acts
 
@@ -45,6 +46,11 @@ class ChoiceView:
     label: str | None
     law: str | None
     title: str | None
+    """Of an offence, how umpires call it."""
+    words: str
+    """By what else a choice with a law can be found: what the law says, and other words for it."""
+    is_usual: bool
+    """It is one of those that are given often."""
     who: str | None
     count: int | None
     needs: str | None
@@ -63,8 +69,13 @@ class Offered:
 
 def offered(match: Match, kind: str, *, at: float | None = None) -> Offered:
     """What may be tapped for this kind of act now, at that time; nothing where it cannot be."""
-    found = choices(match, kind, at=at)
+    found = sorted(choices(match, kind, at=at), key=_usual_first)
     return Offered(kind, tuple(_shown(one, _foretold(match, one, at) if kind in _FORETOLD else ()) for one in found))
+
+
+def _usual_first(choice: Choice) -> int:
+    usual, law = USUAL.get(choice.act.kind, ()), (choice.law or "").rpartition(":")[2]
+    return usual.index(law) if law in usual else len(usual)
 
 
 def _foretold(match: Match, choice: Choice, at: float | None) -> tuple[UmpireWord, ...]:
@@ -81,8 +92,26 @@ def law_title(law: str) -> str:
 
 def _shown(choice: Choice, said: tuple[UmpireWord, ...]) -> ChoiceView:
     act = {"kind": choice.act.kind, **encode(choice.act)}
-    title = None if choice.law is None else law_title(choice.law)
-    return ChoiceView(act, choice.label, choice.law, title, choice.who, choice.count, choice.needs, choice.data, said)
+    title, words, is_usual = None, "", False
+    if choice.law is not None:
+        entry = register().get(choice.law)
+        is_offence = choice.act.kind in _OFFENCES and entry is not None and bool(entry.offence)
+        title = entry.offence if is_offence and entry is not None else law_title(choice.law)
+        words = "" if entry is None else f"{entry.title} {entry.text} {entry.also}"
+        is_usual = _usual_first(choice) < len(USUAL.get(choice.act.kind, ()))
+    return ChoiceView(
+        act,
+        choice.label,
+        choice.law,
+        title,
+        words,
+        is_usual,
+        choice.who,
+        choice.count,
+        choice.needs,
+        choice.data,
+        said,
+    )
 
 
 def choices(match: Match, kind: str, *, at: float | None = None) -> list[Choice]:
@@ -91,9 +120,12 @@ def choices(match: Match, kind: str, *, at: float | None = None) -> list[Choice]
     if make is None or kind not in possible_acts(match):
         return []
     found = list(make(match))
-    if kind in _UNTRIED:
-        return found
-    return [choice for choice in found if _is_possible(match, choice, at)]
+    if kind not in _UNTRIED:
+        found = [choice for choice in found if _is_possible(match, choice, at)]
+    if any(choice.label in _PLAIN for choice in found):
+        # Where the time is over by the clock of the record too, nobody has to say why.
+        return [choice for choice in found if choice.needs != "reason" or choice.label not in _ANYWAY]
+    return found
 
 
 def _is_possible(match: Match, choice: Choice, at: float | None) -> bool:
@@ -140,6 +172,13 @@ def _by_laws_and_players(kind: str, make: Callable[[PlayerId, str], Act]) -> Cal
             yield from (Choice(make(player, law), law=law, who=player.text()) for player in players)
 
     return found
+
+
+def _fouls(match: Match) -> Iterator[Choice]:
+    """Those alone that can be committed at this moment (I-53)."""
+    for choice in _by_laws_and_players("foul", acts.Foul)(match):
+        if moment_of(match.course, str(choice.law), match.setup) is None:
+            yield choice
 
 
 def _just(*found: Choice) -> Callable[[Match], Iterator[Choice]]:
@@ -205,6 +244,7 @@ def _umpire_places(match: Match) -> Iterator[Choice]:
 
 def _timeout(match: Match) -> Iterator[Choice]:
     yield Choice(acts.Timeout(), "time-over")
+    yield Choice(acts.Timeout(), "time-over-anyway", needs="reason")
     if match.board is not None and any(not entry.placed for entry in match.board.placing):
         yield Choice(acts.Timeout(begun=True), "time-over-begun")
 
@@ -256,9 +296,17 @@ def _sign(match: Match) -> Iterator[Choice]:
         yield Choice(acts.Sign("umpire"), "sign-umpire", needs="name")
 
 
-_UNTRIED = ("foul", "warning", "timeout")
-"""Each choice is as possible as the kind itself, whose laws come from the register; and whoever says too early that the
-time is over is told what is left of it."""
+_UNTRIED = ("foul", "warning", "stroke")
+"""Each choice is as possible as the kind itself, whose laws come from the register."""
+_OFFENCES = ("foul", "warning", "stroke")
+USUAL: dict[str, tuple[str, ...]] = {
+    "foul": ("134", "129", "131", "132", "122b", "126a", "9a", "body"),
+    "warning": ("129", "37a", "33", "131", "132", "14a", "3a", "3c"),
+    "stroke": ("33", "37a", "130a", "130b", "32", "134", "3a", "3c", "10a", "10b", "style", "body", "striker"),
+}
+"""What umpires see most, by the number of the law or the local rule."""
+_PLAIN = ("time-over",)
+_ANYWAY = ("time-over-anyway",)
 _FORETOLD = ("unnoticed",)
 _OF_PAIRS = ("90", "131")
 """What nobody can do who has no partner."""
@@ -284,8 +332,9 @@ CHOICES: dict[str, Callable[[Match], Iterable[Choice]]] = {
     "no-room": _just(Choice(acts.NoRoom())),
     "umpire-places": _umpire_places,
     "pass": _just(Choice(acts.Pass())),
-    "foul": _by_laws_and_players("foul", acts.Foul),
+    "foul": _fouls,
     "warning": _by_laws_and_players("warning", acts.Warned),
+    "stroke": _by_laws("stroke", lambda law: (Choice(acts.StrokeMade(proper=False, law=law)),)),
     "talk": _for_players(acts.Talk),
     "timeout": _timeout,
     "removed": _removed,
@@ -321,5 +370,5 @@ CHOICES: dict[str, Callable[[Match], Iterable[Choice]]] = {
     "board-changed": _just(Choice(acts.BoardChanged())),
     "sign": _sign,
 }
-"""Every kind but strokes and boards kept by their results, which are filled in (`forms`), a noted position, for which
-there is no board on a pad, and corrections."""
+"""Every kind but boards kept by their results, which are filled in (`forms`), as strokes are but for what was improper;
+a noted position, for which there is no board on a pad; and corrections."""

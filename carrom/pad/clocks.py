@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from carrom.match import Match, deadlines
 from carrom.match.deadlines import CHANGE_WITHIN, What
 from carrom.match.rules.between import INTERVAL
-from carrom.match.rules.clock import REPORT_WITHIN
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 
 
@@ -51,7 +50,7 @@ def _standing(match: Match, running: set[What]) -> list[ClockView]:
 def _seconds(match: Match, what: What) -> float:
     book = match.setup.rulebook
     return {
-        "report": REPORT_WITHIN,
+        "report": book.report_minutes * 60.0,
         "stroke": float(book.stroke_seconds),
         "placing": float(book.placing_seconds),
         "change": CHANGE_WITHIN,

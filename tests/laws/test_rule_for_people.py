@@ -59,7 +59,7 @@ def test_the_whole_situation(capsys: pytest.CaptureFixture[str]) -> None:
     owing = said(capsys, "--queen", "--before", "owed=1", "owed-opponent=2", "opened")
     assert "95b" in owing
     assert "The opponent still owes 2 pieces." in owing
-    assert "tries again" in said(capsys, "--untouched", "--before", "break=1")
+    assert "Second chance" in said(capsys, "--untouched", "--before", "break=1")
 
 
 @pytest.mark.parametrize(("language", "word"), [("hi", "बारी"), ("ur", "باری")])

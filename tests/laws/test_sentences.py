@@ -87,8 +87,27 @@ def test_whoever_struck_is_spoken_to(code: str) -> None:
     assert all(said_to.sentences[key] != words.sentences[key] for key in spoken)
     player = {"en": "player", "hi": "खिलाड़ी", "ur": "کھلاڑی"}[code]
     about_him = {key for key, text in words.sentences.items() if player.casefold() in text.casefold()}
-    about_him -= {key for key in about_him if key.startswith(("field.", "value.", "hand."))}
+    about_him -= {key for key in about_him if key.startswith(("field.", "value.", "hand.", "named."))}
     assert about_him == set(spoken), "and nothing else speaks of him as of another"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_at_a_table_everybody_has_a_name(code: str) -> None:
+    """Neither "the player" nor "the opponent" is left, and pieces are counted by colour."""
+    people = {"player": "Meera", "opponent": "Anil", "next": "Anil", "own": "white", "other": "black"}
+    words = catalogue(code).naming(people)
+    before = Situation(own=5, opponent=6, opened=True)
+    for facts in (StrokeFacts(own=2, striker=True), StrokeFacts(opponent=1, proper=False), StrokeFacts(own=1)):
+        ruling = judge(before, facts, rulebook("icf"))
+        said = " ".join(ruling_sentences(ruling, words, before=before)[:-1])
+        whom = {"en": ("player", "opponent"), "hi": ("खिलाड़ी", "प्रतिद्वंद्वी"), "ur": ("کھلاڑی", "حریف")}[code]
+        assert not any(one in said.casefold() for one in whom), said
+        assert "{" not in said
+        assert ("Meera" in said) == (ruling.turn == "continues")
+        assert ("Anil" in said) == (ruling.turn == "passes")
+    english = catalogue("en").naming(people)
+    ruling = judge(before, StrokeFacts(own=2, striker=True), rulebook("icf"))
+    assert ruling_sentences(ruling, english, before=before)[:-1] == ["Due.", "3 whites out.", "Meera continues."]
 
 
 def test_one_and_many() -> None:

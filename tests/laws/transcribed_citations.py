@@ -116,10 +116,10 @@ def of_an_end(b: Question, s: Question, book: str, because: str | None, covered:
         elif clean:
             laws = ["I-10"]
         elif queen == "player":
-            laws = [*([] if S else ["I-18"]), *by_fault("110", "110")]
+            laws = [*([] if S else ["I-18"]), *by_fault("110", "110"), *(["I-54"] if kreeda else [])]
         else:
             flat = True
-            laws = [*([] if S else ["I-18"]), *by_fault("112", "112")]
+            laws = [*([] if S else ["I-18"]), *by_fault("112", "112"), *(["I-54"] if kreeda else [])]
     elif own_last:
         if queen == "board" and not pocketed:
             flat, laws = True, by_fault("107", "108")

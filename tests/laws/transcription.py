@@ -228,12 +228,12 @@ def _end(
         if b["queen"] == "player":
             if clean:
                 return "player", flat_player, {"I-10"}
-            return "opponent", 1, {"110", "I-18"}
+            return "opponent", 1, {"110", "I-54"} if kreeda else {"110", "I-18"}
         if clean:
             if kreeda:
                 return "opponent", Q, {"kreeda-2024:15a"}
             return "player", 1, {"I-10"}
-        return "opponent", flat_opponent, {"112", "I-18"}
+        return "opponent", flat_opponent, {"112", "I-54"} if kreeda else {"112", "I-18"}
     return None
 
 

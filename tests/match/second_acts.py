@@ -58,6 +58,8 @@ def lose_board(m: State, line: Line) -> None:
         no("out of order")
     if law not in ENDS_OUTSIDE_A_STROKE:
         no("no law that ends a board")
+    if law == "121b" and m.phase != "appeal":
+        no("nobody has appealed")
     board, winner = m.open_board, other(loser)
     points = board.lying[loser] + sum(entry.vain for entry in board.placing if entry.party == loser)
     if board.queen in ("board", "pending", winner) and m.credited(winner):
@@ -71,12 +73,19 @@ def lose_match(m: State, line: Line) -> None:
         no("out of order")
     if law == "143b" and (m.figures.games == 1 or m.board is not None or game_number(m) != 3 or m.current_game()):
         no("no rest")
-    if law == "143h" and not any(who[0] == loser and old in ("129", "143h") for who, old, _ in m.warnings):
-        no("nobody was warned")
-    if law not in FORFEITS and not (m.rulebook == "kreeda-2024" and law == "kreeda-2024:14d"):
+    warned = [who for who, old, _ in m.warnings if who[0] == loser and old in ("129", "143h")]
+    if law == "143h" and len(warned) + m.disturbances.count(loser) < 2:
+        no("it has not been more than twice")
+    kreeda = m.rulebook == "kreeda-2024"
+    own_losses = ("kreeda-2024:14d", "kreeda-2024:14d-i") if kreeda else ()
+    if law not in own_losses and (law not in FORFEITS or (kreeda and law == "143i")):
         no("no law by which a match is lost")
-    if law == "143i" and (loser in m.reported or _time_left(m.called_at, 900.0, line.at)):
-        no("he has come, or may come yet")
+    late_after = 0.0 if kreeda else 900.0  # KREEDA's players are there ten minutes before
+    if law in ("143i", "kreeda-2024:14d-i"):
+        if loser in m.reported | m.ready | m.has_struck:
+            no("he has come")
+        if _time_left(m.called_at, late_after, line.at):
+            no("he may come yet")
     if law == "143b" and _time_left(m.rest_at, 600.0, line.at):
         no("the rest lasts")
     end_next_board(m, line.at)
@@ -104,7 +113,7 @@ def concede(m: State, line: Line) -> None:
 def time_up(m: State, line: Line) -> None:
     if m.phase not in ("ready", "stroke", "placing", "appeal"):
         no("out of order")
-    time_is_up(m, line.at)
+    time_is_up(m, line.at, by_another_clock="reason" in line.fields)
 
 
 def replay(m: State, line: Line) -> None:
@@ -140,6 +149,7 @@ def board_over(m: State, line: Line) -> None:
         if m.change_due:
             no("the sides change first")
         begin_board(m, None)  # nobody said when
+    m.has_struck = {"a", "b"}
     score_board(m, winner, points, line.at)
 
 

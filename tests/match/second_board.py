@@ -99,6 +99,8 @@ def stroke(m: State, line: Line) -> None:
         no("out of order")
     if early and m.change_due:
         no("the sides change first")
+    if "law" in line.fields and (line.fields["law"] not in IMPROPER_BY or "improper" not in line.flags):
+        no("that made no stroke improper")
     by = line.fields.get("by")
     player = m.next_breaker if early else m.open_board.turn
     if by is not None and by != player:
@@ -123,7 +125,14 @@ def stroke(m: State, line: Line) -> None:
     if early:
         begin_board(m, line.at)
         m.phase = "stroke"
+    m.has_struck.add(party)
     judge_stroke(m, player, facts, line.at, early)
+
+
+# What can have been improper about a stroke, by the Laws.
+IMPROPER_BY = frozenset(
+    ("29", "30a", "30b", "32", "33", "34", "37a", "38a", "115", "124c", "130a", "130b", "133", "134")
+)
 
 
 def _must_be_possible(

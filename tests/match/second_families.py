@@ -1,4 +1,4 @@
-"""Openings that lead a course to where the readings I-27 to I-48 decide; chance goes on from there.
+"""Openings that lead a course to where the readings I-27 to I-57 decide; chance goes on from there.
 
 `{x}` stands for the player in turn at the start of a line, `{y}` for the one who plays next, `{X}` and `{Y}` for their
 parties, `{w}` for a player of the other party than the one in turn, `{position}` for one that fits. A family is
@@ -178,6 +178,44 @@ FAMILIES = {
   | stroke own 1 striker | place | stroke opponent 1 queen | stroke own 1
 - board | stroke own 4 opponent 3 | appeal a | arrange "{position}" | play | stroke | stroke own 1
 """,
+    "I-49": """
+- board | foul {X} 129 | lose-match a 143h | warning b1 129 | lose-match b 143h | warning a1 143h | lose-match b 143h
+  | lose-match a 143h
+- board | warning b 129 x2 | lose-match a 143h | lose-match b 143h
+- board | foul b 129 | protest a "no" | protest-written 1 | foul b1 129 | protest-decided 1 upheld | lose-match b 143h
+""",
+    "I-50": """
+- toss a side | sit south/ | sit /north | sit south/ | play
+- toss a break | sit /north | sit south/ | sit /north | play
+- sit /north | toss a break | play
+- toss b side | sit east/west | play
+""",
+    "I-51": """
+- board | stroke own 1 | lose-board a 121b | appeal b | lose-board a 121b | play
+- board | stroke own 1 | stop "a moth" | lose-board a 121b | appeal a | play | lose-board b 121b
+- toss a break | appeal a | play | play | lose-board a 121b
+""",
+    "I-52": """
+- called | reported a | lose-match a 143i | lose-match b 143i
+- called | toss a | ready b | lose-match b 143i | lose-match a 143i
+- called | lose-match b kreeda-2024:14d-i
+- board | stroke | lose-match b 143i
+- board | stroke | lose-match a 143i | stroke | lose-match b 143i
+- toss a | board-over a coins 3 queen a | lose-match b 143i
+""",
+    "I-53": """
+- foul a 41b | board | foul a 41b | foul b 61 | foul a 138 | foul a 62 | stroke own 1
+- toss a | loss x4 | foul b 61 | change-sides | foul a 61 | foul a 138 | play | foul a 61 | stroke own 9
+- toss a | concede a game | change-sides | concede b game | foul a 138 | change-sides | play | foul a 138
+""",
+    "I-56": """
+- board | stroke | timeout | timeout reason "the umpire's watch" | stroke own 1
+- board | stroke own 2 | stroke striker | timeout reason "late" | stroke
+- toss a | beaten | time-up | time-up reason "the hall's clock"
+""",
+    "a stroke's law": """
+- board | stroke own 1 improper law 37a | place | stroke own 1 law 37a | stroke improper law 51 | stroke improper law 34
+""",
     "warnings": """
 - board | warning a 129 | warning a1 129 | warning b1 129 | stroke own 1 | warning b 143h | warning a banana
 - called | reported a | ready a | toss a | reported b | ready a | ready b | play | stroke
@@ -214,7 +252,7 @@ def wait_for(course: Course, line: str) -> float | None:
         return float(course.chance.choice((2, 20, 20, 20, 20)))
     if line == "time-up":
         return float(course.chance.choice((3, 4000)))
-    if line.startswith("lose-match") and line.endswith("143i"):
+    if line.startswith("lose-match") and line.endswith(("143i", "14d-i")):
         return float(course.chance.choice((5, 901)))
     return None
 

@@ -140,8 +140,10 @@ class Fold:
             if one["decision"] is None and one["about"]["index"] >= index:
                 one["decision"] = "moot"
         at, warnings = self.state.at, self.state.warnings
+        disturbances, has_struck = self.state.disturbances, self.state.has_struck
         self.state = copy.deepcopy(self.starts[index])
         self.state.protests, self.state.warnings = protests, warnings  # who was warned was warned
+        self.state.disturbances, self.state.has_struck = disturbances, has_struck
         self.state.begun |= protest["about"]["how"] != "given away"  # it goes on; nobody sits down anew
         self.state.at = at
 

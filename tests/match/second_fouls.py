@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tests.match.second_board import PLACING_SECONDS, pass_turn, settle_phase, start_stroke_clock, take_out_owed
 from tests.match.second_figures import other
 from tests.match.second_lines import Line
-from tests.match.second_score import repeat_board
+from tests.match.second_score import changes_before_the_next, repeat_board, rests_before_the_next
 from tests.match.second_state import State, no
 
 FOUL_LAWS = frozenset(
-    ("61", "82a", "84b", "85", "86", "89b", "114", "122b", "126a", "129", "131", "132", "133", "134", "135", "136a")
+    ("82a", "84b", "85", "86", "89b", "114", "122b", "126a", "129", "131", "132", "133", "134", "135", "136a")
 )
+
+
+def is_played(m: State) -> bool:
+    return m.board is not None and m.board.offer is None
+
+
+# I-53: what can be done wrong at one time only, and whether it is that time while no board is played.
+MOMENTS: dict[str, Callable[[State], bool]] = {
+    "41b": lambda m: True,
+    "61": lambda m: m.change_due or changes_before_the_next(m),
+    "138": lambda m: rests_before_the_next(m),
+}
 
 
 def foul(m: State, line: Line) -> None:
@@ -18,8 +32,12 @@ def foul(m: State, line: Line) -> None:
         no("out of order")
     who, law = line.first
     party, player = party_and_player(m, who)
-    if law not in FOUL_LAWS:
+    if law not in FOUL_LAWS | MOMENTS.keys():
         no("no such law, or none that makes a foul")
+    if law in MOMENTS and (is_played(m) or not MOMENTS[law](m)):
+        no("such a foul is not committed now")
+    if law == "129":
+        m.disturbances.append(party)
     offence(m, party, player, line.at)
 
 
@@ -93,7 +111,7 @@ def timeout_of_a_stroke(m: State, line: Line) -> None:
         no("nothing is being placed")
     if m.stands:
         no("the clock stands")
-    if board.deadline is not None and line.at is not None and line.at < board.deadline:
+    if board.deadline is not None and line.at is not None and line.at < board.deadline and "reason" not in line.fields:
         no("time is left")
     start_stroke_clock(m, line.at)
     board.striker_lies = False

@@ -17,7 +17,7 @@ FLAGS = {
 NAMED = {
     "toss": {"breaker"},
     "play": {"rack"},
-    "stroke": {"own", "opponent", "jumped", "by"},
+    "stroke": {"own", "opponent", "jumped", "by", "law"},
     "place": {"by", "count", "at"},
     "forgo": {"by"},
     "foul": {"note"},
@@ -36,6 +36,7 @@ NAMED = {
     "board-changed": {"reason"},
     "sign": {"name"},
     "time-up": {"reason"},
+    "timeout": {"reason"},
 }
 FIRST = {  # how many fields without a name: at least, at most
     "toss": (1, 2), "sit": (1, 1), "trial": (1, 1), "play": (0, 0), "stroke": (0, 0), "place": (0, 0),

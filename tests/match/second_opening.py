@@ -47,6 +47,8 @@ def sit(m: State, line: Line) -> None:
         facing = f"{player[0]}{3 - int(player[1])}" if m.doubles else f"{other(player[0])}1"
         if facing in seats and seats[facing] != OPPOSITE[seat]:
             no("not opposite")
+    if m.chooses_side is not None and not m.sat and set(sides) == {m.chooses_side}:
+        no("he sits last")
     free = [seat for seat in RIGHT_HAND if seat not in seats.values()]
     if not m.doubles:
         free = [OPPOSITE[seat] for seat in seats.values()]

@@ -97,7 +97,7 @@ def timeout(m: State, line: Line) -> None:
     board = m.open_board
     if m.stands:
         no("the clock stands")
-    if board.deadline is not None and line.at is not None and line.at < board.deadline:
+    if board.deadline is not None and line.at is not None and line.at < board.deadline and "reason" not in line.fields:
         no("time is left")
     entry = board.placing[0]
     placer, placed = entry.by, entry.placed

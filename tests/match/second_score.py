@@ -20,6 +20,18 @@ def game_number(m: State) -> int:
     return len(m.games) if m.current_game() else len(m.games) + 1
 
 
+def changes_before_the_next(m: State) -> bool:
+    """Whether the sides change before the board that is next, or have done so."""
+    game = m.current_game()
+    if m.winner is not None:
+        return False
+    return bool(m.games) if game is None else game.swapped_after == game.boards
+
+
+def rests_before_the_next(m: State) -> bool:
+    return m.winner is None and m.figures.games == 3 and len(m.games) == 2 and m.current_game() is None
+
+
 def is_level_at_the_limit(m: State, game: Game) -> bool:
     if game.winner is not None or game.points["a"] != game.points["b"]:
         return False
@@ -48,7 +60,8 @@ def begin_board(m: State, at: float | None) -> Board:
             m.game_clocked = True
             m.game_ends = at + m.figures.game_seconds if at is not None else None
             m.game_left = None
-        elif m.figures.clock_rests_between_boards:
+        elif m.figures.clock_rests_between_boards or m.game_stood:  # also where a board ended during an appeal
+            m.game_stood = False
             m.game_ends = at + m.game_left if at is not None and m.game_left is not None else None
             m.game_left = None
     return board
@@ -182,7 +195,7 @@ def concede_game(m: State, party: str, at: float | None) -> None:
     end_game(m, other(party))
 
 
-def time_is_up(m: State, at: float | None) -> None:
+def time_is_up(m: State, at: float | None, by_another_clock: bool = False) -> None:
     if m.figures.game_seconds is None:
         no("no time limit")
     if not m.begun:
@@ -190,9 +203,9 @@ def time_is_up(m: State, at: float | None) -> None:
     game = m.current_game()
     if m.out_of_time or (game is not None and is_level_at_the_limit(m, game)):
         no("the extra board has no clock")
-    if m.game_left is not None and m.game_left > 0:
+    if m.game_left is not None and m.game_left > 0 and not by_another_clock:
         no("the clock stands")
-    if m.game_ends is not None and at is not None and at < m.game_ends:
+    if m.game_ends is not None and at is not None and at < m.game_ends and not by_another_clock:
         no("time is left")
     end_next_board(m, at)
     game = open_game(m)

@@ -86,6 +86,8 @@ class State:
     sat_in_order: list[str] = field(default_factory=list)
     chooses_side: str | None = None
     warnings: list[tuple[str, str, int]] = field(default_factory=list)  # to whom, by which law, and the how manyth
+    disturbances: list[str] = field(default_factory=list)  # fouls for disturbing, by the party that committed them
+    has_struck: set[str] = field(default_factory=set)  # which party has made a stroke of this match, or kept a board
     trials: set[str] = field(default_factory=set)
     begun: bool = False
     games: list[Game] = field(default_factory=list)

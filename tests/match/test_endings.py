@@ -215,11 +215,11 @@ def test_conceding() -> None:
     ],
 )
 def test_misconduct_loses_the_match_by_a_clause_that_there_is(law: str) -> None:
-    table = Table().begin()
+    table = Table().begin("b" if law == "143i" else "a")  # who has struck has come
     table.do(a.StrokeMade(own=2))
     for wrong in ("129", "143j", "143ab", "kreeda-2024:14d", ""):
         assert table.refused(a.LoseMatch("a", wrong)) == ("law", wrong)
-    table.do(a.Warned("a", "129"))
+    table.do(a.Warned("a", "129"), a.Warned("a", "129"))
     if law == "143b":  # the rest before the deciding game
         table.do(a.Concede("a", "game"), a.ChangeSides(), a.Concede("b", "game"))
     happened = table.do(a.LoseMatch("a", law, "as the chief referee decided")).happened
@@ -341,13 +341,15 @@ def test_insults_after_the_match_cost_it_until_the_card_is_signed() -> None:
     assert (table.match.phase, table.match.announced) == ("over", "a")
 
 
-@pytest.mark.law("143h")
+@pytest.mark.law("143h", "I-49")
 def test_who_loses_the_match_for_disturbing_was_warned() -> None:
     table = Table().begin()
     assert table.refused(a.LoseMatch("b", "143h")) == ("not-warned", "143h")
     table.do(a.Warned("a", "143h"))
     assert table.refused(a.LoseMatch("b", "143h")) == ("not-warned", "143h")
-    table.do(a.Warned("b", "129"), a.LoseMatch("b", "143h"))
+    table.do(a.Warned("b", "129"))
+    assert table.refused(a.LoseMatch("b", "143h")) == ("not-warned", "143h"), "the third act is punished"
+    table.do(a.Foul("b", "129"), a.LoseMatch("b", "143h"))
     assert table.match.winner == "a"
 
 

@@ -36,7 +36,7 @@ KREEDA: Script = [
         a.LoseBoard("b", "91"),
         (
             "board-won kreeda-2024:14d-iv 91 kreeda-2024:1d 53b winner=a points=14 demand=0 slam=None; "
-            "game-won 56a game=1 winner=a a=0 b=0 extra=14–0; match-won 57 winner=a"
+            "game-won I-2 56b game=1 winner=a a=0 b=0 extra=14–0; match-won 57 winner=a"
         ),
     ),
     (a.Sign("loser", "Ram"), "signed XIX who=loser"),

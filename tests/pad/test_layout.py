@@ -23,7 +23,7 @@ WITHOUT_A_BOARD = {"arrange"}
 
 def test_every_act_stands_somewhere() -> None:
     placed = {kind for kinds in MAIN.values() for kind in kinds} | {kind for _, kinds in TILES for kind in kinds}
-    assert placed - {"stroke"} == set(CHOICES)
+    assert placed == set(CHOICES)
     assert set(CHOICES) | FILLED_IN | WITHOUT_A_BOARD == set(ACTS)
 
 
@@ -110,3 +110,27 @@ def test_what_an_oversight_leads_to_is_said_before_it_is_tapped() -> None:
     found = [one for one in offered(match, "unnoticed").choices if one.who is None]
     assert found
     assert all(one.said for one in found), found
+
+
+def test_the_time_is_over_by_the_umpires_watch_with_a_reason() -> None:
+    match = opened({"rulebook": "icf"})
+    for at, act in enumerate(("toss a", "play", "stroke")):
+        match = done(match, act, float(at))
+    early, late = choices(match, "timeout", at=10.0), choices(match, "timeout", at=17.0)
+    assert [(one.label, one.needs) for one in early] == [("time-over-anyway", "reason")]
+    assert [(one.label, one.needs) for one in late] == [("time-over", None)]
+
+
+def test_fouls_are_those_of_the_moment_and_are_found_by_what_umpires_call_them() -> None:
+    match = opened({"rulebook": "icf"})
+    for act in ("toss a", "play"):
+        match = done(match, act)
+    fouls = offered(match, "foul").choices
+    laws = {one.law for one in fouls}
+    assert not laws & {"41b", "61", "62", "138"}
+    touched = next(one for one in fouls if one.law == "134")
+    assert touched.is_usual
+    assert "disturb" in touched.words
+    reasons = offered(match, "stroke").choices
+    assert {"33", "37a", "130a"} <= {one.law for one in reasons if one.is_usual}
+    assert all(one.act["proper"] is False for one in reasons)

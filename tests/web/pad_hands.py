@@ -42,7 +42,11 @@ TAPS = """async (acts) => {
     if (act.striker) await press('striker');
     if (act.queen) await press('queen');
     for (let i = 0; i < (act.opponent ?? 0); i++) await press('opponent');
-    if (act.proper === false) await press('improper');
+    if (act.proper === false) {
+      await press('improper');
+      if (act.law) (await until(act.law, () => offered({ kind: 'stroke', proper: false, law: act.law }))).click();
+      else await press('reason-none');
+    }
     if (act.touched === false) await press('untouched');
     if (act.jumped) await press('jumped');
     for (const kind of act.jumped ?? []) await press(`jumped-${kind}`);
@@ -63,7 +67,10 @@ TAPS = """async (acts) => {
       await press(`queen-${act.queen}`);
       if (act.demand) await press(`demand-${act.demand}`);
     }
+    const was = kept();
     await press('confirm-board');
+    await until('confirm', () => kept() > was || free('enter-anyway'));
+    if (free('enter-anyway')) await press('enter-anyway');
   };
   for (const act of acts) {
     const before = kept();
@@ -73,6 +80,7 @@ TAPS = """async (acts) => {
     else {
       await press(`tile-${act.kind}`);
       await until(act.kind, () => kept() > before || document.querySelector('.sheet'));
+      if (act.kind === 'foul' || act.kind === 'warning') await press(`who-${act.party ?? act.who}`);
       if (kept() === before) (await until(JSON.stringify(act), () => offered(act))).click();
     }
     await until(JSON.stringify(act), () => kept() === before + 1);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -164,7 +165,7 @@ def test_a_ruling_names_its_law_and_the_law_opens(hands: PadHands) -> None:
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a"), a.Play(), a.StrokeMade(own=1, striker=True)])
     ruling = page.get_by_test_id("ruling")
-    expect(ruling).to_contain_text("The striker fell: one due.")
+    expect(ruling).to_contain_text("Due. 1 white out. Meera owes 1.")
     expect(page.locator(".hands")).to_contain_text("Anil places 1 white.")
     assert page.locator("[aria-live=polite]").count() == 1
     ruling.get_by_role("button", name="Law 73").click()
@@ -176,10 +177,13 @@ def test_what_may_not_be_is_refused_in_words(hands: PadHands) -> None:
     page = hands.page
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a"), a.Play()])
-    before = hands.number
-    page.get_by_test_id("tile-timeout").click()
-    expect(page.get_by_role("alert")).to_contain_text("There is still time left.")
-    assert hands.number == before
+    page.get_by_test_id("jumped").click()
+    for _ in range(2):
+        page.get_by_test_id("jumped-queen").click()
+    page.get_by_test_id("jumped-done").click()
+    page.get_by_test_id("own-0").click()
+    expect(page.get_by_role("alert")).to_contain_text("That cannot have fallen.")
+    assert hands.number == 2
 
 
 def test_no_tile_decides_a_protest(hands: PadHands) -> None:
@@ -216,8 +220,16 @@ def test_a_law_is_found_among_many(hands: PadHands) -> None:
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a"), a.Play()])
     page.get_by_test_id("tile-foul").click()
-    page.get_by_test_id("search-choices").fill("86")
-    expect(page.locator(".sheet .choice-row")).to_have_count(1)
+    first = [json.loads(one) for one in page.locator(".sheet .offence [data-act]").evaluate_all(ACTS_OF)[:6]]
+    assert {"kind": "foul", "party": "a1", "law": "134"} in first, "the usual ones of who is in turn"
+    page.get_by_test_id("who-b1").click()
+    first = [json.loads(one) for one in page.locator(".sheet .offence [data-act]").evaluate_all(ACTS_OF)[:6]]
+    assert {one["party"] for one in first} == {"b1"}
+    for words, law in (("86", "86"), ("touch", "134"), ("late powder", "122b"), ("talking spect", "132")):
+        page.get_by_test_id("search-choices").fill(words)
+        acts = [json.loads(one) for one in page.locator(".sheet .offence [data-act]").evaluate_all(ACTS_OF)]
+        assert law in [act["law"] for act in acts], words
+        assert len(acts) < 5
     page.locator(".sheet header button").click()
     expect(page.locator(".clock")).to_have_count(1)
     hands.by("boards")
@@ -460,6 +472,39 @@ def test_training_tells_right_from_wrong(hands: PadHands) -> None:
     expect(page.locator(".exercise .good")).to_be_visible()
     page.get_by_test_id("made-up").click()
     page.wait_for_selector(".keep[data-ready=true]")
+
+
+ACTS_OF = "all => all.map(one => one.dataset.act)"
+
+
+def test_an_improper_stroke_says_what_was_wrong(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play(), a.StrokeMade(own=1, proper=False, law="37a"), a.Place()])
+    page.get_by_test_id("improper").click()
+    page.get_by_test_id("search-choices").fill("base line")
+    acts = [json.loads(one) for one in page.locator(".sheet [data-act]").evaluate_all(ACTS_OF)]
+    assert {"130a", "130b"} <= {act["law"] for act in acts}
+    page.locator(".sheet header button").click()
+    expect(page.get_by_test_id("improper")).to_have_attribute("aria-pressed", "false")
+    hands.tap([a.StrokeMade(proper=False)])
+    assert [event.get("law") for event in hands.kept()["events"]][2:] == ["37a", None, None]
+
+
+def test_a_result_against_its_strokes_is_asked_first(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *TWO)
+    hands.tap([a.Toss("a"), a.Play(), a.StrokeMade(own=1, opponent=2)])
+    hands.by("boards")
+    for key in ("winner-a", "coins-5", "queen-none", "confirm-board"):
+        page.get_by_test_id(key).click()
+    page.get_by_test_id("enter-anyway").wait_for()
+    assert hands.number == 3
+    page.keyboard.press("Escape")
+    for key in ("coins-7", "confirm-board"):
+        page.get_by_test_id(key).click()
+    page.wait_for_selector(".keep[data-number='4']")
+    hands.by("strokes")
 
 
 PLACES = """() => Object.fromEntries([...document.querySelectorAll('.thumb .stroke-pad [data-testid]')].map(one => {

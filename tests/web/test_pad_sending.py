@@ -15,7 +15,18 @@ from carrom.pad.agreed import agreed_json
 from carrom.tournament.desk.match_cards import card_setup
 from tests.faults.schedule import match_steps
 from tests.faults.world import open_phone
-from tests.server.pads.hall import NEW_TABLE_4, TABLE_4, hall_desk, look, results, revoke, serve, store_tournament
+from tests.server.pads.hall import (
+    NEW_TABLE_4,
+    REFEREE,
+    TABLE_4,
+    act,
+    hall_desk,
+    look,
+    results,
+    revoke,
+    serve,
+    store_tournament,
+)
 from tests.web.pad_bundle import open_harness
 
 pytestmark = pytest.mark.browser
@@ -241,3 +252,15 @@ def test_a_pad_that_nobody_taps_learns_that_it_counts_no_more(context: BrowserCo
     page.wait_for_function("phone.outbox.state === 'setAside'", timeout=10_000)
     (pad,) = look(hall.client)["pads"]
     assert (pad["facts"], pad["set_aside"]) == (2, 0)
+
+
+def test_an_upheld_protest_reaches_the_pad(context: BrowserContext, hall: Hall) -> None:
+    page = phone_at(context, hall)
+    tap(page, len(hall.steps))
+    wait_for(page, "sent")
+    (pad,) = look(hall.client)["pads"]
+    act(hall.client, {"do": "protest", "match": pad["match"], "side": "b", "board": 1, "text": "wrong turn"})
+    act(hall.client, {"do": "fee", "protest": "P1", "amount": 500})
+    act(hall.client, {"do": "decide", "protest": "P1", "decision": "upheld"}, REFEREE)
+    page.evaluate("() => phone.sender.see(phone.writer.match.id)")
+    page.wait_for_function("phone.outbox.again?.board === 1")

@@ -53,6 +53,7 @@ export interface AgreedFigures {
   boards_until: string;
   minutes: number | null;
   most: number;
+  report: number;
 }
 
 /** What was agreed before a match, as the engine in a phone begins from it. */
@@ -1363,6 +1364,7 @@ export interface PadAnswer {
   aside: "elsewhere" | "revoked" | null;
   result: ResultState | null;
   not_started: string | null;
+  again: PlayedAgain | null;
 }
 
 /** It is done. */
@@ -1587,6 +1589,15 @@ export interface PlayShootout {
 export interface PlayTrial {
   do: "trial";
   over?: boolean;
+}
+
+/** A protest was upheld: this match is played again from the beginning of that board, and the pad has not gone back yet. */
+export interface PlayedAgain {
+  protest: string;
+  game: number | null;
+  board: number;
+  to: number;
+  reason: string;
 }
 
 /** One person of the match: `a1` is the first (in singles the only) player of party a. */

@@ -44,6 +44,10 @@ class Law:
     """What of it the program does not do. Such a law is not counted as held, though a test must prove the rest."""
     reason_for: tuple[str, ...] = ()
     """The acts of an umpire that it can be the reason for (`carrom.laws.reasons`)."""
+    offence: str = ""
+    """How umpires call a breach of it."""
+    also: str = ""
+    """By what other words they look for it."""
 
     @property
     def needs_proof(self) -> bool:
@@ -70,10 +74,13 @@ def register() -> dict[str, Law]:
             functions = (done_by,) if isinstance(done_by, str) else tuple(done_by)
             partly = chapter.get("partly", {}).get(id)
             acts = tuple(act for act, ids in reasons.items() if id in ids)
-            laws[id] = Law(id, title, text, met, chapter["title"], chapter["source"], restated, functions, partly, acts)
+            offence, _, also = chapter.get("offence", {}).get(id, "").partition(": ")
+            place = chapter["title"], chapter["source"]
+            laws[id] = Law(id, title, text, met, *place, restated, functions, partly, acts, offence, also)
         told = {
             *chapter.get("done_by", ()),
             *chapter.get("partly", ()),
+            *chapter.get("offence", ()),
             *(id for ids in reasons.values() for id in ids),
         }
         if unknown := told - chapter["laws"].keys():
@@ -110,9 +117,9 @@ def search(text: str) -> list[Law]:
     def in_title(entry: Law) -> bool:
         return all(word in entry.title.lower() for word in words)
 
-    found = [
-        entry
-        for entry in register().values()
-        if all(word in f"{entry.id} {entry.title} {entry.text} {entry.chapter}".lower() for word in words)
-    ]
+    def said(entry: Law) -> str:
+        parts = (entry.id, entry.title, entry.text, entry.chapter, entry.offence, entry.also)
+        return " ".join(parts).lower()
+
+    found = [entry for entry in register().values() if all(word in said(entry) for word in words)]
     return sorted(found, key=lambda entry: not in_title(entry))

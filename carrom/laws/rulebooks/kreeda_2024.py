@@ -51,9 +51,11 @@ def _its_own(key: EndingKey, ending: Ending) -> Ending:
         return Ending(queen, Award(flat=True), (_rule("15a"), *ending.laws))
     if opponent_last and not own_last and ending.award.queen and queen != "opponent":
         return replace(ending, laws=(_rule("7n"), *ending.laws))
+    # 15a names no striker and no foul: the Laws decide, with five for three (I-54, I-3).
+    readings = ("I-54",) if own_last and opponent_last and queen in ("player", "opponent") else ()
     if ending.award.flat and ending.laws[0] not in ("102a",):
-        return replace(ending, laws=(*ending.laws, "I-3"))
-    return ending
+        readings = (*readings, "I-3")
+    return replace(ending, laws=(*ending.laws, *readings)) if readings else ending
 
 
 _ENDINGS: Endings = {key: _its_own(key, ending) for key, ending in ENDINGS.items()}
@@ -75,6 +77,8 @@ KREEDA_2024 = Rulebook(
     one_piece_covers=_rule("7h"),
     queen_settles_due=_rule("7d"),
     talking_costs_turn=_rule("14a"),
+    not_reporting=_rule("14d-i"),
+    report_minutes=0,  # ten minutes before the game (14c): who is not there at the call is late
     leaving_seat_may_cost_match=_rule("14d-iv"),
     toss_winner_breaks=_rule("2b"),
     no_trial_boards=_rule("14c"),

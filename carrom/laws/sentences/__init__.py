@@ -9,7 +9,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Literal
@@ -24,6 +24,7 @@ LANGUAGES = ("en", "hi", "ur")
 # First strong isolate and its end: a law's number keeps its own direction inside right-to-left text.
 _ISOLATE, _END = "\u2068", "\u2069"
 _YOU = "you."
+_NAMED = "named."
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,19 @@ class Catalogue:
     """Its name, in itself."""
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
+    people: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    """Names and words that its sentences may have beside their own figures."""
+
+    def naming(self, people: Mapping[str, str]) -> "Catalogue":
+        """The same in which everybody has a name: `player` who struck, `opponent`, `next` who strikes next, and
+        `own` and `other`, the colours of both (`white`, `black`)."""
+        said = {key.removeprefix(_NAMED): text for key, text in self.sentences.items() if key.startswith(_NAMED)}
+        return replace(self, sentences={**self.sentences, **said}, people=people)
+
+    def coins(self, colour: str, n: int) -> str:
+        """So many of a colour: 1 white, 2 blacks."""
+        form = "one" if n == 1 else "other"
+        return f"{n} {self.sentences[f'hand.{colour}.{form}']}"
 
     @property
     def to_striker(self) -> "Catalogue":
@@ -46,7 +60,10 @@ class Catalogue:
         """One sentence; a key with a count `n` has a form for one and a form for more."""
         if "n" in values:
             key += ".one" if values["n"] == 1 else ".other"
-        return self.sentences[key].format(**values)
+            for whose in ("own", "other"):
+                if whose in self.people:
+                    values |= {f"{whose}_coins": self.coins(self.people[whose], int(values["n"]))}
+        return self.sentences[key].format(**{**self.people, **values})
 
     def laws(self, laws: tuple[str, ...]) -> str:
         """The citation at the end of a ruling."""
@@ -73,11 +90,12 @@ def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | No
     if ruling.penalty:
         said.append(words.say("penalty"))
     said += _pieces(ruling, words)
+    attempt = "" if ruling.turn != "retry" or before is None else f".{(before.break_attempt or 0) + 1}"
     if before is not None and ruling.queen == "player" != before.queen:
         said.append(words.say("queen.covered"))
     if ruling.queen == "pending":
         said.append(words.say("queen.pending"))
-    said.append(words.say(f"turn.{ruling.turn}"))
+    said.append(words.say(f"turn.{ruling.turn}{attempt}"))
     if ruling.result is not None:
         if why := lost_by(ruling):
             said.append(words.say(f"lost.{why}"))
@@ -89,7 +107,7 @@ def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | No
 
 def _pieces(ruling: Ruling, words: Catalogue) -> list[str]:
     said = []
-    if ruling.returned.own:
+    if ruling.returned.own and not words.people:  # where pieces are counted by colour the next sentence has them
         said.append(words.say("returned.own", n=ruling.returned.own))
     if ruling.returned.queen:
         said.append(words.say("returned.queen"))

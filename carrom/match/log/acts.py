@@ -91,6 +91,8 @@ class StrokeMade(Act, kind="stroke"):
     """Pieces that left the board and were not pocketed: the umpire places them (65)."""
     early: bool = False
     """The break was made before 'Play' was called (47)."""
+    law: Law | None = None
+    """What was improper about it."""
     by: PlayerId | None = None
     """Who struck, if the caller knows: an out-of-turn stroke is then refused (51)."""
     aim: Stroke | None = None
@@ -195,6 +197,8 @@ class Timeout(Act, kind="timeout"):
 
     begun: bool = False
     """Some pieces had been placed, nobody noted how many, and all of them came off again (88b)."""
+    reason: Text = ""
+    """Why the umpire's watch rules, and not the clock of the record that has some time left (I-56)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,13 @@
 """When time begins, stops and goes on: the call to the table, appeals, the umpire's own stop, striker and placing."""
 
 from carrom.base.refusal import refuse
+from carrom.laws import Rulebook
 from carrom.match.course import Clocks, Course
 from carrom.match.log.acts import Appeal, Called, PlaceCalled, Ready, Reported, Stop, StrikerUp
 from carrom.match.parties import who_text
 from carrom.match.replace import replace
 from carrom.match.rules.step import Happening, RuleContext, Step, check_player
 from carrom.match.rules.turn import live
-
-REPORT_WITHIN = 15 * 60.0
-"""Seconds from the call to a side's report (143i)."""
 
 
 def called(course: Course, act: Called, context: RuleContext) -> Step:
@@ -24,8 +22,9 @@ def reported(course: Course, act: Reported, context: RuleContext) -> Step:
     _check_not_begun(course)
     if act.party in course.reported:
         refuse("reported", f"party {act.party} has reported already", "143i")
-    late = is_report_late(course.clocks, context.at)
-    happened = Happening("reported", ("143i",), {"party": act.party, "late": late})
+    until = report_until(course.clocks, context.setup.rulebook)
+    late = until is not None and context.at is not None and context.at > until
+    happened = Happening("reported", (report_law(context.setup.rulebook),), {"party": act.party, "late": late})
     return Step(replace(course, reported=(*course.reported, act.party)), (happened,))
 
 
@@ -34,9 +33,14 @@ def _check_not_begun(course: Course) -> None:
         refuse("match-begun", "the match has begun: everybody is there", "143i")
 
 
-def is_report_late(clocks: Clocks, at: float | None) -> bool:
-    """Whether the fifteen minutes are over, where times are known."""
-    return at is not None and clocks.called is not None and at > clocks.called + REPORT_WITHIN
+def report_until(clocks: Clocks, rulebook: Rulebook) -> float | None:
+    """When the time to report is over; None where nobody looked at the clock when the match was called."""
+    return None if clocks.called is None else clocks.called + rulebook.report_minutes * 60.0
+
+
+def report_law(rulebook: Rulebook) -> str:
+    """The law by which a side loses that does not report in time (I-52)."""
+    return rulebook.not_reporting or "143i"
 
 
 def ready(course: Course, act: Ready, context: RuleContext) -> Step:

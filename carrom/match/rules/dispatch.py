@@ -175,7 +175,6 @@ RULES: dict[type[acts.Act], Rule] = {
             and course.score is not None
             and not course.score.is_extra
             and course.suspended != "demand"
-            and endings.may_time_be_up(course, setup)
         ),
     ),
     acts.ChangeSides: Rule(("ready", "toss"), between.change_sides, "58", lambda course, setup: course.is_change_due),

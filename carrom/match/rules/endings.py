@@ -11,11 +11,10 @@ from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayB
 from carrom.match.parties import NONE, PARTIES, Party, other
 from carrom.match.replace import replace
 from carrom.match.rules.between import interval_end, is_before_last_game
-from carrom.match.rules.clock import REPORT_WITHIN
+from carrom.match.rules.clock import report_law, report_until
 from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live, side_of
 from carrom.match.scoring import Score
-from carrom.match.setup import Setup
 
 
 def end_board(course: Course, context: RuleContext) -> Step:
@@ -36,6 +35,8 @@ def demand(course: Course, act: Demand, context: RuleContext) -> Step:
 
 def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step:
     board, winner = live(course), other(act.party)
+    if not context.is_recorded:
+        or_refuse(decisions.check_playing_on(act.law, is_appealed=course.phase == "appeal"))
     # What is still in a placer's hand lies on the board only if it had been pocketed in vain (I-11).
     on = board.on
     for entry in board.placing:
@@ -73,22 +74,15 @@ def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
     book, score, board = context.setup.rulebook, course.score, course.board
     is_extra = score is not None and score.is_extra
     left = 0.0 if context.is_recorded else _game_time_left(course, context)
-    # While the clock of the game stands, no other one runs for it either.
-    reason = act.reason if may_time_be_up(course, context.setup) else ""
+    has_begun, reason = is_game_begun(course), act.reason
     decision = or_refuse(
-        decisions.end_time(book, is_extra=is_extra, has_begun=is_game_begun(course), seconds_left=left, reason=reason)
+        decisions.end_time(book, is_extra=is_extra, has_begun=has_begun, seconds_left=left, reason=reason)
     )
     if board is not None and board.award is not None:
         refuse("demand", "the board is over: its winner says first what he demands", "87b")
     after = _without_board(course, _score(course).with_time_up(), context)
     happened = Happening("time-up", decision.laws, {"unfinished": course.board is not None})
     return _advance(after, (happened,), context)
-
-
-def may_time_be_up(course: Course, setup: Setup) -> bool:
-    """Not while the clock of the game stands, and it is known that something is left."""
-    clocks, minutes = course.clocks, setup.rulebook.minutes
-    return clocks.game_since is not None or clocks.is_game_unknown or clocks.game >= (minutes or 0) * 60.0
 
 
 def _game_time_left(course: Course, context: RuleContext) -> float:
@@ -115,6 +109,10 @@ def _without_board(course: Course, score: Score, context: RuleContext) -> Course
     return replace(leave_board(course, context), board=None, score=score, carried=carried)
 
 
+DISTURBING = ("129", "143h")
+"""The laws of those who disturb the opponent."""
+
+
 def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
     if not context.is_recorded:
         _check_forfeit(course, act, context)
@@ -125,7 +123,8 @@ def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
 
 
 def _check_forfeit(course: Course, act: LoseMatch, context: RuleContext) -> None:
-    warned = sum(one.law in ("129", "143h") and one.who[0] == act.party for one in course.warnings)
+    warned = sum(one.law in DISTURBING and one.who[0] == act.party for one in course.warnings)
+    warned += course.disturbed[act.party]
     refused = decisions.check_forfeit(
         act.law,
         is_over=course.phase == "over",
@@ -139,11 +138,12 @@ def _check_forfeit(course: Course, act: LoseMatch, context: RuleContext) -> None
 def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
     """143b and 143i have clocks of their own, where times are known."""
     end: float | None = None
-    if act.law == "143i" and course.clocks.called is not None:
-        end = course.clocks.called + REPORT_WITHIN
+    is_absence = act.law == report_law(context.setup.rulebook)
+    if is_absence:
+        end = report_until(course.clocks, context.setup.rulebook)
     elif act.law == "143b":
         end = interval_end(course, context.setup)
-    has_come = act.law == "143i" and act.party in course.reported
+    has_come = is_absence and act.party in (*course.reported, *course.ready, *course.played)
     left = 0.0 if end is None or context.at is None else end - context.at
     or_refuse(decisions.check_absent(act.law, has_come=has_come, seconds_left=left))
 
@@ -225,7 +225,8 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
         if ended.extra is not None:
             data["extra"] = f"{ended.extra.a}–{ended.extra.b}"
         if score.winner is None or not course.has_open_protest:
-            news.append(Happening("game-won", ("56a",), data))
+            laws = ("56a",) if ended.extra is None else context.setup.rulebook.level_at_limit
+            news.append(Happening("game-won", laws, data))
         clocks = replace(clocks, game=0.0, game_since=None, is_game_unknown=False)
     coming = score.next
     if coming is None:

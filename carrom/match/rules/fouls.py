@@ -1,18 +1,26 @@
 """Chapters XI and XVI: fouls outside a stroke, and a turn lost."""
 
-from carrom.laws import NOTHING, Incident, IncidentRuling, Situation, judge_incident
+from carrom.base.refusal import Refused, or_refuse
+from carrom.laws import NOTHING, Incident, IncidentRuling, Situation, decisions, judge_incident
 from carrom.laws.incidents import TalkedToSpectators, Violation
 from carrom.match.course import Course
 from carrom.match.log.acts import Foul, Talk
 from carrom.match.parties import Party, PlayerId, Who, other, party_of
 from carrom.match.replace import replace
+from carrom.match.rules.between import is_before_last_game
+from carrom.match.rules.endings import DISTURBING
 from carrom.match.rules.step import Happening, RuleContext, Step, check_player
 from carrom.match.rules.turn import apply_ruling, live, side_of, turn_happening, with_board, with_umpires_share
+from carrom.match.setup import Setup
 
 
 def foul(course: Course, act: Foul, context: RuleContext) -> Step:
     check_player(act.party, context, act.law)
     party = party_of(act.party)
+    if not context.is_recorded:
+        or_refuse(moment_of(course, act.law, context.setup))
+    if act.law in DISTURBING:
+        course = replace(course, disturbed=course.disturbed.with_value(party, course.disturbed[party] + 1))
     if not course.is_playing:
         # Nobody is in turn: it is technical, and the piece is owed in the board that comes (I-35).
         owing = course.carried.with_value(party, course.carried[party] + 1)
@@ -25,6 +33,17 @@ def foul(course: Course, act: Foul, context: RuleContext) -> Step:
     violation = Violation(side_of(board, party), act.law, board.strokes > 0, in_turn, is_suspended)
     judged = judge_offence(course, violation, context, act.party)
     return judged._replace(course=_still_suspended(course, judged.course)) if is_suspended else judged
+
+
+def moment_of(course: Course, law: str, setup: Setup) -> Refused | None:
+    """Why a foul by this law cannot be committed now (I-53)."""
+    coming = course.score.next if course.score is not None else None
+    return decisions.check_moment(
+        law,
+        is_playing=course.is_playing,
+        is_change=course.is_change_due or (coming is not None and coming.change_sides),
+        is_rest=is_before_last_game(course, setup),
+    )
 
 
 def _still_suspended(course: Course, judged: Course) -> Course:

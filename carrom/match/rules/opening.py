@@ -1,7 +1,8 @@
 """Chapters III, V, VI, VII: sitting, toss, trial boards, and the umpire's 'Play'."""
 
-from carrom.base.refusal import refuse
+from carrom.base.refusal import or_refuse, refuse
 from carrom.equipment import Position, Seat
+from carrom.laws import decisions
 from carrom.match.board import Board
 from carrom.match.course import WAITED_FOR, Course
 from carrom.match.log.acts import Play, Sit, Toss, Trial
@@ -51,6 +52,11 @@ def sit(course: Course, act: Sit, context: RuleContext) -> Step:
     moved = any(party in course.sat and seats[party] != course.seats[party] for party in PARTIES)
     if not context.is_recorded and (moved or len(course.sat) == len(PARTIES)):
         refuse("seats-taken", "who has sat down keeps his seat", "39d")
+    first = _order_of_sitting(course)[0]
+    if not context.is_recorded and course.toss_winner is not None and not course.sat:
+        # 39: not everybody at once, and somebody else before who has no choice.
+        is_first, chose_side = bool(act.seats[first]), course.toss_choice == "side"
+        or_refuse(decisions.check_seating(first, is_first=is_first, chose_side=chose_side))
     sat = tuple(party for party in _order_of_sitting(course) if act.seats[party] and party not in course.sat)
     return Step(replace(course, seats=seats, sat=(*course.sat, *sat)), (Happening("seated", ("39",)),))
 

@@ -87,7 +87,8 @@ def _return_to_board(course: Course, case: ProtestCase) -> Course:
         protests.append(one)
     clocks = replace(case.start.clocks, started=course.clocks.started)
     returned = replace(case.start, protests=tuple(protests), has_begun=course.has_begun, clocks=clocks)
-    return replace(returned, remarks=course.remarks, warnings=course.warnings)
+    noted = replace(returned, remarks=course.remarks, warnings=course.warnings)
+    return replace(noted, disturbed=course.disturbed, played=course.played)
 
 
 def _open_case(course: Course, number: int) -> ProtestCase:

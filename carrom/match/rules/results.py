@@ -7,12 +7,12 @@ from carrom.laws.board_worth import check_points
 from carrom.match.board import BoardAward
 from carrom.match.course import Course
 from carrom.match.log.acts import BoardOver
-from carrom.match.parties import NONE
+from carrom.match.parties import NONE, PARTIES, other
 from carrom.match.played_board import CountedBoard, PlayedBoard, RuledBoard, points_of
 from carrom.match.replace import replace
 from carrom.match.rules.endings import close_board, leave_board
 from carrom.match.rules.opening import begin_board
-from carrom.match.rules.step import RuleContext, Step
+from carrom.match.rules.step import Happening, RuleContext, Step
 from carrom.match.rules.turn import live
 
 
@@ -27,11 +27,28 @@ def board_over(course: Course, act: BoardOver, context: RuleContext) -> Step:
             refuse("out-of-order", "a toss decides first who breaks", "39a")
         # Nobody wrote down when it began.
         course = begin_board(course, replace(context, at=None))
+    asked = _by_the_strokes(course, act)
     award, demanded = _award(course, played, act, context)
     covered = act.queen if act.queen == "a" or act.queen == "b" else "board"
     board = replace(live(course), award=award, queen=covered, placing=(), umpire=())
+    course = replace(course, played=PARTIES)
     left = replace(leave_board(course, context), board=board, suspended=None, carried=NONE)
-    return close_board(left, demanded, context)
+    step = close_board(left, demanded, context)
+    return step._replace(happened=(*asked, *step.happened))
+
+
+def _by_the_strokes(course: Course, act: BoardOver) -> tuple[Happening, ...]:
+    """What the strokes on record say of this board, where the result says something else (I-57)."""
+    board = course.board
+    if board is None or board.last is None or act.coins is None:
+        return ()
+    winner = act.winner if board.award is None else board.award.winner
+    loser, covered = other(winner), board.queen_covered_by
+    coins = board.on[loser] if board.award is None else board.award.coins
+    if (winner, coins, covered or "none") == (act.winner, act.coins, act.queen):
+        return ()
+    said = {"party": loser, "coins": coins, **({"covered": covered} if covered else {})}
+    return (Happening("strokes-differ", ("I-57",), said),)
 
 
 def _played(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:

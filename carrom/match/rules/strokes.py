@@ -22,6 +22,10 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> Step:
     elif act.early:
         refuse("play-called", "'Play' had been called: this stroke is not too early", "47")
     board = live(course)
+    if act.law is not None and act.proper and not context.is_recorded:
+        refuse("impossible-stroke", f"the stroke was proper: {act.law} is no reason", act.law)
+    if board.turn.party not in course.played:
+        course = replace(course, played=(*course.played, board.turn.party))
     if act.by is not None and act.by != board.turn:
         refuse("out-of-turn", f"it is the turn of {board.turn.text()}, not of {act.by.text()}", "51")
     facts = act.facts

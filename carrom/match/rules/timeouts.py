@@ -22,9 +22,8 @@ def timeout(course: Course, act: Timeout, context: RuleContext) -> Step:
     limit = book.placing_seconds if board.placing else book.stroke_seconds
     timer = course.clocks.timer
     if timer is not None and context.at is not None and context.at < timer + limit:
-        left = timer + limit - context.at
-        law = "88a" if board.placing else "50"
-        refuse("time-left", f"{left:g} of {limit} seconds are left", law)
+        law, left = "88a" if board.placing else "50", timer + limit - context.at
+        or_refuse(decisions.check_time(law, left=left, of=limit, reason=act.reason))
     if board.placing:
         return _end_placing(course, act, context)
     judged = judge_offence(course, ClockRanOut(board.strokes > 0), context)

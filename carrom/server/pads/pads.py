@@ -33,6 +33,7 @@ from carrom.server.pads.pad_log import (
     tournament_of,
 )
 from carrom.server.pads.results import known_result, tell_result, tell_start, withdrawn_result
+from carrom.server.pads.upheld import played_again, upheld_protest
 from carrom.server.stores.store import REWRITTEN, Appended, Change, NotStoredError, Store, StoredLog
 from carrom.server.wire.reading import UnreadableError
 from carrom.tournament.desk.match_cards import card_setup
@@ -201,7 +202,16 @@ class Pads:
         # A pad that only asks learns as well that it does not count any more; of a match that is told it need not.
         counts_no_more = fold.aside or (aside if became.result is None else None)
         answer = w.PadAnswer(fold.has, now_ms(), aside=counts_no_more, result=became.result, others=others)
-        return msgspec.structs.replace(answer, not_started=became.not_started)
+        again = await self._again(fold, view)
+        return msgspec.structs.replace(answer, not_started=became.not_started, again=again)
+
+    async def _again(self, fold: PadFold, view: TournamentView) -> w.PlayedAgain | None:
+        """Whether this pad has to go back to the beginning of a board."""
+        protest = upheld_protest(view, fold.head.match)
+        whole = await self.fold(fold.log) if protest is not None else None
+        if protest is None or whole is None:
+            return None
+        return played_again(whole, protest, await self.store.events(fold.log))
 
     async def _others(self, fold: PadFold) -> int:
         """How many other phones have told something of this match since this one began."""

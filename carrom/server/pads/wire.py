@@ -32,6 +32,8 @@ class AgreedFigures(Struct, frozen=True):
     boards_until: str
     minutes: int | None
     most: int
+    report: int = 15
+    """Minutes after the call in which a side may report."""
 
 
 class AgreedSetup(Struct, frozen=True):
@@ -169,6 +171,20 @@ class PadAnswer(Struct, frozen=True):
     result: ResultState | None = None
     not_started: str | None = None
     """Why the desk does not have the match in play although this pad has begun it."""
+    again: PlayedAgain | None = None
+
+
+class PlayedAgain(Struct, frozen=True):
+    """A protest was upheld: this match is played again from the beginning of that board, and the pad has not gone back
+    yet."""
+
+    protest: str
+    game: int | None
+    board: int
+    to: int
+    """The event of this pad after which the match stands again."""
+    reason: str
+    """Of the correction."""
 
 
 class ResultState(Struct, frozen=True):

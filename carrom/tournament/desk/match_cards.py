@@ -123,8 +123,10 @@ def card_setup(view: TournamentView, match: MatchId, planned: Appointment | None
         "Umpire": record.umpire or "",
         "Table": str(table or ""),
     }
+    # The hall's time to report holds at the table too (I-52).
+    book = state.stage(record.key).book_in(record.fixture.round)
     return Setup(
-        state.stage(record.key).book_in(record.fixture.round),
+        replace(book, report_minutes=state.announced.hall.report_minutes),
         record.fixture.round,
         fitting == {2},
         ByParty(names[0], names[1]) if is_known else ByParty((), ()),

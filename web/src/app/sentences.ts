@@ -17,20 +17,27 @@ export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "words
 }
 
 /** Figures that ask for a sentence of their own, where the catalogue has one. */
-const FLAGS = ["queen-slam", "slam", "late", "carried", "reason", "extra", "one", "queen"] as const;
+const FLAGS = ["covered", "queen-slam", "slam", "late", "carried", "reason", "extra", "one", "queen"] as const;
+
+function upper(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
 
 export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWord) => string {
   /** What fell, before what the laws make of it. */
   function whatFell(data: UmpireWord["data"]): string {
     const count = (key: string): number => Number(data[key] ?? 0);
     const parts: string[] = [];
+    // Where the colours are known the engine has counted them.
+    const coins = typeof data.coins === "string" ? data.coins : null;
     if (data.touched === false) parts.push(t("ruled-untouched"));
     const fell: string[] = [];
-    if (count("own")) fell.push(t("ruled-own", { count: count("own") }));
-    if (count("opponent")) fell.push(t("ruled-opponent", { count: count("opponent") }));
+    if (coins) fell.push(coins);
+    else if (coins === null && count("own")) fell.push(t("ruled-own", { count: count("own") }));
+    if (coins === null && count("opponent")) fell.push(t("ruled-opponent", { count: count("opponent") }));
     if (data.queen_fell) fell.push(t("queen"));
     if (data.striker) fell.push(t("ruled-striker"));
-    if (fell.length) parts.push(t("fell", { what: listed(fell) }));
+    if (fell.length) parts.push(coins === null ? t("fell", { what: listed(fell) }) : `${upper(listed(fell))}.`);
     return parts.join(" ");
   }
 

@@ -102,6 +102,8 @@ export interface ChoiceView {
   label: string | null;
   law: string | null;
   title: string | null;
+  words: string;
+  is_usual: boolean;
   who: string | null;
   count: number | null;
   needs: string | null;
@@ -159,6 +161,7 @@ export interface Figures {
   boards_until: string;
   minutes: number | null;
   most: number;
+  report: number;
 }
 
 /** One game of the card. */

@@ -8,8 +8,8 @@ import type { Keeper } from "../keeper.ts";
 import type { Act, BoardForm, Party, Refusal, Shown } from "../types.ts";
 import { t } from "../words/words.ts";
 import { LawChip, shortLaw } from "./LawChip.tsx";
-import { refusalWords } from "./labels.ts";
-import { Disc } from "./parts.tsx";
+import { refusalWords, sentenceOf } from "./labels.ts";
+import { Disc, Sheet } from "./parts.tsx";
 
 interface Draft {
   readonly winner: Party | null;
@@ -30,6 +30,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
   const setDraft = (next: Draft): void => {
     held.value = next;
   };
+  const [asking, setAsking] = useState(false);
   const [byLaw, setByLaw] = useState(false);
   const [worth, setWorth] = useState<{ shown?: Shown; refused?: Refusal } | null>(null);
   const { view } = shown;
@@ -52,6 +53,11 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
     };
   }, [key]);
   if (!form) return null;
+  const differs = worth?.shown?.said.find((word) => word.code === "strokes-differ");
+  const confirm = (): void => {
+    setAsking(false);
+    if (act) void keeper.tap(act);
+  };
   const set = (change: Partial<Draft>): void => setDraft(withOnlyPoints({ ...held.value, ...change }, form));
   const end = byLaw ? form.laws.find((one) => one.law === draft.law) : undefined;
   const points = (end && draft.winner && end.points[draft.winner]) || [];
@@ -153,10 +159,20 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
         class="tap go confirm"
         data-testid="confirm-board"
         disabled={!act || !worth?.shown}
-        onClick={() => act && void keeper.tap(act)}
+        onClick={() => (differs ? setAsking(true) : confirm())}
       >
         {act && worth?.shown ? preview(worth.shown, shown, draft.winner as Party) : t("fill-board")}
       </button>
+      {asking && differs && (
+        <Sheet title={t("strokes-differ")} onClose={() => setAsking(false)}>
+          <p>
+            {sentenceOf(differs)} <LawChip law="I-57" />
+          </p>
+          <button class="tap go" data-testid="enter-anyway" onClick={confirm}>
+            {worth?.shown && preview(worth.shown, shown, draft.winner as Party)}
+          </button>
+        </Sheet>
+      )}
     </section>
   );
 }

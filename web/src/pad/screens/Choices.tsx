@@ -14,6 +14,8 @@ const MANY = 12;
 /** What can never be taken back is not sent by touching a usual text: that only fills it in. */
 const FINAL = ["protest"];
 
+/** The offender is chosen once, above the offences. */
+const BY_OFFENDER = ["foul", "warning"];
 /** What is offered beside the usual answer. */
 const SECONDARY = ["placed-some", "points"];
 
@@ -23,37 +25,110 @@ interface Props {
   readonly onChoose: (act: Act) => void;
   /** Big buttons, for what the match waits for. */
   readonly big?: boolean;
+  /** Who is in turn: most offences are his. */
+  readonly turn?: string | null;
 }
 
-export function Choices({ offered, names, onChoose, big = false }: Props): JSX.Element {
-  const all = rowsOf(offered);
+export function Choices({ offered, names, onChoose, big = false, turn = null }: Props): JSX.Element {
+  const people = offendersOf(offered);
+  const [who, setWho] = useState(people.includes(turn ?? "") ? turn : null);
   const [words, setWords] = useState("");
+  const all = rowsOf(offered);
   const rows = all.filter((row) => isMeant(row, words));
+  const usual = rows.filter(([first]) => first?.is_usual);
+  const rest = rows.filter(([first]) => !first?.is_usual);
+  const show = (row: readonly Choice[]): JSX.Element => {
+    const key = row[0]?.law ?? row[0]?.label ?? "row";
+    return people.length > 0 || offered.kind === "stroke" ? (
+      <Offence key={key} row={row} {...{ offered, onChoose, who }} />
+    ) : (
+      <Row key={key} row={row} {...{ offered, names, onChoose, big }} />
+    );
+  };
   return (
     <div class={`choices ${big ? "big" : ""} kind-${offered.kind}`}>
+      {people.length > 0 && (
+        <div class="columns offenders" role="group" aria-label={kindWords(offered.kind)}>
+          {people.map((one) => (
+            <button
+              key={one}
+              class="pick"
+              aria-pressed={one === who}
+              data-testid={`who-${one}`}
+              onClick={() => setWho(one)}
+            >
+              {names[one] ?? one}
+            </button>
+          ))}
+        </div>
+      )}
       {all.length > MANY && (
         <input
           type="search"
           value={words}
-          placeholder={t("search-laws")}
-          aria-label={t("search-laws")}
+          placeholder={t("search-offences")}
+          aria-label={t("search-offences")}
           data-testid="search-choices"
           onInput={(event) => setWords(event.currentTarget.value)}
         />
       )}
-      {rows.map((row) => (
-        <Row key={row[0]?.law ?? row[0]?.label ?? "row"} row={row} {...{ offered, names, onChoose, big }} />
-      ))}
-      {rows.length === 0 && <p class="dim">{t("not-now")}</p>}
+      {usual.map(show)}
+      {usual.length > 0 && rest.length > 0 && <hr />}
+      {rest.map(show)}
+      {offered.kind === "foul" && <p class="dim">{t("foul-in-stroke")}</p>}
+      {rows.length === 0 && offered.kind !== "foul" && <p class="dim">{t("not-now")}</p>}
     </div>
   );
 }
 
-/** Whether these words name the law of a row, or stand in its title. */
+/** Whose offence it can be, where that is chosen once for all rows. */
+function offendersOf({ kind, choices }: Offered): readonly string[] {
+  if (!BY_OFFENDER.includes(kind)) return [];
+  return [...new Set(choices.flatMap(({ who }) => (who === null ? [] : [who])))];
+}
+
+/** Whether these words name the law of a row, or stand in what it says or is called. */
 function isMeant([first]: readonly Choice[], words: string): boolean {
-  const wanted = words.trim().toLowerCase();
+  const wanted = words.trim().toLowerCase().split(/\s+/);
   const law = first?.law?.toLowerCase() ?? "";
-  return !wanted || law.startsWith(wanted) || (first?.title ?? "").toLowerCase().includes(wanted);
+  const text = `${first?.title ?? ""} ${first?.words ?? ""}`.toLowerCase();
+  return wanted.every((word) => law.startsWith(word) || law.includes(`:${word}`) || text.includes(word));
+}
+
+/** One offence: a tap charges whoever is chosen with it. */
+function Offence({
+  row,
+  offered,
+  onChoose,
+  who,
+}: {
+  row: readonly Choice[];
+  offered: Offered;
+  onChoose: (act: Act) => void;
+  who: string | null;
+}): JSX.Element {
+  const choice = row.find((one) => one.who === who);
+  const law = row[0]?.law ?? "";
+  return (
+    <div class="offence">
+      <LawChip law={law} />
+      <button
+        class="tap"
+        disabled={!choice}
+        data-kind={offered.kind}
+        data-act={choice && JSON.stringify(choice.act)}
+        onClick={() => {
+          if (!choice) return;
+          noteLaw(offered.kind, law);
+          onChoose(choice.act);
+        }}
+      >
+        <span lang="en" dir="ltr">
+          {row[0]?.title}
+        </span>
+      </button>
+    </div>
+  );
 }
 
 function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Choice[] }): JSX.Element {

@@ -18,7 +18,7 @@ import { Icon, Sheet, Top } from "./parts.tsx";
 import { RefereeCall } from "./RefereeCall.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
-import { TileGrid } from "./TileGrid.tsx";
+import { strokeReasons, TileGrid } from "./TileGrid.tsx";
 import { Umpire } from "./Umpire.tsx";
 
 export type Mode = "strokes" | "boards";
@@ -86,6 +86,7 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
         <div class="words">
           <Problems keeper={keeper} />
           {outbox && <DeskSays outbox={outbox} />}
+          {outbox && <Upheld keeper={keeper} outbox={outbox} />}
           <Umpire shown={shown} refused={keeper.refused.value} />
         </div>
         <div class="thumb">
@@ -187,7 +188,7 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
         ),
       )}
       {strikes && !byBoards && layout.stroke && (
-        <StrokePad form={layout.stroke} onStroke={(act) => void keeper.tap(act)} />
+        <StrokePad form={layout.stroke} onStroke={(act) => void keeper.tap(act)} reasons={strokeReasons(keeper)} />
       )}
       {byBoards && <BoardPad key={view.number} keeper={keeper} shown={shown} />}
       {signing && <SignSheet keeper={keeper} offered={signing} onClose={() => setSigning(null)} />}
@@ -218,6 +219,33 @@ function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element
         </p>
       )}
     </>
+  );
+}
+
+/** A protest that the committee has upheld: one tap goes back to the beginning of its board (151a). */
+function Upheld({ keeper, outbox }: { keeper: Keeper; outbox: () => Outbox | undefined }): JSX.Element | null {
+  const again = outbox()?.again;
+  const [after, setAfter] = useState<Shown | null>(null);
+  useEffect(() => {
+    setAfter(null);
+    if (again) {
+      const act = { kind: "correct", to: again.to, reason: again.reason };
+      void keeper.trial(act).then(({ shown }) => setAfter(shown ?? null));
+    }
+  }, [again?.protest, again?.to]);
+  const isDone = keeper.book.events.value.some((event) => (event as { reason?: string }).reason === again?.reason);
+  if (!again || !after || isDone) return null;
+  const { view, names } = after;
+  return (
+    <p class="news" role="alert" data-testid="upheld">
+      <span>
+        {t("protest-upheld", { board: again.board, score: `${view.points.a}–${view.points.b}` })}{" "}
+        {view.breaker && t("breaks-name", { name: names[view.breaker] ?? "" })}
+      </span>
+      <button class="tap go" onClick={() => void keeper.goBack(again.to, again.reason)} data-testid="play-again">
+        {t("play-again", { board: again.board })}
+      </button>
+    </p>
   );
 }
 

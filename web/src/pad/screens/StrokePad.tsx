@@ -4,8 +4,10 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Act, Kind, StrokeForm } from "../types.ts";
+import type { Act, Kind, Offered, StrokeForm } from "../types.ts";
 import { t } from "../words/words.ts";
+import { Choices } from "./Choices.tsx";
+import { shortLaw } from "./LawChip.tsx";
 import { Disc, Sheet } from "./parts.tsx";
 
 interface Beside {
@@ -14,10 +16,20 @@ interface Beside {
   readonly striker: boolean;
   readonly improper: boolean;
   readonly untouched: boolean;
+  /** What was improper, if the umpire says so. */
+  readonly law: string | null;
   readonly jumped: readonly Kind[];
 }
 
-const NOTHING: Beside = { opponent: 0, queen: false, striker: false, improper: false, untouched: false, jumped: [] };
+const NOTHING: Beside = {
+  opponent: 0,
+  queen: false,
+  striker: false,
+  improper: false,
+  untouched: false,
+  law: null,
+  jumped: [],
+};
 /** Counts with a key of their own; more are behind the last key. */
 const FEW = [1, 2, 3] as const;
 /** A second touch so soon is the same finger: nobody strikes twice in that time. */
@@ -26,12 +38,15 @@ const BOUNCE_MS = 350;
 interface Props {
   readonly form: StrokeForm;
   readonly onStroke: (act: Act) => void;
+  /** The laws that make a stroke improper. */
+  readonly reasons: () => Promise<Offered>;
 }
 
-export function StrokePad({ form, onStroke }: Props): JSX.Element {
+export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
   // A signal, not a state of the component: a second tap may come before the first is drawn.
   const held = useSignal(NOTHING);
   const [sheet, setSheet] = useState<"own" | "jumped" | null>(null);
+  const [asked, setAsked] = useState<Offered | null>(null);
   const beside = held.value;
   const set = (change: (now: Beside) => Partial<Beside>): void => {
     held.value = { ...held.value, ...change(held.value) };
@@ -47,7 +62,11 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
     held.value = NOTHING;
     setSheet(null);
   };
-  const flip = (name: "queen" | "striker" | "improper" | "untouched"): void => set((now) => ({ [name]: !now[name] }));
+  const flip = (name: "queen" | "striker" | "untouched"): void => set((now) => ({ [name]: !now[name] }));
+  const foul = (improper: boolean, law: string | null = null): void => {
+    set(() => ({ improper, law }));
+    setAsked(null);
+  };
   const addOpponent = (): void => set((now) => ({ opponent: (now.opponent + 1) % (form.opponent + 1) }));
   const has = JSON.stringify(beside) !== JSON.stringify(NOTHING);
   useKeys((key) => {
@@ -55,7 +74,7 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
     else if (key === "s") flip("striker");
     else if (key === "q" && form.queen) flip("queen");
     else if (key === "o" && form.opponent) addOpponent();
-    else if (key === "i") flip("improper");
+    else if (key === "i") foul(!held.value.improper);
   });
   const can = beside.untouched ? 0 : form.own;
   const coin = (count: number): JSX.Element => (
@@ -90,7 +109,12 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
         >
           <Disc kind={form.opponent_colour} />
         </Toggle>
-        <Toggle name="improper" on={beside.improper} onTap={() => flip("improper")} label={t("improper")}>
+        <Toggle
+          name="improper"
+          on={beside.improper}
+          onTap={() => (beside.improper ? foul(false) : void reasons().then(setAsked))}
+          label={beside.law ? t("improper-by", { law: shortLaw(beside.law) }) : t("improper")}
+        >
           <span class="mark">!</span>
         </Toggle>
         <Toggle
@@ -127,6 +151,14 @@ export function StrokePad({ form, onStroke }: Props): JSX.Element {
           <b dir="ltr">{FEW.length + 1}+</b>
         </button>
       </div>
+      {asked && (
+        <Sheet title={t("improper-why")} onClose={() => setAsked(null)}>
+          <button class="tap" data-testid="reason-none" onClick={() => foul(true)}>
+            {t("no-reason")}
+          </button>
+          <Choices offered={asked} names={{}} onChoose={(act) => foul(true, String(act.law))} />
+        </Sheet>
+      )}
       {sheet === "own" && (
         <Sheet title={t("own-fell")} onClose={() => setSheet(null)}>
           <div class="own">{Array.from({ length: can - FEW.length }, (_, at) => coin(FEW.length + 1 + at))}</div>
@@ -199,6 +231,7 @@ export function strokeAct(form: StrokeForm, beside: Beside, own: number): Act {
     ...(beside.queen && { queen: true }),
     ...(beside.striker && { striker: true }),
     ...(beside.improper && { proper: false }),
+    ...(beside.improper && beside.law && { law: beside.law }),
     ...(beside.untouched && { touched: false }),
     ...(beside.jumped.length > 0 && { jumped: beside.jumped }),
     ...(form.early && { early: true }),

@@ -18,6 +18,11 @@ const AT_ONCE = [
   ...["play", "interval", "called", "powder", "board-changed"],
 ];
 
+/** What can have been improper about a stroke. */
+export function strokeReasons(keeper: Keeper): () => Promise<Offered> {
+  return async () => (await keeper.question("choices", { kind: "stroke", at: keeper.book.now() })) as Offered;
+}
+
 export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element {
   const [offered, setOffered] = useState<Offered | null>(null);
   const close = (): void => setOffered(null);
@@ -48,9 +53,14 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
       {offered && offered.kind !== "sign" && (
         <Sheet title={offered.kind === "stroke" ? t("early-break") : kindWords(offered.kind)} onClose={close}>
           {offered.kind === "stroke" && shown.layout.stroke ? (
-            <StrokePad form={shown.layout.stroke} onStroke={act} />
+            <StrokePad form={shown.layout.stroke} onStroke={act} reasons={strokeReasons(keeper)} />
           ) : (
-            <Choices offered={offered} names={shown.names} onChoose={act} />
+            <Choices
+              offered={offered}
+              names={shown.names}
+              onChoose={act}
+              turn={shown.view.board?.turn.player ?? null}
+            />
           )}
         </Sheet>
       )}

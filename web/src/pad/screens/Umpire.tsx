@@ -40,9 +40,11 @@ export function Umpire({ shown, refused }: { shown: Shown; refused: Refusal | nu
         {said.map((word, index) => (
           <p key={`${view.number}-${index}`}>
             {sentenceOf(word)}{" "}
-            {word.laws.map((law) => (
-              <LawChip key={law} law={law} />
-            ))}
+            {word.laws
+              .filter((law) => !said[index - 1]?.laws.includes(law))
+              .map((law) => (
+                <LawChip key={law} law={law} />
+              ))}
           </p>
         ))}
       </div>

@@ -40,7 +40,7 @@ export function strokeWords(act: Act): string {
   if (act.striker) parts.push(t("ruled-striker"));
   if (act.touched === false) parts.push(t("untouched"));
   if (parts.length === 0) parts.push(t("nothing"));
-  if (act.proper === false) parts.push(t("improper"));
+  if (act.proper === false) parts.push(act.law ? t("improper-by", { law: String(act.law) }) : t("improper"));
   return listed(parts);
 }
 

@@ -57,6 +57,13 @@ export interface KeptSending {
   readonly others?: number;
   /** Why the desk does not have the match in play, in its own words, although it was begun here. */
   readonly notStarted?: string | null;
+  /** A protest was upheld, and this match goes back to the beginning of that board. */
+  readonly again?: {
+    readonly protest: string;
+    readonly board: number;
+    readonly to: number;
+    readonly reason: string;
+  } | null;
   /** ms to add to the phone's clock for the server's; null before they ever met. */
   readonly offset: number | null;
 }

@@ -50,6 +50,7 @@ export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number
     result: answer.result ?? null,
     others: answer.others ?? 0,
     notStarted: answer.not_started ?? null,
+    again: answer.again ?? null,
     offset: Math.round(answer.now - (sent + received) / 2),
   };
   if (answer.is_forked) return inOwnLog(known);

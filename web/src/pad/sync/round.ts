@@ -35,6 +35,8 @@ export interface Outbox {
   readonly aside: KeptSending["setAside"];
   /** Why the desk does not have this match in play although it was begun here. */
   readonly notStarted: string | null;
+  /** A protest was upheld: from which event on the match is played again. */
+  readonly again: NonNullable<KeptSending["again"]> | null;
 }
 
 const LOCK = "carrom-pad-sending";
@@ -49,7 +51,17 @@ export function outboxOf({ match, events, sending }: Progress, online: boolean):
   const others = sending.others ?? 0;
   const notStarted = sending.notStarted ?? null;
   const state = stateOf({ match, sending }, waiting);
-  return { state, waiting, online, problem, result, others, aside: sending.setAside, notStarted };
+  return {
+    state,
+    waiting,
+    online,
+    problem,
+    result,
+    others,
+    aside: sending.setAside,
+    notStarted,
+    again: sending.again ?? null,
+  };
 }
 
 const BECAME: Readonly<Record<string, Outbox["state"]>> = {

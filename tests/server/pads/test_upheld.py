@@ -1,0 +1,78 @@
+"""A protest that the committee upholds reaches the pad: from which of its events on the match is played again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.server.pads.hall import REFEREE, STEPS, Phone, act, results
+
+
+def signed_phone(hall: TestClient) -> Phone:
+    phone = Phone(hall)
+    phone.open()
+    phone.tap(*STEPS)
+    assert phone.send()["again"] is None
+    return phone
+
+
+def uphold(hall: TestClient, phone: Phone, board: int) -> None:
+    act(hall, {"do": "protest", "match": phone.match, "side": "b", "board": board, "text": "wrong turn"})
+    act(hall, {"do": "fee", "protest": "P1", "amount": 500})
+    act(hall, {"do": "decide", "protest": "P1", "decision": "upheld"}, REFEREE)
+
+
+def again(phone: Phone) -> Any:
+    return phone.send()["again"]
+
+
+@pytest.mark.law("151a")
+@pytest.mark.parametrize(("board", "to"), [(1, 1), (2, 2), (3, 3)])
+def test_the_pad_is_told_where_it_goes_back_to(hall: TestClient, board: int, to: int) -> None:
+    phone = signed_phone(hall)
+    uphold(hall, phone, board)
+    told = again(phone)
+    assert (told["protest"], told["board"], told["to"]) == ("P1", board, to)
+    assert again(phone) == told, "until it goes back"
+    phone.tap(f'correct {to} "{told["reason"]}"')
+    assert again(phone) is None
+    phone.tap(*["board-over a coins 9 queen a"] * (4 - board), *STEPS[-2:])
+    answer = phone.send()
+    assert (answer["again"], answer["result"]["state"]) == (None, "told")
+    assert len(results(hall)) == 2
+
+
+@pytest.mark.law("151a")
+def test_who_has_gone_back_by_himself_is_not_sent_back_again(hall: TestClient) -> None:
+    phone = signed_phone(hall)
+    uphold(hall, phone, 2)
+    phone.tap('correct 2 "upheld"')
+    assert again(phone) is None
+    phone.tap("board-over b coins 1 queen none")
+    assert again(phone) is None
+
+
+@pytest.mark.law("151a")
+def test_a_board_that_was_never_kept_here_is_nothing_to_go_back_to(hall: TestClient) -> None:
+    other = Phone(hall)
+    other.open()
+    other.tap(*STEPS[:2])
+    other.send()
+    uphold(hall, signed_phone(hall), 2)
+    assert again(other) is None
+
+
+@pytest.mark.law("151a")
+def test_who_goes_on_with_the_finished_card_goes_back_as_well(hall: TestClient) -> None:
+    phone = signed_phone(hall)
+    uphold(hall, phone, 2)
+    fresh = Phone(hall, REFEREE, match=phone.match, setup=phone.setup)
+    fresh.tap(*[one["body"] for one in phone.facts])
+    told = again(fresh)
+    assert told["to"] == 2
+    fresh.tap(f'correct 2 "{told["reason"]}"', "board-over b coins 1 queen none")
+    copy = Phone(hall, REFEREE, match=phone.match, setup=phone.setup)
+    copy.tap(*[one["body"] for one in fresh.facts])
+    assert again(copy) is None, "and who goes on with a match that has gone back does not"
