@@ -6,6 +6,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -209,7 +210,7 @@ class Schedule:
     def revoke(self) -> None:
         """The desk takes the link back: in the store itself, as the desk's route does, while the server is down."""
         self.server.kill()
-        with sqlite3.connect(self.server.store) as database:
+        with closing(sqlite3.connect(self.server.store)) as database, database:
             sql = "UPDATE grants SET body = json_set(body, '$.is_revoked', json('true')) WHERE log = ? AND body LIKE ?"
             changed = database.execute(sql, (self.tournament, '%"t4"%')).rowcount
         database.close()

@@ -42,7 +42,7 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (m.ToServer, DO % '{"do":"place","at":[[1]]}', "act.at[0]: must have 2 items"),
         (m.ToServer, DO % '{"do":"demand","points":9}', "act.points: must be from 0 to 2"),
         (m.ToServer, DO % '{"do":"concede","what":"all"}', 'act.what: "all" is not one of game, match'),
-        (m.ToServer, DO % ('{"do":' + "[" * 5000), "the JSON is nested too deeply"),
+        (m.ToServer, DO % ('{"do":' + "[" * 100_000), "the JSON is nested too deeply"),
         (r.Measurements, '{"text":"\\ud800"}', r"half a character stands alone, such as \ud800"),
         (r.Measurements, '{"text":"\\ud800 and more"}', r"half a character stands alone, such as \ud800"),
         (r.Measurements, '{"text":"\\udc00"}', r"half a character stands alone, such as \ud800"),

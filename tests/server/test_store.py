@@ -7,6 +7,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -76,7 +77,7 @@ def test_many_writers_leave_no_gap_and_lose_nothing(tmp_path: Path) -> None:
         assert raced.count(Appended(2)) == 1
         assert raced.count(Stale(2)) == 7
         store.close()
-        with sqlite3.connect(tmp_path / "s.sqlite") as file:
+        with closing(sqlite3.connect(tmp_path / "s.sqlite")) as file, file:
             assert file.execute("SELECT count(*) FROM events").fetchone() == (65,)
             assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         file.close()

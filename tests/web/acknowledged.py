@@ -28,7 +28,8 @@ HAND: dict[str, tuple[str, ...]] = {
 }
 """What a person holds: these know nothing of their page, so each page gets its own."""
 
-SECONDS = 20
+SECONDS = 60
+"""How long a busy machine may take."""
 _SETTLED = """(milliseconds) => {
   const { dataset } = document.documentElement;
   if (dataset.actions === undefined) return null;  // a page that the server writes, or one without scripts

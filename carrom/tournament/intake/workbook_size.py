@@ -110,6 +110,7 @@ def _look_through(unpacked: Any, counted: _Counted) -> None:
     try:
         while chunk := unpacked.read(_CHUNK):
             parser.Parse(chunk, False)
+        parser.Parse(b"", True)  # a long tag may have been put off until now
     except ExpatError:
         return  # a picture, or what nobody reads further than to here
 
