@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, rulebook
-from carrom.match import ByParty, Match, Record, Setup
+from carrom.match import ByParty, Match, Party, Record, Setup
 from carrom.match.log import acts as a
 from carrom.match.score_line import score_line
 from carrom.tournament.desk.match_result import MatchResult, result_of
@@ -245,7 +245,8 @@ def test_boards_keep_their_pieces_and_queen(book: str, seed: int, turned: bool) 
 
 def test_a_board_of_five_and_the_queen_is_written_so() -> None:
     table = Table("vkk").begin()
-    for winner, coins in (("a", 5), ("b", 3), ("a", 9), ("a", 9)):
+    boards: tuple[tuple[Party, int], ...] = (("a", 5), ("b", 3), ("a", 9), ("a", 9))
+    for winner, coins in boards:
         if table.match.course.board is None:
             table.do(a.Play())
         table.do(a.BoardOver(winner, coins=coins, queen=winner))

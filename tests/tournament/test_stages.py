@@ -77,7 +77,7 @@ class Circle:
             self.desk.play(one, other, 20, 12)
 
     def series(self, *wins: str) -> None:
-        for one, other in wins:
+        for one, other in map(tuple, wins):
             told = ShootoutPlayed(
                 event=S, stage=GROUPS.stage, a=EntryId(one), b=EntryId(other), score=(5, 0), among=ABC
             )

@@ -27,6 +27,7 @@ def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> Te
         teams=event.teams,
         balance=_BALANCED,
         counted=("age group", "level"),
+        partly=_BALANCED,
         extra_with=_youngest(people, state.announced.day) if event.extra_player == "youngest" else None,
         random=random,
     )
@@ -77,22 +78,23 @@ _BALANCED: Final = ("age", "age group", "gender", "level", "club")
 _QUARTERS: Final = 4
 
 
-def _values(people: Sequence[Person], day: date) -> dict[PersonId, dict[str, Value | None]]:
+def _values(people: Sequence[Person], day: date) -> dict[PersonId, dict[str, Value]]:
     """What is balanced of everybody. An age counts by how far it is from the mean, so that teams of different sizes get
     the same mean, and somebody whose age is not known moves no team's."""
     ages = [age for person in people if (age := person.age_on(day)) is not None]
     mean = round(sum(ages) / len(ages)) if ages else 0
     groups = age_groups(ages)
-    found: dict[PersonId, dict[str, Value | None]] = {}
+    found: dict[PersonId, dict[str, Value]] = {}
     for person in people:
         age = person.age_on(day)
-        found[person.id] = {
+        told: dict[str, Value | None] = {
             "age": 0 if age is None else age - mean,
             "age group": None if age is None else next(n for n, one in enumerate(groups) if one.has(age)),
             "gender": person.gender,
             "level": person.level,
             "club": person.club,
         }
+        found[person.id] = {field: value for field, value in told.items() if value is not None}
     return found
 
 

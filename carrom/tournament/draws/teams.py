@@ -27,10 +27,10 @@ _WORD = 8  # a word too many in a team is seen sooner than a total that is a lit
 
 @dataclass(frozen=True, slots=True)
 class TeamCandidate:
-    """Somebody to be drawn into a team. A word that is not known is None: it counts for no team."""
+    """Somebody to be drawn into a team."""
 
     name: str
-    values: Mapping[str, Value | None]
+    values: Mapping[str, Value]
 
 
 def draw_teams(
@@ -39,11 +39,13 @@ def draw_teams(
     teams: int,
     balance: Sequence[str] = (),
     counted: Collection[str] = (),
+    partly: Collection[str] = (),
     extra_with: str | None = None,
     random: int | str = 0,
     solver: Solver = "auto",
 ) -> tuple[tuple[str, ...], ...]:
-    """Draw the players into teams. `counted` names fields of numbers that are balanced like words (a level, a year);
+    """Draw the players into teams. `counted` names fields of numbers that are balanced like words (a level, a year),
+    `partly` those that some players have not: they count there for no team;
     `extra_with` a player whose team is one of those that are larger by one, if there are such (I-42)."""
     names = [player.name for player in players]
     for name, count in Counter(names).items():
@@ -55,7 +57,7 @@ def draw_teams(
         raise CarromError(f"{len(players)} players cannot fill {teams} teams")
     if extra_with is not None and extra_with not in names:
         raise CarromError(f"no player {extra_with!r} is there to have the extra one in his team")
-    table = _table(players, teams, balance, counted)
+    table = _table(players, teams, balance, counted, partly)
     lots = PublicRandom(random)
     order = list(lots.shuffled(range(len(players))))
     larger = len(players) % teams
@@ -88,7 +90,13 @@ def spread(
     return int(widest) if widest == int(widest) else float(widest)
 
 
-def _table(players: Sequence[TeamCandidate], teams: int, balance: Sequence[str], counted: Collection[str]) -> Balance:
+def _table(
+    players: Sequence[TeamCandidate],
+    teams: int,
+    balance: Sequence[str],
+    counted: Collection[str],
+    partly: Collection[str],
+) -> Balance:
     columns: list[list[int]] = []
     weights: list[int] = []
     for field in balance:
@@ -96,9 +104,9 @@ def _table(players: Sequence[TeamCandidate], teams: int, balance: Sequence[str],
             raise CarromError(f"the field {field!r} is to be balanced twice")
         values: list[Value | None] = []
         for player in players:
-            if field not in player.values:
+            if field not in player.values and field not in partly:
                 raise CarromError(f"the player {player.name!r} has no {field!r} to be balanced")
-            values.append(player.values[field])
+            values.append(player.values.get(field))
         _check_kind(field, players, values)
         for column in _columns(values, counted=field in counted):
             scale = min(lcm(*(value.denominator for value in column)), _FINEST)
