@@ -106,7 +106,7 @@ def test_blueprints_in_every_form(tmp_path: Path) -> None:
         assert main(["blueprint", "-o", str(tmp_path / name)]) == 0
         assert (tmp_path / name).read_bytes().startswith(begins)
     pockets = readfile(tmp_path / "b.dxf").modelspace().query('CIRCLE[layer=="CUT_POCKETS"]')
-    assert {(abs(c.dxf.center.x), abs(c.dxf.center.y), c.dxf.radius) for c in pockets} == {(347.75, 347.75, 22.25)}
+    assert {(abs(c.dxf.center.x), abs(c.dxf.center.y), c.dxf.radius) for c in pockets} == {(346.25, 346.25, 22.25)}
     assert main(["blueprint", "-o", str(tmp_path / "a4.pdf"), "--paper", "a4"]) == 0
     assert (tmp_path / "a4.pdf").stat().st_size < 500_000
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a4.pdf", "b.dxf", "b.pdf", "b.svg"]

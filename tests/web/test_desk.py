@@ -389,3 +389,26 @@ def test_somebody_new_plays_instead_and_somebody_is_forgotten(club: DeskClub, op
     expect(page.get_by_label("Results, scores and tables")).to_be_checked()
     page.wait_for_function("() => document.querySelector('[data-testid=told]')?.textContent.includes('embargo')")
     assert cup.ask("settings")["settings"]
+
+
+def test_a_print_that_takes_long_is_cancelled(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    cup = club.new()
+    cup.call_all()
+    page = open_page(cup.link("desk", "print"), **CALM)
+    panel = page.locator("[data-panel='sheet-cards']")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/print/cards*", hold)
+    with impatient():
+        panel.get_by_role("button", name="Print").click()
+        expect(panel.get_by_role("button", name="Print")).to_be_disabled()
+    panel.get_by_role("button", name="Cancel").click()
+    expect(panel.get_by_role("button", name="Print")).to_be_enabled()
+    expect(panel.get_by_role("alert")).to_have_count(0)
+    page.unroute("**/print/cards*")
+    with page.expect_download() as saved:
+        panel.get_by_role("button", name="Print").click()
+    assert saved.value.suggested_filename == "cards.pdf"
