@@ -20,7 +20,8 @@ PAIRS = """() => {
   const light = ({ r, g, b }) => {
     const [x, y, z] = [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
     return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
-  return [...document.querySelectorAll('.go, .go span, .warn, .stars, button:disabled')].filter(one => one.checkVisibility()
+  const found = document.querySelectorAll('.go, .go span, .warn, .stars, button:disabled');
+  return [...found].filter(one => one.checkVisibility()
     && one.textContent.trim()).flatMap(one => {
       let on = one;
       while (on && rgba(getComputedStyle(on).backgroundColor).a < 1) on = on.parentElement;
