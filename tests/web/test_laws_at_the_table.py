@@ -63,7 +63,7 @@ def test_why_the_last_pieces_cannot_be_forgone(served: Served, open_page: Callab
     page = open_page(f"{address}#{keys['b1']}")
     expect(page.get_by_test_id("no-forgo")).to_contain_text("no piece would be left on the board")
     expect(page.get_by_test_id("no-forgo")).to_contain_text("52a")
-    expect(page.get_by_role("button", name="Forgo")).to_have_count(0)
+    expect(page.get_by_role("button", name="Give up the due")).to_have_count(0)
 
 
 def test_a_slam_is_said_and_stands_on_the_card(served: Served, open_page: Callable[..., Page]) -> None:

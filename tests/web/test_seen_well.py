@@ -20,7 +20,8 @@ PAIRS = """() => {
   const light = ({ r, g, b }) => {
     const [x, y, z] = [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
     return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
-  return [...document.querySelectorAll('.go, .go span, .warn, .stars')].filter(one => one.checkVisibility()
+  const found = document.querySelectorAll('.go, .go span, .warn, .stars, button:disabled');
+  return [...found].filter(one => one.checkVisibility()
     && one.textContent.trim()).flatMap(one => {
       let on = one;
       while (on && rgba(getComputedStyle(on).backgroundColor).a < 1) on = on.parentElement;
@@ -32,7 +33,7 @@ PAIRS = """() => {
     }); }"""
 
 
-@pytest.mark.parametrize("address", ["/", "/make", "/practice", "/puzzles", "/pad"])
+@pytest.mark.parametrize("address", ["/", "/make", "/practice", "/puzzles", "/pad", "/replay", "/desk"])
 def test_what_is_pressed_is_read(home: Served, open_page: Callable[..., Page], address: str) -> None:
     page = open_page(f"{home.address}{address}")
     page.wait_for_selector("h1, .go")
@@ -70,3 +71,13 @@ def test_the_bar_of_the_lesson_is_empty_at_its_first_step(home: Served, open_pag
     expect(bar).to_have_attribute("value", "0")
     picture = Image.open(BytesIO(bar.screenshot())).convert("L")
     assert int(np.asarray(picture).max()) < 128, "nothing of it is bright"
+
+
+@pytest.mark.parametrize("address", ["/", "/make", "/puzzles", "/pad", "/desk"])
+def test_a_page_has_one_title_and_parts_of_different_names(
+    home: Served, open_page: Callable[..., Page], address: str
+) -> None:
+    page = open_page(f"{home.address}{address}")
+    expect(page.locator("h1")).to_have_count(1)
+    labels = page.locator("section[aria-label], nav[aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert len(labels) == len(set(labels)), labels

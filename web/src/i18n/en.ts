@@ -129,7 +129,7 @@ export const en = {
   "place-keys": "The arrow keys work too.",
   "place-part": "Room for {count} only",
   "place-back": "Take it back",
-  forgo: "Forgo: it stays pocketed",
+  forgo: "Give up the due: it stays pocketed",
   "demand-ask": "You may take up to {count} points more",
   "demand-wait": "{name} says how many points are demanded",
   "demand-take": "Take {count}",

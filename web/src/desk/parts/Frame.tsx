@@ -85,9 +85,9 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
         <a href="/desk" class="brand" aria-label={t("my-tournaments")}>
           ◎
         </a>
-        <b class="name" dir="auto">
+        <h1 class="name" dir="auto">
           {own?.name}
-        </b>
+        </h1>
         <span class="role">{wordsFor(`role-${own?.role ?? ""}`) ?? own?.role}</span>
         <Connection />
         <Languages />

@@ -25,7 +25,7 @@ export function Start(): JSX.Element {
         <a href="/" class="brand" aria-label={t("home")} target="_self">
           ◎
         </a>
-        <b class="name">{t("title")}</b>
+        <h1 class="name">{t("title")}</h1>
         {who?.name && <SignOut who={who} onOut={setWho} />}
         <Languages />
       </header>

@@ -23,7 +23,7 @@ export const matchWords = {
   "said-placed": "{count} placed by {by}.",
   "said-due-forgone": "{count} forgone by {by}.",
   "said-due-deferred": "No room for the due: it stays owed.",
-  "said-umpire-placed": "Placed by the umpire.",
+  "said-umpire-placed": "Put back on the board by the umpire.",
   "said-removed": "{count} of {party} come off again.",
   "said-umpire-to-place": "The umpire places {count} of {party}.",
   "said-turn-passes": "{to}'s turn.",

@@ -92,12 +92,12 @@ export function Home({ storage, link, onLeave }: Props): JSX.Element {
 function Place(): JSX.Element {
   const { offline, awake } = abilities();
   return (
-    <section class="dim place" aria-label={t("settings")}>
+    <div class="dim place">
       {isKept.value && <p>{t("kept-here")}</p>}
       {isNewer.value && <p>{t("newer-pad")}</p>}
       {!offline && <p>{t("cannot-offline")}</p>}
       {!offline && !awake && <p>{t("cannot-awake")}</p>}
-    </section>
+    </div>
   );
 }
 
