@@ -40,7 +40,7 @@ def test_a_box_stands_between_those_that_feed_it() -> None:
     for box in laid.boxes:
         if box.feeders:
             assert box.row == sum(rows[feeder] for feeder in box.feeders) / 2
-    assert laid.rounds == ("quarter final", "semi final", "final")
+    assert laid.rounds == ("quarter-final", "semi-final", "final")
 
 
 def test_the_match_for_the_third_place_stands_under_the_final() -> None:
@@ -50,7 +50,7 @@ def test_the_match_for_the_third_place_stands_under_the_final() -> None:
     desk.enter("A B C D")
     desk.draw(KNOCKOUT)
     laid = lay_out_tree(desk.view, KNOCKOUT)
-    assert laid.rounds == ("semi final", "final")
+    assert laid.rounds == ("semi-final", "final")
     assert [(box.id, box.column, box.row, box.note) for box in laid.boxes[2:]] == [
         ("M4", 1, 0.5, ""),
         ("M3", 1, 2.0, "third place"),

@@ -94,7 +94,7 @@ def test_a_correction_of_a_match_under_protest_says_so() -> None:
     b = hall.desk.state.matches[hall.semi].result
     assert b is not None
     said = hall.does(correct, "misread").said
-    assert said[0].startswith(f"NOTE: {hall.semi} stands under protest P1 of {b.b}, which is to be decided by ")
+    assert said[0].startswith(f"{hall.semi} stands under protest P1 of {b.b}, which is to be decided by ")
 
 
 @pytest.mark.parametrize("fee", [0, 500])

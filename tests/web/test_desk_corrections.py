@@ -85,7 +85,7 @@ def test_who_comes_into_a_match_at_its_table_is_named_there(club: DeskClub, open
     line.fill(f"{table} 25-7")
     expect(meaning).to_contain_text("They are not noted there: is this the card of the two?")
     line.press("Enter")
-    expect(meaning).to_contain_text("Enter once more counts it")
+    expect(meaning).to_contain_text("press Enter again to confirm")
     assert cup.kinds().count("result") == counted
     line.press("Enter")
     expect(line).to_have_value("")

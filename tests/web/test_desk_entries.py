@@ -64,7 +64,7 @@ def test_who_is_called_so_comes_before_who_plays_with_them(club: DeskClub, open_
     cup.act("set", changes=[{"setting": "event", "where": "D", "value": "Doubles: doubles"}])
     cup.act("import", text="name,event,partner\nAnita Rao,D,Zubin Rao\nBela Rao,D,Cyrus Rao\n")
     page = open_page(cup.link("desk", "entries"), **CALM)
-    page.get_by_label("Find somebody").fill("zubin")
+    page.get_by_label("Find a player").fill("zubin")
     expect(page.locator(".people > li b")).to_have_text(["Zubin Rao", "Anita Rao"])
 
 
@@ -75,7 +75,7 @@ def test_who_comes_late_is_asked_for_the_event_and_who_it_is(
     page = open_page(cup.link("desk", "entries"), **CALM)
     late = page.locator("[data-panel=late]")
     late.get_by_label("Name").fill("Hema")
-    place = late.get_by_role("button", name="Find a place")
+    place = late.get_by_role("button", name="Add to the draw")
     expect(place).to_be_disabled()  # nobody has said in which event
     late.get_by_label("Event").select_option(label="Veterans")
     late.get_by_label("Name").fill("Dev")
@@ -100,7 +100,7 @@ def test_who_comes_late_to_full_groups_is_put_into_one_that_is_named(
     for name in ("Hema", "Ila"):
         late.get_by_label("Name").fill(name)
         late.get_by_label("Event").select_option(label="Singles")
-        late.get_by_role("button", name="Find a place").click()
+        late.get_by_role("button", name="Add to the draw").click()
         if name == "Hema":
             confirm(page, "came late")
     # no reason makes room
@@ -108,8 +108,8 @@ def test_who_comes_late_to_full_groups_is_put_into_one_that_is_named(
     expect(asked).to_contain_text("name one")
     expect(asked.get_by_label("Reason")).to_have_count(0)
     expect(asked.locator(".asking .buttons button").last).to_be_disabled()
-    asked.get_by_role("button", name="Leave it").click()
+    asked.get_by_role("button", name="Cancel").click()
     late.get_by_label("Into which group").select_option(label="A (4 in it)")
-    late.get_by_role("button", name="Find a place").click()
+    late.get_by_role("button", name="Add to the draw").click()
     confirm(page, "came late")
     expect(late.get_by_label("Into which group")).to_contain_text("A (5 in it)")

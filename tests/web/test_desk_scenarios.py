@@ -515,7 +515,7 @@ def test_a_final_that_others_played_is_taken_back_in_the_time_of_its_zone(page: 
     type_line.press("Enter")
     page.get_by_test_id("meaning").get_by_role("button", name="Correct the result").click()
     confirm(page, "misread")
-    page.locator("[data-code=seat]").get_by_role("button", name="Change all").click()
+    page.locator("[data-code=seat]").get_by_role("button", name="Use the new").click()
     confirm(page, "C goes on")
     void = page.locator("[data-code=void]")
     void.get_by_role("button", name=f"{final}: take that result back and play it again").click()

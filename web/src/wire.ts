@@ -2133,6 +2133,7 @@ export interface StageShown {
 export interface StagesShown {
   seq: number;
   events: EventShown[];
+  is_held_back: boolean;
 }
 
 /** Who asks, and what they may do here: names of acts, and the other powers. */

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from carrom.laws.rounds import THIRD_PLACE
 from carrom.tournament.desk.by_ruling import seated_by_ruling
-from carrom.tournament.desk.naming import placeholder
+from carrom.tournament.desk.naming import placeholder, round_words
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.desk.undecided import is_certain
 from carrom.tournament.draws.bracket import Bye, LoserOf, MatchId, Slot, WinnerOf
@@ -197,7 +197,7 @@ def _is_for_third_place(record: MatchRecord) -> bool:
 
 
 def _round_name(name: str, *, is_double: bool) -> str:
-    words = name.replace("-", " ")
+    words = round_words(name)
     return words.removeprefix("winners ") if is_double else words
 
 

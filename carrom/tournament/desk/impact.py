@@ -102,7 +102,7 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             for row in old.standings.table:
                 rank = now.get(row.entry)
                 if rank is None:
-                    yield Change(kind="rank", text=f"{where}: {row.entry} leaves the table.")
+                    yield Change(kind="rank", text=f"{where}: {row.entry} is taken out of the standings.")
                 elif rank != row.rank:
                     yield Change(kind="rank", text=f"{where}: {row.entry} goes from place {row.rank} to {rank}.")
             was, will = old.standings.advancing(old.advance), new.standings.advancing(new.advance)

@@ -1,6 +1,7 @@
 """What matches and sides are called, on every screen and sheet: the category, the team and its players, A1 for whoever
 will come out of group A first."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -64,7 +65,12 @@ def round_title(view: TournamentView, match: MatchId) -> str:
     """The same in words: group A, round 3, quarter final; the rubber of a team meet."""
     label = round_label(view, match)
     words = {"group": f"group {label.value}", "turn": f"round {label.value}", "rubber": label.value}
-    return words.get(label.kind, label.value.replace("-", " "))
+    return words.get(label.kind, round_words(label.value))
+
+
+def round_words(name: str) -> str:
+    """A round as people write it: pre-quarter-final, round of 32, third place."""
+    return re.sub(r"\b(pre|quarter|semi) (?=quarter|final)", r"\1-", name.replace("-", " "))
 
 
 def rubber_title(view: TournamentView, match: MatchId) -> str:

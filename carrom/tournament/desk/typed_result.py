@@ -143,7 +143,7 @@ def _by_boards(
         is_between = bool(score.games) and score.number > len(score.games)
         if isinstance(word, Mark) and word.sign == "/":
             if not (is_between or score.winner):
-                raise CarromError(f"{given.match}: {_still_open(score)}")
+                raise _still_open(given.match, score)
         elif score.winner is not None:
             winner = given.a if score.winner == "a" else given.b
             raise CarromError(f"{given.match}: the match is over after {len(boards)} boards, won by {winner}")
@@ -158,7 +158,7 @@ def _by_boards(
             boards.append(_board(score, book, word, name))
             score = add_board(score, book, word, name)
     if score.winner is None and given.retired is None and not (score.is_extra and score.game.leader is None):
-        raise CarromError(f"{given.match}: {_still_open(score)}")
+        raise _still_open(given.match, score)
     games = [game for game in score.games if game.winner is not None]
     won = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
     extras = [pair(game.extra) for game in score.games if game.extra is not None]
@@ -183,17 +183,19 @@ def _board(score: Score, book: Rulebook, word: PlayedBoard, name: str) -> BoardP
     return replace(board, coins=word.coins, queen=word.queen, demand=word.demand)
 
 
-def _still_open(score: Score) -> str:
+def _still_open(match: MatchId, score: Score) -> CarromError:
     """What a game lacks that was told as over."""
     game = score.game
     at = f"{game.points.a}–{game.points.b}"
-    which = f"game {score.number} is" if score.format.games > 1 else "it is"
+    which = f"{match}: game {score.number} is" if score.format.games > 1 else f"{match}: it is"
     if score.is_extra:
-        return f"{which} level at {at}: who won the extra board?"
+        return CarromError(f"{which} level at {at}: who won the extra board?")
     coming = score.next
     ways = f"board {coming.board if coming else 1} comes next"
     ways += ", or 'time' if it was up" if score.format.has_time else ""
-    return f"{which} not over at {at}: {ways}, or 'a:gives' or 'b:gives' if a side gave it away"
+    text = f"{which} not over at {at}: {ways}, or"
+    typed = f"{text} 'a:gives' or 'b:gives' if a side gave it away"
+    return CarromError(f"{text} press Walk-over if a side gave it away", typed=typed)
 
 
 def _by_totals(given: ResultGiven, totals: Sequence[Total], format: Format) -> ResultGiven:

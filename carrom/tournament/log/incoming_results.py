@@ -127,6 +127,12 @@ def _with_end(state: State, record: MatchRecord) -> State:
     return replace(state, protests={**state.protests, **own}) if own else state
 
 
+def _with_extra(body: ResultGiven) -> str:
+    """How a level score is typed with its extra board."""
+    a, b = body.score or (18, 18)
+    return f"{a}-{b}x10-0"
+
+
 def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     stage = state.stage(record.key)
     format, board_most = stage.format_in(record.fixture.round), stage.book_in(record.fixture.round).most_points
@@ -135,7 +141,8 @@ def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
     if not is_single and is_played and (body.games is None or not min(body.games) < max(body.games) == wins):
         refuse("games", f"{body.match} is the best of {format.games}: say who won {wins} games.")
     if counted_result(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
-        refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board?")
+        how = f"Type for example {_with_extra(body)}."
+        refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board? {how}")
     for number, board in enumerate(body.boards, 1):
         if not 0 <= board.points <= board_most:
             refuse("board", f"{body.match}: board {number} brings at most {board_most}, not {board.points}.")

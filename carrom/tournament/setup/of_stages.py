@@ -210,7 +210,7 @@ OF_STAGES = (
     ),
     _setting(
         "third-place",
-        "whether the third place is played for",
+        "whether there is a match for third place",
         "yes",
         Frozen.BY_A_DRAW,
         put=lambda stage, text: replace(stage, third_place=read_flag(text)),

@@ -97,7 +97,7 @@ def test_an_owner_who_is_silenced_is_told_so_and_comes_back(silenced: Person) ->
     refused = helper.try_act("retract", fact=str(revoked["n"]), reason="x")
     assert refused.status_code == 403
     done = silenced.act("retract", fact=str(revoked["n"]), reason="nobody silences me")
-    assert done["said"] == ["NOTE: What Olga says counts again: nobody silences me"]
+    assert done["said"] == ["What Olga says counts again: nobody silences me"]
     silenced.act("call", match="M2", table=2, at="10:30")
     tables = silenced.get("hall").json()["tables"]
     assert [one["match"]["id"] for one in tables if one["match"]] == ["M2"], "what was set aside stays so"

@@ -229,6 +229,8 @@ class StagesShown(Shown, frozen=True, kw_only=True):
 
     seq: int
     events: list[EventShown]
+    is_held_back: bool
+    """Whether the public is not shown everything yet."""
 
 
 class SlotShown(MatchShown, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from carrom.server.desk.views.matches import found_match
 from carrom.server.desk.views.shapes import FoundMatch
 from carrom.tournament.desk.by_ruling import going_on, seated_by_ruling, seated_out_of
 from carrom.tournament.desk.meant import stage_key
-from carrom.tournament.desk.naming import placeholder
+from carrom.tournament.desk.naming import placeholder, round_words
 from carrom.tournament.desk.prizes import awards, played_too, players_of, withheld
 from carrom.tournament.desk.staging import can_draw_again
 from carrom.tournament.desk.ties import tie_scores
@@ -22,7 +22,9 @@ from carrom.tournament.tables.results import EntryId
 
 def stages_shown(view: TournamentView, seq: int) -> s.StagesShown:
     """All events."""
-    return s.StagesShown(seq=seq, events=[_event(view, event) for event in view.state.announced.events])
+    announced = view.state.announced
+    events = [_event(view, event) for event in announced.events]
+    return s.StagesShown(seq=seq, events=events, is_held_back=bool(announced.embargo))
 
 
 def prizes_shown(view: TournamentView, seq: int) -> s.PrizesShown:
@@ -166,7 +168,7 @@ def _rounds(view: TournamentView, key: StageKey) -> list[s.RoundShown]:
         fixture = record.fixture
         if view.status(fixture.id) == "bye":
             continue
-        name = fixture.round.replace("-", " ")
+        name = round_words(fixture.round)
         if fixture.round == "group":
             tables = view.tables(key)
             group = tables[fixture.group or 0].name if tables else ""

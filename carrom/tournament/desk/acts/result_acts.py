@@ -131,7 +131,7 @@ class CorrectResult(GiveResult):
             reason=reason,
             supersedes=record.result_fact,
             base=self.version,
-            notes=tuple(f"NOTE: {match} stands under {why}" for why in contested),
+            notes=tuple(f"{match} stands under {why}" for why in contested),
         )
 
     def is_grave(self, state: State) -> bool:

@@ -35,7 +35,7 @@ class PutPolicy(DeskAct):
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         if len(after.notices) > len(before.notices):
-            return [f"NOTE: {after.notices[-1].text}"]
+            return [f"{after.notices[-1].text}"]
         key = stage_key(before, self.stage, wanted="table")
         return [f"{key} is ordered by {', '.join(after.policy(key).order)}"]
 
@@ -66,7 +66,7 @@ class RetractFact(DeskAct):
         raise CarromError(f"there is no fact {self.fact!r}")
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
-        return [f"NOTE: {after.notices[-1].text}"]
+        return [f"{after.notices[-1].text}"]
 
     def is_grave(self, state: State) -> bool:
         return True
@@ -94,7 +94,7 @@ class UndoLast(DeskAct):
         return state.seen[state.past[0].fact]
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
-        return [f"NOTE: {notice.text}" for notice in after.notices[len(before.notices) :]]
+        return [f"{notice.text}" for notice in after.notices[len(before.notices) :]]
 
     def is_grave(self, state: State) -> bool:
         return True

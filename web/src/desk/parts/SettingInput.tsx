@@ -6,6 +6,9 @@ import type { FormatShown, SetRow, SettingShown } from "../../wire.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Said } from "./basics.tsx";
 
+/** What need not be said: a setting that can always change. */
+const ANY_TIME = "Any time.";
+
 /** How the engine writes that nothing is set. */
 const NOTHING = "no";
 
@@ -129,7 +132,7 @@ export function rowsOf(one: SettingShown): readonly SetRow[] {
 export function SettingHelp({ one, isFrozenSaid = false }: { one: SettingShown; isFrozenSaid?: boolean }): JSX.Element {
   return (
     <small class="dim help">
-      <Said text={isFrozenSaid ? `${one.help} ${one.frozen}` : one.help} tag="span" />
+      <Said text={isFrozenSaid && one.frozen !== ANY_TIME ? `${one.help} ${one.frozen}` : one.help} tag="span" />
       {one.sample && !one.choices.length && (
         <span class="example">
           {" "}

@@ -59,14 +59,13 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               aria-pressed={lacking === what}
               onClick={() => setLacking(lacking === what ? "" : what)}
             >
-              {t(`lacks-${what}`)} {staying.filter((one) => lacks(one, what)).length}
+              {t(`lacks-${what}`, { n: staying.filter((one) => lacks(one, what)).length })}
             </button>
           ))}
           {missing.length > 1 && (
             <Do
               act={{ do: "check", what: "here", who: missing.map((one) => one.id), holds: true }}
               label={t("all-are-here", { n: missing.length })}
-              shows
             />
           )}
           {staying.length < found.people.length && (

@@ -52,6 +52,7 @@ export function Print(): JSX.Element {
             key={name}
             name={name}
             stages={stages}
+            isHeldBack={view.data?.is_held_back ?? false}
             events={events
               .filter((event) => name !== "teams" || event.kind === "teams")
               .map((event) => [event.id, event.name])}
@@ -73,10 +74,12 @@ function hasSheet(name: SheetName, events: readonly EventShown[]): boolean {
 function SheetCard({
   name,
   stages,
+  isHeldBack,
   events,
 }: {
   name: SheetName;
   stages: readonly StageShown[];
+  isHeldBack: boolean;
   events: readonly (readonly [string, string])[];
 }): JSX.Element {
   const [which, setWhich] = useState("");
@@ -141,7 +144,7 @@ function SheetCard({
           A3
         </label>
       )}
-      {FOR_THE_WALL.has(name) && (
+      {FOR_THE_WALL.has(name) && isHeldBack && (
         <label class="pick">
           <input type="checkbox" checked={isForDesk} onChange={(event) => setForDesk(event.currentTarget.checked)} />
           {t("print-for-desk")}

@@ -21,7 +21,18 @@ import { t } from "../words/words.ts";
 /** The events by their ids, and what they are called. */
 type Events = ReadonlyMap<string, string>;
 
-const LEVELS = ["tournament", "event", "stage", "round"] as const;
+const LEVELS = ["stage", "round", "event", "tournament"] as const;
+
+/** What is only for teams, and for events of communities. */
+const OF_TEAMS = new Set(["rubber", "remove-rubber", "teams"]);
+
+/** Settings of something that this tournament does not have are not shown. */
+function isOfThis(one: SettingShown, all: readonly SettingShown[]): boolean {
+  const has = (name: string, isSo: (value: string) => boolean): boolean =>
+    all.some((other) => other.name === name && other.rows.some((row) => isSo(row.value)));
+  if (OF_TEAMS.has(one.name)) return has("category", (value) => value.includes("teams"));
+  return one.name !== "min-communities" || has("min-communities", (value) => value !== "0");
+}
 
 export function Settings(): JSX.Element {
   const view = useView<SettingsShown>("/settings");
@@ -34,7 +45,7 @@ export function Settings(): JSX.Element {
             {LEVELS.map((level) => (
               <Panel key={level} title={t(`level-${level}`)} id={`level-${level}`}>
                 {found.settings
-                  .filter((one) => one.level === level)
+                  .filter((one) => one.level === level && isOfThis(one, found.settings))
                   .map((one) => (
                     <SettingRows key={one.name} one={one} seen={found.seq} events={eventNames(found.settings)} />
                   ))}

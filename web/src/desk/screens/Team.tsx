@@ -49,7 +49,6 @@ function PublicPages(): JSX.Element {
             [
               ["public-page", `/t/${id}`],
               ["hall-screen", `/hall/${id}`],
-              ["overlay", `/overlay/${id}/1`],
             ] as const
           ).map(([name, path]) => (
             <a key={name} class="button" href={path} target="_blank" rel="noopener">
@@ -57,6 +56,12 @@ function PublicPages(): JSX.Element {
             </a>
           ))}
         </div>
+        <details>
+          <summary>{t("more-links")}</summary>
+          <a class="button" href={`/overlay/${id}/1`} target="_blank" rel="noopener">
+            {t("overlay")}
+          </a>
+        </details>
       </div>
     </Panel>
   );
