@@ -18,7 +18,7 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.scores import counted_result
+from carrom.tournament.log.scores import board_word, counted_result
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
@@ -221,3 +221,14 @@ def test_singles_are_not_doubles() -> None:
     with pytest.raises(CarromError, match="M1 is a match of doubles; the record is of a match of singles"):
         result_of(match, desk.view, M1, order="ab")
     assert result_of(match, desk.view, M1, order="ab", anyway=True).given.walkover == "a"
+
+
+def test_boards_are_told_with_pieces_and_queen_where_they_were_counted() -> None:
+    """As the desk writes them: three pieces and the queen, a demand, and a law's points alone."""
+    boards = [a.BoardOver("a", 3, "a"), a.BoardOver("b", 5, "a", 1), a.BoardOver("a", points=3, law="107a")]
+    match = after(begun(), *boards, *[a.BoardOver("a", 9, "a")] * 2)
+    found = take(match, cup("vkk", ["Ann", "Bob"]))
+    assert [board_word(board) for board in found.given.boards] == ["a:3+q", "b:5-q+1", "a:=3", "a:9+q", "a:9+q"]
+    desk = cup("vkk", ["Ann", "Bob"])
+    desk.record(found.given)
+    assert desk.view.state.matches[M1].result == found.given, "and the desk takes them so"

@@ -3,14 +3,15 @@
 The record says a and b as its umpire wrote them; the draw has an order of its own. Names bring the two together.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.match import ByParty, Format, Game, Match, Party, other
+from carrom.match.card_remarks import is_counted
 from carrom.match.log.acts import LoseMatch
-from carrom.match.parties import PARTIES
+from carrom.match.parties import NONE, PARTIES
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.log.line_ups import who_plays
@@ -84,15 +85,27 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> 
         extra=pair(extras) if extras else None,
         games=won if format.games > 1 or is_untold else None,
         retired=side[other(winner)] if is_conceded else None,
-        boards=tuple(
-            BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
-            for one in course.boards
-        ),
+        boards=tuple(_boards(match, side)),
         first_break=side[course.score.first_break] if course.score is not None else "a",
     )
     is_given_away = any(not _is_played_out(game, format) for game in games if game.winner is not None)
     reason = "conceded" if is_conceded else "a game was conceded" if is_given_away else None
     return MatchResult(given, reason)
+
+
+def _boards(match: Match, side: ByParty[Party]) -> Iterator[BoardPoints]:
+    """The boards with pieces, queen and demand, where these were counted; a law's own points are points alone."""
+    before = NONE
+    for at, one in enumerate(match.course.boards):
+        if at and match.course.boards[at - 1].game != one.game:
+            before = NONE
+        board = BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
+        # An extra board is won with the score that stood before it.
+        if "53a" in one.laws and is_counted(match.setup, one, before):
+            queen = one.queen and side[one.queen]
+            board = replace(board, coins=one.coins, queen=queen, demand=one.demand)
+        before = one.score
+        yield board
 
 
 def _is_played_out(game: Game, format: Format) -> bool:
