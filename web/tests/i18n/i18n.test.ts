@@ -46,6 +46,6 @@ test("whoever changes his mind while words are loading gets what he chose last",
 test("a code has words or none, and nothing that objects have by themselves is a word", async () => {
   prefer({ language: "en" });
   await settle();
-  assert.equal(wordsFor("said-turn-passes", { to: "Asha" }), "The turn passes to Asha.");
+  assert.equal(wordsFor("said-turn-passes", { to: "Asha" }), "Asha's turn.");
   for (const key of ["said-never-heard", "constructor", "toString", ""]) assert.equal(wordsFor(key), null);
 });
