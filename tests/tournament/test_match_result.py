@@ -18,7 +18,7 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
 from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.scores import boards_text, counted_result
+from carrom.tournament.log.scores import board_word, counted_result
 from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
@@ -243,12 +243,12 @@ def test_boards_keep_their_pieces_and_queen(book: str, seed: int, turned: bool) 
     desk.record(given, reason=found.reason or "")
 
 
-def test_a_board_of_five_and_the_queen_is_written_so() -> None:
-    table = Table("vkk").begin()
-    boards: tuple[tuple[Party, int], ...] = (("a", 5), ("b", 3), ("a", 9), ("a", 9))
-    for winner, coins in boards:
-        if table.match.course.board is None:
-            table.do(a.Play())
-        table.do(a.BoardOver(winner, coins=coins, queen=winner))
-    given = result_of(table.match, cup("vkk", ["Ann", "Bob"]).view, M1, order="ab").given
-    assert boards_text(given).split()[:2] == ["a:5+q", "b:3+q"]
+def test_boards_are_told_with_pieces_and_queen_where_they_were_counted() -> None:
+    """As the desk writes them: three pieces and the queen, a demand, and a law's points alone."""
+    boards = [a.BoardOver("a", 3, "a"), a.BoardOver("b", 5, "a", 1), a.BoardOver("a", points=3, law="107a")]
+    match = after(begun(), *boards, *[a.BoardOver("a", 9, "a")] * 2)
+    found = take(match, cup("vkk", ["Ann", "Bob"]))
+    assert [board_word(board) for board in found.given.boards] == ["a:3+q", "b:5-q+1", "a:=3", "a:9+q", "a:9+q"]
+    desk = cup("vkk", ["Ann", "Bob"])
+    desk.record(found.given)
+    assert desk.view.state.matches[M1].result == found.given, "and the desk takes them so"

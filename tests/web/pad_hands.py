@@ -54,6 +54,13 @@ TAPS = """async (acts) => {
     if ((act.own ?? 0) > 3) await press('own-more');
     await press(`own-${act.own ?? 0}`);
   };
+  const toss = async (act) => {
+    if (free(`toss-${act.winner}`)) {
+      await press(`toss-${act.winner}`);
+      if (free('toss-break')) await press(`toss-${act.choice ?? 'break'}`);
+    }
+    (await until('toss', () => offered(act))).click();
+  };
   const board = async (act) => {
     await press(`winner-${act.winner}`);
     if (act.law) {
@@ -76,6 +83,7 @@ TAPS = """async (acts) => {
     const before = kept();
     if (act.kind === 'stroke') await stroke(act);
     else if (act.kind === 'board-over') await board(act);
+    else if (act.kind === 'toss') await toss(act);
     else if (offered(act)) offered(act).click();
     else {
       await press(`tile-${act.kind}`);

@@ -321,7 +321,7 @@ def test_both_sign_the_card(hands: PadHands) -> None:
     page = hands.page
     hands.begin("icf", *TWO)
     hands.tap([a.Toss("a"), a.Concede("b", "match")])
-    expect(page.get_by_test_id("sign-loser")).to_have_text("Anil signs (loser)")
+    expect(page.get_by_test_id("sign-loser")).to_contain_text("Anil")
     for who, name in (("loser", "Anil"), ("umpire", "S. Rao")):
         page.get_by_test_id(f"sign-{who}").click()
         expect(page.locator(".drawing")).to_be_visible()
@@ -560,3 +560,35 @@ def test_a_board_is_confirmed_in_sight(hands: PadHands) -> None:
     assert page.locator("[data-kind=play]").count() == 0, "who keeps boards calls no 'Play'"
     page.set_viewport_size(LOOK)
     hands.by("strokes")
+
+
+def test_the_toss_of_pairs_is_two_picks_and_a_tap_in_sight(hands: PadHands) -> None:
+    page = hands.page
+    hands.begin("icf", *FOUR)
+    bar = page.locator(".bottom").bounding_box()
+    page.get_by_test_id("toss-b").click()
+    page.get_by_test_id("toss-side").click()
+    breakers = page.locator("[data-kind=toss]")
+    expect(breakers).to_have_text(["Meera", "Tara"])
+    box = breakers.last.bounding_box()
+    assert bar
+    assert box
+    assert box["y"] + box["height"] <= bar["y"]
+    breakers.last.click()
+    page.wait_for_selector(".keep[data-number='1']")
+    (toss,) = hands.kept()["events"]
+    assert (toss["winner"], toss["choice"], toss["breaker"]) == ("b", "side", 1)
+
+
+def test_a_pair_with_one_name_is_asked_for_the_other(hands: PadHands) -> None:
+    page = hands.page
+    page.goto(f"{hands.address}#new")
+    page.wait_for_selector("option[value='four-break']", state="attached")
+    page.locator("select[name=rulebook]").select_option("four-break")
+    for field, name in (("a1", "Meera"), ("b1", "Anil")):
+        page.locator(f"input[name={field}]").fill(name)
+    page.get_by_test_id("begin").click()
+    expect(page.get_by_test_id("names-missing")).to_contain_text("A2, B2")
+    page.get_by_test_id("begin").click()
+    page.wait_for_selector(".keep[data-ready=true]")
+    assert hands.number == 0

@@ -9,9 +9,9 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.match import ByParty, Format, Game, Match, Party, other
+from carrom.match.card_remarks import is_counted
 from carrom.match.log.acts import LoseMatch
-from carrom.match.parties import PARTIES
-from carrom.match.scoring import board_points
+from carrom.match.parties import NONE, PARTIES
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.log.line_ups import who_plays
@@ -94,22 +94,18 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> 
 
 
 def _boards(match: Match, side: ByParty[Party]) -> Iterator[BoardPoints]:
-    """The boards with pieces and queen, where these are what the board brought: some end by a law, for points alone."""
-    before, game = ByParty(0, 0), 0
-    for one in match.course.boards:
-        before = before if one.game == game else ByParty(0, 0)
-        told = BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
-        counted = board_points(
-            match.setup.rulebook,
-            before=before[one.winner],
-            coins=one.coins,
-            has_queen=one.queen == one.winner,
-            demand=one.demand,
-        )
-        queen = None if one.queen is None else side[one.queen]
-        is_counted = one.coins > 0 and counted == one.points
-        yield replace(told, coins=one.coins, queen=queen, demand=one.demand) if is_counted else told
-        before, game = one.score, one.game
+    """The boards with pieces, queen and demand, where these were counted; a law's own points are points alone."""
+    before = NONE
+    for at, one in enumerate(match.course.boards):
+        if at and match.course.boards[at - 1].game != one.game:
+            before = NONE
+        board = BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
+        # An extra board is won with the score that stood before it.
+        if "53a" in one.laws and is_counted(match.setup, one, before):
+            queen = one.queen and side[one.queen]
+            board = replace(board, coins=one.coins, queen=queen, demand=one.demand)
+        before = one.score
+        yield board
 
 
 def _is_played_out(game: Game, format: Format) -> bool:

@@ -559,7 +559,7 @@ export const en = {
   "pad-disputes": "Told differently by two",
   "pad-doubles": "Two phones write one match",
   "pad-doubles-note": "{n} phones write it at the same time. Say which one goes on: nothing of the other is lost.",
-  "pad-problems": "A pad has something that does not count",
+  "pad-problems": "Pads that need a look",
   "pad-calls": "An umpire calls the referee",
   answered: "I am coming",
   "source-desk": "the desk",

@@ -63,7 +63,7 @@ function Clock({ clock, time }: { clock: ClockView; time: number }): JSX.Element
   return (
     <div class={`clock ${state}`} role="timer" aria-label={wordsFor(`clock-${clock.what}`) ?? clock.what}>
       <span>{wordsFor(`clock-${clock.what}`) ?? clock.what}</span>
-      <b>{state !== "over" ? clockText(left) : -left < clock.seconds ? `+${clockText(-left)}` : t("clock-over")}</b>
+      <b>{state === "over" ? `+${clockText(-left)}` : clockText(left)}</b>
       <i style={{ inlineSize: `${share * 100}%` }} />
     </div>
   );

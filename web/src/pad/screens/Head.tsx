@@ -1,7 +1,7 @@
 // Always in sight: who plays, whose turn and seat, colours, pieces, queen, dues, score, board and game, who breaks.
 
 import type { JSX } from "preact";
-import type { Party, Seat, Shown } from "../types.ts";
+import type { Party, Seat, Setup, Shown } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { marksOf } from "./marks.ts";
 import { Disc } from "./parts.tsx";
@@ -9,17 +9,17 @@ import { Disc } from "./parts.tsx";
 /** So often the break may be tried. */
 const BREAKS = 3;
 
-export function Head({ shown }: { shown: Shown }): JSX.Element {
+export function Head({ shown, teams }: { shown: Shown; teams?: Setup["teams"] }): JSX.Element {
   return (
     <section class="head" aria-label={t("score")}>
-      <Side shown={shown} party="a" />
+      <Side shown={shown} party="a" team={teams?.a} />
       <Table shown={shown} />
-      <Side shown={shown} party="b" />
+      <Side shown={shown} party="b" team={teams?.b} />
     </section>
   );
 }
 
-function Side({ shown, party }: { shown: Shown; party: Party }): JSX.Element {
+function Side({ shown, party, team }: { shown: Shown; party: Party; team: string | undefined }): JSX.Element {
   const { view, names } = shown;
   const { board } = view;
   const turn = board && !board.demand ? board.turn : null;
@@ -31,6 +31,7 @@ function Side({ shown, party }: { shown: Shown; party: Party }): JSX.Element {
   const breaks = breaker?.startsWith(party);
   return (
     <div class={`side ${colour ?? ""}`} data-turn={inTurn || undefined} data-party={party}>
+      {team && <small class="team">{team}</small>}
       <div class="names">
         {view.players[party].map((one) => (
           <span key={one.player} class={(turn?.player ?? breaker) === one.player ? "striking" : ""}>

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { prefs } from "../../app/prefs.ts";
 import { abilities, isKept, isNewer } from "../engine/installed.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
 import type { PadLink } from "../sync/assigned.ts";
@@ -18,6 +19,9 @@ interface Props {
   readonly link: PadLink | null;
   readonly onLeave: () => void;
 }
+
+/** A day that nobody reads the other way round. */
+const WHEN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
 export function Home({ storage, link, onLeave }: Props): JSX.Element {
   const [matches, setMatches] = useState<readonly Listed[] | null>(null);
@@ -116,8 +120,8 @@ function MatchLine({ listed }: { listed: Listed }): JSX.Element {
       <b>{namesOf(listed)}</b>
       <span class="result">{view ? scoreWords(shown as Shown) : "–"}</span>
       <small>
-        {setup.rulebook} · {roundWords(setup.stage ?? "group")} ·{" "}
-        {new Date(listed.match.created).toLocaleString([], { dateStyle: "short", timeStyle: "short" })}
+        {shown?.title ?? setup.rulebook} · {setup.info?.Round ?? roundWords(setup.stage ?? "group")} ·{" "}
+        {new Date(listed.match.created).toLocaleString(prefs.value.language, WHEN)}
         {waiting > 0 && ` · ${t("unsent", { count: waiting })}`}
         {view?.phase === "over" && ` · ${t("finished")}`}
         {view?.winner && ` · ${t("match-won-by")} ${shown?.names[view.winner] ?? ""}`}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { buzz } from "../likes.ts";
 import type { Outbox } from "../sync/round.ts";
-import type { Offered, Shown } from "../types.ts";
+import type { Offered, Setup, Shown } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { BoardPad } from "./BoardPad.tsx";
 import { Choices } from "./Choices.tsx";
@@ -19,6 +19,7 @@ import { RefereeCall } from "./RefereeCall.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
 import { strokeReasons, TileGrid } from "./TileGrid.tsx";
+import { Toss } from "./Toss.tsx";
 import { Umpire } from "./Umpire.tsx";
 
 export type Mode = "strokes" | "boards";
@@ -50,6 +51,7 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
   const { view } = shown;
   // The desk has the result when both have signed: no single tap takes it back.
   const isTold = shown.signed.length === 2 && shown.redo_to === null;
+  const setup = keeper.book.setup as object as Setup;
   // Alone there is nobody to be called.
   const isAtDesk = outbox !== undefined && (outbox()?.state ?? "alone") !== "alone";
   return (
@@ -65,7 +67,7 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
         <Top
           title={
             <>
-              {shown.title} <small>{roundWords(view.stage)}</small>
+              {shown.title} <small>{setup.info?.Round ?? roundWords(view.stage)}</small>
             </>
           }
         >
@@ -81,7 +83,7 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
             <Icon name="menu" />
           </button>
         </Top>
-        <Head shown={shown} />
+        <Head shown={shown} teams={setup.teams} />
         <Clocks shown={shown} now={keeper.book.now} byBoards={mode === "boards"} />
         <div class="words">
           <Problems keeper={keeper} />
@@ -177,6 +179,8 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mod
               </button>
             ))}
           </div>
+        ) : offered.kind === "toss" && view.doubles ? (
+          <Toss key={view.number} offered={offered} names={names} onChoose={(act) => void keeper.tap(act)} />
         ) : (
           <Choices
             key={offered.kind}

@@ -29,7 +29,14 @@ export function NewMatch({ storage }: { storage: PadStorage | null }): JSX.Eleme
   useEffect(() => void ask("books", {}).then(setBooks), []);
   const chosen = books.find((one) => one.id === book);
   const isPairs = doubles || (chosen?.pairs ?? false);
+  const [asked, setAsked] = useState(false);
+  const fields = FIELDS.filter((field) => isPairs || field.endsWith("1"));
+  const missing = fields.filter((field) => !names[field].trim());
   const begin = async (): Promise<void> => {
+    if (!asked && missing.length > 0 && missing.length < fields.length) {
+      setAsked(true);
+      return;
+    }
     const now = new Date();
     const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
     const given = (player: keyof Names): string => names[player].trim() || t("player", { name: player.toUpperCase() });
@@ -128,6 +135,11 @@ export function NewMatch({ storage }: { storage: PadStorage | null }): JSX.Eleme
             <input name="table" value={table} onInput={(event) => setTable(event.currentTarget.value)} />
           </label>
         </div>
+        {asked && missing.length > 0 && (
+          <p class="problem" role="alert" data-testid="names-missing">
+            {t("names-missing", { names: missing.map((one) => one.toUpperCase()).join(", ") })}
+          </p>
+        )}
         <button class="tap go" disabled={!storage} data-testid="begin">
           <Icon name="play" /> {t("begin")}
         </button>

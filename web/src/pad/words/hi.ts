@@ -188,7 +188,6 @@ export const hi: Catalogue = {
   "choice-time-up": "गेम का समय समाप्त",
   "breaks-name": "ब्रेक: {name}",
   "confirm-extra": "{name} ने अतिरिक्त बोर्ड जीता, +{count}",
-  "clock-over": "समाप्त",
   "choice-time-up-anyway": "दूसरी घड़ी से समय पूरा हुआ",
   "text-time-up-1": "हॉल की घड़ी",
   "text-time-up-2": "इस फ़ोन की घड़ी ग़लत थी",
@@ -285,4 +284,10 @@ export const hi: Catalogue = {
   "text-timeout-2": "अंपायर की घड़ी",
   "protest-upheld": "आपत्ति मानी गई: बोर्ड {board} फिर खेला जाएगा, {score} से।",
   "play-again": "बोर्ड {board} पर वापस",
+  "names-missing": "{names} का नाम नहीं है। नाम लिखें, या बिना नाम शुरू करने के लिए फिर दबाएँ।",
+  "toss-winner": "कौन जीता?",
+  "toss-choice": "लेता है",
+  "toss-breaks": "ब्रेक कौन करेगा?",
+  "toss-break": "ब्रेक",
+  "toss-side": "जगह",
 };

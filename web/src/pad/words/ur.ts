@@ -188,7 +188,6 @@ export const ur: Catalogue = {
   "choice-time-up": "گیم کا وقت ختم",
   "breaks-name": "بریک: {name}",
   "confirm-extra": "{name} نے اضافی بورڈ جیتا، +{count}",
-  "clock-over": "ختم",
   "choice-time-up-anyway": "دوسری گھڑی سے وقت پورا ہوا",
   "text-time-up-1": "ہال کی گھڑی",
   "text-time-up-2": "اس فون کی گھڑی غلط تھی",
@@ -285,4 +284,10 @@ export const ur: Catalogue = {
   "text-timeout-2": "امپائر کی گھڑی",
   "protest-upheld": "احتجاج منظور: بورڈ {board} دوبارہ کھیلا جائے گا، {score} سے۔",
   "play-again": "بورڈ {board} پر واپس",
+  "names-missing": "{names} کا نام نہیں ہے۔ نام لکھیں، یا بغیر نام شروع کرنے کے لیے دوبارہ دبائیں۔",
+  "toss-winner": "کون جیتا؟",
+  "toss-choice": "لیتا ہے",
+  "toss-breaks": "بریک کون کرے گا؟",
+  "toss-break": "بریک",
+  "toss-side": "جگہ",
 };
