@@ -1,6 +1,7 @@
 """`carrom serve`: the game in the browser."""
 
 import argparse
+import asyncio
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 from carrom.base.errors import CarromError
 
 if TYPE_CHECKING:
-    from carrom.server import Store
+    from carrom.server import Settings, Store
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -63,8 +64,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        from carrom.server import Settings, create_app
+        from carrom.server import Settings, SqliteStore, create_app
         from carrom.server.runner import serve
+        from carrom.server.stores.file_lock import InUseError
     except ModuleNotFoundError as error:
         raise CarromError(f"the server's parts are not installed ({error.name}): pip install carrom[server]") from None
     if not 0 <= args.port <= 65535:
@@ -98,13 +100,37 @@ def run(args: argparse.Namespace) -> int:
         drain_seconds=args.drain,
         log=args.log,
     )
-    store.open()  # what is wrong with it is said before anything else begins
+    try:
+        store.open()  # what is wrong with it is said before anything else begins
+    except InUseError:
+        if not (args.invite_owner and isinstance(store, SqliteStore)):
+            raise
+        store.open_beside()
+        return _invite(store, settings, is_secure=args.tls_certificate is not None)
     if args.workers > 1 and database is not None:
         from carrom.server.workers import Workers
 
         store.close()
         return Workers(args.workers, settings, database, args.tls_certificate, args.tls_key).run()
     return serve(create_app(settings, store), settings, certificate=args.tls_certificate, key=args.tls_key)
+
+
+def _invite(store: "Store", settings: "Settings", *, is_secure: bool) -> int:
+    """A link for another owner while the server runs: that server knows of it at once."""
+    from carrom.server.desk.accounts import Accounts
+    from carrom.server.reach import reached_by
+
+    try:
+        secret = asyncio.run(Accounts(store, settings.password_memory).invite(None, "owner", is_host=True))
+    finally:
+        store.close()
+    host = next(iter(reached_by(settings.host)), settings.host)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"{'https' if is_secure else 'http'}://{shown}:{settings.port}"
+    address = settings.origins[0] if settings.origins else address
+    print("The server is running and goes on. If it has another address, put it in place of this one.", file=sys.stderr)
+    print(f"Whoever opens this link owns the tournaments here too: {address}/desk#invite={secret}", flush=True)
+    return 0
 
 
 def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]":

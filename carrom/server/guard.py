@@ -7,6 +7,8 @@ import time
 from collections import Counter, deque
 from collections.abc import Mapping
 from contextlib import suppress
+from ipaddress import ip_address
+from socket import gethostname
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -32,6 +34,7 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_OF_A_NETWORK = (".local", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".localdomain", ".private", ".test")
 PROTOCOL = "carrom.v1"
 """The first word that a page's socket offers; secrets follow it, since a browser sends no headers with a socket."""
 TOO_LARGE = 413
@@ -55,15 +58,34 @@ def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
     return settings.host not in LOOPBACK or there.hostname in LOOPBACK
 
 
-def is_known_host(settings: Settings, headers: Headers) -> bool:
-    """Whether the browser means this server. Only on loopback it could be led to think of another name as this one."""
-    if settings.host not in LOOPBACK:
-        return True
-    names = LOOPBACK | {urlsplit(origin).hostname for origin in settings.origins}
+def is_known_host(settings: Settings, connection: HTTPConnection) -> bool:
+    """Whether the browser means this server. A foreign name can be made to point at this machine, or at one in its
+    network, so that a page of that name asks as if it were ours. Whoever names origins knows them, a certificate is of
+    a name, and a proxy answers for its own."""
     try:
-        return urlsplit(f"//{headers.get('host', 'localhost')}").hostname in names
+        name = urlsplit(f"//{connection.headers.get('host', 'localhost')}").hostname or ""
     except ValueError:
         return False
+    if settings.host in LOOPBACK:
+        return name in LOOPBACK | {urlsplit(origin).hostname for origin in settings.origins}
+    if settings.origins or settings.proxies or connection.url.scheme in ("https", "wss"):
+        return True
+    return not _is_in_private_network(connection) or _is_name_of_a_network(name)
+
+
+def _is_in_private_network(connection: HTTPConnection) -> bool:
+    """Whether it came in by an address that only the network here knows."""
+    try:
+        return ip_address((connection.scope.get("server") or ("", 0))[0]).is_private
+    except ValueError:
+        return True
+
+
+def _is_name_of_a_network(name: str) -> bool:
+    """Whether nobody can own this name in the whole internet: an address, one word, or under what is for networks."""
+    with suppress(ValueError):
+        return bool(ip_address(name))
+    return (name != "" and "." not in name.rstrip(".")) or name.endswith(_OF_A_NETWORK) or name == gethostname().lower()
 
 
 def offered(headers: Headers) -> list[str]:
@@ -190,7 +212,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refusal = self._refusal(scope["method"], scope["path"], headers)
+        refusal = self._refusal(HTTPConnection(scope), scope["method"], scope["path"], headers)
 
         is_api = scope["path"].startswith("/api/")
         is_private = is_api and ("cookie" in headers or "authorization" in headers)
@@ -224,9 +246,10 @@ class Guard:
             failed = problem("failed", "the server made a mistake; its log says which", 500)
             await failed(scope, receive, guarded)
 
-    def _refusal(self, method: str, path: str, headers: Headers) -> JSONResponse | None:
-        if not is_known_host(self._settings, headers):
-            return problem("foreign-host", "this server has another name", 421)
+    def _refusal(self, connection: HTTPConnection, method: str, path: str, headers: Headers) -> JSONResponse | None:
+        if not is_known_host(self._settings, connection):
+            text = "this server has another name: whoever runs it adds this one with --origin"
+            return problem("foreign-host", text, 421)
         if method in ("GET", "HEAD", "OPTIONS"):
             # Any page may lead people to ours, but not ask ours for something on their account.
             is_page = not path.startswith("/api/") or headers.get("sec-fetch-mode") == "navigate"

@@ -146,6 +146,28 @@ def test_on_this_machine_only_its_own_names_count(make_client: Callable[..., Tes
     assert client.post("/api/matches", json={}, headers=own).status_code == 422
 
 
+def test_in_a_hall_no_name_of_the_internet_counts(make_client: Callable[..., TestClient]) -> None:
+    """A laptop in a hall, reached by its address or by what the network there calls it."""
+    client = make_client(host="0.0.0.0")
+    for name in ("192.168.1.5:8000", "[fd00::5]:8000", "laptop", "hall.lan:8000", "laptop.local", "localhost"):
+        assert client.get("/api/choices", headers={"host": name}).status_code == 200, name
+    for name in ("evil.example:8000", "192.168.1.5.evil.example", "lan.example"):
+        rebound = {"host": name, "origin": f"http://{name}"}
+        assert client.post("/api/matches", json={}, headers=rebound).status_code == 421, name
+        assert client.get("/api/choices", headers={"host": name}).status_code == 421, name
+    made = new_match(client)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"/api/matches/{made['id']}/socket", headers={"host": "evil.example"}),
+    ):
+        pass
+    told = {"host": "0.0.0.0", "origins": ("http://club.example",)}
+    for settings in (told, {"host": "0.0.0.0", "proxies": ("127.0.0.1",)}):
+        assert make_client(**settings).get("/api/choices", headers={"host": "club.example"}).status_code == 200
+    client.base_url = "https://club.example"  # a certificate is of one's own name
+    assert client.get("/api/choices").status_code == 200
+
+
 def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
     answer = client.post("/api/records", content=b"x" * 1_300_000, headers={"content-type": "application/json"})
     assert answer.status_code == 413

@@ -7,7 +7,9 @@ import re
 import shlex
 import shutil
 import subprocess
+from importlib.metadata import requires
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -85,3 +87,22 @@ def test_the_proxy_asks_for_what_the_server_answers() -> None:
     app = (ROOT / "carrom" / "server" / "app.py").read_text(encoding="utf-8")
     for path in set(re.findall(r"/api/\w+", caddy)) | set(re.findall(r"/api/\w+", DOCS)):
         assert f'"{path}"' in app, path
+
+
+def test_the_container_installs_what_is_needed_and_nothing_without_a_hash() -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    for line in text.replace("\\\n", " ").splitlines():
+        for install in re.findall(r"pip install ([^&]*)", line):
+            assert "--require-hashes" in install or install.split()[-1].endswith(".whl"), install
+    asked = re.search(r"pins\.py \S+ constraints\.txt (\S+) >", text)
+    assert asked
+    extras = asked[1].split(",")
+    script = run_path(str(DEPLOY / "pins.py"))
+    names: set[str] = script["closure"](requires("carrom") or [], extras)
+    assert {"numpy", "starlette", "uvicorn", "psycopg", "ortools", "anyio"} <= names
+    assert names.isdisjoint({"pytest", "mypy", "playwright", "hatchling", "torch", "carrom"})
+    found: str = script["pins"]((ROOT / "constraints.txt").read_text(encoding="utf-8"), names)
+    blocks = re.split(r"\n(?=\S)", found.strip())
+    assert len(blocks) == len(names)
+    assert all("==" in one and "--hash=sha256:" in one for one in blocks)
+    assert not any(one.rstrip().endswith("\\") for one in blocks), "each block is whole"

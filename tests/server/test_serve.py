@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 import socket
+import urllib.request
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +17,7 @@ from platformdirs.unix import Unix
 from carrom.cli import main
 from carrom.server.settings import data_folder
 from carrom.server.stores.sqlite import SqliteStore
+from tests.server.conftest import Served
 
 
 @pytest.mark.parametrize(
@@ -65,3 +69,22 @@ def test_matches_of_before_are_found_where_they_were(
     for name, value in home.items():
         monkeypatch.setenv(name, value)
     assert data_folder() == Path(folder)
+
+
+def test_an_owner_is_invited_while_the_server_runs(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the middle of an evening, for somebody who has forgotten the password."""
+    assert main(["serve", "--data", str(served.data), "--port", str(served.port)]) == 2
+    assert "in use by another" in capsys.readouterr().err
+    secrets = []
+    for _ in range(2):
+        assert main(["serve", "--data", str(served.data), "--port", str(served.port), "--invite-owner"]) == 0
+        found = re.search(rf"{served.address}/desk#invite=(\S+)", capsys.readouterr().out)
+        assert found
+        secrets.append(found[1])
+    for number, secret in enumerate(secrets):
+        body = {"invite": secret, "name": f"Owner {number}", "password": "a long sentence"}
+        asked = urllib.request.Request(
+            f"{served.address}/api/session/join", json.dumps(body).encode(), {"content-type": "application/json"}
+        )
+        with urllib.request.urlopen(asked) as answer:
+            assert json.load(answer) == {"name": f"Owner {number}", "is_host": True}

@@ -1,6 +1,6 @@
 """Who may do what at a tournament: one table of powers and roles. Routes and acts ask it, and so does the test."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
@@ -134,16 +134,15 @@ def power_to_undo(body: Body) -> str:
     return _TO_UNDO.get(body.kind, UndoLast.do)
 
 
-def powers_needed(act: DeskAct, state: State) -> tuple[str, ...]:
-    """What one needs to be granted for an act."""
-    needed = [act.do]
+def powers_needed(act: DeskAct, state: State) -> Iterator[str]:
+    """What one needs to be granted for an act; that for the act itself first, before anything is looked up for it."""
+    yield act.do
     if isinstance(act, LeaveEvents) and act.how == "disqualified":
-        needed.append("disqualify")
+        yield "disqualify"
     if isinstance(act, ConfirmResult) and record_of(state, act.match).is_under_review:
-        needed.append("choose")
+        yield "choose"
     if isinstance(act, RetractFact) or (isinstance(act, UndoLast) and state.past):
-        needed.append(power_to_undo(act.taken(state)))
-    return tuple(needed)
+        yield power_to_undo(act.taken(state))
 
 
 def obstacle(role: Role, act: DeskAct, state: State) -> str | None:

@@ -50,7 +50,7 @@ async def serve_news(
 ) -> None:
     """The same over a socket, until the page or the server goes. Whoever may not hear it is turned away before the
     socket is opened; a request for the same says why."""
-    if not is_allowed_origin(settings, socket.headers) or not is_known_host(settings, socket.headers):
+    if not is_allowed_origin(settings, socket.headers) or not is_known_host(settings, socket):
         await socket.close(_FOREIGN)
         return
     try:

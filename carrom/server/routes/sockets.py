@@ -201,7 +201,7 @@ def _key_of(text: str) -> str | None:
 
 async def serve_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -> None:
     """Everything from the handshake to the last word. Who may not sit here is turned away before it."""
-    if not is_allowed_origin(matches.settings, socket.headers) or not is_known_host(matches.settings, socket.headers):
+    if not is_allowed_origin(matches.settings, socket.headers) or not is_known_host(matches.settings, socket):
         await socket.close(1008)  # before it was accepted: the handshake is answered with 403
         return
     words = offered(socket.headers)

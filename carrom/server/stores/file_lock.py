@@ -9,6 +9,10 @@ from typing import IO
 from carrom.base.errors import CarromError
 
 
+class InUseError(CarromError):
+    """A server runs that has this file."""
+
+
 def lock_file(path: Path) -> IO[bytes]:
     """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
     lock = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600), "ab")
@@ -21,7 +25,7 @@ def lock_file(path: Path) -> IO[bytes]:
     except OSError as error:
         lock.close()
         if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
-            raise CarromError(f"{path.with_suffix('')} is in use by another carrom server") from None
+            raise InUseError(f"{path.with_suffix('')} is in use by another carrom server") from None
         raise
     lock.truncate(0)
     lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())

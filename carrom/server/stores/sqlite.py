@@ -86,6 +86,15 @@ class SqliteStore:
             raise
         self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
 
+    def open_beside(self) -> None:
+        """For a word or two while a server has the file: without its lock, and nothing is brought up to date."""
+        try:
+            self._connection = connect(self.path)
+        except sqlite3.Error as error:
+            raise CarromError(f"{self.path} cannot be used as a store: {error}") from None
+        self._scrubbing = Scrubbing(self._connection, self.path)
+        self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
+
     def open_and_close(self) -> None:
         """Make the file, or bring it up to date; what SQLite has beside it goes into it."""
         self.open()

@@ -90,6 +90,15 @@ def test_every_act_is_tried_by_every_role(everybody: dict[str, Person]) -> None:
             assert is_forbidden == (role not in POWERS[act]), (act, role, answer.text)
 
 
+def test_who_may_not_do_a_thing_is_told_just_that(everybody: dict[str, Person]) -> None:
+    """Also of what does not exist: rights are asked before anything is looked up."""
+    nothing: dict[str, dict[str, Any]] = {"retract": {"fact": "4444"}, "confirm": {"match": "M4444"}}
+    for act, said in nothing.items():
+        for role, person in everybody.items():
+            if role not in POWERS[act]:
+                assert person.try_act(act, **said).status_code in (401, 403), (act, role)
+
+
 def test_every_address_is_asked_by_every_role(everybody: dict[str, Person]) -> None:
     for (method, path), (power, body) in LOOKED.items():
         for role, person in everybody.items():

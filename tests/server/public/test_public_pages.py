@@ -374,8 +374,8 @@ def test_phones_are_shown_an_address_that_they_can_open(showing: Showing) -> Non
 def test_made_up_names_of_the_server_fill_nothing_and_take_nothing_away(showing: Showing) -> None:
     client = showing(cup=hall())
     for number in range(12):
-        shown = page_as(client, f"h{number}.example").one("address").text
-        assert shown == f"http://h{number}.example/t/cup"
+        shown = page_as(client, f"h{number}.lan").one("address").text
+        assert shown == f"http://h{number}.lan/t/cup"
     assert page_as(client, "hall.lan").one("address").text == "http://hall.lan/t/cup", "the true one, after all of them"
 
 
