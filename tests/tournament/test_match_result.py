@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, rulebook
-from carrom.match import ByParty, Match, Party, Record, Setup
+from carrom.match import ByParty, Match, Record, Setup
 from carrom.match.log import acts as a
 from carrom.match.score_line import score_line
 from carrom.tournament.desk.match_result import MatchResult, result_of
@@ -23,7 +23,6 @@ from carrom.tournament.log.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.match.courses import IDS, random_course
-from tests.match.table import Table
 from tests.tournament.desk import DAY, Desk
 
 GOLDEN = Path(__file__).parents[1] / "golden"
