@@ -22,7 +22,7 @@ _STYLE = """
     v(5mm)
     fitted(28mm, (36pt, 30pt, 25pt, 20pt, 16pt), to: center, name)
     v(5mm)
-    text(size: 13pt, "won the ") + text(size: 17pt, weight: "bold", place + " place")
+    text(size: 13pt, "was placed ") + text(size: 17pt, weight: "bold", place)
     v(2mm)
     fitted(9mm, (15pt, 13pt, 11pt, 9pt), to: center, weight: "regular", event)
     v(1fr)

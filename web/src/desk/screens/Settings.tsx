@@ -41,7 +41,6 @@ export function Settings(): JSX.Element {
       <Seen view={view}>
         {(found) => (
           <>
-            <p class="dim">{t("what-stands-holds")}</p>
             {LEVELS.map((level) => (
               <Panel key={level} title={t(`level-${level}`)} id={`level-${level}`}>
                 {found.settings
