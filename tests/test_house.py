@@ -203,7 +203,7 @@ def test_no_module_needs_one_that_needs_it() -> None:
 
 def test_no_module_has_grown_into_two() -> None:
     """Modules over 400 lines need a reason; the reasons are listed here."""
-    allowed: dict[str, str] = {}
+    allowed = {"carrom/tournament/log/facts.py": "every kind of fact of a tournament, one class each, and no logic"}
     big = {
         str(path.relative_to(ROOT))
         for path in (ROOT / "carrom").rglob("*.py")
