@@ -335,10 +335,23 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("PRAGMA user_version = 7")
+    before = file.read_bytes()
     with pytest.raises(CarromError, match="later version"):
         SqliteStore(file).open()
+    assert file.read_bytes() == before, "not one byte is another one"
+
+
+def test_a_damaged_store_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "s.sqlite"
+    SqliteStore(file).open_and_close()
     with closing(sqlite3.connect(file)) as connection, connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (7,)
+        connection.execute("PRAGMA journal_mode = DELETE")  # as somebody may have copied it
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + b"\xff" * 4096 + whole[8192:])
+    before = file.read_bytes()
+    with pytest.raises(CarromError, match="damaged"):
+        SqliteStore(file).open()
+    assert file.read_bytes() == before
 
 
 def test_only_its_owner_reads_a_store(tmp_path: Path) -> None:

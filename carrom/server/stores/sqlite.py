@@ -9,6 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -17,7 +18,7 @@ from carrom.server.stores.file_lock import lock_file
 from carrom.server.stores.gathering import Gathering, Job
 from carrom.server.stores.sqlite_appending import Append
 from carrom.server.stores.sqlite_file import Scrubbing, connect, refuse_damaged
-from carrom.server.stores.sqlite_schema import bring_up_to_date
+from carrom.server.stores.sqlite_schema import bring_up_to_date, version_of
 from carrom.server.stores.store import (
     REWRITTEN,
     Appended,
@@ -70,8 +71,10 @@ class SqliteStore:
             # Everybody's matches are in it: it is read by its owner alone, and so are the files that SQLite adds.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
+            is_whole = self._look_first()
             self._connection = connect(self.path)
-            refuse_damaged(self._connection, str(self.path))
+            if not is_whole:
+                refuse_damaged(self._connection, str(self.path))
             bring_up_to_date(self._connection, str(self.path))
             self._scrubbing = Scrubbing(self._connection, self.path)
             self._scrubbing.run_if_left()
@@ -85,6 +88,20 @@ class SqliteStore:
             self._let_go()
             raise
         self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
+
+    def _look_first(self) -> bool:
+        """Whether the file is whole, where that can be known without writing to it: what is refused has not one byte
+        changed. What a server that died has left beside it is read by who writes alone."""
+        if not self.path.stat().st_size:
+            return False
+        read_only = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(read_only, uri=True)) as connection:
+            version_of(connection, str(self.path))
+            left = self.path.with_name(f"{self.path.name}-wal")
+            if left.exists() and left.stat().st_size:
+                return False
+            refuse_damaged(connection, str(self.path))
+            return True
 
     def open_beside(self) -> None:
         """For a word or two while a server has the file: without its lock, and nothing is brought up to date."""

@@ -41,15 +41,21 @@ VERSION = len(_VERSIONS)
 
 def bring_up_to_date(connection: sqlite3.Connection, name: str) -> None:
     """Make the file one of this version. One of a later version is refused, and left as it is."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > VERSION:
-        raise CarromError(f"{name} was written by a later version of carrom (its form is {version}): use that")
+    version = version_of(connection, name)
     for number, script in enumerate(_VERSIONS[version:], version + 1):
         connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
     missing = sorted(_tables_due() - _tables_of(connection))
     if missing:
         told = f"it has no table {' and no '.join(missing)}"
         raise CarromError(f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place")
+
+
+def version_of(connection: sqlite3.Connection, name: str) -> int:
+    """The form of a file. Raises `CarromError` where it is a later one than is known here."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise CarromError(f"{name} was written by a later version of carrom (its form is {version}): use that")
+    return int(version)
 
 
 def _tables_due() -> set[str]:
