@@ -161,7 +161,7 @@ def main() -> None:
                 with file.open("a") as out:
                     print(json.dumps(astuple(board)), file=out)
     by = f"bench/chances.py --full --boards {count}"
-    for name, lines in (("chances", list(rows_of(boards))), ("chances, said and won", list(bins_of(boards)))):
+    for name, lines in (("chances", list(rows_of(boards))), ("said and won", list(bins_of(boards)))):
         print("\n".join(lines), end="\n\n")
         if args.full:
             keep(name, lines, COACH, by=by)

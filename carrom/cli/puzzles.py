@@ -24,6 +24,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     check.add_argument("file", nargs="?", help="a file of puzzles (default: those of the package)")
     check.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth (default 1)")
     check.add_argument("--seed", type=int, default=11, help="of that luck (default 11)")
+    check.add_argument(
+        "--brute", action="store_true", help="also search the board for better strokes: seconds for each"
+    )
+    check.add_argument("-o", "--output", metavar="FILE", help="search, and write FILE.jsonl with the better strokes")
     shown = doing.add_parser("list", help="the puzzles, easiest first")
     shown.add_argument("file", nargs="?", help="a file of puzzles (default: those of the package)")
     shown.add_argument("--kind", help="pot, two, queen, frame, safety or clear")
@@ -67,15 +71,38 @@ def _check(args: argparse.Namespace) -> int:
     from carrom.players.puzzles.making import check_puzzle
 
     seed_in(args.seed)
-    wrong, held = 0, _puzzles(args.file)[:: max(1, args.every)]
+    held = _puzzles(args.file)[:: max(1, args.every)]
+    if args.output is not None:
+        return _mend(held, args)
+    wrong = 0
     for puzzle in held:
         try:
-            check_puzzle(puzzle, seed=args.seed)
+            check_puzzle(puzzle, seed=args.seed, brute=args.brute)
         except CarromError as error:
             wrong += 1
             print(error)
     print(f"{len(held)} puzzles, {wrong} wrong")
     return 1 if wrong else 0
+
+
+def _mend(held: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
+    """Write the puzzles with the best strokes that a search finds, without those that are none any more."""
+    from carrom.base.files import write_whole
+    from carrom.players.puzzles.weighing import settled
+
+    found = []
+    for puzzle in held:
+        better = settled(puzzle, seed=args.seed)
+        if better is None:
+            print(f"puzzle {puzzle.id}: dropped")
+        else:
+            found.append(better)
+            if better.solution != puzzle.solution:
+                print(f"puzzle {puzzle.id}: a better stroke, {puzzle.chance:.0%} → {better.chance:.0%}")
+    found.sort(key=lambda one: (one.rating, one.id))
+    write_whole(Path(args.output), "".join(f"{one.line()}\n" for one in found).encode())
+    print(f"{len(held)} puzzles, {len(found)} kept")
+    return 0
 
 
 def _list(args: argparse.Namespace) -> int:

@@ -49,7 +49,7 @@ def hints(view: View, *, count: int = 3, simulations: int = 8000, samples: int =
     best = _best_of_each(study, strokes, max(8, budget // (4 * len(strokes))), rng)
     if view.situation.break_attempt is None:
         best = np.concatenate((best, centre_in_windows(study, best, Look.OWN)))
-    weighed = sorted((_hint(study, row, samples, seed) for row in best), key=lambda hint: -hint.value)
+    weighed = sorted((hint_of(study, row, samples, seed) for row in best), key=lambda hint: -hint.value)
     chosen: list[Hint] = []
     for is_alike in (_has_same_target, _is_alike):
         for hint in weighed:
@@ -73,7 +73,7 @@ def _best_of_each(study: Study, strokes: Floats, each: int, rng: np.random.Gener
     return strokes[kept]
 
 
-def _hint(study: Study, row: Floats, samples: int, seed: int) -> Hint:
+def hint_of(study: Study, row: Floats, samples: int, seed: int) -> Hint:
     outcomes = study.noisy(row[None], samples, np.random.default_rng((seed, 1)))
     found = study.stance.verdicts(outcomes, study.view.situation)
     often = outcomes.fell.mean(axis=0)

@@ -13,9 +13,10 @@ from carrom.base.errors import CarromError
 from carrom.physics import Stroke, simulate
 from carrom.players.puzzles import KINDS, Puzzle, daily, puzzle_named, puzzles
 from carrom.players.puzzles.making import board_views, check_puzzle, shelved
+from carrom.players.puzzles.searching import search
 from carrom.players.puzzles.sight import detours
 from carrom.players.puzzles.solving import attempt
-from carrom.players.puzzles.weighing import find_puzzle
+from carrom.players.puzzles.weighing import find_puzzle, settled
 
 
 def test_every_solution_solves_its_puzzle_and_the_shelf_is_in_order() -> None:
@@ -56,6 +57,43 @@ def test_the_best_stroke_of_some_is_still_the_best_with_other_luck() -> None:
     spoilt = replace(puzzles()[0], solution=(Stroke(0, -252.6, 180, 0.2),))
     with pytest.raises(CarromError, match="does not solve it"):
         check_puzzle(spoilt)
+
+
+OUTDONE = (
+    (
+        '{"id":"c186fb6c","kind":"pot","position":"white:86.95,166.41 black:49.98,-102.1","queen":"player","strokes":1,'
+        '"solution":[[-219.19,-252.6,34.699,2.793]],"chance":0.477,"gap":1.91,"source":"2026/16/17"}'
+    ),
+    (
+        '{"id":"74cc42e9","kind":"frame","position":"white:343.45,-197.54 '
+        'black:-288.79,118.37/-157.39,-314.53/-80.42,-329.93/111.8,-158.93","queen":"opponent","strokes":1,'
+        '"solution":[[219.19,-252.6,7.297,2.412]],"chance":0.782,"gap":2.56,"source":"2026/21/16"}'
+    ),
+)
+"""Puzzles that were on the shelf with a stroke that another way to strike the same piece outdoes."""
+
+
+@pytest.mark.parametrize("line", OUTDONE)
+def test_a_better_way_to_strike_the_same_piece_is_found(line: str) -> None:
+    puzzle = Puzzle.from_line(line)
+    check_puzzle(puzzle)
+    with pytest.raises(CarromError, match="is better by"):
+        check_puzzle(puzzle, brute=True)
+    better = settled(puzzle, seed=11)
+    assert better is not None
+    assert better.chance > puzzle.chance + 0.1
+    assert attempt(better, better.solution)[-1].state == "solved"
+    check_puzzle(better, brute=True)
+
+
+def test_a_search_finds_the_same_again() -> None:
+    puzzle = Puzzle.from_line(OUTDONE[0])
+    first, again = (search(puzzle.view, puzzle.solution[0], seed=3) for _ in range(2))
+    assert first == again
+    assert first.is_surely_better
+    assert first.best.value > first.shown.value
+    # Held against itself nothing is better, beyond a doubt.
+    assert not search(puzzle.view, first.best.stroke, seed=5).is_surely_better
 
 
 def test_each_day_has_its_own_and_all_come_before_one_comes_again() -> None:

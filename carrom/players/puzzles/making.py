@@ -18,8 +18,9 @@ from carrom.play.player import View
 from carrom.play.seating import Luck, Seating, next_act, player_view
 from carrom.players.named import contestant_named
 from carrom.players.puzzles.puzzle import KINDS, Kind, Puzzle
+from carrom.players.puzzles.searching import search
 from carrom.players.puzzles.solving import attempt
-from carrom.players.puzzles.weighing import find_puzzle, is_clear
+from carrom.players.puzzles.weighing import find_puzzle, is_clear, least_gap
 
 _HANDS: Final = ("casual", "club", "state")
 _MOST_STROKES: Final = 150
@@ -83,9 +84,24 @@ def shelved(found: Iterable[Puzzle], count: int) -> list[Puzzle]:
     return sorted(chosen, key=lambda puzzle: (puzzle.rating, puzzle.id))
 
 
-def check_puzzle(puzzle: Puzzle, *, seed: int = 11) -> None:
-    """Raise what is wrong with a puzzle: its solution does not solve it, or with other luck it is not clearly best."""
+def check_puzzle(puzzle: Puzzle, *, seed: int = 11, brute: bool = False) -> None:
+    """Raise what is wrong with a puzzle: its solution does not solve it, or with other luck it is not clearly best.
+
+    `brute` also searches the whole board for a better stroke: some seconds for each puzzle.
+    """
     if attempt(puzzle, puzzle.solution)[-1].state != "solved":
         raise CarromError(f"puzzle {puzzle.id}: its solution does not solve it")
     if not is_clear(puzzle, seed=seed, part=0.4):
         raise CarromError(f"puzzle {puzzle.id}: with other luck its best stroke is not clearly best")
+    if not brute:
+        return
+    found = search(puzzle.view, puzzle.solution[0], seed=seed)
+    if found.is_surely_better:
+        best, shown = found.best, found.shown
+        raise CarromError(
+            f"puzzle {puzzle.id}: the stroke from {best.stroke.x:.1f}, {best.stroke.y:.1f} at"
+            f" {best.stroke.direction:.1f}° with {best.stroke.speed:.1f} m/s is better by {found.gain:.2f} ±"
+            f" {found.within:.2f} points: it keeps the turn in {best.chance:.0%}, not {shown.chance:.0%}"
+        )
+    if found.gap < least_gap(puzzle.kind, 0.4):
+        raise CarromError(f"puzzle {puzzle.id}: another piece is nearly as good, by {found.gap:.2f} points")

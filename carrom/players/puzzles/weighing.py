@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, inf
 from typing import Final
+
+import numpy as np
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Piece, Position
 from carrom.equipment.sizes import POCKETS
 from carrom.laws import judge
-from carrom.physics import Stroke, Trace, simulate
+from carrom.physics import Stroke, Trace, simulate, stroke_fault
 from carrom.play.facts import facts_of
 from carrom.play.player import View, practice_view
 from carrom.play.skill import skill_named
-from carrom.players.hints import Hint, hints
+from carrom.players.hints import Hint, hint_of, hints
+from carrom.players.mind.study import Study
 from carrom.players.puzzles.puzzle import CAREFUL, LEVEL, Kind, Puzzle
+from carrom.players.puzzles.searching import search
 from carrom.players.puzzles.solving import attempt, try_once
 
 GAP: Final = 0.7
 """Points of a board by which the solution has to be better than the next best idea."""
 _GLANCE, _STUDY = (1200, 80), (6000, 400)
 """Simulations and samples: for finding where to look closer, and for looking."""
+_SAMPLES: Final = 3000
+"""Tries by which a stroke of a solution is rated."""
 _LIKELY: Final = 0.12
 """What a club hand brings off less often than this is luck, no stroke."""
 _SAFE, _SAFE_GAP, _FEW = 0.25, 0.25, 2
 """Who keeps the turn less often than this with his best stroke plays safe; there is less to win by it, and it comes
 about when so few own pieces are left."""
+_NUDGES: Final = (0.0, 0.01, -0.01, 0.02, -0.02, 0.05, -0.05)
 _JAWS: Final = 70.0
 """So near to a pocket a frame is part of it, mm."""
 _LAST: Final = 4
@@ -78,7 +85,7 @@ def find_puzzle(view: View, source: str, *, seed: int = 0) -> Puzzle | None:
     weighed = weigh(seen, seed=seed + 1)
     if weighed is None or weighed.gap < GAP:
         return None
-    best = _rounded(weighed.best.stroke)
+    best = _rounded(seen, weighed.best.stroke)
     trace = simulate(seen.position, best, seat=seen.seat, profile=seen.profile)
     kind = _kind(seen, trace, weighed.best)
     if kind is None:
@@ -95,7 +102,7 @@ def find_puzzle(view: View, source: str, *, seed: int = 0) -> Puzzle | None:
         puzzle = covered
     if attempt(puzzle, puzzle.solution)[-1].state != "solved":
         return None
-    return puzzle if is_clear(puzzle, seed=seed + 2, part=0.8) else None
+    return settled(puzzle, seed=seed) if is_clear(puzzle, seed=seed + 2, part=0.8) else None
 
 
 def _find_safety(seen: View, source: str, *, seed: int) -> Puzzle | None:
@@ -107,13 +114,18 @@ def _find_safety(seen: View, source: str, *, seed: int) -> Puzzle | None:
     weighed = weigh(careful, seed=seed + 1)
     if weighed is None or weighed.best.chance >= _SAFE or weighed.gap < _SAFE_GAP:
         return None
-    best = _rounded(weighed.best.stroke)
-    facts = facts_of(simulate(seen.position, best, seat=seen.seat, profile=seen.profile), seen.colour)
-    if not facts.touched or facts.own or facts.opponent or facts.queen or facts.striker:
+    best = _rounded(seen, weighed.best.stroke)
+    if not _is_quiet(seen, simulate(seen.position, best, seat=seen.seat, profile=seen.profile)):
         return None
     # Nothing has to fall: it is the idea that is hard.
     puzzle = _puzzle("safety", careful, (best,), 0.4, weighed.gap, source)
-    return puzzle if is_clear(puzzle, seed=seed + 2, part=0.8) else None
+    return settled(puzzle, seed=seed) if is_clear(puzzle, seed=seed + 2, part=0.8) else None
+
+
+def _is_quiet(view: View, trace: Trace) -> bool:
+    """Whether the striker touches something and nothing falls."""
+    facts = facts_of(trace, view.colour)
+    return facts.touched and not (facts.own or facts.opponent or facts.queen or facts.striker)
 
 
 def _chance(kind: Kind, view: View, best: Hint) -> float:
@@ -125,7 +137,55 @@ def _chance(kind: Kind, view: View, best: Hint) -> float:
 def is_clear(puzzle: Puzzle, *, seed: int, part: float) -> bool:
     """Whether the best stroke is still the best with other luck, by this part of the gap that is asked for."""
     weighed = weigh(puzzle.view, seed=seed)
-    return weighed is not None and weighed.gap >= part * (_SAFE_GAP if puzzle.kind == "safety" else GAP)
+    return weighed is not None and weighed.gap >= least_gap(puzzle.kind, part)
+
+
+def least_gap(kind: Kind, part: float) -> float:
+    """This part of the gap that is asked for, in points."""
+    return part * (_SAFE_GAP if kind == "safety" else GAP)
+
+
+def settled(puzzle: Puzzle, *, seed: int) -> Puzzle | None:
+    """The puzzle with the best stroke that a search of the whole board finds, and rated by that; None where it is a
+    puzzle no more: another piece is as good, or the best stroke does not do what is asked for."""
+    view = puzzle.view
+    found = search(view, puzzle.solution[0], seed=seed)
+    if found.gap < least_gap(puzzle.kind, 0.4):
+        return None
+    gap = puzzle.gap if found.gap == inf else round(found.gap, 2)
+    if not found.is_surely_better:
+        return _rated(replace(puzzle, gap=gap), found.shown)
+    best = _rounded(view, found.best.stroke)
+    trace = simulate(view.position, best, seat=view.seat, profile=view.profile)
+    if puzzle.kind == "safety":
+        other = replace(puzzle, solution=(best,), gap=gap)
+        return other if _is_quiet(view, trace) and attempt(other, (best,))[-1].state == "solved" else None
+    kind = _kind(view, trace, found.best)
+    if kind is None:
+        return None
+    if kind == "two" and 2 * _chance(kind, view, found.best) < found.best.chance:
+        kind = _of_one(trace)  # as it is meant one falls, and a second one now and then
+    first = replace(puzzle, solution=(best,), chance=round(_chance(kind, view, found.best), 3), gap=gap)
+    if puzzle.kind in ("queen", "clear"):
+        played = _played_on(first, view, seed, most=puzzle.strokes)
+        if played is not None or kind == "queen":
+            return played
+    if kind == "queen":
+        return None
+    other = replace(first, kind=kind, strokes=1)
+    return other if other.chance >= _LIKELY and attempt(other, (best,))[-1].state == "solved" else None
+
+
+def _rated(puzzle: Puzzle, first: Hint) -> Puzzle:
+    """The same puzzle, its chance counted anew with many tries of each stroke."""
+    if puzzle.kind == "safety":
+        return puzzle
+    chance = _chance(puzzle.kind, puzzle.view, first)
+    for before, stroke in zip(attempt(puzzle, puzzle.solution), puzzle.solution[1:], strict=False):
+        study = Study.of(before.after)
+        row = np.array([*before.after.seat.from_board(stroke.x, stroke.y), stroke.direction, stroke.speed])
+        chance *= hint_of(study, row, _SAMPLES, 0).chance
+    return replace(puzzle, chance=round(chance, 3))
 
 
 def _kind(view: View, trace: Trace, best: Hint) -> Kind | None:
@@ -140,6 +200,10 @@ def _kind(view: View, trace: Trace, best: Hint) -> Kind | None:
         return "two"
     if not facts.own:
         return None
+    return _of_one(trace)
+
+
+def _of_one(trace: Trace) -> Kind:
     return "frame" if _came_off_a_frame(trace) else "pot"
 
 
@@ -182,7 +246,7 @@ def _played_on(puzzle: Puzzle, view: View, seed: int, *, most: int) -> Puzzle | 
             found = hints(seen, count=1, simulations=2500, samples=100, seed=seed)
             if not found:
                 return None
-            solution.append(_rounded(found[0].stroke))
+            solution.append(_rounded(seen, found[0].stroke))
             chance *= found[0].chance
         tried = try_once(puzzle, seen, solution[-1], number)
         if tried.state == "failed":
@@ -194,8 +258,11 @@ def _played_on(puzzle: Puzzle, view: View, seed: int, *, most: int) -> Puzzle | 
     return None
 
 
-def _rounded(stroke: Stroke) -> Stroke:
-    return Stroke(round(stroke.x, 2), round(stroke.y, 2), round(stroke.direction, 3), round(stroke.speed, 3))
+def _rounded(view: View, stroke: Stroke) -> Stroke:
+    """The stroke in few digits; the stand beside it where it is at the edge of what is lawful."""
+    x, y = round(stroke.x, 2), round(stroke.y, 2)
+    near = (Stroke(round(x + off, 2), y, round(stroke.direction, 3), round(stroke.speed, 3)) for off in _NUDGES)
+    return next((one for one in near if stroke_fault(view.position, one, seat=view.seat) is None), stroke)
 
 
 def _puzzle(kind: Kind, view: View, solution: tuple[Stroke, ...], chance: float, gap: float, source: str) -> Puzzle:

@@ -20,7 +20,7 @@ const APPS: readonly App[] = [
     sources: "",
     made: /^(said|kind|book|rung|hand|refused|seat|drill|until|concede|head|appeal|level|board|pieces|striker|assist|aiming|ask|asks|asked|say|why)-|-you$|-pair$/,
   },
-  { folder: "pages/words", sources: "pages", made: /^(happened|lesson|miss|rule|kind|goal|level|verdict|topic)-/ },
+  { folder: "pages/words", sources: "pages", made: /^(lesson|miss|rule|kind|goal|level|verdict|topic|happened)-/ },
   {
     folder: "pad/words",
     sources: "pad",
