@@ -150,10 +150,10 @@ class AddPerson(DeskAct):
             if isinstance(body, PersonRecorded):
                 name = after.namesakes.told_apart(body.person)
                 lines.append(f"{name} is among the people, and enters nothing yet")
-                lines += _not_marked(after, body.person)
             elif isinstance(body, Renamed):
                 lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
-        return lines
+        people = [body.person for body in told.bodies if isinstance(body, PersonRecorded)]
+        return [*lines, *(line for one in people for line in _not_marked(after, one))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
