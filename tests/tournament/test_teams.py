@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 from itertools import product
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.acts.act import Asked, carry_out
-from carrom.tournament.desk.acts.draw_acts import DrawTeams
-from carrom.tournament.desk.acts.list_acts import ImportEntries
 from carrom.tournament.draws.teams import Solver, TeamCandidate, draw_teams, spread
-from carrom.tournament.setup import begin
 from tests.depth import examples
-from tests.tournament.desk import Desk
 
 SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
 
@@ -189,19 +181,3 @@ def test_teams_of_unequal_size_come_as_close_as_a_solver_proves_possible() -> No
     ]
     teams = draw_teams(players, teams=5, balance=["age", "gender", "level"], random=3, solver="built-in")
     assert [spread(players, teams, field) for field in ("age", "gender", "level")] == [1, 1, 0]
-
-
-def test_a_draw_of_teams_says_how_strong_each_is() -> None:
-    """F18 of the secretary."""
-    desk = Desk(begin("kreeda-2024", [], day=date(2024, 11, 5)))
-    people = "".join(f"Person {n:02},{20 + n % 2},{'f' if n % 5 == 0 else 'm'},{1 + n % 2}\n" for n in range(65))
-    asked = Asked(state=desk.state, facts=(), at=desk.clock)
-    for body in ImportEntries(text="name,age,gender,level\n" + people).telling(asked).bodies:
-        desk.record(body)
-    drawn = carry_out(DrawTeams(random="7"), Asked(state=desk.state, facts=desk.facts, at=desk.clock))
-    assert not isinstance(drawn, Refused)
-    assert len(drawn.said) == 5
-    for line in drawn.said:
-        assert re.search(
-            r"\(13 players, 20\.\d years on the average, [23] women, \d of level 1, \d of level 2\)$", line
-        )
