@@ -366,8 +366,8 @@ def test_another_rule_for_those_who_leave_says_what_it_changes(club: Club) -> No
     club.type("leave", first, "--reason", "ill")
     foreseen = club.type("set", "--withdrawal", "annul", "--reason", "agreed", "--dry-run")
     done = club.type("set", "--withdrawal", "annul", "--reason", "agreed")
-    assert f"{first} leaves the table" in done
-    assert f"{first} leaves the table" in foreseen
+    assert f"{first} is taken out of the standings" in done
+    assert f"{first} is taken out of the standings" in foreseen
 
 
 def test_an_event_that_too_few_communities_cancel_says_what_would_hold_it(club: Club) -> None:

@@ -261,7 +261,8 @@ def test_a_group_sheet_says_who_lost_by_leaving_and_why_places_are_as_they_are()
     cross = groups_sheet(desk.view, GROUPS).parts[0]
     assert isinstance(cross, Grid)
     entries = desk.view.tables(GROUPS)[0].entries
-    cells = {(row[1], str(entries[n])): row[2 + n] for row in cross.rows for n in range(4)}
+    cells = {(row[1].split()[0], str(entries[n])): row[2 + n] for row in cross.rows for n in range(4)}
+    assert [row[1] for row in cross.rows if "left" in row[1]] == ["C (left)", "D (left)"]
     assert (cells["A", "D"], cells["D", "A"]) == ("w/o", "lost w/o")
 
 

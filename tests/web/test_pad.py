@@ -149,7 +149,7 @@ def test_undo_and_back_with_a_reason(hands: PadHands) -> None:
     page.wait_for_selector(".keep[data-number='5'][data-phase=stroke]")
     page.get_by_test_id("redo").click()
     page.wait_for_selector(".keep[data-number='6'][data-phase=placing]")
-    expect(page.get_by_test_id("tape")).to_have_accessible_name(re.compile("Last facts: .*Meera: 1 own"))
+    expect(page.get_by_test_id("tape")).to_have_accessible_name(re.compile("Last entries: .*Meera: 1 own"))
     page.get_by_test_id("tape").click()
     expect(page.locator(".facts li button.plain")).to_have_count(5)
     page.locator(".facts").get_by_text("Meera: 1 own", exact=True).click()

@@ -118,4 +118,5 @@ def agree(
     if rules is None:  # a tournament knows its people by more than their names
         apart = told_apart({name: sitting.name for name, sitting in players.items()})
         players = {name: msgspec.structs.replace(players[name], name=called) for name, called in apart.items()}
-    return Agreement(rulebook_id, length, clock, players, secrets.randbits(48), stage, rules, casual)
+    seed = secrets.randbits(48)
+    return Agreement(rulebook_id, length, clock, players, seed, stage, rules, casual=casual)

@@ -250,7 +250,7 @@ def _not_marked(state: State, person: Person) -> list[str]:
     if next(marked, None) is None or "here" in state.checks.get(person.id, {}):
         return []
     name = state.namesakes.told_apart(person)
-    return [f"NOTE: others are marked as here, and {name} is not: a match of {name} is called with a reason only"]
+    return [f"{name} is not marked as here, but others are: calling a match of {name} takes a reason"]
 
 
 def _known_already(who: str) -> CarromError:

@@ -104,7 +104,7 @@ def _plays_twice(state: State, body: LinedUp) -> Iterator[str]:
         for person in who_plays(state, record, body.entry):
             if person in body.players:
                 name = state.namesakes.told_apart(state.people[person])
-                yield f"NOTE: {name} plays {record.fixture.rubber} of the same tie too ({record.fixture.id})"
+                yield f"{name} plays {record.fixture.rubber} of the same tie too ({record.fixture.id})"
 
 
 def _rubber(state: State, event: EventId, wanted: str) -> str:
