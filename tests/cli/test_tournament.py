@@ -24,7 +24,11 @@ class Club:
 
     def type(self, verb: str, *words: str, status: int = 0, file: bool = True) -> str:
         line = ["tournament", verb, *([str(self.file)] if file else []), *words]
-        assert main(line) == status, self._capsys.readouterr()
+        try:
+            ended: object = main(line)
+        except SystemExit as end:  # so does argparse refuse; which words it refuses itself differs between Pythons
+            ended = end.code
+        assert ended == status, self._capsys.readouterr()
         said = self._capsys.readouterr()
         return said.out if status == 0 else said.err
 
@@ -250,8 +254,7 @@ def test_a_score_may_follow_the_options(club: Club) -> None:
     assert "a score is written like 25-18, or by boards like a:5+q b:3 a:=12, not 'x'" in club.type(
         "result", "M2", "--by", "Ana", "x", status=2
     )
-    with pytest.raises(SystemExit):
-        club.type("result", "M2", "25-8", "--by", "Ana", "25-8")
+    club.type("result", "M2", "25-8", "--by", "Ana", "25-8", status=2)
 
 
 def test_one_is_no_plural_and_a_bye_has_no_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,6 +38,7 @@ def test_it_drains_before_it_ends(tmp_path: Path) -> None:
             with urllib.request.urlopen(f"{server.address}/api/ready") as answer:
                 said = answer.status
         except urllib.error.HTTPError as error:
+            error.close()
             said = error.code
     assert said == 503
     assert server.stop() in (0, -signal.SIGTERM)

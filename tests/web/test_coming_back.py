@@ -223,8 +223,9 @@ def test_a_link_shows_who_plays(home: Served) -> None:
     for missing in ("/nonsense", "/play/nobody", "/nonsense/deeper"):
         with pytest.raises(HTTPError) as answer:
             _get(f"{home.address}{missing}")
-        assert answer.value.code == 404
-        assert b"<div id=" in answer.value.read(), "the page itself says that nothing is here"
+        with answer.value as page_of_nothing:
+            assert page_of_nothing.code == 404
+            assert b"<div id=" in page_of_nothing.read(), "the page itself says that nothing is here"
     manifest = json.loads(_get(f"{home.address}/manifest.webmanifest"))
     assert [_get(f"{home.address}/{icon['src']}")[:4] for icon in manifest["icons"]] == [b"\x89PNG"] * 3
 

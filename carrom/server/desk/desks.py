@@ -148,8 +148,7 @@ class Desks:
             self._end_watch()
 
     def watch(self, watcher: Growth, id: str | None = None) -> Callable[[], None]:
-        """Call this with the id of a tournament whenever its log, as this process has it, has grown: of this one, which
-        stays in memory as long as somebody does, or of all."""
+        """Call this with the id when the log of this tournament, or of any, has grown; it stays in memory so long."""
         self._watchers.setdefault(id, []).append(watcher)
 
         def end() -> None:
@@ -165,7 +164,8 @@ class Desks:
         """The tournament of this id, brought up to date when it was first asked for; else 404."""
         if id not in self._live:
             if id not in self._opening:
-                self._opening[id] = asyncio.ensure_future(self._open(id))
+                opening = self._opening[id] = asyncio.ensure_future(self._open(id))
+                opening.add_done_callback(lambda done: done.cancelled() or done.exception())  # all may have gone
             try:
                 found = await asyncio.shield(self._opening[id])
             finally:

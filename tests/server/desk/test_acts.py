@@ -178,7 +178,7 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
     second = drawn.act("person", name="Carl", club="Port", namesake=True)["said"]
     assert second[0] == "Carl (Port) is among the people, and enters nothing yet"
     assert "S: Carl is now Carl (Lake)" in second
-    assert any("Carl (Port) is not" in line for line in second), "others are marked as here"
+    assert any("Carl (Port) is not marked as here" in line for line in second), "others are marked as here"
 
 
 @pytest.mark.parametrize(
