@@ -106,8 +106,8 @@ imports: install
 checks: lint types imports check-web
 
 PYTEST := $(BIN)/python -m pytest
-# Browser tests wait much and compute little: one worker more than there are cores keeps both busy.
-WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
+# Browser tests wait much and compute little: two workers more than there are cores keep all of them busy.
+WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
 SPREAD := -n $(WORKERS) --dist worksteal
 TIMED := $(PYTHON) -c "import sys, time; print(f'{sys.argv[1]}: {time.time() - float(sys.argv[2]):.0f} s')"
 

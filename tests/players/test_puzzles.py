@@ -17,6 +17,7 @@ from carrom.players.puzzles.searching import search
 from carrom.players.puzzles.sight import detours
 from carrom.players.puzzles.solving import attempt
 from carrom.players.puzzles.weighing import find_puzzle, settled
+from tests.depth import by_depth
 
 
 def test_every_solution_solves_its_puzzle_and_the_shelf_is_in_order() -> None:
@@ -73,7 +74,7 @@ OUTDONE = (
 """Puzzles that were on the shelf with a stroke that another way to strike the same piece outdoes."""
 
 
-@pytest.mark.parametrize("line", OUTDONE)
+@pytest.mark.parametrize("line", by_depth(OUTDONE[:1], OUTDONE))
 def test_a_better_way_to_strike_the_same_piece_is_found(line: str) -> None:
     puzzle = Puzzle.from_line(line)
     check_puzzle(puzzle)
@@ -86,6 +87,7 @@ def test_a_better_way_to_strike_the_same_piece_is_found(line: str) -> None:
     check_puzzle(better, brute=True)
 
 
+@pytest.mark.deep
 def test_a_search_finds_the_same_again() -> None:
     puzzle = Puzzle.from_line(OUTDONE[0])
     first, again = (search(puzzle.view, puzzle.solution[0], seed=3) for _ in range(2))

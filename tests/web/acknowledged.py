@@ -30,7 +30,8 @@ HAND: dict[str, tuple[str, ...]] = {
 
 SECONDS = 60
 """How long a busy machine may take."""
-_SETTLED = """(milliseconds) => {
+_SETTLED = """async (milliseconds) => {
+  if (!document.documentElement) await new Promise(done => addEventListener("DOMContentLoaded", done, { once: true }));
   const { dataset } = document.documentElement;
   if (dataset.actions === undefined) return null;  // a page that the server writes, or one without scripts
   const soon = (done) => setTimeout(() => setTimeout(done));

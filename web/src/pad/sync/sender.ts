@@ -94,9 +94,9 @@ export class Sender {
     } catch {
       this.failures++; // the phone's own storage: whoever taps is told by it
     }
-    this.isRunning = false;
     if (this.failures === 1) this.onLeft();
     await this.show();
+    this.isRunning = false; // not before: what is asked for meanwhile would be forgotten
     if (this.failures > 0) this.wake(patience(this.failures));
     else this.wake(this.again ? 0 : this.askAgainAfter() * (0.75 + Math.random() / 2));
   }
