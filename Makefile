@@ -7,6 +7,8 @@ STAMP := $(VENV)/.installed
 PAGE := carrom/server/static/index.html
 # Python keeps what it has compiled, also where the environment tells it not to: hundreds of processes start in a test run.
 export PYTHONDONTWRITEBYTECODE :=
+# Our matrices are small: threads that wait for each other at each of them count as work. The command line sets it, too.
+export OPENBLAS_NUM_THREADS := 1
 EXTRAS := server postgres schedule env test build web
 
 .PHONY: play test check fix checks stress test-deep test-pythons cluster torch coverage wheel install lint types imports check-web \
@@ -174,8 +176,6 @@ $(TORCH)/.installed: constraints-all.txt $(STAMP)
 torch: install $(TORCH)/.installed
 	PYTHONPATH=$(CURDIR)/$(TORCH) $(PYTEST) -q -m torch tests/training
 
-# Figures are of one core: threads that wait for each other count as work.
-bench: export OPENBLAS_NUM_THREADS := 1
 bench: install $(VENV)/.peers
 	@for script in bench/*.py; do case $$script in bench/gpu.py|bench/page_figures.py) ;; *) $(BIN)/python $$script || exit 1; echo;; esac; done
 
