@@ -37,15 +37,12 @@ _SETTLED = """async (milliseconds) => {
   const soon = (done) => setTimeout(() => setTimeout(done));
   const frame = () => new Promise(done => { requestAnimationFrame(() => soon(done)); setTimeout(done, 100); });
   const end = performance.now() + milliseconds;
-  const settled = async () => {
-    for (let before = -1; performance.now() < end;) {
-      if (dataset.actions === dataset.acknowledged && before === dataset.actions) return null;
-      before = dataset.actions;
-      await frame();
-    }
-    return `${dataset.acknowledged} of ${dataset.actions} actions are acknowledged`;
-  };
-  return settled();
+  for (let before = -1; performance.now() < end;) {
+    if (dataset.actions === dataset.acknowledged && before === dataset.actions) return null;
+    before = dataset.actions;
+    await frame();
+  }
+  return `${dataset.acknowledged} of ${dataset.actions} actions are acknowledged`;
 }"""
 
 _impatient = 0

@@ -29,21 +29,27 @@ def line_up(page: Page, team: str, places: dict[str, str]) -> None:
     expect(form).to_have_count(0)
 
 
-def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_page: Callable[..., Page]) -> None:
+def entered(club: DeskClub, open_page: Callable[..., Page], name: str, boards: str = "") -> Page:
+    """Three teams that came by a list, on the page where they are lined up and drawn."""
     page = owner_page(club, open_page)
     page.get_by_role("button", name="team league", exact=True).click()
-    page.get_by_label("Name of the tournament").fill("Team league")
-    page.get_by_label("How many carrom boards").fill("3")
+    page.get_by_label("Name of the tournament").fill(name)
+    if boards:
+        page.get_by_label("How many carrom boards").fill(boards)
     page.get_by_label("Start of a day").fill("00:00")  # called at whatever hour this is run
     page.get_by_label("End of a day").fill("")
     page.get_by_label("Games of a match (best of)").first.fill("1")
     page.get_by_role("button", name="Create tournament").click()
-    # the teams with their players, none of them lined up yet
     page.locator("[data-panel=import] textarea").fill(LIST)
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=re.compile(r"^Add \d")).click()
     expect(page.locator(".people li")).to_have_count(15)
     go_to(page, "Draw")
+    return page
+
+
+def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    page = entered(club, open_page, "Team league", boards="3")
     expect(page.get_by_text("Draw again")).to_have_count(0)  # teams that came by a list are drawn by nobody
     for team, players in TEAMS.items():
         one, two, three, four, _ = players.split()
@@ -96,19 +102,8 @@ def test_a_league_of_teams_from_the_entries_to_the_table(club: DeskClub, open_pa
 
 
 def league(club: DeskClub, open_page: Callable[..., Page], name: str) -> Page:
-    """Three teams that came by a list, lined up and drawn."""
-    page = owner_page(club, open_page)
-    page.get_by_role("button", name="team league", exact=True).click()
-    page.get_by_label("Name of the tournament").fill(name)
-    page.get_by_label("Start of a day").fill("00:00")
-    page.get_by_label("End of a day").fill("")
-    page.get_by_label("Games of a match (best of)").first.fill("1")
-    page.get_by_role("button", name="Create tournament").click()
-    page.locator("[data-panel=import] textarea").fill(LIST)
-    page.get_by_role("button", name="Preview").click()
-    page.get_by_role("button", name=re.compile(r"^Add \d")).click()
-    expect(page.locator(".people li")).to_have_count(15)
-    go_to(page, "Draw")
+    """Three teams, lined up and drawn."""
+    page = entered(club, open_page, name)
     for team, players in TEAMS.items():
         one, two, three, four, _ = players.split()
         line_up(page, team, {"S1": one, "S2": two, "D1": f"{three} {four}"})
