@@ -31,7 +31,7 @@ HAND: dict[str, tuple[str, ...]] = {
 SECONDS = 60
 """How long a busy machine may take."""
 _SETTLED = """async (milliseconds) => {
-  if (!document.documentElement) await new Promise(done => addEventListener("DOMContentLoaded", done, { once: true }));
+  if (!document.documentElement) return "empty";
   const { dataset } = document.documentElement;
   if (dataset.actions === undefined) return null;  // a page that the server writes, or one without scripts
   const soon = (done) => setTimeout(() => setTimeout(done));
@@ -61,18 +61,20 @@ def impatient() -> Iterator[None]:
 
 def settle(page: Page) -> None:
     """Wait until everything that was done on this page is acknowledged and shown."""
-    for _ in range(5):
+    for _ in range(10):
         try:
+            page.wait_for_load_state("domcontentloaded")  # an evaluation has no time limit, and an empty page no timers
             problem = page.evaluate(_SETTLED, SECONDS * 1000)
         except Error as error:
             if page.is_closed():
                 return
             if "context was destroyed" not in error.message and "navigat" not in error.message:
                 raise
-            page.wait_for_load_state()
             continue
-        assert problem is None, f"{page.url}: {problem} after {SECONDS} s"
-        return
+        if problem != "empty":
+            assert problem is None, f"{page.url}: {problem} after {SECONDS} s"
+            return
+    raise AssertionError(f"{page.url}: the page keeps changing")
 
 
 def wait_for_acknowledgement() -> None:

@@ -6,6 +6,8 @@ Playwright attaches to every worker, and a service worker that is attached to is
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import time
 import urllib.parse
@@ -25,7 +27,7 @@ class PlainChromium:
     def __init__(self, profile: Path) -> None:
         flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"]
         command = [find_chromium(), *flags, f"--user-data-dir={profile}", "about:blank"]
-        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
         noted = profile / "DevToolsActivePort"
         self._wait(lambda: noted.exists() and noted.read_text().count("\n") > 0)
         self._address = f"http://127.0.0.1:{noted.read_text().split()[0]}/json"
@@ -46,7 +48,7 @@ class PlainChromium:
 
     def close(self) -> None:
         self._sockets.close()
-        self.process.kill()
+        os.killpg(self.process.pid, signal.SIGKILL)  # the program may be a script that started the browser
         self.process.wait()
 
     def _targets(self, method: str, path: str) -> Any:
