@@ -108,8 +108,8 @@ imports: install
 checks: lint types imports check-web
 
 PYTEST := $(BIN)/python -m pytest
-# Browser tests wait much and compute little: two workers more than there are cores keep all of them busy.
-WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
+# Browser tests wait now and then: one worker more than there are cores keeps all of them busy.
+WORKERS := $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 SPREAD := -n $(WORKERS) --dist worksteal
 TIMED := $(PYTHON) -c "import sys, time; print(f'{sys.argv[1]}: {time.time() - float(sys.argv[2]):.0f} s')"
 

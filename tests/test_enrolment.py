@@ -15,19 +15,18 @@ import pytest
 
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.laws.register import register
-from carrom.laws.register.proofs import proofs
 from carrom.players import LADDER
 from carrom.testing.formats import format_faults
 from carrom.tournament.formats import FORMATS, StageFormat
 from carrom.tournament.templates import TEMPLATES
 from tests.laws.law_cases import cases
+from tests.laws.test_register import PROOFS
 from tests.laws.test_rulebooks import TABLE
 from tests.pages import PAGES, ROOT
 
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 LANGUAGES = sorted(path.relative_to(ROOT) for path in (ROOT / "web" / "src" / "i18n").glob("??.ts"))
 ENTRIES = (ROOT / "web" / "src" / "app" / "pages.ts").read_text(encoding="utf-8")
-PROOFS = proofs(ROOT / "tests")
 JUDGED_BY = (
     *("queen_value", "queen_ceiling", "most_points", "striker_on_demand", "one_piece_covers", "queen_settles_due"),
     *("opponents_piece_ends_turn", "queen_and_striker_keep_turn"),

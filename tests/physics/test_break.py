@@ -8,6 +8,7 @@ import pytest
 
 from carrom.equipment import Position
 from carrom.physics import CLUB, PROFILES, Outcomes, Stroke, simulate, simulate_batch
+from tests.depth import by_depth
 from tests.physics.reference import FRAME_RESTITUTION, FRICTION, RESTITUTION, SEED, SPEED, STATISTICS, soft_break
 from tests.physics.worlds import breaks
 
@@ -87,6 +88,6 @@ def test_the_stiffness_does_not_matter() -> None:
 @pytest.mark.slow
 def test_the_reference_is_what_it_was() -> None:
     """A few of its breaks are played anew, so that the file cannot drift from the code that made it."""
-    first = json.loads(STATISTICS.read_text())["first"]
+    first = json.loads(STATISTICS.read_text())["first"][: by_depth(1, 3)]
     for shot, fallen in zip(breaks(1000, seed=SEED), first, strict=False):
         assert np.flatnonzero(soft_break(shot)[0]).tolist() == fallen

@@ -32,6 +32,7 @@ from carrom.players.mind.luck import even_errors
 from carrom.players.mind.strengths import MINDS, bent, boards_ahead
 from carrom.players.people.roster import PEOPLE
 from carrom.players.rungs.ladder import LADDER
+from tests.depth import by_depth
 
 CLUB = LEVELS["club"]
 
@@ -160,7 +161,7 @@ def evenly_missed(count: int, level: str) -> list[StrokePlayed]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["casual", "national"])
+@pytest.mark.parametrize("level", by_depth(["casual"], ["casual", "national"]))
 def test_a_hand_is_known_from_what_was_meant(level: str) -> None:
     found = hand_spread(evenly_missed(128, level))
     assert found is not None
@@ -170,7 +171,7 @@ def test_a_hand_is_known_from_what_was_meant(level: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", ["club", "national"])
+@pytest.mark.parametrize("level", by_depth(["national"], ["club", "national"]))
 def test_a_hand_is_known_without_it(level: str) -> None:
     found = hand_spread([replace(stroke, meant=None) for stroke in evenly_missed(64, level)])
     assert found is not None

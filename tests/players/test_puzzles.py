@@ -80,6 +80,12 @@ def test_a_better_way_to_strike_the_same_piece_is_found(line: str) -> None:
     check_puzzle(puzzle)
     with pytest.raises(CarromError, match="is better by"):
         check_puzzle(puzzle, brute=True)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("line", OUTDONE)
+def test_the_better_way_takes_its_place(line: str) -> None:
+    puzzle = Puzzle.from_line(line)
     better = settled(puzzle, seed=11)
     assert better is not None
     assert better.chance > puzzle.chance + 0.1

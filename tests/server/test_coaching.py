@@ -23,6 +23,7 @@ from carrom.players.coach.strokes import strokes_played
 from carrom.server.live import coaching
 from carrom.server.live.coaching import Coaching
 from carrom.server.live.computer import Computers
+from tests.depth import by_depth
 
 
 @cache
@@ -67,10 +68,10 @@ async def _until_made(coach: Coaching, key: str, text: str, address: str = "one"
 def test_a_report_in_steps_says_what_the_whole_one_says() -> None:
     async def case() -> None:
         computers = Watched()
-        done, of, report = await _until_made(Coaching(computers), "a", record(1))
-        assert (done, of) == (3, 3)
-        assert report == report_form(coach_match(_match(1, 3)))
-        assert [name for name, _ in computers.jobs] == ["_plan", *["_some"] * 3, "_report"]
+        done, of, report = await _until_made(Coaching(computers), "a", record(1, 2))
+        assert (done, of) == (2, 2)
+        assert report == report_form(coach_match(_match(1, 2)))
+        assert [name for name, _ in computers.jobs] == ["_plan", *["_some"] * 2, "_report"]
 
     asyncio.run(case())
 
@@ -80,7 +81,7 @@ def test_no_step_takes_many_strokes() -> None:
     text = record(2, 34)
     _, told = coaching._plan(text)
     played = strokes_played(_match(2, 34))
-    for person, numbers in told.items():
+    for person, numbers in list(told.items())[: by_depth(1, len(told))]:
         assert [played[one] for one in numbers] == telling([one for one in played if one.person == person])
         found: Evidence | None = None
         for first in range(0, len(numbers), coaching._HAND_STEP):
@@ -117,14 +118,14 @@ def test_whoever_goes_while_he_waits_for_a_worker_is_passed_over(monkeypatch: py
         computers = Watched()
         coach = Coaching(computers)
         await computers._take_worker("a match", is_match=True)  # and it thinks for long
-        coach.ask("a", record(3), "one")
+        coach.ask("a", record(3, 1), "one")
         while coach._jobs["a"].is_asked.is_set():  # until he is missed
             await asyncio.sleep(0.01)
         computers._give_worker()
         for _ in range(100):
             await asyncio.sleep(0)
         assert computers.jobs == []
-        assert (await _until_made(coach, "a", record(3)))[2] is not None
+        assert (await _until_made(coach, "a", record(3, 1)))[2] is not None
 
     monkeypatch.setattr(coaching, "_LISTENS", 0.2)
     asyncio.run(case())
@@ -134,15 +135,15 @@ def test_one_report_at_a_time_for_each_address(monkeypatch: pytest.MonkeyPatch) 
     async def case() -> None:
         computers = Watched()
         coach = Coaching(computers)
-        several = {key: (record(seed), address) for key, seed, address in
+        several = {key: (record(seed, 1), address) for key, seed, address in
                    (("a", 4, "one"), ("b", 5, "one"), ("c", 6, "two"))}  # fmt: skip
         for key, (text, address) in several.items():
             coach.ask(key, text, address)
         for key in ("a", "c", "b"):
             await _until_made(coach, key, *several[key])
         texts = [args[0] for _, args in computers.jobs]
-        assert texts.index(record(5)) > max(n for n, text in enumerate(texts) if text == record(4))
-        assert texts.index(record(6)) < texts.index(record(5)), "another address does not wait for it"
+        assert texts.index(record(5, 1)) > max(n for n, text in enumerate(texts) if text == record(4, 1))
+        assert texts.index(record(6, 1)) < texts.index(record(5, 1)), "another address does not wait for it"
 
     monkeypatch.setattr(coaching, "_LISTENS", 3600.0)
     asyncio.run(case())
@@ -167,7 +168,7 @@ def test_a_match_comes_before_the_next_step() -> None:
                 playing.append(asyncio.ensure_future(play()))
 
         computers.on_job = begin
-        await _until_made(coach, "a", record(7))
+        await _until_made(coach, "a", record(7, 2))
         await playing[0]
         names = [name for name, _ in computers.jobs]
         assert names[2] == "move", "the very next one"

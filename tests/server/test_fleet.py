@@ -125,6 +125,7 @@ async def _settled(store: Store, people: list[Person]) -> int:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.deep
 def test_a_computers_turn_is_taken_over(pair: list[Process]) -> None:
     """Its server is killed while it thinks; somebody watches at the other one."""
 

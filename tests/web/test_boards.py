@@ -36,6 +36,7 @@ def _finished(page: Page, hands: Hands) -> None:
     assert 1 <= sorted(points)[1] <= 12
 
 
+@pytest.mark.deep
 def test_by_mouse(home: Served, open_page: Callable[..., Page]) -> None:
     """Front page, one click, and the striker moves: then on to the end of the board."""
     page = open_page(home.address, WISHES)

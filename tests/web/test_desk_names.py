@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.depth import by_depth
 from tests.web.desk_hands import DeskClub
 from tests.web.test_desk_evening import CALM, owner_page
 
@@ -45,7 +46,7 @@ def stand_in_order(pair: Locator, first: str, second: str) -> None:
     assert left["x"] + left["width"] <= right["x"] + 1 or left["y"] + left["height"] <= right["y"] + 1
 
 
-@pytest.mark.parametrize("language", ["en", "ur"])
+@pytest.mark.parametrize("language", by_depth(["ur"], ["en", "ur"]))
 def test_a_pair_of_two_scripts_is_not_turned_round(
     club: DeskClub, open_page: Callable[..., Page], language: str
 ) -> None:

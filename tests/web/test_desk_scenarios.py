@@ -176,6 +176,7 @@ def test_4_a_knock_out_of_37_with_eight_seeds(page: Page, club: DeskClub) -> Non
     assert not any(drawn[at] == drawn[at + 1] == "–" for at in range(0, 64, 2))
 
 
+@pytest.mark.deep
 def test_5_a_late_withdrawal_by_three_policies(page: Page, club: DeskClub) -> None:
     """The first is told on the page and taken back there; then, with the tree published, it is a question of seats."""
     told = ("A-B 25-15", "A-C 25-20", "D-A 25-22", "E-A 25-10", "B-E 25-8", "B-C 25-18", "B-D 25-20", "C-D 25-12")
@@ -379,6 +380,7 @@ def test_10_who_still_plays_waits_and_who_is_absent_is_asked_about(page: Page, c
     expect(tile).to_have_attribute("data-state", "free")
 
 
+@pytest.mark.deep
 def test_11_a_workbook_a_fair_draw_and_the_file_both_ways(page: Page, club: DeskClub) -> None:
     book = Workbook()
     sheet = book.active

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from carrom.tournament.log.file import text
+from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.server.public.halls import STRANGE, hall, play
 from tests.tournament.desk import Desk
@@ -94,7 +95,7 @@ def test_everything_reads_without_a_script(desks: Desks, open_page: Callable[...
     expect(page.locator("caption", has_text="Group A")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+@pytest.mark.parametrize("size", by_depth([PHONE], [PHONE, TABLET]))
 def test_nothing_is_wider_than_the_phone(desks: Desks, open_page: Callable[..., Page], size: dict[str, int]) -> None:
     desk = hall()
     play(desk, 10)

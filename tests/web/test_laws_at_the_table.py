@@ -58,6 +58,7 @@ def test_only_what_has_room_is_placed(served: Served, open_page: Callable[..., P
     expect(page.get_by_text("owes 1")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_why_the_last_pieces_cannot_be_forgone(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), last_white_with_the_striker())
     page = open_page(f"{address}#{keys['b1']}")
@@ -66,6 +67,7 @@ def test_why_the_last_pieces_cannot_be_forgone(served: Served, open_page: Callab
     expect(page.get_by_role("button", name="Give up the due")).to_have_count(0)
 
 
+@pytest.mark.deep
 def test_a_slam_is_said_and_stands_on_the_card(served: Served, open_page: Callable[..., Page]) -> None:
     strokes = [
         acts.StrokeMade(own=8, queen=True, rests=scattered(1, 9, 0)),
@@ -136,6 +138,7 @@ def test_the_pair_that_breaks_says_who_of_the_two(served: Served, open_page: Cal
     expect(asha.get_by_test_id("take-seat")).to_be_visible()
 
 
+@pytest.mark.deep
 def test_a_match_without_the_limit_of_boards_can_be_chosen(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address)
     page.get_by_test_id("tune-here").click()
@@ -214,6 +217,7 @@ def test_nothing_comes_under_a_thumb_that_has_said_ready(
         ravi.close()
 
 
+@pytest.mark.deep
 def test_a_trial_board_is_struck_by_pulling_with_a_mouse(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), [acts.Called(), acts.Toss("a")])
     page = open_page(f"{address}#{keys['a1']}")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.web.hands import Mouse, two_here
 
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.browser
 OUTBOX = "`carrom.outbox.${location.pathname.split('/').at(-1)}`"
 
 
-@pytest.mark.parametrize("base", ["now", "before"])
+@pytest.mark.parametrize("base", by_depth(["before"], ["now", "before"]))
 def test_a_stroke_that_cannot_be_read_is_not_sent_for_ever(
     home: Served, open_page: Callable[..., Page], base: str
 ) -> None:
