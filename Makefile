@@ -12,7 +12,7 @@ export OPENBLAS_NUM_THREADS := 1
 EXTRAS := server postgres schedule env test build web
 
 .PHONY: play test check fix checks stress test-deep test-pythons cluster torch coverage wheel install lint types imports check-web \
-  system bench figures faults fuzz phone mutants constraints clean help
+  system bench figures faults fuzz phone house mutants constraints clean help
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
@@ -31,6 +31,7 @@ help:
 	@echo "make torch         the learned value on PyTorch, compared with the one the players use"
 	@echo "make fuzz          a million broken messages and lines (COUNT=…)"
 	@echo "make phone         compare 300,000 rulings of the phone's engine with the command line's"
+	@echo "make house         print files, lines, words and doubled names of every room against its budget"
 	@echo "make mutants       spoil the laws in 300 small ways and see whether the tests notice"
 	@echo "make constraints   pin the newest versions of what is needed"
 	@echo "make system        install the browser, database and fonts that the tests use"
@@ -198,6 +199,10 @@ fuzz: install
 # Not part of `make test`: a few minutes.
 phone: install
 	CARROM_RULINGS=300000 $(BIN)/python -m pytest tests/pad/test_phone_engine.py -q -p no:xdist
+
+# Sizes, words and doubled names of the rooms, against the budgets of docs/architecture.md.
+house: install
+	$(BIN)/python -m scripts.house
 
 # Not part of `make test`: some twenty minutes.
 mutants: install
