@@ -7,12 +7,14 @@ quicker than the page, or that holds back an answer, says so with `impatient`.
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, Locator, Page
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Route
 
 ACTIONS: dict[type, tuple[str, ...]] = {
     Locator: (
@@ -57,6 +59,24 @@ def impatient() -> Iterator[None]:
         yield
     finally:
         _impatient -= 1
+
+
+class HeldRequests:
+    """Requests of a page that get no answer until they are released."""
+
+    def __init__(self, page: Page, address: str | re.Pattern[str]) -> None:
+        self._page = page
+        self._routes: list[Route] = []
+        page.route(address, lambda route: self._routes.append(route))
+
+    def release(self) -> None:
+        """Let all go that are held, and at least one: a request is announced a moment before it can be held."""
+        end = time.monotonic() + SECONDS
+        while not self._routes:
+            assert time.monotonic() < end, "nothing was asked for"
+            self._page.evaluate("new Promise(requestAnimationFrame)")
+        while self._routes:
+            self._routes.pop(0).continue_()
 
 
 def settle(page: Page) -> None:

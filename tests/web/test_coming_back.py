@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.server.conftest import Served
 from tests.server.talk import HERE, post_match
-from tests.web.acknowledged import impatient
+from tests.web.acknowledged import HeldRequests, impatient
 from tests.web.conftest import FAST
 
 pytestmark = pytest.mark.browser
@@ -86,18 +86,15 @@ def test_a_slow_network_starts_one_match(home: Served, open_page: Callable[..., 
 def test_whoever_taps_before_the_opponents_have_come_meets_the_one_that_was_promised(
     home: Served, open_page: Callable[..., Page]
 ) -> None:
-    held: list[Route] = []
     page = open_page(f"{home.address}/rules")
-    page.route("**/api/choices*", lambda route: held.append(route))
+    held = HeldRequests(page, "**/api/choices*")
     tapped = page.get_by_test_id("start-good")
     with impatient():
         page.goto(home.address)
         tapped.click()
     expect(tapped).to_contain_text("Starting…")
     expect(page.get_by_test_id("start-here")).to_be_disabled()
-    assert held, "nothing has been asked for"
-    for route in held:
-        route.continue_()
+    held.release()
     page.wait_for_selector(".game")
     expect(page.locator(".party.far .party-names")).not_to_contain_text("Computer")
     level = page.evaluate("JSON.parse(localStorage['carrom.level']).at")

@@ -9,7 +9,7 @@ import pytest
 from openpyxl import Workbook
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.acknowledged import impatient
+from tests.web.acknowledged import HeldRequests, impatient
 from tests.web.desk_hands import DeskClub
 from tests.web.test_desk_evening import CALM, confirm, owner_page
 
@@ -201,8 +201,7 @@ def test_what_is_on_its_way_does_not_jump_back(club: DeskClub, open_page: Callab
     cup = club.new()
     page = owner_page(club, open_page)
     page.goto(f"{club.address}/desk/{cup.id}/entries")
-    held: list[Route] = []
-    page.route("**/acts*", lambda route: held.append(route))
+    held = HeldRequests(page, "**/acts*")
     asha, ben = (page.locator(".people li").filter(has_text=one) for one in ("Asha", "Ben"))
     with impatient(), page.expect_request("**/acts*"):
         asha.get_by_role("button", name="Asha is here").click()
@@ -213,7 +212,7 @@ def test_what_is_on_its_way_does_not_jump_back(club: DeskClub, open_page: Callab
     # A browser may keep a page that is left; it must not keep its line to the server. The page that comes back has one.
     with page.expect_websocket(lambda line: "/events" in line.url):
         page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    held.pop().continue_()
+    held.release()
     expect(page.get_by_test_id("told").locator(".told")).to_contain_text("Asha")  # not only that it is on its way
     assert cup.ask("people")["people"][0]["here"]
     expect(asha.locator(".tick.on")).to_have_count(1)
@@ -225,7 +224,7 @@ def test_what_is_on_its_way_does_not_jump_back(club: DeskClub, open_page: Callab
     page.route("**/api/**/settings*", lambda route: views.append(route))
     with impatient(), page.expect_request("**/acts*"):
         venue.press("Enter")
-    held.pop().continue_()
+    held.release()
     expect(page.get_by_test_id("told")).to_contain_text("Lake hall")
     expect(page.locator("[data-setting=venue] button")).to_have_count(0)
     expect(venue).to_have_value("Lake hall")

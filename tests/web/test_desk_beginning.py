@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.acknowledged import impatient
+from tests.web.acknowledged import HeldRequests, impatient
 from tests.web.desk_hands import DeskClub, DeskTournament
 from tests.web.test_desk_evening import CALM, owner_page
 
@@ -18,8 +18,7 @@ SLOW = re.compile("/api/beginnings/settings.*community-2024")
 
 def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, open_page: Callable[..., Page]) -> None:
     page = owner_page(club, open_page)
-    held: list[Route] = []
-    page.route(SLOW, lambda route: held.append(route))
+    held = HeldRequests(page, SLOW)
     form = page.locator(".new-form")
     make = page.get_by_role("button", name="Create tournament")
     page.locator(".template", has_text="Club cup").click()
@@ -31,8 +30,7 @@ def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, op
     with impatient(), page.expect_request(SLOW):
         page.locator(".template", has_text="Community games").click()
     expect(make).to_be_disabled()
-    for route in held:
-        route.continue_()
+    held.release()
     expect(make).to_be_enabled()
     expect(form.get_by_label("Name of the tournament")).to_have_value("Town games")
     expect(form.get_by_label("How many carrom boards")).to_have_value("7")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.depth import by_depth
-from tests.web.acknowledged import impatient
+from tests.web.acknowledged import HeldRequests, impatient
 from tests.web.desk_hands import DeskClub
 
 TABS = by_depth(8, 30)
@@ -51,12 +51,11 @@ def test_the_header_says_when_the_server_does_not_answer(club: DeskClub, open_pa
     page = open_page(club.new().link("desk", "entries"))
     state = page.locator(".connection")
     expect(state).to_have_class("connection on")
-    held: list[Route] = []
-    page.route("**/acts*", lambda route: held.append(route))
+    held = HeldRequests(page, "**/acts*")
     with impatient(), page.expect_request("**/acts*"):
         page.get_by_role("button", name="Asha is here").click()
     expect(state).to_have_class("connection off")
-    held.pop().continue_()
+    held.release()
     expect(state).to_have_class("connection on")
 
 

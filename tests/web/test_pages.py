@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.server.conftest import Served
-from tests.web.acknowledged import impatient
+from tests.web.acknowledged import HeldRequests, impatient
 from tests.web.hands import Mouse, two_here
 
 pytestmark = pytest.mark.browser
@@ -228,14 +228,13 @@ def _imported(chunk: str) -> list[str]:
 
 def test_a_measure_that_is_being_typed_stays_when_an_answer_comes(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/make")
-    held: list[Route] = []
-    page.route("**/api/board/check*", lambda route: held.append(route))
+    held = HeldRequests(page, "**/api/board/check*")
     side, pocket = page.get_by_label("playing surface, side of the square"), page.get_by_label("pocket, diameter")
     with impatient(), page.expect_request("**/api/board/check*"):
         side.fill("740")
         side.press("Tab")
         pocket.press_sequentially("44")
     with page.expect_response("**/api/board/check*"):
-        held[0].continue_()
+        held.release()
     expect(page.get_by_test_id("inspection")).to_contain_text("within the Laws")
     expect(pocket).to_have_value("44")
