@@ -146,10 +146,11 @@ class Finger:
 
     def drag(self, page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
         """As people do: it comes to rest before it lifts. One that is torn away would fling, and the browser takes a
-        tap that follows at once for the end of that."""
+        tap that follows at once for the end of that. A finger at rest moves nothing: a busy browser would join such a
+        move to those before it, and all of them would seem late."""
         (x, y), (a, b) = start, end
         steps = [(x + (a - x) * step, y + (b - y) * step, 40 + 160 * step) for step in (0.25, 0.5, 0.75, 1.0)]
-        self.timed(page, (x, y, 0), *steps, (a, b, 400), (a, b, 500))
+        self.timed(page, (x, y, 0), *steps, (a, b, 500))
 
     def timed(self, page: Page, *way: tuple[float, float, float]) -> None:
         """Real touch events at these places, so many milliseconds after the first; it lifts now, at the last."""
