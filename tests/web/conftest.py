@@ -30,6 +30,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",  # no page lives long enough to repay the optimiser
     f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
 ]
 LIKES = "{language: 'en', sound: false, speed: 24, pace: 0, numbers: true}"
