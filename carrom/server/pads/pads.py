@@ -211,7 +211,7 @@ class Pads:
         whole = await self.fold(fold.log) if protest is not None else None
         if protest is None or whole is None:
             return None
-        return played_again(whole, protest, await self.store.events(fold.log))
+        return played_again(whole, protest, view, await self.store.events(fold.log))
 
     async def _others(self, fold: PadFold) -> int:
         """How many other phones have told something of this match since this one began."""

@@ -5,6 +5,7 @@ from carrom.match.log.acts import Correct
 from carrom.server.pads.pad_log import PadFold
 from carrom.server.pads.wire import PlayedAgain
 from carrom.server.stores.store import StoredEvent
+from carrom.tournament.desk.meant import seconds_at
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.state import ProtestState
 from carrom.tournament.log.view import TournamentView
@@ -19,23 +20,26 @@ def upheld_protest(view: TournamentView, match: str) -> ProtestState | None:
     return max(found, key=lambda one: one.decided.timestamp() if one.decided is not None else 0.0, default=None)
 
 
-def played_again(fold: PadFold, protest: ProtestState, stored: list[StoredEvent]) -> PlayedAgain | None:
+def played_again(
+    fold: PadFold, protest: ProtestState, view: TournamentView, stored: list[StoredEvent]
+) -> PlayedAgain | None:
     """Where this pad goes back to; None where it never had that board, or has gone back."""
     match, lodged, decided = fold.match, protest.lodged, protest.decided
     if match is None or decided is None:
         return None
     again = PlayedAgain(lodged.protest, lodged.game, lodged.board, 0, REASON.format(protest=lodged.protest))
-    back = [event.act for event in match.events() if isinstance(event.act, Correct)]
     begun = _board_begins(match, lodged.game, lodged.board)
-    if begun is None or any(act.reason == again.reason for act in back):
+    if begun is None:
         return None
-    if fold.begun > decided.timestamp():  # what another phone had is gone on with here
-        has_gone_back = any(act.to < begun for act in back)
-    else:
-        heard = {number: event.at for number, event in enumerate(_events(fold, stored), start=1)}
-        has_gone_back = heard.get(begun, 0.0) > decided.timestamp()
-    if has_gone_back:
-        return None
+    # The hall's clock shows whole seconds: what the server took in the same second counts as after the decision.
+    since = seconds_at(decided, view.state)
+    heard = {number: event.at for number, event in enumerate(_events(fold, stored), start=1)}
+    for event in match.events():
+        if not isinstance(event.act, Correct):
+            continue
+        is_later = heard.get(event.number, 0.0) >= since
+        if event.act.reason == again.reason or (is_later and event.act.to < begun):
+            return None
     return PlayedAgain(again.protest, again.game, again.board, begun - 1, again.reason)
 
 

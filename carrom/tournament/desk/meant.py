@@ -41,8 +41,17 @@ def check_has_come(at: datetime, state: State, now: datetime) -> None:
 
 def hall_clock(state: State) -> datetime:
     """What the clock on the wall of the hall says: that of its zone where it is set, else that of this machine."""
+    return datetime.now(_zone(state)).replace(microsecond=0, tzinfo=None)
+
+
+def seconds_at(at: datetime, state: State) -> float:
+    """A time on the hall's clock as seconds since 1970, as servers count them."""
+    return at.replace(tzinfo=_zone(state)).timestamp()
+
+
+def _zone(state: State) -> ZoneInfo | None:
     zone = None if state.definition is None else state.definition.zone
-    return datetime.now(None if zone is None else ZoneInfo(zone)).replace(microsecond=0, tzinfo=None)
+    return None if zone is None else ZoneInfo(zone)
 
 
 def on_day(at: datetime | str, day: date) -> datetime:

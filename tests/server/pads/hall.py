@@ -42,9 +42,9 @@ STEPS = ("toss a break", *["board-over a coins 9 queen a"] * 3, 'sign loser name
 """A whole match of one game to 25, signed."""
 
 
-def hall_desk() -> Desk:
+def hall_desk(zone: str | None = None) -> Desk:
     """Four players in one group; A – B is called to table 4."""
-    desk = Desk(replace(groups_then_knockout(), hall=replace(groups_then_knockout().hall, tables=6)))
+    desk = Desk(replace(groups_then_knockout(), zone=zone, hall=replace(groups_then_knockout().hall, tables=6)))
     desk.enter("A B C D")
     desk.draw(GROUPS)
     desk.record(Called(match=desk.match("A", "B"), table=4))

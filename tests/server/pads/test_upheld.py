@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.pads.hall import REFEREE, STEPS, Phone, act, results
+from tests.server.pads.hall import REFEREE, STEPS, Phone, act, hall_desk, results, serve, store_tournament
 
 
 def signed_phone(hall: TestClient) -> Phone:
@@ -18,10 +21,10 @@ def signed_phone(hall: TestClient) -> Phone:
     return phone
 
 
-def uphold(hall: TestClient, phone: Phone, board: int) -> None:
+def uphold(hall: TestClient, phone: Phone, board: int, **more: Any) -> None:
     act(hall, {"do": "protest", "match": phone.match, "side": "b", "board": board, "text": "wrong turn"})
     act(hall, {"do": "fee", "protest": "P1", "amount": 500})
-    act(hall, {"do": "decide", "protest": "P1", "decision": "upheld"}, REFEREE)
+    act(hall, {"do": "decide", "protest": "P1", "decision": "upheld"}, REFEREE, **more)
 
 
 def again(phone: Phone) -> Any:
@@ -76,3 +79,32 @@ def test_who_goes_on_with_the_finished_card_goes_back_as_well(hall: TestClient) 
     copy = Phone(hall, REFEREE, match=phone.match, setup=phone.setup)
     copy.tap(*[one["body"] for one in fresh.facts])
     assert again(copy) is None, "and who goes on with a match that has gone back does not"
+
+
+@pytest.mark.law("151a")
+@pytest.mark.parametrize("zone", ["Pacific/Honolulu", "Asia/Kolkata", "Pacific/Kiritimati"])
+def test_the_hall_may_lie_in_another_time_zone_than_the_server(tmp_path: Path, zone: str) -> None:
+    desk = hall_desk(zone=zone)
+    store_tournament(tmp_path / "hall.sqlite", desk.facts)
+    with serve(tmp_path / "hall.sqlite") as hall:
+        phone = signed_phone(hall)
+        uphold(hall, phone, 2)
+        assert again(phone)["to"] == 2
+        phone.tap('correct 2 "upheld"', "board-over b coins 1 queen none")
+        assert again(phone) is None
+
+
+@pytest.mark.law("151a")
+def test_a_board_that_was_sent_in_the_second_of_the_decision_is_the_contested_one(
+    hall: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server takes events at fractions of a second, and the hall's clock shows whole ones."""
+    second = int(time.time())
+    phone = Phone(hall)
+    phone.open()
+    for number, step in enumerate(STEPS):
+        monkeypatch.setattr(time, "time", lambda number=number: second - 0.1 + number / 10)
+        phone.tap(step)
+        phone.send()
+    uphold(hall, phone, 2, at=datetime.fromtimestamp(second).isoformat())
+    assert again(phone)["to"] == 2
