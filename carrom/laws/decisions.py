@@ -75,9 +75,7 @@ def check_forfeit(
     if law == "143b" and not is_before_last_game:
         return Refused("no-interval", "138", "the only rest is the one before the deciding game")
     if law == "143h" and warned < _DISTURBED_BEFORE:
-        text = (
-            f"of that side {warned} disturbances are on record (129, 143h), and two come before the one that costs it"
-        )
+        text = f"two disturbances by that side (129, 143h) have to be on record before it, not {warned}"
         return Refused("not-warned", law, text)
     return None
 
@@ -111,7 +109,7 @@ def check_seating(first: str, *, is_first: bool, chose_side: bool) -> Refused | 
     """39a, 39c: who may not choose the seats sits down first (I-50)."""
     if is_first:
         return None
-    return Refused("sits-first", "39a" if chose_side else "39c", f"party {first} sits down first")
+    return Refused("sits-first", "39a" if chose_side else "39c", f"side {first.upper()} sits down first")
 
 
 _AFTER_MATCH = ("143", "143c", "143d")

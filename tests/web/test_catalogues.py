@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from carrom.equipment.standard import REQUIREMENTS, Measure
+from carrom.laws import RULEBOOKS
+from carrom.laws.reasons import reasons_for
 from carrom.match.log.acts import ACTS
 from carrom.play import LEVELS
 from carrom.players import LADDER
@@ -31,6 +33,13 @@ def words() -> dict[str, str]:
 def test_every_setting_has_words() -> None:
     desk = (ROOT / "web" / "src" / "desk" / "words" / "en.ts").read_text(encoding="utf-8")
     assert [name for name in SETTINGS if f'"setting-{name}":' not in desk] == []
+
+
+def test_every_error_that_nobody_saw_is_said_in_a_sentence_on_the_pad() -> None:
+    pad = (ROOT / "web" / "src" / "pad" / "words" / "en.ts").read_text(encoding="utf-8")
+    laws = {law for book in RULEBOOKS.values() for law in reasons_for("unnoticed", book)}
+    assert len(laws) > 4
+    assert sorted(law for law in laws if f'"unnoticed-{law}":' not in pad) == []
 
 
 def test_every_part_of_a_board_has_a_name() -> None:

@@ -498,7 +498,7 @@ def test_12_two_sources_and_a_link_that_was_taken_back(page: Page, club: DeskClu
         assert late.send()["aside"] == "revoked"
     go_to(page, "Referee")
     aside = page.locator("[data-panel=aside]")
-    expect(aside).to_contain_text("4 facts were sent by a link that had been taken back.")
+    expect(aside).to_contain_text("4 entries came over a link that had been withdrawn.")
     assert own.kinds().count("result") == 2
     aside.get_by_role("button", name="Let them count").click()
     expect(aside).to_have_count(0)

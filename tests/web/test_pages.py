@@ -97,7 +97,7 @@ def test_five_rulebooks_side_by_side(home: Served, open_page: Callable[..., Page
     """The queen with an opponent's piece: the community's rule 6 ends the turn where the others let it go on."""
     page = open_page(f"{home.address}/laws")
     expect(page.locator(".book")).to_have_count(5)
-    expect(page.get_by_label("Touched nothing")).to_be_disabled()  # something fell
+    expect(page.get_by_label("Missed (no coin touched)")).to_be_disabled()  # something fell
     expect(page.locator("[data-book=kreeda-2024] .law").first).to_have_text("KREEDA 2024: 15d")
     expect(page.locator("[data-book=community-2024]")).to_contain_text("differs")
     expect(page.locator("[data-book=vkk]")).not_to_contain_text("differs")

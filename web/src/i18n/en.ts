@@ -235,7 +235,7 @@ export const en = {
   "queen-fell": "Queen pocketed",
   "striker-fell": "Striker pocketed",
   improper: "Improper stroke",
-  untouched: "Touched nothing",
+  untouched: "Missed (no coin touched)",
   "own-on": "Own pieces on the board",
   "opponent-on": "Opponent's pieces on the board",
   "queen-is": "Queen is",

@@ -235,7 +235,7 @@ export const hi: Catalogue = {
   "queen-fell": "रानी गिरी",
   "striker-fell": "स्ट्राइकर गिरा",
   improper: "अनुचित शॉट",
-  untouched: "कुछ नहीं छुआ",
+  untouched: "चूक (कोई गोटी नहीं छुई)",
   "own-on": "बोर्ड पर अपनी गोटियाँ",
   "opponent-on": "बोर्ड पर विरोधी की गोटियाँ",
   "queen-is": "रानी",

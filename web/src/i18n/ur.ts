@@ -236,7 +236,7 @@ export const ur: Catalogue = {
   "queen-fell": "ملکہ گری",
   "striker-fell": "اسٹرائکر گرا",
   improper: "نامناسب شاٹ",
-  untouched: "کچھ نہیں چھوا",
+  untouched: "چوک (کوئی گوٹی نہیں چھوئی)",
   "own-on": "بورڈ پر اپنی گوٹیاں",
   "opponent-on": "بورڈ پر حریف کی گوٹیاں",
   "queen-is": "ملکہ",

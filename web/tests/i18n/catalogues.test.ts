@@ -24,7 +24,7 @@ const APPS: readonly App[] = [
   {
     folder: "pad/words",
     sources: "pad",
-    made: /^(said|kind|ruled|seat|refused|choice|text|storage|clock|group|round|waits|hand|by|side|outbox|result)-|^fell$/,
+    made: /^(said|kind|ruled|seat|refused|choice|text|storage|clock|group|round|waits|hand|by|side|outbox|result|unnoticed)-|^fell$/,
   },
   {
     folder: "desk/words",

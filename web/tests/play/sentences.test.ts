@@ -70,7 +70,7 @@ test("a ruling says what fell, then what follows from it", () => {
     "Fell: 2 own, 1 of the opponent, Queen, the striker. The turn ends.",
   );
   assert.equal(sentenceOf(word("ruling", { touched: true, own: 0, opponent: 0 }, "The turn ends.")), "The turn ends.");
-  assert.equal(sentenceOf(word("ruling", { touched: false })), "The striker touched nothing.");
+  assert.equal(sentenceOf(word("ruling", { touched: false })), "Missed: no coin touched.");
 });
 
 test("a remark speaks for itself, but for the server's own", () => {

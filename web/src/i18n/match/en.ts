@@ -11,7 +11,7 @@ export const matchWords = {
   white: "white",
   black: "black",
   fell: "Fell: {what}.",
-  "ruled-untouched": "The striker touched nothing.",
+  "ruled-untouched": "Missed: no coin touched.",
   "ruled-own": "{count} own",
   "ruled-opponent": "{count} of the opponent",
   "ruled-striker": "the striker",
@@ -121,8 +121,9 @@ export const matchWords = {
   "kind-interval": "Rest",
   "kind-sign": "Signature",
   "kind-correct": "Correction",
-  "said-strokes-differ": "The strokes on record leave {party} with {coins} and the queen uncovered.",
-  "said-strokes-differ-covered": "The strokes on record leave {party} with {coins} and the queen covered by {covered}.",
+  "said-strokes-differ": "The strokes on record leave {party} with {coins} left and the queen uncovered.",
+  "said-strokes-differ-covered":
+    "The strokes on record leave {party} with {coins} left and the queen covered by {covered}.",
 } as const;
 
 export type MatchWords = Readonly<Record<keyof typeof matchWords, string>>;

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { lawUse, noteLaw } from "../likes.ts";
 import type { Act, Choice, Offered, Shown } from "../types.ts";
-import { isKey, t } from "../words/words.ts";
+import { isKey, t, wordsFor } from "../words/words.ts";
 import { LawChip } from "./LawChip.tsx";
 import { choiceWords, kindWords, sentenceOf } from "./labels.ts";
 import { Icon } from "./parts.tsx";
@@ -168,7 +168,10 @@ function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Cho
 
 function buttonWords(choice: Choice, names: Shown["names"]): string {
   if (choice.label) return choiceWords(choice, names);
-  if (choice.who) return names[choice.who] ?? choice.who;
+  const who = choice.who ? (names[choice.who] ?? choice.who) : "";
+  // What nobody saw is said in a whole sentence: the law's title alone does not tell what is let stand.
+  const whole = choice.law && wordsFor(`${choice.act.kind}-${choice.law}`, { who });
+  if (whole || who) return whole || who;
   return choice.law ? t("so-it-is") : kindWords(String(choice.act.kind));
 }
 
