@@ -12,7 +12,7 @@ from carrom.tournament.draws.bracket import PlaceOf
 from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import LotsDrawn, Retracted, ShootoutPlayed
 from carrom.tournament.log.file import from_text, text
-from carrom.tournament.tables.explain import sentences
+from carrom.tournament.tables.explain import WHY, sentences
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.tables.standings import standings
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
@@ -83,6 +83,11 @@ class Circle:
             )
             self.desk.record(told)
 
+    def said(self) -> str:
+        """The last sentence under the table."""
+        (table,) = self.desk.view.tables(GROUPS)
+        return sentences(table.standings, self.desk.state.policy(GROUPS), advance=2)[-1]
+
     def lots(self, *names: str) -> LotsDrawn:
         return LotsDrawn(event=S, stage=GROUPS.stage, order=tuple(map(EntryId, names)))
 
@@ -96,10 +101,12 @@ def test_a_circle_of_shootouts_is_played_once_more_and_then_lots_are_drawn() -> 
     desk = circle.desk
     assert "then the chief referee draws lots (I-55)" in desk.tasks[0].text, "told before the first one"
     assert desk.refused(circle.lots("B", "C", "A")) == "not-level", "not before two series"
+    assert circle.said() == WHY["then-lots"]
     circle.series("AB", "BC", "CA")
     (task,) = desk.tasks
     assert (len(task.pairs), task.lots) == (3, ())
     assert "the last one" in task.text
+    assert circle.said() == WHY["last-series"], "the table tells it as well"
     circle.series("AB", "BC", "CA")
     (task,) = desk.tasks
     assert (task.pairs, task.lots) == ((), ABC)

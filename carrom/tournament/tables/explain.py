@@ -24,6 +24,7 @@ WHY: Final[Mapping[str, str]] = {
     "waiting": "Nobody advances yet: the cut after place {place} goes through {names}.",
     "shootouts": "One-board shoot-outs decide: {pairs}.",
     "then-lots": "If that leaves some of them level, they play one more series; then the chief referee draws lots.",
+    "last-series": "This series is the last one; after it the chief referee draws lots.",
     "lots": "Two series of shoot-outs have left {names} level: the chief referee draws lots.",
     "lot": "{above} stands above {below} by lot, drawn by the chief referee.",
 }
@@ -55,7 +56,7 @@ def sentences(found: Standings, policy: Policy, *, advance: int = 0, words: Mapp
             pairs = ", ".join(f"{a} – {b}" for a, b in shootouts_needed(waiting))
             lines.append(words["shootouts"].format(pairs=pairs))
             if len(waiting) > 2:
-                lines.append(words["then-lots"])
+                lines.append(words["last-series" if waiting in found.in_last_series else "then-lots"])
     return lines
 
 

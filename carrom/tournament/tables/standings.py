@@ -56,6 +56,8 @@ class Standings:
     tied: tuple[tuple[EntryId, ...], ...]
     for_lots: tuple[tuple[EntryId, ...], ...] = ()
     """Those of them whom all shoot-outs have left level."""
+    in_last_series: tuple[tuple[EntryId, ...], ...] = ()
+    """Those of them whose next series of shoot-outs is the last one before lots."""
 
     def advancing(self, places: int) -> tuple[EntryId, ...] | None:
         """The first `places` entries; None while a tie goes through the cut."""
@@ -143,8 +145,12 @@ def standings(
     classes = splitter.split(names if only is None else sorted(only), figures)
     met = splitter.buchholz(names, figures) if "buchholz" in policy.order else dict.fromkeys(names, 0)
     found = _table(classes, figures, policy, met)
-    for_lots = (group for group in found.tied if _rounds(group, all_series) >= SERIES_BEFORE_LOTS)
-    return replace(found, for_lots=tuple(for_lots))
+    rounds = {group: _rounds(group, all_series) for group in found.tied}
+    return replace(
+        found,
+        for_lots=tuple(group for group in found.tied if rounds[group] >= SERIES_BEFORE_LOTS),
+        in_last_series=tuple(group for group in found.tied if rounds[group] == SERIES_BEFORE_LOTS - 1),
+    )
 
 
 def _rounds(level: Sequence[EntryId], series: Iterable[Sequence[Result]]) -> int:

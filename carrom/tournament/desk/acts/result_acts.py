@@ -156,7 +156,10 @@ class PlayShootout(DeskAct):
         number = next((n for n, group in enumerate(groups) if a in group), None)
         if number is None:
             raise CarromError(f"{a} is in no group of {key}")
-        tied = TournamentView(state).tables(key)[number].standings.tied
+        table = TournamentView(state).tables(key)[number]
+        if not table.is_complete:
+            refuse("not-over", f"{key} is still being played: shoot-outs come after its last match.")
+        tied = table.standings.tied
         among = next((group for group in tied if a in group and b in group), None)
         if among is None:
             raise CarromError(f"{a} and {b} are not level in {key}: no shoot-out decides between them")
