@@ -90,7 +90,7 @@ def test_who_is_there(meet: Hall) -> None:
     meet.type("call", first, "1", "--at", "09:00")
     assert " at table 1" in meet.type("here", "1", "--side", "a", "--at", "09:02")
     late = meet.type("hall", "--at", "09:11")
-    assert "Not there 5 minutes after the call, 10 before the game (143 i)" in late
+    assert "Not there 5 minutes after the call, 10 before the game (kreeda-2024:14d-i)" in late
     assert meet.type("here", first, "--at", "09:12") == f"{first}: both sides are at table 1\n"
     assert meet.type("start", first, "--at", "09:13") == f"{first} is in play on table 1\n"
     assert "143" not in meet.type("hall", "--at", "09:40")

@@ -27,7 +27,9 @@ def hall_sheet(view: TournamentView, hall: HallView) -> Sheet:
     late = tuple(_late_line(one) for one in hall.late)
     if late:
         when = f"{minutes} minutes after the call" + (f", {before} before the game" if before else "")
-        parts.append(Lines(caption=f"Not there {when} (143 i)", lines=late))
+        books = (view.state.stage(view.state.matches[one.match].key).book for one in hall.late)
+        laws = sorted({book.not_reporting or "143i" for book in books})
+        parts.append(Lines(caption=f"Not there {when} ({', '.join(laws)})", lines=late))
     doubts = tuple(
         f"Table {one.table}: {one.match.match} {why}"
         for one in hall.tables
