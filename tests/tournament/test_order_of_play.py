@@ -9,7 +9,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from carrom.render.sheets.order_sheets import order_grid_sheet
-from carrom.render.sheets.sheet import sheet_text
+from carrom.render.sheets.printing import PrintWish, printed_order
+from carrom.render.sheets.sheet import Lines, sheet_text
 from carrom.tournament.desk.calling import call_match, next_calls
 from carrom.tournament.desk.order_lists import by_event, by_person, by_table, order_lines
 from carrom.tournament.desk.order_of_play import Appointment, late_text, moment_of_play, order_of_play, order_warnings
@@ -227,6 +228,11 @@ def test_a_plan_that_nobody_can_keep_says_so() -> None:
     night = order_of_play(desk.view, now=at("21:00"))
     ends = max(one.ends for one in night)
     assert f"the last ends at {ends:%H:%M} on day 2." in order_warnings(desk.view, night, at("21:00"))[1]
+    wish = PrintWish(what="order", now=at("21:00"), is_planned_from_now=True)
+    for by in ("grid", "person", "event", "table", "time"):
+        above = printed_order(replace(wish, which=(by,)), desk.view).parts[0]
+        assert isinstance(above, Lines)
+        assert f"{ends:%H:%M} on day 2." in above.lines[0], "who prints it does not look at the plan first"
     closing = club(replace(HALL, closed=()))
     order = order_of_play(closing.view, now=at("17:00"))
     assert len(order_warnings(closing.view, order, at("17:00"))) == 1, "what closes at night goes on in the morning"

@@ -8,13 +8,13 @@ from typing import Literal
 from carrom.base.errors import CarromError
 from carrom.match import Match
 from carrom.render.sheets.on_the_wall import FOR_THE_WALL, as_the_public_sees, seen_in, stage_to_print
-from carrom.render.sheets.sheet import Sheet
+from carrom.render.sheets.sheet import Lines, Sheet
 from carrom.tournament.desk.imprint import Imprint, imprint
 from carrom.tournament.desk.match_cards import match_card
 from carrom.tournament.desk.match_choice import is_known_without_plan, matches_of
 from carrom.tournament.desk.meant import event_id, record_of
 from carrom.tournament.desk.order_lists import order_lines
-from carrom.tournament.desk.order_of_play import Appointment, moment_of_play, order_of_play
+from carrom.tournament.desk.order_of_play import Appointment, late_warnings, moment_of_play, order_of_play
 from carrom.tournament.desk.prizes import honours, left_out, withheld
 from carrom.tournament.desk.protest_form import protest_form
 from carrom.tournament.desk.rota import rota
@@ -125,6 +125,11 @@ def _bracket(wish: PrintWish, view: TournamentView) -> bytes:
 
 
 def _order_of_play(wish: PrintWish, view: TournamentView) -> bytes:
+    return _set(printed_order(wish, view), _imprint(wish, view))
+
+
+def printed_order(wish: PrintWish, view: TournamentView) -> Sheet:
+    """The order of play as it goes to paper: above it what is wrong with its hours."""
     from carrom.render.sheets import order_sheets
     from carrom.render.sheets.hall import order_by_sheet
     from carrom.render.sheets.tables import order_sheet
@@ -145,7 +150,9 @@ def _order_of_play(wish: PrintWish, view: TournamentView) -> bytes:
     }
     if by not in made:
         raise CarromError(f"an order of play is printed as {', '.join(made)}, not as {by!r}")
-    return _set(made[by](), _imprint(wish, view))
+    sheet = made[by]()
+    warnings = late_warnings(view, order)
+    return replace(sheet, parts=(Lines(lines=tuple(warnings)), *sheet.parts)) if warnings else sheet
 
 
 def _entries(wish: PrintWish, view: TournamentView) -> bytes:

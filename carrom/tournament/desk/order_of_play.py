@@ -4,6 +4,7 @@ from any later one."""
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.fixtures import open_fixtures
@@ -84,8 +85,14 @@ def order_warnings(view: TournamentView, order: Sequence[Appointment], clock: da
             f"Play was to begin at {start}, and nothing has been called: this is the plan from {clock:%H:%M} on. "
             "Call the first matches, or set another start."
         )
+    return [*found, *late_warnings(view, order)]
+
+
+def late_warnings(view: TournamentView, order: Sequence[Appointment]) -> list[str]:
+    """What whoever prints this order should see on the paper: that it outlasts the days of the hall, or goes through
+    the night."""
     late = late_text(view, order)
-    return [*found, *([late] if late is not None else []), *_through_the_night(view, order)]
+    return [*([late] if late is not None else []), *_through_the_night(view, order)]
 
 
 def _through_the_night(view: TournamentView, order: Sequence[Appointment]) -> list[str]:
@@ -153,7 +160,7 @@ class _Planning:
                 for one in fixtures
             ),
             tables=self.tables,
-            rest=self.hall.rest_slots,
+            rest=ceil(self.hall.rest_minutes / self.hall.slot_minutes),
             closures=tuple(self._closures(timetable, until)),
             free_from={name: timetable.first_slot_from(moment) for name, moment in free.items()},
         )
