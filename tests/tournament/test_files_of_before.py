@@ -14,7 +14,9 @@ import pytest
 from carrom.cli import main
 from carrom.tournament.log.definition import Overrides
 from carrom.tournament.log.file import load, text
+from carrom.tournament.log.hall import Hall
 from carrom.tournament.log.state import StageKey
+from carrom.tournament.log.upgrade import bring_up_to_date
 
 BEFORE = sorted((Path(__file__).parent / "before").glob("*.tournament"))
 
@@ -55,3 +57,10 @@ def test_only_departures_from_the_rulebook_are_kept() -> None:
         assert (first.rulebook, first.overrides) == ("house", whole)
         assert second.overrides == Overrides(target=0, boards=3, boards_until="semi-final")
         assert [second.format_in(name).boards for name in ("semi-final", "final")] == [3, None]
+
+
+@pytest.mark.parametrize(("slots", "minutes"), [(0, 0), (1, 50), (2, 100), (None, 50)])
+def test_rest_that_was_counted_in_slots_is_as_long_in_minutes(slots: int | None, minutes: int) -> None:
+    hall = {"slot_minutes": 50} if slots is None else {"slot_minutes": 50, "rest_slots": slots}
+    now = bring_up_to_date("created", {"definition": {"hall": hall}})
+    assert Hall(**now["definition"]["hall"]).rest_minutes == minutes

@@ -29,7 +29,7 @@ from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, Desk
 
-HALL = Hall(tables=4, slot_minutes=50, rest_slots=1, start="09:00", end="19:00", closed=(("13:00", "14:00"),))
+HALL = Hall(tables=4, slot_minutes=50, start="09:00", end="19:00", closed=(("13:00", "14:00"),))
 
 
 def at(clock: str, day: int = 5) -> datetime:
@@ -306,6 +306,6 @@ def test_started_counts_for_the_expected_end() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_with_or_without_the_solver_the_same_number_of_slots(seed: int) -> None:
-    desk = club(replace(HALL, tables=2 + seed, rest_slots=seed % 2, end=None, closed=()))
+    desk = club(replace(HALL, tables=2 + seed, rest=50 * (seed % 2), end=None, closed=()))
     slots = [max(one.slot for one in order_of_play(desk.view, solver=solver)) for solver in ("auto", "built-in")]
     assert slots[0] == slots[1]

@@ -156,7 +156,7 @@ def test_what_hangs_on_a_contested_result_is_offered_with_that_and_called_with_a
     refused = call_match(desk.view, semi.final, 1, now=now, reason=None)
     assert isinstance(refused, Refused)
     assert refused.code == "call-rest", "people come first"
-    rested = replace(desk.state.announced, hall=replace(desk.state.announced.hall, rest_slots=0))
+    rested = replace(desk.state.announced, hall=replace(desk.state.announced.hall, rest=0))
     desk.record(Changed(definition=rested), at="15:33")
     refused = call_match(desk.view, semi.final, 1, now=now)
     assert isinstance(refused, Refused)

@@ -355,7 +355,7 @@ WHEN = {
 }
 OTHERWISE = {
     "end": "20:00", "break": "13:00-14:00", "days": "2", "umpires": "Uma (Hill), Vik",
-    "name": "Other", "venue": "Hall", "tables": "9", "start": "10:00", "slot": "40", "rest": "2", "report": "10",
+    "name": "Other", "venue": "Hall", "tables": "9", "start": "10:00", "slot": "40", "rest": "75", "report": "10",
     "protest-fee": "7", "protest-window": "7", "decide-within": "7", "format": "round-robin+knockout",
     "min-communities": "3", "cancelled": "yes", "rulebook": "vkk", "groups": "3", "group-size": "3", "apart": "no",
     "order": "points,shootout", "win": "3", "draw": "1", "loss": "1", "withdrawal": "annul", "games": "3",

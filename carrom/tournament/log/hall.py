@@ -10,7 +10,7 @@ from carrom.tournament.plan.umpires import Umpire
 _BOUNDS = {
     "tables": Bound(1, MOST_TABLES, f"no hall has more than {MOST_TABLES} boards"),
     "slot_minutes": Bound(1, MOST_MINUTES),
-    "rest_slots": Bound(0, MOST_MINUTES),
+    "rest": Bound(0, MOST_MINUTES),
     "report_minutes": Bound(0, MOST_MINUTES),
     "report_before": Bound(0, MOST_MINUTES),
     "days": Bound(1, MOST_DAYS),
@@ -23,14 +23,14 @@ class Hall:
 
     Every day goes from `start` to `end` without the breaks in `closed`; without an end it goes on through the night.
     `days` is how many the hall is there for; None: as many as it takes. A slot is the time that the shortest match of
-    the tournament gets, from one call to the next. Who is called and not at the table after `report_minutes` loses
-    (Law 143 i), unless the desk waits. Where a game has to be reported for some time before it, it begins
-    `report_before` minutes later still.
+    the tournament gets, from one call to the next. `rest` is how many minutes lie between two matches of a player;
+    None: as many as a slot has. Who is called and not at the table after `report_minutes` loses (Law 143 i), unless the
+    desk waits. Where a game has to be reported for some time before it, it begins `report_before` minutes later still.
     """
 
     tables: int = 4
     slot_minutes: int = 35
-    rest_slots: int = 1
+    rest: int | None = None
     start: str = "09:00"
     end: str | None = None
     closed: tuple[tuple[str, str], ...] = ()
@@ -57,4 +57,4 @@ class Hall:
     @property
     def rest_minutes(self) -> int:
         """How long somebody stays free between two matches."""
-        return self.rest_slots * self.slot_minutes
+        return self.slot_minutes if self.rest is None else self.rest

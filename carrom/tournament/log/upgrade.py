@@ -1,13 +1,14 @@
 """Facts of earlier files, brought to the form of today before they are read.
 
 Until November 2026 a stage carried all the figures of its rulebook once more, as `play`; now it names the rulebook and
-says where it departs from it.
+says where it departs from it. The rest between two matches was counted in slots; now it is in minutes.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from carrom.laws import RULEBOOKS
+from carrom.tournament.log.bounds import MOST_MINUTES
 
 _LEFT_OUT: dict[str, Any] = {
     "games": 1,
@@ -19,6 +20,9 @@ _LEFT_OUT: dict[str, Any] = {
 }
 """What `play` meant where it did not say."""
 
+_SLOT = 35
+"""Minutes of a slot where a hall did not say."""
+
 _NO_LIMIT: dict[str, Any] = {"target": 0, "boards": 0, "minutes": 0, "boards_until": "always"}
 
 
@@ -27,7 +31,21 @@ def bring_up_to_date(kind: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
     definition = body.get("definition")
     if kind not in ("created", "changed") or not isinstance(definition, Mapping):
         return body
-    return {**body, "definition": {**definition, "events": _each(definition.get("events"), _event)}}
+    found = {**definition, "events": _each(definition.get("events"), _event)}
+    if isinstance(definition.get("hall"), Mapping):
+        found["hall"] = _hall(definition["hall"])
+    return {**body, "definition": found}
+
+
+def _hall(hall: Mapping[str, Any]) -> Mapping[str, Any]:
+    slots = hall.get("rest_slots")
+    if type(slots) is not int:
+        return hall
+    found = {key: value for key, value in hall.items() if key != "rest_slots"}
+    minutes = hall.get("slot_minutes", _SLOT)
+    if slots == 1 or type(minutes) is not int:
+        return found
+    return {**found, "rest": min(slots * minutes, MOST_MINUTES)}
 
 
 def _event(event: Mapping[str, Any]) -> Mapping[str, Any]:

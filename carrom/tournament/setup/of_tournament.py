@@ -35,18 +35,25 @@ def _setting(
     write: Callable[[Any], str] = str,
     question: str = "",
     frozen: Frozen = Frozen.NEVER,
+    shown: str = "",
 ) -> Setting:
-    """A field of the definition, or as `hall.tables` of a part of it."""
+    """A field of the definition, or as `hall.tables` of a part of it. Where the field may be left open, `shown` names
+    the property that says what counts then."""
     part, _, key = field.rpartition(".")
 
     def put(definition: Definition, where: str, text: str) -> Definition:
         value = read_value(name, where, text, read)
+        if shown and value == current(definition):
+            return definition
         if not part:
             return replace(definition, **{key: value})
         return replace(definition, **{part: replace(getattr(definition, part), **{key: value})})
 
+    def current(definition: Definition) -> Any:
+        return getattr(getattr(definition, part) if part else definition, shown or key)
+
     def rows(definition: Definition) -> list[tuple[str, str]]:
-        return [("", write(getattr(getattr(definition, part) if part else definition, key)))]
+        return [("", write(current(definition)))]
 
     return Setting(
         name=name,
@@ -146,10 +153,11 @@ OF_TOURNAMENT = (
     ),
     _setting(
         "rest",
-        "hall.rest_slots",
+        "hall.rest",
         read_count,
-        "free slots between two matches of a player, each as long as a match is planned for",
-        "1",
+        "minutes of rest between two matches of a player; as long as a match is planned for, unless set",
+        "30",
+        shown="rest_minutes",
     ),
     _setting(
         "report",

@@ -71,7 +71,7 @@ export const en = {
   "new-tournament": "New tournament",
   "begin-with": "Begin with",
   "template-ours-vkk":
-    "Our choice, not in the rules of VKK: groups of four, four tables, 50 minutes for a match, one match of rest, no protest fee.",
+    "Our choice, not in the rules of VKK: groups of four, four tables, 50 minutes for a match and 50 of rest, no protest fee.",
   "template-ours-icf":
     "Our choice, not in the Laws: the five events, knock-out with a match for third place, eight tables, 90 minutes for a match, a protest fee of 100.",
   "template-ours-four-break":
@@ -101,7 +101,7 @@ export const en = {
   "setting-end": "End of a day",
   "setting-break": "Breaks",
   "setting-days": "Number of days (empty: as many as needed)",
-  "setting-rest": "Rest between matches",
+  "setting-rest": "Minutes of rest between two matches",
   "setting-decide-within": "Protests are decided within (minutes)",
   "setting-embargo": "What the public is not shown yet",
   "setting-remove-event": "Take an event out",
