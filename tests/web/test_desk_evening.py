@@ -59,7 +59,7 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_label("Start of a day").fill("00:00")  # matches are called at whatever hour this is run
     page.get_by_label("End of a day").fill("")
     page.get_by_text("All other settings").click()
-    page.get_by_label(re.compile("^Rest between matches")).fill("0")  # nobody waits here until somebody has rested
+    page.get_by_label(re.compile("^Minutes of rest between")).fill("0")  # nobody waits here until somebody has rested
     page.get_by_role("button", name="Create tournament").click()
     # entries: of a list with two of one name, a slip of the pen and a second player, all is asked where it is answered
     page.get_by_label("or paste it").fill(NAMESAKES)
@@ -200,3 +200,22 @@ def test_a_late_evening_goes_on(club: DeskClub, open_page: Callable[..., Page]) 
     panel.get_by_role("button", name=f"Close at {later}").click()
     expect(panel.get_by_test_id("closing")).to_have_count(0)
     assert "closing" not in {one["cause"] for one in cup.ask("hall")["waiting"]}
+
+
+def test_what_was_done_last_makes_room_for_itself(club: DeskClub, open_page: Callable[..., Page]) -> None:
+    cup = club.new()
+    cup.call_all()
+    page = open_page(cup.link("desk"), **CALM)
+    type_result(page, "1 25-10", "wins")
+    measured = """() => {
+      const main = document.querySelector('main'), strip = document.querySelector('.last');
+      main.scrollTo(0, main.scrollHeight);
+      return { over: main.getBoundingClientRect().bottom - strip.getBoundingClientRect().top,
+        beside: document.documentElement.scrollHeight - innerHeight, scrolled: main.scrollTop };
+    }"""
+    found = page.evaluate(measured)
+    assert found["scrolled"] > 0, "the screen is longer than the window"
+    assert (found["over"], found["beside"]) == (0, 0)
+    go_to(page, "Log")
+    expect(page.locator("[data-screen=log] .panel").first).to_be_visible()
+    assert page.evaluate("document.querySelector('main').scrollTop") == 0

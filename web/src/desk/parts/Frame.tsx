@@ -78,6 +78,10 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
   useEffect(() => {
     // On a phone the screens are a line that is longer than the phone is wide.
     document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    // Another screen begins at its top, and the keys that scroll are meant for it.
+    const main = document.querySelector("main");
+    main?.scrollTo(0, 0);
+    if (document.activeElement === document.body) main?.focus({ preventScroll: true });
   }, [screen]);
   return (
     <div class="desk" data-screen={screen}>
@@ -104,7 +108,7 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
         ))}
       </nav>
       <Outbox />
-      <main>{children}</main>
+      <main tabIndex={-1}>{children}</main>
       <LastSaid />
     </div>
   );
