@@ -41,7 +41,7 @@ def test_a_correction_in_a_published_tree_says_what_waits(make: Club) -> None:
     told = make.type("correct", "M1", "3-25", "--reason", "turned").splitlines()
     assert told[0].startswith("M1: ")
     assert told[1].startswith("Singles: not certain any more for the prizes: 1. ")
-    assert told[2].startswith("DECIDE: S/knockout is published, and ")
+    assert told[2].startswith("DECIDE: Singles is published, and ")
     assert "(place M3A); M1 now says " in told[2]
     assert named() == [], "no prize until somebody has ruled"
     assert "place M3A" in make.type("seats", "S/knockout")
@@ -132,7 +132,7 @@ def test_lots_decide_when_two_series_end_in_a_circle(make: Club) -> None:
         make.type("shootout", winner, loser, "5-0")
     assert "draws lots (I-55). Tell them in the order drawn with 'lots'." in make.type("show")
     assert "(lots-due)" in make.type("shootout", "Pia", "Quin", "5-0", status=2)
-    assert make.type("lots", "ras", "pia", "quin") == "Lots drawn in S/groups: Ras, Pia, Quin.\n"
+    assert make.type("lots", "ras", "pia", "quin") == "Lots drawn in Singles (groups): Ras, Pia, Quin.\n"
     assert "Ras stands above Pia by lot, drawn by the chief referee." in make.type("standings")
 
 
@@ -227,7 +227,8 @@ def test_kept_as_published_nobody_comes_to_play_against_himself(make: Club) -> N
     make.type("result", "M13", "25-10")
     semis = [line for line in make.type("show").splitlines() if "M14" in line]
     told = make.type("correct", "M2", "25-18", "--reason", "misread").splitlines()
-    asked = [line.split(" as ")[1][:2] for line in told if line.startswith("DECIDE: S/knockout is published with ")]
+    wanted = "DECIDE: Singles (knockout) is published with "
+    asked = [line.split(" as ")[1][:2] for line in told if line.startswith(wanted)]
     assert asked == ["A1", "A2"]
     make.type("seats", "S/knockout", "--keep", "--reason", "as told")
     assert [line for line in make.type("show").splitlines() if "M14" in line] == semis

@@ -48,12 +48,12 @@ def test_names_and_late_entries(desk: Desk) -> None:
     where = desk.type("late", "Lata", "--dry-run")
     assert desk.type("late", "Lata", "--reason", "train") == where
     assert "M10 to M12" in where
-    assert "every group of S/groups has 4" in desk.type("late", "Zoe", "--reason", "train", status=2)
+    assert "every group of Singles (groups) has 4" in desk.type("late", "Zoe", "--reason", "train", status=2)
     assert "Zoe" not in desk.type("export")
     assert "is not among the people: is 'Asha' meant?" in desk.type("rename", "Ascha", "Asha Rao", status=2)
     new = desk.folder / "new.csv"
     new.write_text("name\nZoe\n", encoding="utf-8")
-    assert "would be refused: S is being played: Zoe comes too late" in desk.type("import", str(new), "--dry-run")
+    assert "would be refused: Singles is being played: Zoe comes too late" in desk.type("import", str(new), "--dry-run")
     again = desk.folder / "again.csv"
     again.write_text("name\nPadmaja Dessai\n", encoding="utf-8")
     assert "0 people are new, 0 changed, 1 known; 0 entries" in desk.type("import", str(again))
@@ -65,9 +65,9 @@ def test_a_late_namesake(desk: Desk) -> None:
     desk.type("result", "M1", "25-3")
     refused = desk.type("late", "imran shah", "--club", "Port", "--reason", "bus", status=2)
     assert "Imran Shah of Hill is known: if this is somebody else, say so with --namesake" in refused
-    assert "is in the draw of S/groups already" in desk.type("late", "Imran Shah", "--reason", "bus", status=2)
+    assert "is in the draw of Singles (groups) already" in desk.type("late", "Imran Shah", "--reason", "bus", status=2)
     told = desk.type("late", "Imran Shah", "--club", "Port", "--namesake", "--reason", "bus")
-    assert told.startswith("S: Imran Shah is now Imran Shah (Hill)\nImran Shah (Port) comes into S/groups group ")
+    assert told.startswith("Singles: Imran Shah is now Imran Shah (Hill)\nImran Shah (Port) comes into Singles, group ")
     assert "Imran Shah (Hill)" in desk.type("standings")
     told = desk.type("person", "Ben", "--namesake", "--mark", "(senior)", "--here")
     assert told == "Ben (senior) is among the people, and enters nothing yet\n"
@@ -81,8 +81,8 @@ def test_who_comes_late_is_asked_for_as_in_a_list(desk: Desk) -> None:
         assert near in desk.type(verb, "Latika Mane", "--club", "hill", status=2)
         assert near in desk.type(verb, "Latika Mane", status=2), "anybody may be meant where no club is told"
         assert "'12345' is not a name" in desk.type(verb, "12345", status=2)
-    assert desk.type("late", "Latika Mane", "--club", "Port", "--event", "singles") == "Latika Mane enters S\n"
-    assert desk.type("late", "Latika Mahn", "--club", "Hill", "--namesake") == "Latika Mahn enters S\n"
+    assert desk.type("late", "Latika Mane", "--club", "Port", "--event", "singles") == "Latika Mane enters Singles\n"
+    assert desk.type("late", "Latika Mahn", "--club", "Hill", "--namesake") == "Latika Mahn enters Singles\n"
 
 
 def test_two_of_one_name_in_a_list_are_told_apart(desk: Desk) -> None:
@@ -109,7 +109,7 @@ def test_a_pair_and_its_substitute(desk: Desk) -> None:
     desk.type("draw")
     assert "a substitute needs a reason" in desk.type("substitute", "Rashmi", "Nisha", status=2)
     told = desk.type("substitute", "rashmi", "nisha", "--reason", "ill")
-    assert told == "D: Mohan / Nisha plays, Nisha in place of Rashmi\n"
+    assert told == "Doubles: Mohan / Nisha plays, Nisha in place of Rashmi\n"
     assert "Mohan / Nisha" in desk.type("bracket")
     assert "is not among the people" in desk.type("substitute", "Mohan", "Nobody", "--reason", "ill", status=2)
     assert "DECIDE" not in desk.type("leave", "Mohan", "--reason", "home")

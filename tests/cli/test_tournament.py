@@ -45,7 +45,7 @@ def club(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Club:
 
 
 def test_a_day_at_the_desk(club: Club) -> None:
-    assert club.type("draw", "S/groups", "--random", "3") == "S/groups: 12 matches in 2 groups\n"
+    assert club.type("draw", "S/groups", "--random", "3") == "Singles (groups): 12 matches in 2 groups\n"
     club.type("publish", "S/groups")
     club.type("draw", "S/knockout")
     listed = club.type("matches", "S/groups")
@@ -119,7 +119,7 @@ def test_policies_leavers_and_tables(club: Club) -> None:
         "The order of"
     )
     assert "not JSON" in club.type("policy", "S/groups", "{win", status=2)
-    assert "'Hemma' is not in S: is 'Hema' meant?" in club.type("leave", "Hemma", "--reason", "ill", status=2)
+    assert "'Hemma' is not in Singles: is 'Hema' meant?" in club.type("leave", "Hemma", "--reason", "ill", status=2)
     club.type("leave", "hema", "--dry-run", "--reason", "ill")
     club.type("leave", "Hema", "--reason", "ill")
     club.type("retract", str(club.type("log").count("\n")), "--reason", "he is well again")
@@ -192,7 +192,7 @@ def test_teams_are_drawn_out_of_a_list(club: Club) -> None:
         "mean age",
     ]
     assert drawn[-1].startswith("women: ")
-    assert club.type("draw") == "T/league: 80 matches\n"
+    assert club.type("draw") == "Teams: 80 matches\n"
     assert "exists already" in club.type("new", *words, file=False, status=2)
 
 
@@ -263,7 +263,7 @@ def test_one_is_no_plural_and_a_bye_has_no_result(tmp_path: Path, capsys: pytest
     made = club.type("new", "--template", "icf", "-o", str(club.file), file=False)
     assert made.endswith(", 0 people, 1 fact\n")
     club.type("import", str(tmp_path / "three.csv"))
-    assert "MS/knockout: 2 matches and 2 byes" in club.type("draw", "MS", "--random", "1")
+    assert "Men's singles: 2 matches and 2 byes" in club.type("draw", "MS", "--random", "1")
     assert "M1 is a bye: it has no result" in club.type("result", "M1", "--games", "2-0", status=2)
     assert "the sides of M4 are not known yet" in club.type("result", "M4", "--games", "2-0", status=2)
 
@@ -298,8 +298,8 @@ def test_a_result_is_typed_board_by_board(club: Club) -> None:
     told = club.type("correct", "@4", "b:5+q", "a:3", "b:9+q", "b:5", "--reason", "card turned round", "--base", "1")
     assert told.splitlines() == [
         "M1: Asha 3 – Hema 25: Hema wins",
-        "S/groups A: Asha goes from place 1 to 4.",
-        "S/groups A: Hema goes from place 4 to 1.",
+        "Singles, group A: Asha goes from place 1 to 4.",
+        "Singles, group A: Hema goes from place 4 to 1.",
     ]
     late = club.type("correct", "M1", "25-8", "--reason", "wrong", "--base", "1", status=2)
     assert "M1 was changed since version 1 was seen: it is 3–25 now" in late
@@ -339,7 +339,8 @@ def test_a_list_is_undone_as_one_act_however_long(club: Club) -> None:
     assert club.type("export") != before
     dry = club.type("undo", "--reason", "wrong list", "--dry-run")
     assert "With it go 3 more facts of the same list." in dry
-    assert "The entry of Jon in S, with 3 more told at once, was undone" in club.type("undo", "--reason", "wrong list")
+    undone = club.type("undo", "--reason", "wrong list")
+    assert "The entry of Jon in Singles, with 3 more told at once, was undone" in undone
     assert club.type("export") == before
     many = "name\n" + "".join(f"Player {n}\n" for n in range(12))
     more.write_text(many, encoding="utf-8")

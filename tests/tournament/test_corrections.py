@@ -35,7 +35,7 @@ def test_the_impact_of_a_correction_is_known_before_it_is_made() -> None:
     changes = impact(desk.state, right)
     assert not isinstance(changes, Refused)
     texts = {change.text for change in changes if change.kind == "rank"}
-    assert texts == {"S/groups A: Q goes from place 1 to 2.", "S/groups A: P goes from place 2 to 1."}
+    assert texts == {"Singles, group A: Q goes from place 1 to 2.", "Singles, group A: P goes from place 2 to 1."}
     assert [change.kind for change in changes].count("advance") == 0
     assert any(change.kind == "side" for change in changes), "P is now A1"
     assert desk.state.matches[desk.match("Q", "S")].result_fact == wrong, "nothing is recorded by asking"
@@ -192,4 +192,4 @@ def test_the_impact_of_a_new_draw_names_what_is_no_longer_in_it() -> None:
         told = [change.text for change in changes]
         for match in gone:
             assert any(text.startswith(f"{match}: ") and text.endswith(" is not in the new draw.") for text in told)
-        assert ("S/groups A is not in the new draw." in told) == (key == GROUPS)
+        assert ("Singles, group A is not in the new draw." in told) == (key == GROUPS)

@@ -219,7 +219,7 @@ def test_a_partner_is_replaced_and_the_place_in_the_draw_stays() -> None:
     record = desk.state.matches[first.fixture.id]
     assert who_plays(desk.state, record, EntryId("Player 0 / Player 1")) == ("p0", "new")
     assert desk.view.winner(first.fixture.id) == "Player 0 / Player 1"
-    assert desk.state.notices[-1].text == f"Player 1 plays in {event.id} in place of Nisha: well again"
+    assert desk.state.notices[-1].text == f"Player 1 plays in {event.name} in place of Nisha: well again"
 
 
 def test_who_plays_alone_is_replaced_only_before_he_has_played() -> None:
@@ -349,9 +349,9 @@ def test_what_was_told_of_people_can_be_undone_and_is_named() -> None:
     desk.record(PersonRecorded(person=Person(id=PersonId("F"), name="F")))
     late = enter_late(desk.state, S, Entry(id=EntryId("F"), members=(PersonId("F"),)))
     told = {
-        "The late entry of F in S/groups": late,
+        "The late entry of F in Singles (groups)": late,
         "The new name Asha": rename_person(desk.state, PersonId("A"), "Asha"),
-        "The substitute in S for A": substitute(desk.state, S, PersonId("A"), PersonId("F")),
+        "The substitute in Singles for A": substitute(desk.state, S, PersonId("A"), PersonId("F")),
         "The mark that A is here": Checked(person=PersonId("A"), what="here"),
         "A contact (player)": ContactGiven(person=PersonId("A"), phone="1"),
     }

@@ -144,7 +144,7 @@ def test_a_group_with_room_takes_who_comes_late() -> None:
     table = desk.view.tables(GROUPS)[smaller]
     assert "Late" in table.entries
     assert not table.is_complete
-    with pytest.raises(CarromError, match="every group of S/groups has 4: name one, which") as asked:
+    with pytest.raises(CarromError, match="every group of Singles \\(groups\\) has 4: name one, which") as asked:
         enter_late(desk.state, S, newcomer(desk, "Later"))
     assert "name one with --group" in asked.value.typed
     assert len(come_late(desk, newcomer(desk, "Latest"), group="b").fixtures) == 4
@@ -199,7 +199,7 @@ def test_a_swiss_latecomer_plays_from_the_next_round() -> None:
         if desk.view.status(record.fixture.id) == "ready":
             desk.play(*desk.view.known_sides(record.fixture.id), 25, 4, key=ONLY)
     desk.draw(ONLY)
-    with pytest.raises(CarromError, match="the last round of S/only is drawn"):
+    with pytest.raises(CarromError, match="the last round of Singles is drawn"):
         enter_late(desk.state, S, newcomer(desk, "Later"))
 
 
@@ -269,7 +269,7 @@ def test_a_plate_that_was_drawn_before_is_drawn_again() -> None:
     desk.draw(ONLY)
     desk.draw(plate)
     come_late(desk)
-    assert desk.state.notices[-1].text.endswith("S/plate was drawn before and has to be drawn again")
+    assert desk.state.notices[-1].text.endswith("Singles (plate) was drawn before and has to be drawn again")
     desk.record(draw_stage(desk.state, plate), reason="one more")
     simulation = Simulation(desk.state, seed=1)
     list(simulation.facts())
@@ -283,7 +283,7 @@ def test_a_double_elimination_has_no_place_for_who_comes_late() -> None:
     desk = Desk(one_stage("double-elimination"))
     desk.enter("A B C D E")
     desk.draw(ONLY)
-    with pytest.raises(CarromError, match="draw S/only again, with a reason"):
+    with pytest.raises(CarromError, match="draw Singles again, with a reason"):
         enter_late(desk.state, S, newcomer(desk))
     simulation = Simulation(desk.state, seed=1)
     list(simulation.facts())

@@ -110,9 +110,9 @@ def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
         assert isinstance(done, Done), done
         return done.said
 
-    both = ("A has left S: withdrawn, ill", "A stays in the team Hill of T")
+    both = ("A has left Singles: withdrawn, ill", "A stays in the team Hill of Teams")
     assert leave("A") == leave("A", "S") == both
-    assert leave("B") == ("B has left S: withdrawn, ill",)
+    assert leave("B") == ("B has left Singles: withdrawn, ill",)
     for event in (None, "T"):
         with pytest.raises(CarromError, match="D plays for Hill, and a team plays on: name who replaces D"):
             leave("D", event)
@@ -132,9 +132,9 @@ def test_the_desk_shows_a_table_with_results_kept_and_annulled() -> None:
     said = leaving(scenario_5(), "E").said
     kept = "1. B 6, 2. C 4, 3. A 4, 4. D 4, 5. E 2."
     assert said[1:] == (
-        f"S/groups A, results kept: 2 matches are given away, points without play: 2 for C, 2 for D. {kept}",
-        "S/groups A, results annulled: 2 matches that were played count no more. 1. A 4, 2. B 4, 3. C 2, 4. D 2.",
-        "S/groups A: unless you choose, the results are kept, by its setting 1/2.",
+        f"Singles, group A, results kept: 2 matches are given away, points without play: 2 for C, 2 for D. {kept}",
+        "Singles, group A, results annulled: 2 matches that were played count no more. 1. A 4, 2. B 4, 3. C 2, 4. D 2.",
+        "Singles, group A: unless you choose, the results are kept, by its setting 1/2.",
     )
 
 

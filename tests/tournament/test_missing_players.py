@@ -97,7 +97,7 @@ def test_a_rubber_without_a_player_is_not_offered_and_waits_for_the_line_up_by_n
     assert (refused.code, refused.text) == ("call-held", why)
     assert isinstance(does(desk, CallMatch(match=match, table=1), "they come"), Done)
     lacks = "S1 lacks 1 player, D1 lacks 2 players"
-    asked = f"T/league: the line-up of Hill is awaited: {lacks}. Name who plays, or give a walk-over."
+    asked = f"Teams: the line-up of Hill is awaited: {lacks}. Name who plays, or give a walk-over."
     assert [(task.code, task.text) for task in desk.tasks] == [("line-up", asked)]
 
 
@@ -108,7 +108,7 @@ def test_a_league_in_which_nobody_tells_line_ups_is_played_without() -> None:
     assert not [row for row in grouped(waiting) if row.cause == "held"]
     match = rubber_of(desk, "D1", "Hill", "Mill")
     assert isinstance(does(desk, CallMatch(match=match, table=1)), Done)
-    said = "T/league: no team has said who plays, so rubbers are called by the names of teams."
+    said = "Teams: no team has said who plays, so rubbers are called by the names of teams."
     assert [task.text for task in desk.tasks] == [f"{said} Name who plays, or leave it so."]
 
 
@@ -119,7 +119,7 @@ def test_who_is_taken_out_of_a_team_leaves_a_place_to_be_named() -> None:
     assert desk.tasks == []
     desk.record(substitute(desk.state, T, PersonId("Ben"), None), reason="ill")
     assert [task.text.split(". ")[0] for task in desk.tasks] == [
-        "T/league: the line-up of Mill is awaited: D1 lacks 1 player"
+        "Teams: the line-up of Mill is awaited: D1 lacks 1 player"
     ]
     match = rubber_of(desk, "D1", "Mill", "Port")
     desk.record(Called(match=match, table=1))
@@ -133,7 +133,7 @@ def test_teams_that_lack_the_same_are_one_question_and_a_walk_over_answers_it() 
     desk = league()
     line_up(desk, "Hill")
     (task,) = desk.tasks
-    assert task.text.startswith("T/league: the line-up of Mill, Port is awaited: S1 lacks 1 player, D1 lacks 2")
+    assert task.text.startswith("Teams: the line-up of Mill, Port is awaited: S1 lacks 1 player, D1 lacks 2")
     for one in list(desk.state.matches):
         done = does(desk, GiveResult(match=one, walkover="a", law="143i"), "nobody came")
         assert isinstance(done, Done)

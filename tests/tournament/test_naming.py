@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from carrom.render.sheets.sheet import sheet_text
 from carrom.render.sheets.tables import bracket_sheet, order_sheet, results_sheet
 from carrom.tournament.desk.naming import match_title, meeting_text, sides_of
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.draws.bracket import PlaceOf
+from carrom.tournament.log.definition import EventId
+from carrom.tournament.log.facts import Changed
+from carrom.tournament.log.state import StageKey
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 
@@ -48,3 +52,16 @@ def test_titles() -> None:
     assert match_title(desk.view, last) == "S final"
     semis = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT)][:2]
     assert meeting_text(desk.view, last) == f"winner of {semis[0]} – winner of {semis[1]}"
+
+
+def test_stages_are_named_by_their_event_and_only_where_it_has_several_by_more() -> None:
+    desk = Desk(groups_then_knockout())
+    (single,) = desk.state.announced.events
+    alone = replace(single, id=EventId("WS"), name="Women's singles", stages=single.stages[-1:])
+    desk.record(Changed(definition=replace(desk.state.announced, events=(single, alone))))
+    groups, knockout = (StageKey(single.id, one.id) for one in single.stages)
+    assert desk.state.title(groups) == "Singles (groups)"
+    assert desk.state.title(groups, "A") == "Singles, group A"
+    assert desk.state.title(StageKey(alone.id, knockout.stage)) == "Women's singles"
+    gone = StageKey(EventId("XD"), knockout.stage)
+    assert desk.state.title(gone) == str(gone), "an event that was taken out"

@@ -405,8 +405,8 @@ def test_kept_the_other_place_of_the_group_stays_too() -> None:
     first, second = swap(desk)
     assert semis(desk) == before
     assert [task.text for task in desk.tasks] == [
-        f"S/knockout is published with {first} as A1; the table now says {second}.",
-        f"S/knockout is published with {second} as A2; the table now says {first}.",
+        f"Singles (knockout) is published with {first} as A1; the table now says {second}.",
+        f"Singles (knockout) is published with {second} as A2; the table now says {first}.",
     ]
     refused = call_match(desk.view, SECOND, 2, now=datetime(2024, 11, 5, 18))
     assert isinstance(refused, Refused)

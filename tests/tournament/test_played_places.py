@@ -67,7 +67,7 @@ def test_the_tree_stands_and_one_place_waits() -> None:
     assert desk.view.winner(MatchId("M1")) == loser
     assert (desk.view.sides(MatchId("M5")), desk.view.sides(FINAL)) == (was, final)
     assert champion(desk) == [], "until somebody has ruled"
-    said = f"S/knockout is published, and {winner} has played M5 (place M5A); M1 now says {loser}."
+    said = f"Singles is published, and {winner} has played M5 (place M5A); M1 now says {loser}."
     asked = "Decide with 'seats S/knockout' and give a reason."
     assert [(task.text, task.how) for task in desk.tasks] == [(said, asked)]
     assert fold(desk.facts).state == desk.state

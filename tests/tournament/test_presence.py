@@ -173,7 +173,7 @@ def test_what_was_taken_back_is_named_where_that_can_be_undone() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B")
     told = desk.record(Checked(person=A, what="here"))
-    phrase = phrase_of(Retracted(fact=told), desk.state.seen, desk.state.people, is_private_shown=True)
+    phrase = phrase_of(Retracted(fact=told), desk.state.seen, desk.state, is_private_shown=True)
     assert phrase == "the taking back of the mark that A is here"
 
 

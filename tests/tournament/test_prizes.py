@@ -89,7 +89,7 @@ def test_a_prize_waits_for_its_shoot_outs() -> None:
     level_at_the_top(desk, key)
     assert called_up(desk) == []
     (task,) = tasks(desk.view)
-    assert task.text.startswith("S/league: nothing separates A, B, C. Shoot-outs: A – B, A – C, B – C. ")
+    assert task.text.startswith("Singles: nothing separates A, B, C. Shoot-outs: A – B, A – C, B – C. ")
     for better, worse in ("AB", "AC", "BC"):
         desk.record(
             ShootoutPlayed(event=key.event, stage=key.stage, group=0, a=EntryId(better), b=EntryId(worse), score=(5, 0))

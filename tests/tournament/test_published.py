@@ -38,7 +38,7 @@ def test_a_published_draw_does_not_move_by_itself() -> None:
     desk.publish(KNOCKOUT, reason="the committee puts R in Q's place")
     assert set(desk.view.sides(final.fixture.id)) == {"P", "R"}
     assert desk.tasks == []
-    assert "published draw of S/knockout was changed" in desk.state.notices[-1].text
+    assert "published draw of Singles (knockout) was changed" in desk.state.notices[-1].text
 
 
 def test_a_draw_is_made_again_only_with_a_reason_and_before_play() -> None:
@@ -84,7 +84,7 @@ def test_who_enters_after_the_draw_needs_a_reason_and_a_new_draw() -> None:
     assert desk.refused(late) == "drawn"
     desk.record(late, reason="missed the bus")
     assert [(task.code, task.text) for task in desk.tasks] == [
-        ("late", "E entered after the draw. Draw S/groups again, with a reason.")
+        ("late", "E entered after the draw. Draw Singles (groups) again, with a reason.")
     ]
     desk.record(draw_stage(desk.state, GROUPS), reason="E missed the bus")
     assert desk.tasks == []
@@ -111,7 +111,7 @@ def test_who_is_left_out_when_play_begins_is_asked_to_leave() -> None:
     desk.record(late, reason="missed the bus")
     desk.play("A", "B", 25, 3)
     (task,) = desk.tasks
-    assert task.text.startswith("D entered after the draw. S/groups is being played: give them a free place")
+    assert task.text.startswith("D entered after the draw. Singles (groups) is being played: give them a free place")
     desk.record(Left(event=EventId("S"), entry=EntryId("D"), how="withdrawn"))
     assert desk.tasks == []
 

@@ -40,7 +40,7 @@ def test_the_draw_is_kept_and_nothing_is_left_to_decide() -> None:
     assert sides(desk) == before
     assert desk.tasks == []
     assert desk.state.notices[-1].text == (
-        "It was ruled for S/knockout: A1 stays Q; A2 stays P: the knock-out had begun"
+        "It was ruled for Singles (knockout): A1 stays Q; A2 stays P: the knock-out had begun"
     )
     assert fold(desk.facts).state == desk.state
     # The table changes once more: that was not ruled on.
@@ -83,7 +83,7 @@ def test_what_no_ruling_can_say() -> None:
     unpublished = scenario_1()
     ruling = SeatsRuled(event=KNOCKOUT.event, stage=KNOCKOUT.stage, seats={"A1": EntryId("R")})
     assert unpublished.refused(ruling, reason="?") == "not-published"
-    with pytest.raises(CarromError, match="no place of S/knockout waits"):
+    with pytest.raises(CarromError, match="no place of Singles \\(knockout\\) waits"):
         rule_seats(unpublished.state, KNOCKOUT, {}, others="keep")
 
 
@@ -113,8 +113,8 @@ def test_the_impact_is_shown_as_old_and_new_lines() -> None:
     wrong = desk.state.matches[desk.match("Q", "S")].result_fact
     right = desk.fact(desk.given("Q", "S", 25, 24), supersedes=wrong, reason="misread")
     lines = difference_between(desk.state, or_refuse(apply(desk.state, right)).state)
-    assert "- S/groups A 1. Q: 4 points, net +12, scored 68" in lines
-    assert "+ S/groups A 1. P: 4 points, net +11, scored 63" in lines
+    assert "- Singles, group A 1. Q: 4 points, net +12, scored 68" in lines
+    assert "+ Singles, group A 1. P: 4 points, net +11, scored 63" in lines
     (final,) = desk.state.in_stage(KNOCKOUT)
     match: MatchId = final.fixture.id
     assert {f"- {match} Q – P: ready", f"+ {match} P – Q: ready"} <= set(lines)

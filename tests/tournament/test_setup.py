@@ -406,7 +406,7 @@ def test_the_impact_of_another_announcement_can_be_asked_for() -> None:
     changes = impact(desk.state, desk.fact(Changed(definition=new), reason="no time for groups"))
     assert not isinstance(changes, Refused)
     texts = [one.text for one in changes]
-    assert "S/groups A is not in the new draw." in texts
+    assert "Singles, group A is not in the new draw." in texts
     assert any(text.startswith("M1: ") and text.endswith("is not in the new draw.") for text in texts)
 
 
@@ -604,7 +604,7 @@ def test_a_correction_says_what_was_drawn_by_the_table_of_before() -> None:
     said = impact(desk.state, turned)
     assert not isinstance(said, Refused), said
     (told,) = [one.text for one in said if one.kind == "drawn"]
-    assert told == "S/swiss: round 2 stays as drawn, by the table of before."
+    assert told == "Singles: round 2 stays as drawn, by the table of before."
     step = admit(desk.state, turned)
     assert not isinstance(step, Refused)
     assert all("Buchholz" in line for line in difference_between(desk.state, step.state))

@@ -57,7 +57,7 @@ def test_nobody_is_called_up_while_a_finalists_seat_is_in_question() -> None:
         assert (prizes(view, event), places(view, event), honours(view, event)) == ([], [], [])
         assert lay_out_tree(view, KNOCKOUT).champion == ""
     loser = desk.view.winner(SEMI)
-    why = f"S/knockout is published, and {first} has played M7 (place M7A); M5 now says {loser}"
+    why = f"Singles is published, and {first} has played M7 (place M7A); M5 now says {loser}"
     assert f"Withheld until it is decided: {why}." in sheet_text(prizes_sheet(desk.view))
     with pytest.raises(CarromError, match="no prize is certain yet") as refused:
         printed(desk.view, PrintWish(what="certificates", now=NOW))
@@ -109,7 +109,7 @@ def test_a_match_at_its_table_says_on_which_seat_it_hangs(is_early: bool) -> Non
     assert not isinstance(told, Refused)
     desk.hand(right)
     (why,) = doubts()
-    assert why.startswith("hangs on a ruling: S/knockout is published")
+    assert why.startswith("hangs on a ruling: Singles (knockout) is published")
     assert gita in why
     assert hari in why
     assert f"{final} is on table 2, and {why}." in [one.text for one in told if one.kind == "call"]

@@ -48,7 +48,7 @@ def _take_back(args: argparse.Namespace, desk: Desk, act: RetractFact | UndoLast
         desk.do(act)
         return
     (taken,) = [fact.body for fact in desk.try_out(act).facts]
-    print(f"It would take back {fact_text(act.taken(desk.state), desk.state.people)}.")
+    print(f"It would take back {fact_text(act.taken(desk.state), desk.state)}.")
     if isinstance(taken, Undone) and taken.since is not None:
         print(f"With it go {desk.state.past[0].count - 1} more facts of the same list.")
     desk.show_change(act)

@@ -118,7 +118,7 @@ async def events(
 def _event(fact: Fact, state: State, role: Role) -> bytes:
     kind = fact.body.kind
     if role.may("look"):
-        text = told_text(fact.body, state.seen, state.people, is_private_shown=role.may("private"))
+        text = told_text(fact.body, state.seen, state, is_private_shown=role.may("private"))
         news = News(fact.n, kind, fact.by, fact.at.isoformat(), text, fact.reason)
     else:
         news = News(fact.n, "entry" if kind in _PRIVATE else kind)

@@ -24,7 +24,7 @@ def told_meanwhile(state: State, act: DeskAct, bodies: Iterable[f.Body], since: 
         own |= {EVERYTHING}
     for fact in since:
         if EVERYTHING in own or own & about(state, fact.body):
-            text = fact_text(fact.body, state.people, is_private_shown=False)
+            text = fact_text(fact.body, state, is_private_shown=False)
             return Refused(
                 "stale", None, f"Meanwhile {text} was put on record at {fact.at:%H:%M} by {fact.by}: look again."
             )

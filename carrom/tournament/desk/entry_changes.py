@@ -102,7 +102,7 @@ def entry_of(state: State, event: EventId, person: PersonId) -> Entry:
     for entry in state.entries.get(event, {}).values():
         if person in entry.members:
             return entry
-    raise CarromError(f"{state.people[person].name} is not in {event}")
+    raise CarromError(f"{state.people[person].name} is not in {state.event_name(event)}")
 
 
 def leavings(state: State, person: PersonId, how: Literal["withdrawn", "retired", "disqualified"]) -> list[Left]:
@@ -123,7 +123,7 @@ def treatments_compared(view: TournamentView, leaving: Left) -> Iterator[str]:
         for number, now in enumerate(view.tables(key) if stage.policy is not None and state.draws.get(key) else ()):
             if leaving.entry not in now.entries:
                 continue
-            where = f"{key} {now.name}".rstrip()
+            where = state.title(key, now.name)
             kept, annulled, by_rule = (
                 _table_after(view, key, number, replace(leaving, results=one)) for one in ("kept", "annulled", None)
             )
@@ -178,11 +178,11 @@ def staying(state: State, person: PersonId, leaving: Sequence[Left]) -> list[str
                 continue
             is_team = state.event(event).category.kind == "teams"
             as_whom = (
-                f"the team {entry.id} of {event}"
+                f"the team {entry.id} of {state.event_name(event)}"
                 if is_team
                 else event
                 if entry.id == name
-                else f"{event} as {entry.id}"
+                else f"{state.event_name(event)} as {entry.id}"
             )
             said.append(f"{name} stays in {as_whom}")
     return said

@@ -84,7 +84,7 @@ def _lines(view: TournamentView) -> Iterator[str]:
                 said = figures_of(row)
                 met = f"Buchholz {said['buchholz']}, " if "buchholz" in columns else ""
                 figures = f"{said['points']} points, {met}net {said['net']}, scored {said['scored']}"
-                yield f"{key} {table.name}".rstrip() + f" {row.rank}. {row.entry}: {figures}"
+                yield f"{view.state.title(key, table.name)} {row.rank}. {row.entry}: {figures}"
 
 
 def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
@@ -93,7 +93,7 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             continue
         drawn = {table.name: table for table in (after.tables(key) if key in after.state.draws else ())}
         for old in before.tables(key):
-            where = f"{key} {old.name}".rstrip()
+            where = before.state.title(key, old.name)
             new = drawn.get(old.name)
             if new is None:
                 yield Change(kind="rank", text=f"{where} is not in the new draw.")
@@ -130,7 +130,7 @@ def _rounds_drawn_by_then(before: TournamentView, after: TournamentView) -> Iter
         if changed:
             since = min(changed) + 1
             rounds = f"round {since} stays" if since == len(drawn) else f"rounds {since} to {len(drawn)} stay"
-            yield Change(kind="drawn", text=f"{key}: {rounds} as drawn, by the table of before.")
+            yield Change(kind="drawn", text=f"{before.state.title(key)}: {rounds} as drawn, by the table of before.")
 
 
 def _outcome(view: TournamentView, match: MatchId) -> ResultGiven | None:

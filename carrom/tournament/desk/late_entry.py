@@ -29,7 +29,7 @@ def enter_late(
     if stage.form.shape == "tree":
         return _into_tree(state, key, stage, joined, match)
     if match is not None:
-        raise CarromError(f"{key} has groups or a table, and no byes to take the place of")
+        raise CarromError(f"{state.title(key)} has groups or a table, and no byes to take the place of")
     if stage.form.in_rounds:
         return _into_rounds(state, key, stage, joined)
     number = _group_number(state, key, stage, entry, group)
@@ -39,16 +39,18 @@ def enter_late(
 
 def _into_tree(state: State, key: StageKey, stage: Stage, joined: Joined, wanted: MatchId | None) -> Joined:
     if stage.format != "knockout":
-        raise CarromError(f"a {stage.format} has no place for who comes late: draw {key} again, with a reason")
+        again = f"draw {state.title(key)} again, with a reason"
+        raise CarromError(f"a {stage.format} has no place for who comes late: {again}")
     byes = [one for one in state.in_stage(key) if _holder(one) is not None]
     free = [one for one in byes if not _has_gone_on(state, key, one.fixture.id)]
     if wanted is not None:
         free = [one for one in free if one.fixture.id == wanted]
         if not free:
-            raise CarromError(f"{wanted} is not a bye of {key}, or who has it has played on")
+            raise CarromError(f"{wanted} is not a bye of {state.title(key)}, or who has it has played on")
     if not free:
         why = "every bye has been played on" if byes else "no first match is a bye"
-        raise CarromError(f"{key} has no free place: {why}. Until play begins it can be drawn again, with a reason")
+        again = "Until play begins it can be drawn again, with a reason"
+        raise CarromError(f"{state.title(key)} has no free place: {why}. {again}")
     taken = max(free, key=lambda one: _welcome(state, key, one, joined.entry))
     fixture = replace(taken.fixture, slots=_filled(taken.fixture.slots, Entrant(joined.entry.id)))
     return replace(joined, fixtures=(fixture, *_third_place(state, key, taken.fixture.id)))
@@ -97,7 +99,7 @@ def _third_place(state: State, key: StageKey, match: MatchId) -> Iterable[Fixtur
 def _into_rounds(state: State, key: StageKey, stage: Stage, joined: Joined) -> Joined:
     """Into a Swiss system from its next round; the rounds before were missed."""
     if stage.form.is_whole(stage, len(state.draws[key])):
-        raise CarromError(f"the last round of {key} is drawn: nobody comes into it any more")
+        raise CarromError(f"the last round of {state.title(key)} is drawn: nobody comes into it any more")
     return replace(joined, group=0)
 
 
@@ -106,7 +108,7 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
     names = {group_name(number): number for number in range(len(groups))}
     if wanted is not None:
         if wanted.upper() not in names:
-            raise CarromError(f"{key} has no group {wanted!r}: there are {', '.join(names)}")
+            raise CarromError(f"{state.title(key)} has no group {wanted!r}: there are {', '.join(names)}")
         return names[wanted.upper()]
     if not stage.form.has_groups:
         return 0
@@ -114,7 +116,8 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
     most = max(stage.group_size or 0, *map(len, groups))
     free = [number for number, size in enumerate(sizes) if size < most]
     if not free:
-        full, more = f"every group of {key} has {most}", f"which then has {most + 1}, or draw again with a reason"
+        full = f"every group of {state.title(key)} has {most}"
+        more = f"which then has {most + 1}, or draw again with a reason"
         raise CarromError(f"{full}: name one, {more}", typed=f"{full}: name one with --group, {more}")
     entries = state.entries[key.event]
     mates = {number: sum(_are_mates(state, entries[one], entry) for one in groups[number]) for number in free}
@@ -173,14 +176,14 @@ def places_free(state: State, event: EventDefinition) -> str:
     stage = event.stages[0]
     key = StageKey(event.id, stage.id)
     if key not in state.draws:
-        return f"{key} is not drawn: who enters is drawn with the others."
+        return f"{state.title(key)} is not drawn: who enters is drawn with the others."
     newcomer = Entry(id=EntryId("?"), members=())
     try:
         joined = enter_late(state, event.id, newcomer)
     except CarromError as error:
         return f"{error}."
     if isinstance(joined, Joined) and stage.form.shape == "tree":
-        return f"{key}: {joined.fixtures[0].id} is a bye whose place can be taken."
+        return f"{state.title(key)}: {joined.fixtures[0].id} is a bye whose place can be taken."
     if isinstance(joined, Joined) and stage.form.has_groups:
-        return f"{key}: group {group_name(joined.group or 0)} has room."
-    return f"{key}: there is room."
+        return f"{state.title(key, group_name(joined.group or 0))} has room."
+    return f"{state.title(key)}: there is room."

@@ -81,9 +81,9 @@ def drawn_stage(view: TournamentView, text: str | None, wanted: str) -> StageKey
     key = stage_key(view.state, text, wanted=wanted)
     if (view.state.stage(key).form.shape == "tree") != (wanted == "bracket"):
         has = "a knock-out: it has a bracket, and no table" if wanted == "table" else "not a knock-out"
-        raise CarromError(f"{key} is {has}")
+        raise CarromError(f"{view.state.title(key)} is {has}")
     if not view.state.draws.get(key):
-        raise CarromError(f"{key} is not drawn yet")
+        raise CarromError(f"{view.state.title(key)} is not drawn yet")
     return key
 
 
@@ -152,7 +152,7 @@ def at_table(state: State, text: str) -> MatchRecord:
 
 def entry_named(state: State, event: EventId, text: str) -> EntryId:
     """An entry as people type it: large or small letters, with or without accents."""
-    return EntryId(_named(text, state.entries.get(event, {}), f"in {event}"))
+    return EntryId(_named(text, state.entries.get(event, {}), f"in {state.event_name(event)}"))
 
 
 def find_person(state: State, text: str) -> Person:

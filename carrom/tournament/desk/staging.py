@@ -39,14 +39,14 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None, again:
     numbered = state
     if again:
         if not can_draw_again(state, key):
-            raise CarromError(f"{key} has no round of which nothing is played")
+            raise CarromError(f"{state.title(key)} has no round of which nothing is played")
         state = _without_last_round(state, key)
     if TournamentView(state).is_cancelled(event):
         few = f"has fewer than {event.min_communities} communities and "
         raise CarromError(f"{event.name} {'' if event.cancelled else few}is cancelled")
     if before is not None and not stage.form.can_follow:
         able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
-        raise CarromError(f"{key} follows {before.id} and must be a {able}")
+        raise CarromError(f"{state.title(key)} follows {before.id} and must be a {able}")
     wanted = ToDraw(stage=stage, title=str(key), random=random, rubbers=[one.id for one in event.rubbers])
     if before is not None and before.form.shape == "tree":
         wanted = replace(wanted, beaten=_first_round(state, key, before))
@@ -105,10 +105,10 @@ def rule_seats(
         if seat.place in ruled or others is None:
             continue
         if others == "change" and seat.now is None:
-            raise CarromError(f"{key} is {seat.text}: keep it, or say who sits there")
+            raise CarromError(f"{state.title(key)} is {seat.text}: keep it, or say who sits there")
         ruled[seat.place] = seat.seated if others == "keep" or seat.now is None else seat.now
     if not ruled:
-        raise CarromError(f"no place of {key} waits for a ruling")
+        raise CarromError(f"no place of {state.title(key)} waits for a ruling")
     return SeatsRuled(event=key.event, stage=key.stage, seats=ruled)
 
 
@@ -162,11 +162,12 @@ def _places(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
     """How many groups the stage before has, and how many of each go on."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
-        raise CarromError(f"{key} follows {before.id}, which is not drawn yet")
+        raise CarromError(f"{state.title(key)} follows {before.id}, which is not drawn yet")
     groups = drawn[0].groups
     largest = max(map(len, groups), default=len(state.entries[key.event]))
     if before.advance > max(largest, 2):
-        raise CarromError(f"{before.advance} cannot advance to {key} from {before.id}, which has {largest} in a table")
+        from_there = f"from {before.id}, which has {largest} in a table"
+        raise CarromError(f"{before.advance} cannot advance to {state.title(key)} {from_there}")
     return max(len(groups), 1), before.advance
 
 
@@ -174,7 +175,7 @@ def _first_round(state: State, key: StageKey, before: Stage) -> list[MatchId]:
     """The matches of a knock-out that are the first for both sides: of the first round, or between two byes."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
-        raise CarromError(f"{key} follows {before.id}, which is not drawn yet")
+        raise CarromError(f"{state.title(key)} follows {before.id}, which is not drawn yet")
     byes = {one.id for one in drawn[0].fixtures if any(isinstance(slot, Bye) for slot in one.slots)}
     return [
         one.id

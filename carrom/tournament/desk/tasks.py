@@ -85,14 +85,14 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
     state = view.state
     drawn = state.draws[key][-1]
     before = state.before(key)
-    again = f"Draw {key} again, with a reason."
+    again = f"Draw {state.title(key)} again, with a reason."
     if before is None:
         inside = {slot.entry for one in drawn.fixtures for slot in one.slots if isinstance(slot, Entrant)}
         inside |= {entry for group in drawn.groups for entry in group}
         late = [one for one in state.entries.get(key.event, {}) if one not in inside]
         late = [one for one in late if one not in state.left.get(key.event, {})]
         if state.is_in_use(key):
-            again = f"{key} is being played: give them a free place, or record that they leave."
+            again = f"{state.title(key)} is being played: give them a free place, or record that they leave."
         text = f"{', '.join(late)} entered after the draw. {again}"
         how = "A free place is given with 'late'." if state.is_in_use(key) else ""
         return [Task(code="late", text=text, how=how, stage=key)] if late else []
@@ -100,7 +100,7 @@ def _outdated(view: TournamentView, key: StageKey) -> list[Task]:
     wanted = {slot.group for one in drawn.fixtures for slot in one.slots if isinstance(slot, PlaceOf)}
     if state.stage(key).form.is_consolation or not feeding or not wanted or len(wanted) == len(feeding[-1].groups):
         return []
-    text = f"{key} is drawn for {len(wanted)} groups, and there are {len(feeding[-1].groups)} now. {again}"
+    text = f"{state.title(key)} is drawn for {len(wanted)} groups, and there are {len(feeding[-1].groups)} now. {again}"
     return [Task(code="redraw", text=text, stage=key)]
 
 
@@ -109,12 +109,13 @@ def _line_ups(view: TournamentView, key: StageKey) -> list[Task]:
     lacking = teams_to_line_up(view, key)
     how = "Say who plays with 'line-up'."
     if lacking and not are_line_ups_told(view, key.event):
-        text = f"{key}: no team has said who plays, so rubbers are called by the names of teams."
+        text = f"{view.state.title(key)}: no team has said who plays, so rubbers are called by the names of teams."
         return [Task(code="line-up", text=f"{text} Name who plays, or leave it so.", how=how, stage=key)]
     return [
         Task(
             code="line-up",
-            text=f"{key}: the line-up of {', '.join(teams)} is awaited: {lacks}. Name who plays, or give a walk-over.",
+            text=f"{view.state.title(key)}: the line-up of {', '.join(teams)} is awaited: {lacks}. "
+            "Name who plays, or give a walk-over.",
             how=how,
             stage=key,
         )
@@ -148,7 +149,7 @@ def tie_tasks(view: TournamentView, key: StageKey) -> list[Task]:
         if not table.is_complete or not tied:
             continue
         for group in tied:
-            where = f"{key} group {table.name}" if table.name else str(key)
+            where = view.state.title(key, table.name)
             text = f"{where}: nothing separates {', '.join(group)}."
             played = shootouts_of(view.state, key, number)
             are_lots_due = has_shootouts and group in table.standings.for_lots
@@ -174,7 +175,7 @@ def _moved(view: TournamentView, key: StageKey) -> list[Task]:
     return [
         Task(
             code="seat",
-            text=f"{key} is {seat.text}.",
+            text=f"{view.state.title(key)} is {seat.text}.",
             how=f"Decide with 'seats {key}' and give a reason.",
             stage=key,
         )

@@ -79,7 +79,8 @@ def _seats(view: TournamentView) -> tuple[Undecided, ...]:
         for seat in contested_seats(view, key):
             matches = _with_place(view, key, seat.place) if seat.match is None else (seat.match,)
             fed_by = seat.source if isinstance(seat.source, str) else None
-            found.append(Undecided(matches=frozenset(matches), text=f"{key} is {seat.text}", fed_by=fed_by))
+            text = f"{view.state.title(key)} is {seat.text}"
+            found.append(Undecided(matches=frozenset(matches), text=text, fed_by=fed_by))
     return tuple(found)
 
 

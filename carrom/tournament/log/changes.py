@@ -120,25 +120,27 @@ def _of_a_draw(state: State, key: StageKey, why: str) -> Hindrance:
     busy = next((one for one in state.in_stage(key) if one.result or one.history or one.table), None)
     if busy is not None:
         what = "is on a table" if not (busy.result or busy.history) else "is played"
-        return Hindrance(f"{key} is being played ({busy.fixture.id} {what}): {why} no more.", is_final=True)
+        played = f"{state.title(key)} is being played ({busy.fixture.id} {what})"
+        return Hindrance(f"{played}: {why} no more.", is_final=True)
     drawn = "published" if key in state.published else "drawn"
-    return Hindrance(f"{key} is {drawn}, and would have to be drawn again: {why} only so.")
+    return Hindrance(f"{state.title(key)} is {drawn}, and would have to be drawn again: {why} only so.")
 
 
 def _of_rounds(state: State, key: StageKey, old: Stage, new: Stage) -> Iterator[Hindrance]:
     """How long a match lasts matters to whoever has played one, and to whoever has read it on the wall."""
     if (new.rounds or 0) < len(state.draws[key]) and old.form.in_rounds:
-        yield Hindrance(f"{key} has had {len(state.draws[key])} rounds: it cannot have {new.rounds}.", is_final=True)
+        had = f"{state.title(key)} has had {len(state.draws[key])} rounds"
+        yield Hindrance(f"{had}: it cannot have {new.rounds}.", is_final=True)
     elif new.rounds != old.rounds:
-        yield Hindrance(f"{key} is being played over {old.rounds} rounds.")
+        yield Hindrance(f"{state.title(key)} is being played over {old.rounds} rounds.")
     for round in dict.fromkeys(record.fixture.round for record in state.in_stage(key)):
         if old.book_in(round) == new.book_in(round):
             continue
         records = [one for one in state.in_stage(key) if one.fixture.round == round]
         if any(one.result is not None or one.history for one in records):
-            yield Hindrance(f"{key} has results in the round {round}, by the rules of now.")
+            yield Hindrance(f"{state.title(key)} has results in the round {round}, by the rules of now.")
         elif key in state.published:
-            yield Hindrance(f"{key} is published, and the round {round} would be played by other rules.")
+            yield Hindrance(f"{state.title(key)} is published, and the round {round} would be played by other rules.")
 
 
 def _of_tables(state: State, key: StageKey, old: Stage, new: Stage) -> Iterator[Hindrance]:
@@ -146,9 +148,9 @@ def _of_tables(state: State, key: StageKey, old: Stage, new: Stage) -> Iterator[
         for name in PLAYED_BY:
             if getattr(old, name) != getattr(new, name):
                 said = "order of tie-breaks" if name == "policy" else "rule for those who leave"
-                yield Hindrance(f"{key} is being played: its {said} is frozen.")
+                yield Hindrance(f"{state.title(key)} is being played: its {said} is frozen.")
         if old.advance != new.advance:
-            yield Hindrance(f"{key} is being played, and {old.advance} go on from it.")
+            yield Hindrance(f"{state.title(key)} is being played, and {old.advance} go on from it.")
 
 
 def _undrawn(state: State, new: Definition) -> Iterator[StageKey]:

@@ -21,11 +21,13 @@ def apply_entry(state: State, fact: Fact, body: Entered) -> State:
     if drawn and body.entry.id not in known:
         if any(map(state.is_in_use, drawn)):
             late = f"{body.entry.id} comes too late for the draw, and is given a free place as who comes late"
-            refuse("in-play", f"{body.event} is being played: {late}.")
+            refuse("in-play", f"{state.event_name(body.event)} is being played: {late}.")
         if not fact.reason:
-            refuse("drawn", f"{body.event} is drawn: {body.entry.id} needs a reason, and then a place or a new draw.")
+            needs = f"{body.entry.id} needs a reason, and then a place or a new draw"
+            refuse("drawn", f"{state.event_name(body.event)} is drawn: {needs}.")
     elif drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
-        refuse("no-reason", f"{body.event} is drawn: to change who plays as {body.entry.id}, give a reason.")
+        change = f"to change who plays as {body.entry.id}, give a reason"
+        refuse("no-reason", f"{state.event_name(body.event)} is drawn: {change}.")
     check_entry(state, fact, body.event, body.entry)
     return _with_entry(state, body.event, body.entry)
 
@@ -44,20 +46,21 @@ def apply_teams(state: State, fact: Fact, body: TeamsDrawn) -> State:
     event = state.event(body.event)
     before = state.entries.get(body.event, {})
     if event.category.kind != "teams":
-        refuse("no-teams", f"{body.event} is not played by teams.")
+        refuse("no-teams", f"{state.event_name(body.event)} is not played by teams.")
     drawn = [key for key in state.draws if key.event == body.event]
     if any(map(state.is_in_use, drawn)):
-        refuse("in-play", f"{body.event} is being played: its teams cannot be drawn again.")
+        refuse("in-play", f"{state.event_name(body.event)} is being played: its teams cannot be drawn again.")
     if before and not fact.reason:
-        refuse("no-reason", f"{body.event} has teams already: to draw them again, give a reason.")
+        refuse("no-reason", f"{state.event_name(body.event)} has teams already: to draw them again, give a reason.")
     lost = [one for one in before if one not in {entry.id for entry in body.entries}]
     if drawn and lost:
-        refuse("drawn", f"{drawn[0]} is drawn with {lost[0]}, who is not among the new teams.")
+        refuse("drawn", f"{state.title(drawn[0])} is drawn with {lost[0]}, who is not among the new teams.")
     state = replace(state, entries={**state.entries, body.event: {}})
     for entry in body.entries:
         check_entry(state, fact, body.event, entry)
         state = _with_entry(state, body.event, entry)
-    return state.with_notice(fact, f"The teams of {body.event} were drawn again: {fact.reason}") if before else state
+    text = f"The teams of {state.event_name(body.event)} were drawn again: {fact.reason}"
+    return state.with_notice(fact, text) if before else state
 
 
 def apply_join(state: State, fact: Fact, body: Joined) -> State:
@@ -65,24 +68,24 @@ def apply_join(state: State, fact: Fact, body: Joined) -> State:
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
     if key not in state.draws:
-        refuse("not-drawn", f"{key} is not drawn: {body.entry.id} simply enters.")
+        refuse("not-drawn", f"{state.title(key)} is not drawn: {body.entry.id} simply enters.")
     if state.before(key) is not None:
-        refuse("not-first", f"{key} is not where {body.event} begins.")
+        refuse("not-first", f"{state.title(key)} is not where {state.event_name(body.event)} begins.")
     if not fact.reason:
-        refuse("no-reason", f"{key} is drawn: {body.entry.id} needs a reason to come in.")
+        refuse("no-reason", f"{state.title(key)} is drawn: {body.entry.id} needs a reason to come in.")
     if body.entry.id in _seated(state.draws[key]):
-        refuse("joined", f"{body.entry.id} is in the draw of {key} already.")
+        refuse("joined", f"{body.entry.id} is in the draw of {state.title(key)} already.")
     if body.entry.id in state.left.get(body.event, {}):
-        refuse("gone", f"{body.entry.id} has left {body.event}.")
+        refuse("gone", f"{body.entry.id} has left {state.event_name(body.event)}.")
     check_entry(state, fact, body.event, body.entry)
     _check_next_stage(state, key, body.group)
     if (body.group is None) != (stage.form.shape == "tree") or not (body.fixtures or stage.form.in_rounds):
-        refuse("no-place", f"This is no place of {key}.")
+        refuse("no-place", f"This is no place of {state.title(key)}.")
     state = _with_entry(state, body.event, body.entry)
     draws = list(state.draws[key])
     if body.group is not None:
         if not 0 <= body.group < len(draws[0].groups):
-            refuse("unknown-group", f"{key} has no group {body.group}.")
+            refuse("unknown-group", f"{state.title(key)} has no group {body.group}.")
         draws = [replace(one, groups=_with_member(one.groups, body.group, body.entry.id)) for one in draws]
     matches = dict(state.matches)
     for fixture in body.fixtures:
@@ -94,10 +97,10 @@ def apply_join(state: State, fact: Fact, body: Joined) -> State:
     told = {one.id: one for one in body.fixtures}
     draws = [replace(one, fixtures=tuple(told.pop(known.id, known) for known in one.fixtures)) for one in draws]
     draws[-1] = replace(draws[-1], fixtures=(*draws[-1].fixtures, *told.values()))
-    text = f"{body.entry.id} came late into {key}: {fact.reason}"
+    text = f"{body.entry.id} came late into {state.title(key)}: {fact.reason}"
     for other in state.draws:
         if other.event == body.event and state.stage(other).form.is_consolation:
-            text += f". {other} was drawn before and has to be drawn again"
+            text += f". {state.title(other)} was drawn before and has to be drawn again"
     return replace(state, matches=matches, draws={**state.draws, key: tuple(draws)}).with_notice(fact, text)
 
 
@@ -114,9 +117,9 @@ def check_entry(state: State, fact: Fact, event: EventId, entry: Entry) -> None:
     for member in sorted(entry.members):
         if known.of_person.get(member, entry.id) != entry.id:
             name = state.people[member].name
-            refuse("entered-twice", f"{name} plays in {event} as {known.of_person[member]} already.")
+            refuse("entered-twice", f"{name} plays in {state.event_name(event)} as {known.of_person[member]} already.")
     if entry.seed is not None and known.of_seed.get(entry.seed, entry.id) != entry.id:
-        refuse("seed-taken", f"Seed {entry.seed} of {event} is {known.of_seed[entry.seed]}.")
+        refuse("seed-taken", f"Seed {entry.seed} of {state.event_name(event)} is {known.of_seed[entry.seed]}.")
 
 
 class EventEntries(dict[EntryId, Entry]):
@@ -182,7 +185,7 @@ def _check_fixture(state: State, key: StageKey, body: Joined, fixture: Fixture) 
         members = _members(state, key, body.group)
         others = [slot for slot in fixture.slots if slot != mine]
         if len(others) != 1 or not isinstance(others[0], Entrant) or others[0].entry not in members:
-            refuse("no-place", f"{fixture.id} is no match of {body.entry.id} in {key}.")
+            refuse("no-place", f"{fixture.id} is no match of {body.entry.id} in {state.title(key)}.")
         return
     if known.key != key or known.result is not None or known.history or known.table is not None:
         refuse("no-place", f"{fixture.id} is not free for {body.entry.id}.")
@@ -211,10 +214,11 @@ def _check_next_stage(state: State, key: StageKey, group: int | None) -> None:
     places = re.compile(rf"{group_name(group or 0)}\d+")
     for other in state.draws:
         if other.event == key.event and other != key and state.is_in_use(other):
-            refuse("in-play", f"{other} is being played: nobody comes into {key} any more.")
+            refuse("in-play", f"{state.title(other)} is being played: nobody comes into {state.title(key)} any more.")
         published = state.published.get(other)
         if other.event == key.event and published is not None and any(map(places.fullmatch, published.seats)):
-            refuse("published", f"{other} is published with the places of this group: nobody comes into it any more.")
+            places_of = f"{state.title(other)} is published with the places of this group"
+            refuse("published", f"{places_of}: nobody comes into it any more.")
 
 
 def _members(state: State, key: StageKey, group: int | None) -> Mapping[str, int]:

@@ -1,15 +1,14 @@
 """What a fact was about, in a few words for people: the result of M7, 25–8."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from carrom.tournament.log import decision_facts as d, facts as f, table_facts as t
-from carrom.tournament.log.people import Person, PersonId
 from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.state import StageKey, State
 
-NOBODY: Final[Mapping[PersonId, Person]] = MappingProxyType({})
-
+NAMELESS: Final = State()
+"""A tournament of which nothing is known: ids stand for names."""
 
 _CHECKED = {
     "here": ("is here", "is not here"),
@@ -21,26 +20,24 @@ _CHECKED = {
 def told_text(
     body: f.Body,
     known: Mapping[f.FactId, f.Body],
-    people: Mapping[PersonId, Person] = NOBODY,
+    state: State = NAMELESS,
     *,
     is_private_shown: bool = True,
 ) -> str:
     """What somebody told, as news: what was taken back is named, out of all that is `known`."""
     if not isinstance(body, f.Retracted | f.Undone):
-        return fact_text(body, people, is_private_shown=is_private_shown)
+        return fact_text(body, state, is_private_shown=is_private_shown)
     taken = known.get(body.fact)
-    what = body.fact if taken is None else fact_text(taken, people, is_private_shown=is_private_shown)
+    what = body.fact if taken is None else fact_text(taken, state, is_private_shown=is_private_shown)
     others = ", with all that was told at once," if isinstance(body, f.Undone) and body.since else ""
     return f"{what}{others} was taken back"
 
 
-def phrase_of(
-    body: f.Body, known: Mapping[f.FactId, f.Body], people: Mapping[PersonId, Person], *, is_private_shown: bool
-) -> str:
+def phrase_of(body: f.Body, known: Mapping[f.FactId, f.Body], state: State, *, is_private_shown: bool) -> str:
     """The same as a phrase, for what may be undone itself: the taking back of the result of M7."""
     if not isinstance(body, f.Retracted | f.Undone) or body.fact not in known:
-        return fact_text(body, people, is_private_shown=is_private_shown)
-    return f"the taking back of {fact_text(known[body.fact], people, is_private_shown=is_private_shown)}"
+        return fact_text(body, state, is_private_shown=is_private_shown)
+    return f"the taking back of {fact_text(known[body.fact], state, is_private_shown=is_private_shown)}"
 
 
 def is_private(body: f.Body) -> bool:
@@ -48,9 +45,9 @@ def is_private(body: f.Body) -> bool:
     return isinstance(body, f.Checked) and body.what == "fee"
 
 
-def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY, *, is_private_shown: bool = True) -> str:
-    """A phrase that can stand before "was taken back"; with the people of the tournament, by their names. Who has paid
-    only where that may be seen."""
+def fact_text(body: f.Body, state: State = NAMELESS, *, is_private_shown: bool = True) -> str:
+    """A phrase that can stand before "was taken back"; with the names that its `state` knows. Who has paid only where
+    that may be seen."""
     match body:
         case f.Created():
             return "the creation of the tournament"
@@ -59,19 +56,19 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY, *, is_pr
         case f.PersonRecorded():
             return f"what was told of {body.person.name}"
         case f.Entered():
-            return f"the entry of {body.entry.id} in {body.event}"
+            return f"the entry of {body.entry.id} in {state.event_name(body.event)}"
         case f.TeamsDrawn():
-            return f"the draw of the teams of {body.event}"
+            return f"the draw of the teams of {state.event_name(body.event)}"
         case f.Joined():
-            return f"the late entry of {body.entry.id} in {body.event}/{body.stage}"
+            return f"the late entry of {body.entry.id} in {state.title(StageKey(body.event, body.stage))}"
         case f.Renamed():
             return f"the new name {body.name or ', '.join(one.now for one in body.entries)}"
         case f.Substituted():
-            return f"the substitute in {body.event} for {body.entry}"
+            return f"the substitute in {state.event_name(body.event)} for {body.entry}"
         case f.LinedUp():
             return f"the line-up of {body.entry} in {body.match or body.rubber}"
         case f.Checked():
-            name = people[body.person].name if body.person in people else body.person
+            name = state.people[body.person].name if body.person in state.people else body.person
             if is_private(body) and not is_private_shown:
                 return f"the mark of the entry desk about {name}"
             paid = f" {body.amount}" if body.holds and body.amount else ""
@@ -79,14 +76,15 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY, *, is_pr
         case f.ContactGiven():
             return f"a contact ({body.role})"
         case f.Left():
-            return f"the leaving of {body.entry} in {body.event}"
+            return f"the leaving of {body.entry} in {state.event_name(body.event)}"
         case f.Drawn():
-            return f"the draw of {body.event}/{body.stage}" + (f" with the seed {body.random}" if body.random else "")
+            number = f" with the draw number {body.random}" if body.random else ""
+            return f"the draw of {state.title(StageKey(body.event, body.stage))}{number}"
         case f.Published():
-            return f"the publication of {body.event}/{body.stage}"
+            return f"the publication of {state.title(StageKey(body.event, body.stage))}"
         case d.SeatsRuled():
             places = ", ".join(body.seats)
-            return f"the ruling on {places} of {body.event}/{body.stage}"
+            return f"the ruling on {places} of {state.title(StageKey(body.event, body.stage))}"
         case t.Called():
             return f"the call of {body.match} to table {body.table}"
         case t.Reported() | t.Started():
@@ -106,7 +104,7 @@ def fact_text(body: f.Body, people: Mapping[PersonId, Person] = NOBODY, *, is_pr
         case f.LotsDrawn():
             return f"the lots between {', '.join(body.order)}"
         case f.PolicyChanged():
-            return f"the new order of tie-breaks of {body.event}/{body.stage}"
+            return f"the new order of tie-breaks of {state.title(StageKey(body.event, body.stage))}"
         case t.TableService():
             return f"table {body.table} {'back in' if body.works else 'out of'} service"
         case d.ProtestLodged():

@@ -64,9 +64,9 @@ def apply_substitution(state: State, fact: Fact, body: Substituted) -> State:
     if body.goes not in entry.members:
         refuse("unknown-person", f"{_name(state, body.goes)} does not play as {body.entry}.")
     if body.entry in state.left.get(body.event, {}):
-        refuse("gone", f"{body.entry} has left {body.event}.")
+        refuse("gone", f"{body.entry} has left {state.event_name(body.event)}.")
     if any(key.event == body.event for key in state.draws) and not fact.reason:
-        refuse("no-reason", f"{body.event} is drawn: a substitute needs a reason.")
+        refuse("no-reason", f"{state.event_name(body.event)} is drawn: a substitute needs a reason.")
     if event.category.kind == "singles" and has_played(state, body.event, body.entry):
         refuse("in-play", f"{body.entry} has played: who goes on alone cannot be replaced, only leave.")
     if body.comes is None and (event.category.kind != "teams" or len(entry.members) == 1):
@@ -92,7 +92,7 @@ def apply_substitution(state: State, fact: Fact, body: Substituted) -> State:
         state = state.with_match(_with_newcomer(state.matches[match], side, body.entry, fact.at))
     said = f"{goes} plays no more for {body.entry}"
     if body.comes is not None:
-        said = f"{comes} plays in {body.event} in place of {goes}"
+        said = f"{comes} plays in {state.event_name(body.event)} in place of {goes}"
     return state.with_notice(fact, f"{said}: {fact.reason}") if fact.reason else state
 
 
@@ -122,7 +122,7 @@ def apply_line_up(state: State, fact: Fact, body: LinedUp) -> State:
     rubber = next((one for one in event.rubbers if one.id == body.rubber), None)
     if rubber is None:
         listed = ", ".join(one.id for one in event.rubbers) or "none"
-        refuse("no-rubber", f"{body.event} has no rubber {body.rubber}: there are {listed}.")
+        refuse("no-rubber", f"{state.event_name(body.event)} has no rubber {body.rubber}: there are {listed}.")
     for person in body.players:
         if person not in entry.members:
             refuse("unknown-person", f"{_name(state, person)} is not in {body.entry}.")
@@ -185,7 +185,7 @@ def _is_of(record: MatchRecord, entry: EntryId) -> bool:
 def _entry(state: State, event: EventId, entry: EntryId) -> Entry:
     found = state.entries.get(event, {}).get(entry)
     if found is None:
-        refuse("unknown-entry", f"{entry} is not in {event}.")
+        refuse("unknown-entry", f"{entry} is not in {state.event_name(event)}.")
     return found
 
 

@@ -51,11 +51,11 @@ def rename_entries(state: State, event: EventId, names: Names) -> State:
     known = state.entries.get(event, {})
     for was, now in names.items():
         if was not in known:
-            refuse("unknown-entry", f"{was} is not in {event}.")
+            refuse("unknown-entry", f"{was} is not in {state.event_name(event)}.")
         if not name_key(now):
             refuse("no-name", f"{was} needs a name.")
         if list(names.values()).count(now) > 1 or (now in known and now not in names):
-            refuse("name-taken", f"{now} is another entry of {event}.")
+            refuse("name-taken", f"{now} is another entry of {state.event_name(event)}.")
     changing = {was: now for was, now in names.items() if was != now}
     if not changing:
         return state

@@ -34,7 +34,7 @@ def apply_retraction(state: State, fact: Fact, body: Retracted) -> State:
         changed = state.with_match(state.matches[told.match].off_table)
     else:
         refuse("not-retractable", f"A fact of the kind {told.kind!r} is not taken back, but told anew.")
-    text = fact_text(told)
+    text = fact_text(told, state)
     gone = f" {lost}" if isinstance(told, ResultGiven) and (lost := _stays_gone(state, body.fact, told)) else ""
     return changed.with_notice(fact, f"{text[0].upper()}{text[1:]} was taken back: {fact.reason}{gone}")
 
@@ -74,7 +74,7 @@ def _undo_leaving(state: State, body: Left) -> State:
 
 def _undo_entry(state: State, body: Entered) -> State:
     if any(key.event == body.event for key in state.draws):
-        refuse("drawn", f"{body.event} is drawn: {body.entry.id} withdraws instead.")
+        refuse("drawn", f"{state.event_name(body.event)} is drawn: {body.entry.id} withdraws instead.")
     known = state.entries.get(body.event, {})
     if known.get(body.entry.id) != body.entry:
         refuse("superseded", f"{body.entry.id} is entered otherwise by now, or not at all.")

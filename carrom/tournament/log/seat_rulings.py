@@ -80,7 +80,7 @@ def apply_seats(state: State, fact: Fact, body: SeatsRuled) -> State:
     key = StageKey(body.event, body.stage)
     published = state.published.get(key)
     if published is None:
-        refuse("not-published", f"{key} is not published: its places follow the tables.")
+        refuse("not-published", f"{state.title(key)} is not published: its places follow the tables.")
     if not fact.reason:
         refuse("no-reason", "A ruling on who sits where gives a reason.")
     view = TournamentView(state)
@@ -96,9 +96,9 @@ def apply_seats(state: State, fact: Fact, body: SeatsRuled) -> State:
     for place, entry in body.seats.items():
         if place not in of_table and place not in held:
             there = ", ".join(sorted({*of_table, *held})) or "none"
-            refuse("unknown-place", f"{key} has no place {place}: it has {there}.")
+            refuse("unknown-place", f"{state.title(key)} has no place {place}: it has {there}.")
         if entry not in state.entries.get(key.event, {}):
-            refuse("unknown-entry", f"{entry} is not in {key.event}.")
+            refuse("unknown-entry", f"{entry} is not in {state.event_name(key.event)}.")
         if place not in held:
             told.setdefault(of_table[place], {})[place] = entry
     said = "; ".join(_ruling_text(place, before.get(place), entry) for place, entry in body.seats.items())
@@ -108,7 +108,7 @@ def apply_seats(state: State, fact: Fact, body: SeatsRuled) -> State:
         if place in held:
             match, side, _ = held[place]
             state = _rule_on_side(state, view, match, side, entry)
-    return state.with_notice(fact, f"It was ruled for {key}: {said}: {fact.reason}")
+    return state.with_notice(fact, f"It was ruled for {state.title(key)}: {said}: {fact.reason}")
 
 
 def ruled_elsewhere(state: State, key: StageKey) -> dict[str, EntryId | None]:

@@ -97,7 +97,7 @@ def _check_nobody_is_missing(before: TournamentView, after: TournamentView, even
     for key in after.state.draws:
         for place in after.places(key) if key.event == event else ():
             if after.seat(key, place) is None and before.seat(key, place) is not None:
-                refuse("seated-twice", f"Nobody would be left for {place.name} of {key}: rule on both.")
+                refuse("seated-twice", f"Nobody would be left for {place.name} of {before.title(key)}: rule on both.")
 
 
 def check_publication(state: State, fact: Fact, body: Published) -> None:
@@ -113,7 +113,8 @@ def check_publication(state: State, fact: Fact, body: Published) -> None:
         for other, taken, by in others:
             if entry == by and body.together:
                 ask = f"rule on both with 'seats {other}'"
-                refuse("seated-twice", f"{entry} would sit on {place} of {key} and {taken} of {other}: {ask}.")
+                both = f"{place} of {state.title(key)} and {taken} of {state.title(other)}"
+                refuse("seated-twice", f"{entry} would sit on {both}: {ask}.")
 
 
 def _standing(view: TournamentView, event: EventId) -> Iterator[_Standing]:

@@ -242,6 +242,24 @@ class State:
         """A stage by event and name."""
         return self.event(key.event).stage(key.stage)
 
+    def event_name(self, event: str) -> str:
+        """What people call an event: Women's singles. Of one that is not there, its id."""
+        found = self._find_event(event)
+        return event if found is None else found.name
+
+    def title(self, key: StageKey, group: str = "") -> str:
+        """What people call a stage, or a group of it: Singles (knockout), or Singles where it has no other stage."""
+        event = self._find_event(key.event)
+        if event is None:
+            return str(key)
+        if group:
+            return f"{event.name}, group {group}"
+        return event.name if len(event.stages) == 1 else f"{event.name} ({key.stage.replace('-', ' ')})"
+
+    def _find_event(self, event: str) -> EventDefinition | None:
+        events = () if self.definition is None else self.definition.events
+        return next((one for one in events if one.id == event), None)
+
     def before(self, key: StageKey) -> StageKey | None:
         """The stage that feeds this one."""
         stage = self.event(key.event).before(key.stage)
@@ -251,7 +269,7 @@ class State:
         """The order of tie-breaks in force in a stage."""
         policy = self.stage(key).policy
         if policy is None:
-            raise CarromError(f"{key} is a knock-out: it has a bracket, and no table")
+            raise CarromError(f"{self.title(key)} is a knock-out: it has a bracket, and no table")
         return policy
 
     @property

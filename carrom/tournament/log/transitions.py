@@ -104,16 +104,17 @@ def _person(state: State, fact: Fact, body: f.PersonRecorded) -> State:
 
 def _leave(state: State, fact: Fact, body: f.Left) -> State:
     if body.entry not in state.entries.get(body.event, {}):
-        refuse("unknown-entry", f"{body.entry} is not in {body.event}.")
+        refuse("unknown-entry", f"{body.entry} is not in {state.event_name(body.event)}.")
     gone = state.left.get(body.event, {})
     if body.entry in gone:
-        refuse("gone", f"{body.entry} has left {body.event} already.")
+        refuse("gone", f"{body.entry} has left {state.event_name(body.event)} already.")
     if body.how == "disqualified" and not fact.reason:
         refuse("no-reason", "A disqualification gives a reason.")
     why = {**state.left_why.get(body.event, {}), body.entry: fact.reason or ""}
     left = {**state.left, body.event: {**gone, body.entry: body}}
     by_law = f" by Law {body.law}" if body.law else ""
-    text = f"{body.entry} has left {body.event}: {body.how}{by_law}" + (f", {fact.reason}" if fact.reason else "")
+    why_said = f", {fact.reason}" if fact.reason else ""
+    text = f"{body.entry} has left {state.event_name(body.event)}: {body.how}{by_law}{why_said}"
     state = state.with_notice(fact, text)
     return replace(state, left=left, left_why={**state.left_why, body.event: why})
 
@@ -125,25 +126,25 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
     matches = dict(state.matches)
     if before and body.again:
         if not fact.reason:
-            refuse("no-reason", f"{key} is drawn already: another draw of its last round gives a reason.")
+            refuse("no-reason", f"{state.title(key)} is drawn already: another draw of its last round gives a reason.")
         last = [one for one in state.in_stage(key) if one.fixture.turn == len(before)]
         if not stage.form.in_rounds or any(one.has_begun or one.history or one.table is not None for one in last):
-            refuse("in-play", f"The last round of {key} is being played: its draw cannot be made again.")
+            refuse("in-play", f"The last round of {state.title(key)} is being played: its draw cannot be made again.")
         for record in last:
             del matches[record.fixture.id]
-        state = state.with_notice(fact, f"Round {len(before)} of {key} was drawn again: {fact.reason}")
+        state = state.with_notice(fact, f"Round {len(before)} of {state.title(key)} was drawn again: {fact.reason}")
         before = before[:-1]
     elif before and not (stage.form.in_rounds and fact.supersedes is None):
         if not fact.reason:
-            refuse("drawn", f"{key} is drawn already: a new draw gives a reason.")
+            refuse("drawn", f"{state.title(key)} is drawn already: a new draw gives a reason.")
         if state.is_in_use(key):
-            refuse("in-play", f"{key} is being played: its draw cannot be made again.")
+            refuse("in-play", f"{state.title(key)} is being played: its draw cannot be made again.")
         for record in state.in_stage(key):
             del matches[record.fixture.id]
         state = _without_plate(state, key)
         matches = {match: record for match, record in matches.items() if record.key in state.draws}
         was = "The published draw" if key in state.published else "The draw"
-        state = state.with_notice(fact, f"{was} of {key} was made again: {fact.reason}")
+        state = state.with_notice(fact, f"{was} of {state.title(key)} was made again: {fact.reason}")
         before = ()
     _check_entries(state, body)
     for fixture in body.fixtures:
@@ -164,7 +165,8 @@ def _without_plate(state: State, key: StageKey) -> State:
         fed = {slot.match for one in state.in_stage(other) for slot in one.fixture.slots if isinstance(slot, LoserOf)}
         if other != key and fed & lost:
             if state.is_in_use(other):
-                refuse("in-play", f"{other} is being played by those who lost in {key}: it cannot be drawn again.")
+                losers = f"those who lost in {state.title(key)}"
+                refuse("in-play", f"{state.title(other)} is being played by {losers}: it cannot be drawn again.")
             state = without_draws(state, [other])
     return state
 
@@ -175,7 +177,7 @@ def _check_entries(state: State, body: f.Drawn) -> None:
     drawn += [EntryId(slot.entry) for one in body.fixtures for slot in one.slots if isinstance(slot, Entrant)]
     for entry in drawn:
         if entry not in known:
-            refuse("unknown-entry", f"{entry} is not in {body.event}.")
+            refuse("unknown-entry", f"{entry} is not in {state.event_name(body.event)}.")
     for one in body.fixtures:
         if one.group is not None and not 0 <= one.group < len(body.groups):
             refuse("unknown-group", f"{one.id} is in a group that the draw does not have.")
@@ -187,23 +189,24 @@ def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchI
     if isinstance(slot, WinnerOf | LoserOf) and (slot.match not in matches or matches[slot.match].key not in own):
         refuse("unknown-match", f"A match is fed by {slot.match}, which is not drawn before it.")
     if isinstance(slot, PlaceOf) and state.before(key) is None:
-        refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {key}.")
+        refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {state.title(key)}.")
 
 
 def _publish(state: State, fact: Fact, body: f.Published) -> State:
     key = StageKey(body.event, body.stage)
     if key not in state.draws:
-        refuse("not-drawn", f"{key} is not drawn.")
+        refuse("not-drawn", f"{state.title(key)} is not drawn.")
     seated = list(body.seats.values())
     for entry in seated:
         if entry not in state.entries.get(body.event, {}) or seated.count(entry) > 1:
-            refuse("unknown-entry", f"{entry} cannot be seated: it is not in {body.event}, or sits there twice.")
+            why = f"it is not in {state.event_name(body.event)}, or sits there twice"
+            refuse("unknown-entry", f"{entry} cannot be seated: {why}.")
     before = state.published.get(key)
     if before is not None and before.seats != body.seats:
         if not fact.reason:
-            refuse("published", f"{key} is published: to change who sits where, give a reason.")
+            refuse("published", f"{state.title(key)} is published: to change who sits where, give a reason.")
         moved = sorted(place for place in body.seats if before.seats.get(place) != body.seats[place])
-        text = f"The published draw of {key} was changed at {', '.join(moved)}: {fact.reason}"
+        text = f"The published draw of {state.title(key)} was changed at {', '.join(moved)}: {fact.reason}"
         state = state.with_notice(fact, text)
     ruled = {one: places for one, places in state.ruled.items() if one != key}
     state = replace(state, published={**state.published, key: body}, ruled=ruled)
@@ -281,14 +284,15 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     key = StageKey(body.event, body.stage)
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
     if not 0 <= body.group < len(groups):
-        refuse("unknown-group", f"{key} has no group {body.group}.")
+        refuse("unknown-group", f"{state.title(key)} has no group {body.group}.")
     for entry in (body.a, body.b):
         if entry not in groups[body.group]:
-            refuse("unknown-entry", f"{entry} is not in that group of {key}.")
+            refuse("unknown-entry", f"{entry} is not in that group of {state.title(key)}.")
     if shootout_result(body).winner is None:
         refuse("no-winner", "A shoot-out has a winner.")
     played = state.shootouts.get((key, body.group), {})
-    state = state.with_notice(fact, f"Shoot-out of {key}: {body.a} – {body.b} {body.score[0]}–{body.score[1]}.")
+    score = f"{body.score[0]}–{body.score[1]}"
+    state = state.with_notice(fact, f"Shoot-out of {state.title(key)}: {body.a} – {body.b} {score}.")
     return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: body}})
 
 
@@ -296,14 +300,14 @@ def _lots(state: State, fact: Fact, body: f.LotsDrawn) -> State:
     key = StageKey(body.event, body.stage)
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
     if not 0 <= body.group < len(groups):
-        refuse("unknown-group", f"{key} has no group {body.group}.")
+        refuse("unknown-group", f"{state.title(key)} has no group {body.group}.")
     for entry in body.order:
         if entry not in groups[body.group]:
-            refuse("unknown-entry", f"{entry} is not in that group of {key}.")
+            refuse("unknown-entry", f"{entry} is not in that group of {state.title(key)}.")
     if len(body.order) < 2 or len({*body.order}) < len(body.order):
         refuse("lots", "Lots are drawn between at least two, each once.")
     told = state.shootouts.get((key, body.group), {})
-    state = state.with_notice(fact, f"Lots drawn in {key}: {', '.join(body.order)}.")
+    state = state.with_notice(fact, f"Lots drawn in {state.title(key)}: {', '.join(body.order)}.")
     return replace(state, shootouts={**state.shootouts, (key, body.group): {**told, fact.id: body}})
 
 
@@ -312,9 +316,10 @@ def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
     before = state.policy(key)
     if state.is_in_use(key) and before != body.policy:
         if not fact.reason:
-            refuse("policy-in-use", f"{key} is being played: its order of tie-breaks is frozen. Give a reason.")
+            frozen = f"{state.title(key)} is being played: its order of tie-breaks is frozen"
+            refuse("policy-in-use", f"{frozen}. Give a reason.")
         order = ", ".join(body.policy.order)
-        text = f"The order of {key} was changed while it was played, to {order}: {fact.reason}"
+        text = f"The order of {state.title(key)} was changed while it was played, to {order}: {fact.reason}"
         state = state.with_notice(fact, text)
     stage = replace(state.stage(key), policy=body.policy)
     return replace(state, definition=state.announced.with_event(state.event(key.event).with_stage(stage)))

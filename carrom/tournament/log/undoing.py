@@ -62,7 +62,7 @@ def apply_undo(state: State, fact: Fact, body: Undone) -> State:
         refuse("nothing-to-undo", f"Only the last {DEPTH} acts can be undone; others are retracted or told anew.")
     act = state.past[0]
     if act.fact != body.fact or body.since not in (None, act.first):
-        what = phrase_of(state.seen[act.fact], state.seen, state.people, is_private_shown=False)
+        what = phrase_of(state.seen[act.fact], state.seen, state, is_private_shown=False)
         refuse("not-last", f"The last act is another one by now: {what}.")
     told = state.seen[body.fact]
     if isinstance(told, Created):
@@ -73,7 +73,7 @@ def apply_undo(state: State, fact: Fact, body: Undone) -> State:
     before: State = act.state if is_whole else act.steps[0].state
     # What was told and put on record stays so; what it was about is as it was, under the names of then.
     restored = replace(before, seen={**state.seen, **before.seen}, notices=state.notices)
-    text = phrase_of(told, state.seen, state.people, is_private_shown=False)
+    text = phrase_of(told, state.seen, state, is_private_shown=False)
     others = act.count - 1 if is_whole else 0
     what = f"{text}, with {others} more told at once," if others else text
     return restored.with_notice(fact, f"{what[0].upper()}{what[1:]} was undone: {fact.reason}")

@@ -79,7 +79,7 @@ def test_a_grave_act_is_done_only_as_it_was_shown(drawn: Person) -> None:
     act = {"do": "correct", "match": "M1", "words": ["8-25"]}
     seen = drawn.post("preview", {"act": act, "reason": "card turned round"}).json()
     assert seen["is_grave"]
-    assert "+ S/groups A 1. Carl: 2 points, net +17, scored 25" in seen["lines"]
+    assert "+ Singles, group A 1. Carl: 2 points, net +17, scored 25" in seen["lines"]
     assert any("Asha loses" in warning for warning in seen["warnings"])
     drawn.act("result", match="M2", words=["25-3"])  # now the correction leads to another table
     assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).json()["code"] == "confirm"
@@ -168,7 +168,7 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
     said = drawn.act("person", name="Nina New", club="Port")["said"]
     assert said == ["Nina New is among the people, and enters nothing yet"]
     told = drawn.act("substitute", goes="Asha", comes="nina new", reason="ill")["said"]
-    assert told == ["S: Nina New plays, Nina New in place of Asha"]
+    assert told == ["Singles: Nina New plays, Nina New in place of Asha"]
     assert "is not among" in drawn.try_act("substitute", goes="Dev", comes="Nena New", reason="ill").json()["text"]
     told = drawn.act("substitute", goes="Dev", comes="Nena New", may_be_new=True, here=True, reason="ill")["said"]
     assert "Nena New is here" in told
@@ -177,7 +177,7 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
     assert "Carl of Lake is known" in again.json()["text"]
     second = drawn.act("person", name="Carl", club="Port", namesake=True)["said"]
     assert second[0] == "Carl (Port) is among the people, and enters nothing yet"
-    assert "S: Carl is now Carl (Lake)" in second
+    assert "Singles: Carl is now Carl (Lake)" in second
     assert any("Carl (Port) is not marked as here" in line for line in second), "others are marked as here"
 
 

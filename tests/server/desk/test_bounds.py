@@ -235,4 +235,4 @@ def test_nobody_advances_who_is_not_there(club: Club) -> None:
     cup.act("draw", stage="S/groups", random="1")
     refused = cup.try_act("draw", stage="S/knockout")
     assert refused.status_code == 422
-    assert "40 cannot advance to S/knockout from groups, which has 4 in a table" in refused.json()["text"]
+    assert "40 cannot advance to Singles (knockout) from groups, which has 4 in a table" in refused.json()["text"]

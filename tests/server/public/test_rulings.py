@@ -215,7 +215,8 @@ def test_what_waits_for_a_ruling_is_on_hold_on_every_page_and_says_why_at_the_de
     ):
         assert "STATUS:TENTATIVE" in calendar
         assert "CONFIRMED" not in calendar
-    hangs = [f"hangs on a ruling: S/knockout is published with {case.gita} as A2; the table now says {case.hari}"]
+    seat = f"Singles (knockout) is published with {case.gita} as A2"
+    hangs = [f"hangs on a ruling: {seat}; the table now says {case.hari}"]
     assert why_waiting(desk.view, NOW, final).why == hangs
     for table in range(1, desk.state.announced.hall.tables + 1):
         desk.record(TableService(table=table, works=False))

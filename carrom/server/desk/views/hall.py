@@ -99,7 +99,7 @@ def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
     if isinstance(body, Created):
         return None
     more = f", and {act.count - 1} more with it" if act.count > 1 else ""
-    text = phrase_of(body, state.seen, state.people, is_private_shown=is_private_shown)
+    text = phrase_of(body, state.seen, state, is_private_shown=is_private_shown)
     return s.LastAct(fact=act.fact, text=text + more, power=power_to_undo(body))
 
 

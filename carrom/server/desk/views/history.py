@@ -1,16 +1,15 @@
 """Who did what, when and why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from carrom.server.desk.views.list_shapes import FactShown, LogShown
-from carrom.tournament.log.fact_text import NOBODY, told_text
+from carrom.tournament.log.fact_text import NAMELESS, told_text
 from carrom.tournament.log.facts import Body, Fact
 from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import Person, PersonId
+from carrom.tournament.log.state import State
 from carrom.tournament.log.undoing import taken_back
 
 _MOST = 200
-People = Mapping[PersonId, Person]
 
 
 def log_shown(
@@ -20,7 +19,7 @@ def log_shown(
     words: str = "",
     by: str = "",
     kind: str = "",
-    people: People = NOBODY,
+    state: State = NAMELESS,
     is_private_shown: bool = True,
 ) -> LogShown:
     """The log, the newest first: all of it, or what has these words, is by that person or of that kind. Who has paid
@@ -30,7 +29,7 @@ def log_shown(
     gone = taken_back(bodies)
 
     def said(body: Body) -> str:
-        return told_text(body, bodies, people, is_private_shown=is_private_shown)
+        return told_text(body, bodies, state, is_private_shown=is_private_shown)
 
     found = [
         fact

@@ -151,7 +151,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
                 one.seq,
                 words=wish.words,
                 by=wish.by,
-                people=one.state.people,
+                state=one.state,
                 is_private_shown=one.role.may("private"),
             ),
         )

@@ -59,9 +59,9 @@ class DrawStage(DeskAct):
             byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
             and_byes = f" and {byes} byes" if byes > 1 else " and a bye" if byes else ""
             matches = count_text(len(drawn.fixtures) - byes, "match", "matches")
-            lines.append(f"{key}: {matches}{and_byes}{groups}")
+            lines.append(f"{before.title(key)}: {matches}{and_byes}{groups}")
             if before.stage(key).third_place and all(one.round != THIRD_PLACE for one in drawn.fixtures):
-                lines.append(f"{key}: nobody plays for the third place, since only two are in it")
+                lines.append(f"{before.title(key)}: nobody plays for the third place, since only two are in it")
         return lines
 
     def is_grave(self, state: State) -> bool:
@@ -80,7 +80,7 @@ class PublishDraw(DeskAct):
         return tells(publication(asked.state, stage_key(asked.state, self.stage)))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
-        return [f"{stage_key(before, self.stage)} is published"]
+        return [f"{before.title(stage_key(before, self.stage))} is published"]
 
     def is_grave(self, state: State) -> bool:
         return stage_key(state, self.stage) in state.published

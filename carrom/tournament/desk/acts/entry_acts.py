@@ -26,7 +26,7 @@ from carrom.tournament.log.definition import EventId
 from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, PersonRecorded, Renamed
 from carrom.tournament.log.names import marked, name_key
 from carrom.tournament.log.people import Entry, Gender, Person, count_text
-from carrom.tournament.log.state import State
+from carrom.tournament.log.state import StageKey, State
 from carrom.tournament.log.view import TournamentView
 from carrom.tournament.log.withdrawals import Treatment
 from carrom.tournament.tables.results import EntryId
@@ -71,7 +71,7 @@ class TakeLate(DeskAct):
         lines = []
         for body in told.bodies:
             if isinstance(body, Renamed):
-                lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
+                lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in body.entries]
             elif isinstance(body, Entered | Joined):
                 lines.append(_place_said(after, body, None if self.new_team else self.team))
                 if any(isinstance(one, PersonRecorded) for one in told.bodies):
@@ -151,7 +151,7 @@ class AddPerson(DeskAct):
                 name = after.namesakes.told_apart(body.person)
                 lines.append(f"{name} is among the people, and enters nothing yet")
             elif isinstance(body, Renamed):
-                lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries]
+                lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in body.entries]
         people = [body.person for body in told.bodies if isinstance(body, PersonRecorded)]
         return [*lines, *(line for one in people for line in _not_marked(after, one))]
 
@@ -177,7 +177,7 @@ class LeaveEvents(DeskAct):
         )
         reason = asked.reason or (f"Law {self.law}" if self.law else None)
         why = f", {reason}" if reason else ""
-        said = [f"{body.entry} has left {body.event}: {body.how}{why}" for body in bodies]
+        said = [f"{body.entry} has left {asked.state.event_name(body.event)}: {body.how}{why}" for body in bodies]
         person = _known(asked.state, self.entry)
         stays = [] if person is None else staying(asked.state, person.id, bodies)
         tables = [line for body in bodies for line in treatments_compared(view, body)]
@@ -220,7 +220,8 @@ def _team_joined(state: State, event: EventId, team: str | None, newcomer: Perso
     gone = state.left.get(event, {})
     teams = [one for one in state.entries.get(event, {}) if one not in gone]
     if not teams:
-        says = f"{event} has no teams yet: put {newcomer.name} on the list of people, and draw the teams"
+        to_do = f"put {newcomer.name} on the list of people, and draw the teams"
+        says = f"{state.event_name(event)} has no teams yet: {to_do}"
         raise CarromError(says, typed=f"{says}; a team that {newcomer.name} begins takes --new-team")
     says = f"say which team {newcomer.name} joins: {', '.join(teams)}"
     raise CarromError(says, typed=f"{says} (--team); a team of {newcomer.name} alone takes --new-team")
@@ -274,8 +275,9 @@ def _place_said(state: State, body: Entered | Joined, team: str | None) -> str:
     name = body.entry.id
     if isinstance(body, Entered):
         newest = state.people[body.entry.members[-1]].name
-        return f"{newest} plays for {name}, as a reserve" if team else f"{name} enters {body.event}"
-    where = f"{body.event}/{body.stage}"
+        return f"{newest} plays for {name}, as a reserve" if team else f"{name} enters {state.event_name(body.event)}"
+    key = StageKey(body.event, body.stage)
+    where = state.title(key)
     if body.group is None:
         first = body.fixtures[0]
         other = next(slot.entry for slot in first.slots if isinstance(slot, Entrant) and slot.entry != name)
@@ -285,6 +287,6 @@ def _place_said(state: State, body: Entered | Joined, team: str | None) -> str:
     form = state.event(body.event).stage(body.stage).form
     if form.has_ties:
         return f"This makes a new team '{name}' with {count_text(len(body.fixtures), 'match', 'matches')}"
-    group = f" group {group_name(body.group)}" if form.has_groups else ""
+    group = group_name(body.group) if form.has_groups else ""
     matches = f"{body.fixtures[0].id} to {body.fixtures[-1].id}" if len(body.fixtures) > 1 else body.fixtures[0].id
-    return f"{name} comes into {where}{group}: {matches}"
+    return f"{name} comes into {state.title(key, group)}: {matches}"

@@ -47,7 +47,7 @@ class ChangeSettings(DeskAct):
         stages = {StageKey(event.id, stage) for event in new.events for stage in event.stage_ids}
         again = [key for key in before.draws if key not in after.draws and key in stages]
         also = (f"unasked, too: {one}" for one in unasked(before.announced, new, self.changes))
-        redrawn = (f"{key} is no longer drawn: draw it again" for key in again)
+        redrawn = (f"{before.title(key)} is no longer drawn: draw it again" for key in again)
         return [*also, *differences(before.announced, new), *redrawn, *_time_to_set(before.announced, new)]
 
     def is_grave(self, state: State) -> bool:

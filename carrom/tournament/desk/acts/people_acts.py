@@ -158,7 +158,8 @@ class GiveName(DeskAct):
                 lines += [f"{one.was} is now {one.now}" for one in body.entries]
                 continue
             lines.append(f"{before.people[body.person].name} is now {body.name}")
-            lines += [f"{one.event}: {one.was} is now {one.now}" for one in body.entries if one.now != body.name]
+            others = [one for one in body.entries if one.now != body.name]
+            lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in others]
         return lines
 
     def _teams(self, state: State) -> list[tuple[EventId, EntryId]]:
@@ -258,7 +259,7 @@ class PutSubstitute(DeskAct):
                 lines.append(f"{goes} plays no more for {body.entry}")
             else:
                 comes = after.people[body.comes].name
-                lines.append(f"{body.event}: {body.name} plays, {comes} in place of {goes}")
+                lines.append(f"{before.event_name(body.event)}: {body.name} plays, {comes} in place of {goes}")
             lines += gaps(after, body.event, body.name)
         return lines
 

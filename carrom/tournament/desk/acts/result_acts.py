@@ -155,14 +155,14 @@ class PlayShootout(DeskAct):
         groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
         number = next((n for n, group in enumerate(groups) if a in group), None)
         if number is None:
-            raise CarromError(f"{a} is in no group of {key}")
+            raise CarromError(f"{a} is in no group of {state.title(key)}")
         table = TournamentView(state).tables(key)[number]
         if not table.is_complete:
-            refuse("not-over", f"{key} is still being played: shoot-outs come after its last match.")
+            refuse("not-over", f"{state.title(key)} is still being played: shoot-outs come after its last match.")
         tied = table.standings.tied
         among = next((group for group in tied if a in group and b in group), None)
         if among is None:
-            raise CarromError(f"{a} and {b} are not level in {key}: no shoot-out decides between them")
+            raise CarromError(f"{a} and {b} are not level in {state.title(key)}: no shoot-out decides between them")
         return tells(
             ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=self.score, among=among)
         )
@@ -174,7 +174,7 @@ class PlayShootout(DeskAct):
             key = stage_key(before, self.stage, wanted="table")
             winner = body.a if body.score[0] > body.score[1] else body.b
             score = f"{body.a} {body.score[0]} – {body.b} {body.score[1]}"
-            lines.append(f"shoot-out of {key}: {score}: {winner} wins")
+            lines.append(f"shoot-out of {before.title(key)}: {score}: {winner} wins")
             due = shootouts_of(after, key, body.group).missing(body.among)
             if 0 < len(due) < len(shootouts_needed(body.among)):
                 met = ", ".join(f"{one} – {other}" for one, other in due)
@@ -199,7 +199,7 @@ class DrawLots(DeskAct):
         groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
         number = next((n for n, group in enumerate(groups) if order[0] in group), None)
         if number is None:
-            raise CarromError(f"{order[0]} is in no group of {key}")
+            raise CarromError(f"{order[0]} is in no group of {state.title(key)}")
         return tells(LotsDrawn(event=key.event, stage=key.stage, group=number, order=order))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:

@@ -37,7 +37,7 @@ class PutPolicy(DeskAct):
         if len(after.notices) > len(before.notices):
             return [f"{after.notices[-1].text}"]
         key = stage_key(before, self.stage, wanted="table")
-        return [f"{key} is ordered by {', '.join(after.policy(key).order)}"]
+        return [f"{before.title(key)} is ordered by {', '.join(after.policy(key).order)}"]
 
     def is_grave(self, state: State) -> bool:
         return state.is_in_use(stage_key(state, self.stage, wanted="table"))
