@@ -97,7 +97,8 @@ def _check_nobody_is_missing(before: TournamentView, after: TournamentView, even
     for key in after.state.draws:
         for place in after.places(key) if key.event == event else ():
             if after.seat(key, place) is None and before.seat(key, place) is not None:
-                refuse("seated-twice", f"Nobody would be left for {place.name} of {before.title(key)}: rule on both.")
+                seat = f"{place.name} of {before.state.title(key)}"
+                refuse("seated-twice", f"Nobody would be left for {seat}: rule on both.")
 
 
 def check_publication(state: State, fact: Fact, body: Published) -> None:

@@ -12,3 +12,9 @@ export function readCount(text: string): number | null {
   const plain = plainDigits(text).trim();
   return /^\d{1,6}$/.test(plain) ? Number(plain) : null;
 }
+
+/** A match as it was typed, with or without its letter: M7; empty where it is none. */
+export function matchNumber(text: string): string {
+  const [, digits] = /^m?(\d+)$/i.exec(plainDigits(text.trim())) ?? [];
+  return digits ? `M${digits}` : "";
+}

@@ -1,21 +1,25 @@
-// A match that is played at screens: one link for each player, told once. Its result comes back by itself.
+// A match that is played at screens: one link for each player, told once. Its result comes back by itself. In a hall
+// nobody wants it, so it stands with the links and not beside every match.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { FixtureTable, FoundMatch } from "../../wire.ts";
+import type { FixtureTable } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
+import { matchNumber } from "../core/digits.ts";
 import { may, pathOf, standing } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
-import { Press, Refusal } from "./basics.tsx";
+import { Field, Press, Refusal } from "./basics.tsx";
 import { type LinkCard, LinkCards } from "./LinkCards.tsx";
 
-export function BrowserTable({ match }: { match: FoundMatch }): JSX.Element | null {
+export function BrowserTable(): JSX.Element | null {
+  const [match, setMatch] = useState("");
   const [cards, setCards] = useState<readonly LinkCard[]>([]);
   const [problem, setProblem] = useState("");
-  if (!may("open-table") || !["ready", "called"].includes(match.status)) return null;
+  if (!may("open-table")) return null;
+  const number = matchNumber(match);
   const ask = (path: string): Promise<void> => {
     setProblem("");
-    return tell<FixtureTable>(pathOf(path), { match: match.id }, standing.value?.id ?? null).then(
+    return tell<FixtureTable>(pathOf(path), { match: number }, standing.value?.id ?? null).then(
       (made) =>
         setCards(
           made.links.map((one) => ({
@@ -27,12 +31,15 @@ export function BrowserTable({ match }: { match: FoundMatch }): JSX.Element | nu
     );
   };
   return (
-    <details>
+    <details class="browser-table">
       <summary>{t("in-the-browser")}</summary>
       <p class="dim">{t("in-the-browser-note")}</p>
-      <div class="buttons">
-        <Press onPress={() => ask("/tables")}>{t("open-browser-table")}</Press>
-        <Press kind="quiet" onPress={() => ask("/tables/end")}>
+      <div class="inline">
+        <Field label={t("for-match")} value={match} onInput={setMatch} />
+        <Press disabled={!number} onPress={() => ask("/tables")}>
+          {t("open-browser-table")}
+        </Press>
+        <Press kind="quiet" disabled={!number} onPress={() => ask("/tables/end")}>
           {t("end-browser-table")}
         </Press>
       </div>

@@ -8,7 +8,6 @@ import { perform } from "../core/perform.ts";
 import { readLine } from "../core/result_line.ts";
 import { may, useView } from "../core/tournament.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { BrowserTable } from "./BrowserTable.tsx";
 import { Do, Field, Meeting, Panel, Said } from "./basics.tsx";
 import { Why } from "./NextUp.tsx";
 import { ProtestForm } from "./ProtestForm.tsx";
@@ -97,7 +96,6 @@ function MatchActs({ match }: { match: FoundMatch }): JSX.Element {
         )}
       </div>
       {isProtest && <ProtestForm match={match} onDone={() => setProtest(false)} />}
-      <BrowserTable match={match} />
     </div>
   );
 }

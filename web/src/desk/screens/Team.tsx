@@ -5,8 +5,9 @@ import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
 import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
-import { plainDigits } from "../core/digits.ts";
+import { matchNumber, plainDigits } from "../core/digits.ts";
 import { may, pathOf, standing, useView } from "../core/tournament.ts";
+import { BrowserTable } from "../parts/BrowserTable.tsx";
 import { Field, Panel, Press, Refusal, Seen } from "../parts/basics.tsx";
 import { Embargo } from "../parts/Embargo.tsx";
 import { isReachable, type LinkCard, LinkCards, Qr, Unreachable } from "../parts/LinkCards.tsx";
@@ -127,10 +128,7 @@ function Links({ onMade, onFail }: Making): JSX.Element {
     onMade(cards);
   };
   const oneMatch = async (): Promise<void> => {
-    const number = match
-      .trim()
-      .toUpperCase()
-      .replace(/^(?=\d)/, "M");
+    const number = matchNumber(match);
     const made = await link({ role: "umpire", match: number });
     onMade([{ title: number, address: `${location.origin}/pad#t=${id}&s=${made.secret}`, id: made.id }]);
     setMatch("");
@@ -160,7 +158,7 @@ function Links({ onMade, onFail }: Making): JSX.Element {
       </div>
       <div class="inline">
         <Field label={t("for-match")} value={match} onInput={setMatch} />
-        <Press disabled={!/^m?\d+$/i.test(match.trim())} onPress={() => oneMatch().catch(onFail)}>
+        <Press disabled={!matchNumber(match)} onPress={() => oneMatch().catch(onFail)}>
           {t("make-match-link")}
         </Press>
       </div>
@@ -172,6 +170,7 @@ function Links({ onMade, onFail }: Making): JSX.Element {
           </Press>
         ))}
       </div>
+      <BrowserTable />
     </Panel>
   );
 }

@@ -623,7 +623,7 @@ export const en = {
   "make-match-link": "Link for one match",
   "phones-cannot":
     "No phone can open this address: it is that of this machine alone. Start the server so that the hall reaches it, and open the desk by the address that it prints:",
-  "in-the-browser": "Play it in the browser",
+  "in-the-browser": "Play a match in the browser",
   "in-the-browser-note": "For an online league: each player gets a link, and the result comes back by itself.",
   "open-browser-table": "Open a table",
   "end-browser-table": "Give the table up",
