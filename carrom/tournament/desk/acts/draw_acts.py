@@ -80,7 +80,7 @@ class PublishDraw(DeskAct):
         return tells(publication(asked.state, stage_key(asked.state, self.stage)))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
-        return [f"{before.title(stage_key(before, self.stage))} is published"]
+        return [f"The draw of {before.title(stage_key(before, self.stage))} is published"]
 
     def is_grave(self, state: State) -> bool:
         return stage_key(state, self.stage) in state.published
