@@ -1,8 +1,8 @@
 """Files of before stages named their overrides: they open, and every table and tree is the one of then.
 
 `before/` holds tournaments made and shown by the package of November 2026: one of each template, and one by a rulebook
-of its own with figures that depart from the Laws. Two things are shown otherwise since: the tree names the third place,
-and shoot-outs stand on record.
+of its own with figures that depart from the Laws. Three things are shown otherwise since: the tree names the third
+place, shoot-outs stand on record, and stages have names.
 """
 
 from __future__ import annotations
