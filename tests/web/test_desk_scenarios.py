@@ -344,8 +344,8 @@ def test_9_level_when_the_time_is_up(page: Page, club: DeskClub) -> None:
 def test_10_people_in_two_events(page: Page, club: DeskClub) -> None:
     pairs = "".join(f"P{n:02}a / P{n + 1:02}b,D\n" for n in range(1, 16, 2))
     singles = "".join(f"P{n:02}{'a' if n % 2 else 'b'},S\n" for n in range(1, 17))
-    for rest, ends in (("45", ("17:10", "16:35")), ("0", ("13:40", "13:05"))):
-        settings = {"name": f"Scenario 10 {rest}", "rest": rest, "tables": "4", "games": "1"}
+    for rest, ends in (("35", ("17:10", "16:35")), ("0", ("13:40", "13:05"))):
+        settings = {"name": f"Scenario 10 {rest}", "slot": "35", "rest": rest, "tables": "4", "games": "1"}
         events = [Change("event", "Singles: singles", "S"), Change("event", "Doubles: doubles", "D")]
         cup = Brought(begin("knockout", [*events, *(Change(*one) for one in settings.items())], day=TOMORROW))
         cup.do(ImportEntries(text=f"name,event\n{singles}{pairs}"))
