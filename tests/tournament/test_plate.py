@@ -9,11 +9,13 @@ from carrom.base.errors import CarromError
 from carrom.laws.rounds import check_round
 from carrom.render.sheets.sheet import sheet_text
 from carrom.render.sheets.tables import bracket_sheet, overview_sheet
+from carrom.tournament.desk.naming import placeholder
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.prizes import plate_prizes, prizes
 from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, MatchId, PlaceOf, Slot
+from carrom.tournament.draws.draw_json import read_slot, slot_json
 from carrom.tournament.draws.plate import plate, plate_after_groups, plate_after_losses
 from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.state import StageKey
@@ -75,6 +77,74 @@ def test_a_plate_of_names_is_a_knockout_with_rounds_of_its_own(count: int, seed:
 def test_one_loser_alone_has_nobody_to_play() -> None:
     with pytest.raises(CarromError, match="a plate needs at least 2, and 1 loses the first match"):
         plate_after_losses([MatchId("M1")])
+
+
+@given(st.integers(1, 16), st.integers(0, 16), st.integers(0, 16))
+def test_no_match_of_a_plate_is_left_without_anybody(pairs: int, byes: int, rest: int) -> None:
+    """A knock-out's second round has matches with one bye, with two, and with none."""
+    size = 1 << (pairs + byes + rest - 1).bit_length()
+    rest += size - (pairs + byes + rest)
+    sure = [MatchId(f"M{number}") for number in range(1, pairs + byes + 2 * rest + 1)]
+    perhaps = [MatchId(f"N{number}") for number in range(1, pairs + 1)]
+    if len(sure) + len(perhaps) < 2:
+        return
+    draw = plate_after_losses(sure, perhaps)
+    found = [slot for slot in slots(draw, LoserOf) if isinstance(slot, LoserOf)]
+    assert sorted(slot.match for slot in found if slot.first) == sorted(perhaps)
+    assert sorted(slot.match for slot in found if not slot.first) == sorted(sure)
+    for match in draw.rounds[0].matches:
+        assert any(isinstance(slot, LoserOf) and not slot.first for slot in match.slots)
+
+
+def after_bye(count: int) -> Desk:
+    changes = [Change("games", "1"), Change("after-bye", "yes")]
+    desk = Desk(begin("knockout+plate", changes, day=DAY))
+    desk.enter(names(count))
+    return desk
+
+
+@settings(max_examples=examples(15), deadline=None)
+@given(st.integers(5, 19), st.integers(0, 99))
+def test_whoever_loses_the_first_match_is_in_the_plate_also_after_a_bye(count: int, seed: int) -> None:
+    desk = after_bye(count)
+    simulation = Simulation(desk.state, seed=seed)
+    list(simulation.facts())
+    view = TournamentView(simulation.state)
+    assert all(view.status(match) in ("played", "bye") for match in view.state.matches)
+    played: set[object] = set()
+    beaten = set()
+    for one in view.state.in_stage(KNOCKOUT):
+        if view.status(one.fixture.id) == "played":
+            beaten |= {view.loser(one.fixture.id)} - played
+            played |= set(view.sides(one.fixture.id))
+    inside = [side for one in view.state.in_stage(PLATE) for side in view.sides(one.fixture.id) if side is not None]
+    assert set(inside) == beaten
+    assert plate_prizes(view, view.state.event("S"))[0].place == 1
+
+
+def test_a_place_for_the_first_match_says_so_until_it_is_known() -> None:
+    desk = after_bye(7)
+    desk.draw(KNOCKOUT)
+    desk.draw(PLATE)
+    slot = next(
+        slot
+        for one in desk.state.in_stage(PLATE)
+        for slot in one.fixture.slots
+        if isinstance(slot, LoserOf) and slot.first
+    )
+    assert read_slot(slot_json(slot)) == slot
+    assert placeholder(desk.view, slot).endswith("(only if it is their first match)")
+    for record in desk.state.in_stage(KNOCKOUT)[:4]:
+        if desk.view.status(record.fixture.id) == "ready":
+            desk.play(*map(str, desk.view.sides(record.fixture.id)), 25, 5, key=KNOCKOUT)
+    a, b = map(str, desk.view.known_sides(slot.match))
+    seed, winner = (a, b) if desk.view.status(MatchId("M1")) == "bye" else (b, a)
+    desk.play(seed, winner, 25, 5, key=KNOCKOUT)
+    assert desk.view.entry_in(slot, PLATE) is None, "it is the second match of who lost"
+    assert placeholder(desk.view, slot) == "bye"
+    fact = desk.state.matches[slot.match].result_fact
+    desk.record(desk.given(seed, winner, 5, 25, key=KNOCKOUT), supersedes=fact, reason="turned round")
+    assert desk.view.entry_in(slot, PLATE) == seed
 
 
 @settings(max_examples=examples(15), deadline=None)

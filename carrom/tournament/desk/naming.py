@@ -82,10 +82,10 @@ def rubber_title(view: TournamentView, match: MatchId) -> str:
 
 def open_slot(view: TournamentView, slot: Slot) -> Slot:
     """What a line waits for. A bye is not seen: behind it stands who came through it."""
-    if isinstance(slot, LoserOf) and view.status(slot.match) == "bye":
+    if view.is_nobody(slot) or (isinstance(slot, LoserOf) and view.status(slot.match) == "bye"):
         return Bye()
     if isinstance(slot, WinnerOf) and view.status(slot.match) == "bye":
-        through = [one for one in view.state.matches[slot.match].fixture.slots if not isinstance(one, Bye)]
+        through = [one for one in view.state.matches[slot.match].fixture.slots if not view.is_nobody(one)]
         return open_slot(view, through[0]) if through else Bye()
     return slot
 
@@ -99,8 +99,9 @@ def placeholder(view: TournamentView, slot: Slot) -> str:
             return place.name
         case WinnerOf(match):
             return f"winner of {match}"
-        case LoserOf(match, once):
-            return f"loser of {match}{' (only if it is their first defeat)' if once else ''}"
+        case LoserOf(match, once, first):
+            only = "defeat" if once else "match" if first else None
+            return f"loser of {match}" + (f" (only if it is their first {only})" if only else "")
         case Entrant(entry):
             return entry
 

@@ -49,7 +49,8 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None, again:
         raise CarromError(f"{state.title(key)} follows {before.id} and must be a {able}")
     wanted = ToDraw(stage=stage, title=str(key), random=random, rubbers=[one.id for one in event.rubbers])
     if before is not None and before.form.shape == "tree":
-        wanted = replace(wanted, beaten=_first_round(state, key, before))
+        both, one = _first_matches(state, key, before)
+        wanted = replace(wanted, beaten=both, beaten_after_bye=one if stage.after_bye else ())
     elif before is not None:
         places = _places(state, key, before)
         sizes = [len(group) for group in state.draws[StageKey(key.event, before.id)][0].groups]
@@ -171,19 +172,21 @@ def _places(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
     return max(len(groups), 1), before.advance
 
 
-def _first_round(state: State, key: StageKey, before: Stage) -> list[MatchId]:
-    """The matches of a knock-out that are the first for both sides: of the first round, or between two byes."""
+def _first_matches(state: State, key: StageKey, before: Stage) -> tuple[list[MatchId], list[MatchId]]:
+    """The matches of a knock-out that are the first for both sides, in the first round or between two byes, and those
+    that are the first for one, who had a bye."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
         raise CarromError(f"{state.title(key)} follows {before.id}, which is not drawn yet")
     byes = {one.id for one in drawn[0].fixtures if any(isinstance(slot, Bye) for slot in one.slots)}
-    return [
-        one.id
-        for one in drawn[0].fixtures
-        if one.id not in byes
-        and not any(isinstance(slot, LoserOf) for slot in one.slots)
-        and all(slot.match in byes for slot in one.slots if isinstance(slot, WinnerOf))
-    ]
+    played = [one for one in drawn[0].fixtures if one.id not in byes]
+    before_it = {
+        one.id: [slot.match in byes for slot in one.slots if isinstance(slot, WinnerOf)]
+        for one in played
+        if not any(isinstance(slot, LoserOf) for slot in one.slots)
+    }
+    both = [match for match, by_bye in before_it.items() if all(by_bye)]
+    return both, [match for match, by_bye in before_it.items() if any(by_bye) and not all(by_bye)]
 
 
 def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:

@@ -31,10 +31,12 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Whoever loses that match. With `once` only its first side, who has lost nowhere before; else nobody."""
+    """Whoever loses that match. With `once` only its first side, who has lost nowhere before, and with `first` only
+    who came to it by a bye; else nobody."""
 
     match: MatchId
     once: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

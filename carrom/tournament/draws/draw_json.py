@@ -28,8 +28,8 @@ def slot_json(slot: Slot) -> dict[str, Any]:
             return {"bye": True}
         case WinnerOf(fed):
             return {"winner": fed}
-        case LoserOf(fed, once):
-            return {"loser": fed, "once": True} if once else {"loser": fed}
+        case LoserOf(fed, once, first):
+            return {"loser": fed} | ({"once": True} if once else {}) | ({"first": True} if first else {})
         case PlaceOf(group, place):
             return {"group": group_name(group), "place": place}
 
@@ -43,8 +43,8 @@ def read_slot(value: object) -> Slot:
             return Bye()
         case {"winner": str(fed), **rest} if not rest:
             return WinnerOf(MatchId(fed))
-        case {"loser": str(fed), **rest} if rest in ({}, {"once": True}):
-            return LoserOf(MatchId(fed), bool(rest))
+        case {"loser": str(fed), **rest} if rest in ({}, {"once": True}, {"first": True}):
+            return LoserOf(MatchId(fed), once="once" in rest, first="first" in rest)
         case {"group": str(name), "place": int(place), **rest} if (
             not rest and place >= 1 and name.isascii() and name.isupper() and name.isalpha()
         ):

@@ -30,13 +30,15 @@ def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
     return _called_plate(tree, lambda name: named[name])
 
 
-def plate_after_losses(matches: Sequence[MatchId]) -> Draw:
-    """The plate of those who lose these matches. Its own are numbered apart from them, P1, P2 and so on."""
-    if len(matches) < 2:
-        raise CarromError(
-            f"a plate needs at least 2, and {len(matches) or 'nobody'} loses the first match of both sides"
-        )
-    tree = _called_plate(knockout(list(matches)), lambda name: LoserOf(MatchId(name)))
+def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] = ()) -> Draw:
+    """The plate of those who lose these matches, and of those who come to the others by a bye and lose there. Its own
+    are numbered apart from them, P1, P2 and so on."""
+    names = [*matches, *after_bye]
+    if len(names) < 2:
+        raise CarromError(f"a plate needs at least 2, and {len(names) or 'nobody'} loses the first match of both sides")
+    # As seeds, those who are sure to come have a line each before two share a match: none is left without anybody.
+    tree = knockout(names, seeds=len(matches) if after_bye else 0)
+    tree = _called_plate(tree, lambda name: LoserOf(MatchId(name), first=name in after_bye))
     ids = {match.id: MatchId(f"P{number}") for number, match in enumerate(tree.matches(), 1)}
     return Draw(tuple(Round(one.stage, tuple(_renamed(match, ids) for match in one.matches)) for one in tree.rounds))
 

@@ -8,7 +8,7 @@ from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw,
 def _draw(wanted: ToDraw) -> Drawing:
     if wanted.beaten is not None:
         # Its own matches are called otherwise than those that feed it, until the tournament numbers them.
-        draw = plate_after_losses(wanted.beaten)
+        draw = plate_after_losses(wanted.beaten, wanted.beaten_after_bye)
         return Drawing(
             fixtures=tuple(
                 Fixture(id=match.id, round=one.stage, slots=match.slots, turn=turn)
@@ -22,5 +22,11 @@ def _draw(wanted: ToDraw) -> Drawing:
 
 
 PLATE = StageFormat(
-    name="plate", draw=_draw, shape="tree", can_follow=True, is_consolation=True, round_prefixes=("plate-",)
+    name="plate",
+    draw=_draw,
+    shape="tree",
+    can_follow=True,
+    is_consolation=True,
+    reads=("after_bye",),
+    round_prefixes=("plate-",),
 )

@@ -49,6 +49,8 @@ class ToDraw:
     """How many are in each of them."""
     beaten: Sequence[MatchId] | None = None
     """Of a plate beside a knock-out: the matches in it that are the first for both sides."""
+    beaten_after_bye: Sequence[MatchId] = ()
+    """Those that are the first for one side, who had a bye, where the plate takes such losers too."""
     drawn: int = 0
     """Rounds drawn before, of a format that is drawn in rounds. The rest says what came of them."""
     ranking: Sequence[str] = ()

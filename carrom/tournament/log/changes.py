@@ -13,7 +13,7 @@ from carrom.tournament.log.definition import Definition, EventDefinition, Stage
 from carrom.tournament.log.facts import Changed, Fact
 from carrom.tournament.log.state import StageKey, State
 
-DRAWN_BY: Final = ("format", "groups", "group_size", "third_place", "reset", "apart")
+DRAWN_BY: Final = ("format", "groups", "group_size", "third_place", "reset", "after_bye", "apart")
 """What the draw of a stage depends on."""
 
 PLAYED_BY: Final = ("policy", "withdrawal")

@@ -83,7 +83,8 @@ class Stage:
     """One part of an event. `advance` is how many of each group, or of the table, go on to the next stage.
 
     `by_round` is what single rounds play otherwise than the rest of the stage. `reset` is of a double elimination: who
-    comes unbeaten into the grand final and loses it plays it once more.
+    comes unbeaten into the grand final and loses it plays it once more. `after_bye` is of a plate beside a knock-out:
+    who had a bye and loses the first match after it is in it too.
     """
 
     id: StageId
@@ -99,6 +100,7 @@ class Stage:
     rounds: int | None = None
     third_place: bool = False
     reset: bool = True
+    after_bye: bool = False
     apart: Literal["club", "community"] | None = None
 
     def __post_init__(self) -> None:

@@ -225,14 +225,20 @@ class TournamentView:
         """Which sides of a match nobody takes; one who holds a place does."""
         held = self.state.held.get(record.fixture.id, {})
         first, second = record.fixture.slots
-        return "a" not in held and self._is_nobody(first), "b" not in held and self._is_nobody(second)
+        return "a" not in held and self.is_nobody(first), "b" not in held and self.is_nobody(second)
 
-    def _is_nobody(self, slot: Slot) -> bool:
-        """Whether a slot stays empty: a bye, or somebody who would have to be beaten once and is beaten twice."""
-        if isinstance(slot, LoserOf) and slot.once:
-            winner = self.winner(slot.match)
-            return winner is not None and winner == self.sides(slot.match)[0]
-        return isinstance(slot, Bye)
+    def is_nobody(self, slot: Slot) -> bool:
+        """Whether a slot stays empty: a bye, or a loser who would have to be beaten for the first time, or in the first
+        match, and is not."""
+        if not isinstance(slot, LoserOf) or not (slot.once or slot.first):
+            return isinstance(slot, Bye)
+        winner = self.winner(slot.match)
+        if winner is None:
+            return False
+        wins_first = winner == self.sides(slot.match)[0]
+        came = self.state.matches[slot.match].fixture.slots[1 if wins_first else 0]
+        has_played = isinstance(came, WinnerOf) and self.status(came.match) != "bye"
+        return wins_first if slot.once else has_played
 
     def _is_open(self, record: MatchRecord) -> bool:
         return record.result is None and not record.rivals and not self._is_contested(record)
@@ -256,7 +262,7 @@ class TournamentView:
             case WinnerOf(match):
                 return self.winner(match)
             case LoserOf(match):
-                return None if self._is_nobody(slot) else self.loser(match)
+                return None if self.is_nobody(slot) else self.loser(match)
             case PlaceOf():
                 return self.seat(key, slot)
         return None

@@ -231,6 +231,16 @@ OF_STAGES = (
         choices=YES_OR_NO,
     ),
     _setting(
+        "after-bye",
+        "whether a plate beside a knock-out also takes those who had a bye and lose the first match after it",
+        "yes",
+        Frozen.BY_A_DRAW,
+        put=lambda stage, text: replace(stage, after_bye=read_flag(text)),
+        shown=lambda stage: flag_text(stage.after_bye),
+        fits=_reads("after_bye"),
+        choices=YES_OR_NO,
+    ),
+    _setting(
         "apart",
         "whose entries the draw keeps apart: those of a club, of a community, or no",
         "club",

@@ -10,7 +10,7 @@ from carrom.tournament.tables.policy import POLICIES
 _GROUP_SIZE, _FROM_A_GROUP, _FROM_A_TABLE, _SWISS_ROUNDS = 4, 2, 4, 5
 
 _NONE = Overrides()
-_KEPT = ("apart", "third_place", "reset")
+_KEPT = ("apart", "third_place", "reset", "after_bye")
 """What several formats read."""
 
 

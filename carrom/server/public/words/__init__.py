@@ -52,8 +52,9 @@ class Words(Catalogue):
                 return slot.name
             case WinnerOf(match):
                 return self.say("slot.winner", match=match)
-            case LoserOf(match, once):
-                return self.say("slot.loser-once" if once else "slot.loser", match=match)
+            case LoserOf(match, once, first):
+                which = "slot.loser-once" if once else "slot.loser-first" if first else "slot.loser"
+                return self.say(which, match=match)
             case Entrant(entry):
                 return entry
             case Bye():

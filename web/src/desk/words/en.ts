@@ -130,6 +130,7 @@ export const en = {
   "setting-rounds": "How many rounds",
   "setting-third-place": "Match for third place",
   "setting-reset": "Second grand final if the first is lost unbeaten",
+  "setting-after-bye": "Plate also for losers of the first match after a bye",
   "setting-apart": "Kept apart in the draw",
   "setting-order": "Order of tie-breaks",
   "setting-win": "Points for a win",

@@ -131,6 +131,7 @@ export const hi: Catalogue = {
   "setting-rounds": "कितने दौर",
   "setting-third-place": "तीसरे स्थान का मैच",
   "setting-reset": "पहला महा-फ़ाइनल बिना हारे हारने पर दूसरा",
+  "setting-after-bye": "बाई के बाद पहला मैच हारने वाले भी प्लेट में",
   "setting-apart": "ड्रॉ में अलग रखे जाएँ",
   "setting-order": "बराबरी तोड़ने का क्रम",
   "setting-win": "जीत के अंक",

@@ -132,6 +132,7 @@ export const ur: Catalogue = {
   "setting-rounds": "کتنے دور",
   "setting-third-place": "تیسری پوزیشن کا میچ",
   "setting-reset": "پہلی بڑی فائنل ناقابلِ شکست ہارنے پر دوسری",
+  "setting-after-bye": "بائی کے بعد پہلا میچ ہارنے والے بھی پلیٹ میں",
   "setting-apart": "قرعے میں الگ رکھے جائیں",
   "setting-order": "برابری توڑنے کی ترتیب",
   "setting-win": "جیت کے پوائنٹ",
