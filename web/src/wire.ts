@@ -215,12 +215,14 @@ export interface BoardShown {
   is_contested: boolean;
 }
 
-/** A finished board as somebody keeps it. */
+/** A finished board as somebody keeps it, with pieces and queen where they were told. */
 export interface BoardTold {
   game: number;
   winner: "a" | "b";
   points: number;
   extra: boolean;
+  coins: number | null;
+  queen: "a" | "b" | null;
 }
 
 /** A rulebook to play by. */

@@ -3,13 +3,12 @@
 A source that is behind agrees with one that is further, as long as what both have is the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from carrom.match import Match
 from carrom.server.pads.wire import BoardDiffers, BoardTold, SourceTold
-from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.scores import agree, counted_result, score_text
+from carrom.tournament.log.facts import BoardPoints, ResultGiven
+from carrom.tournament.log.scores import agree, are_boards_same, counted_result, score_text
 from carrom.tournament.tables.results import Result
 
 
@@ -29,14 +28,16 @@ class Source:
         return SourceTold(self.name, self.pad, self.score, list(self.boards), self.result is not None)
 
 
-def boards_of(match: Match) -> tuple[BoardTold, ...]:
-    """The finished boards of a match that is kept."""
-    return tuple(BoardTold(one.game, one.winner, one.points, one.is_extra) for one in match.course.boards)
+def as_told(boards: Iterable[BoardPoints]) -> tuple[BoardTold, ...]:
+    """Boards as they are shown to the referee."""
+    return tuple(
+        BoardTold(one.game, one.winner, one.points, one.extra, coins=one.coins, queen=one.queen) for one in boards
+    )
 
 
 def desk_source(given: ResultGiven, name: str) -> Source:
     """What the desk has of a match."""
-    boards = tuple(BoardTold(one.game, one.winner, one.points, one.extra) for one in given.boards)
+    boards = as_told(given.boards)
     return Source(name, None, boards, score_text(given), counted_result(given), has_boards=bool(boards))
 
 
@@ -46,7 +47,8 @@ def differing_boards(sources: Sequence[Source]) -> list[BoardDiffers]:
     found = []
     for at in range(max((len(one.boards) for one in with_boards), default=0)):
         told = [one.boards[at] if one.has_boards and at < len(one.boards) else None for one in sources]
-        if len({(one.game, one.winner, one.points, one.extra) for one in told if one is not None}) > 1:
+        known = [one for one in told if one is not None]
+        if not all(are_boards_same(one, other) for at, one in enumerate(known) for other in known[:at]):
             found.append(BoardDiffers(at + 1, told))
     return found
 

@@ -10,7 +10,7 @@ from carrom.server.pads import wire as w
 from carrom.server.pads.comparing import (
     Source,
     are_results_different,
-    boards_of,
+    as_told,
     desk_source,
     differing_boards,
 )
@@ -18,6 +18,7 @@ from carrom.server.pads.pad_log import REFEREE_CALLED, REFEREE_CAME, PadFold, St
 from carrom.server.pads.pads import Pads, now_ms
 from carrom.server.pads.results import is_told_by_pad, pad_source, told_by, told_result
 from carrom.server.stores.store import Kept
+from carrom.tournament.desk.match_result import boards_of
 from carrom.tournament.desk.naming import match_title, sides_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import ResultGiven
@@ -64,7 +65,7 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
         facts=fold.has,
         last=int(fold.heard * 1000),
         score="" if match is None else score_words(match),
-        boards=[] if match is None else list(boards_of(match)),
+        boards=[] if match is None else list(as_told(boards_of(match))),
         is_over=match is not None and match.winner is not None,
         is_signed=fold.is_signed,
         aside=fold.aside,
@@ -134,7 +135,7 @@ def _source(view: TournamentView, match: MatchId, fold: PadFold) -> Source:
     assert fold.match is not None
     found = told_result(fold.match, view, match) if fold.match.announced is not None else ""
     result = None if isinstance(found, str) else counted_result(found.given)
-    return Source(pad_source(fold), fold.head.pad, boards_of(fold.match), score_words(fold.match), result)
+    return Source(pad_source(fold), fold.head.pad, as_told(boards_of(fold.match)), score_words(fold.match), result)
 
 
 def _calls(fold: PadFold, view: TournamentView, answered: set[str]) -> list[w.RefereeCall]:

@@ -214,12 +214,14 @@ class OnePad(Struct, frozen=True):
 
 
 class BoardTold(Struct, frozen=True):
-    """A finished board as somebody keeps it."""
+    """A finished board as somebody keeps it, with pieces and queen where they were told."""
 
     game: int
     winner: Literal["a", "b"]
     points: int
     extra: bool
+    coins: int | None = None
+    queen: Literal["a", "b"] | None = None
 
 
 class PadState(Struct, frozen=True):

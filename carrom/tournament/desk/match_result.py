@@ -23,6 +23,9 @@ from carrom.tournament.tables.results import EntryId, Pair
 Order = Literal["ab", "ba"]
 """Whether the record's a is the first side of the draw's match, or its second."""
 
+AS_KEPT: ByParty[Party] = ByParty("a", "b")
+"""The sides as the umpire wrote them."""
+
 _CONCEDED = "139"
 
 
@@ -62,7 +65,7 @@ def result_of(
 def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> MatchResult:
     """The figures of the match as the sides of the draw see them."""
     course, format = match.course, match.setup.format
-    side: ByParty[Party] = ByParty("a", "b") if order == "ab" else ByParty("b", "a")
+    side: ByParty[Party] = AS_KEPT if order == "ab" else ByParty("b", "a")
 
     def pair(values: Iterable[ByParty[int]]) -> Pair:
         totals = [(one.a, one.b) if order == "ab" else (one.b, one.a) for one in values]
@@ -85,7 +88,7 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> 
         extra=pair(extras) if extras else None,
         games=won if format.games > 1 or is_untold else None,
         retired=side[other(winner)] if is_conceded else None,
-        boards=tuple(_boards(match, side)),
+        boards=tuple(boards_of(match, side)),
         first_break=side[course.score.first_break] if course.score is not None else "a",
     )
     is_given_away = any(not _is_played_out(game, format) for game in games if game.winner is not None)
@@ -93,7 +96,7 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> 
     return MatchResult(given, reason)
 
 
-def _boards(match: Match, side: ByParty[Party]) -> Iterator[BoardPoints]:
+def boards_of(match: Match, side: ByParty[Party] = AS_KEPT) -> Iterator[BoardPoints]:
     """The boards with pieces, queen and demand, where these were counted; a law's own points are points alone."""
     before = NONE
     for at, one in enumerate(match.course.boards):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Protocol
 
 from carrom.match.parties import NONE, ByParty
 from carrom.match.scoring import Format, Game, Score
@@ -27,8 +28,39 @@ def agree(one: Result, other: Result) -> bool:
 
 def are_same(one: ResultGiven, other: ResultGiven) -> bool:
     """Whether both lead to the same result, by the same boards where both have told them."""
-    first, second = ([(b.game, b.winner, b.points, b.extra) for b in given.boards] for given in (one, other))
-    return agree(counted_result(one), counted_result(other)) and (not first or not second or first == second)
+    first, second = one.boards, other.boards
+    is_told_twice = bool(first) and bool(second)
+    is_same = len(first) == len(second) and all(map(are_boards_same, first, second))
+    return agree(counted_result(one), counted_result(other)) and (is_same or not is_told_twice)
+
+
+class _Board(Protocol):
+    """A board as results and sources tell it."""
+
+    @property
+    def game(self) -> int: ...
+    @property
+    def winner(self) -> Side: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def extra(self) -> bool: ...
+    @property
+    def coins(self) -> int | None: ...
+    @property
+    def queen(self) -> Side | None: ...
+
+
+def figures_of(board: _Board) -> tuple[int, Side, int, bool]:
+    """What a board counts for."""
+    return board.game, board.winner, board.points, board.extra
+
+
+def are_boards_same(one: _Board, other: _Board) -> bool:
+    """Whether two say the same of a board: its points, and pieces and queen where both have told them."""
+    if figures_of(one) != figures_of(other):
+        return False
+    return None in (one.coins, other.coins) or (one.coins, one.queen) == (other.coins, other.queen)
 
 
 def game_of(boards: Iterable[BoardPoints], *, target: int | None, opener: Side = "a") -> Game:

@@ -72,6 +72,28 @@ def test_another_result_puts_the_match_under_review(hall: TestClient) -> None:
     assert len(results(hall)) == 2, "nothing is told again"
 
 
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        ("a:9+q a:9+q a:9", "review"),
+        ("a:=12 a:=12 a:=9", "confirmed"),
+        ("a:9+q a:9+q a:9+q", "confirmed"),
+    ],
+)
+def test_pieces_and_queen_are_compared_where_both_tell_them(hall: TestClient, words: str, state: str) -> None:
+    phone = whole(hall)
+    act(hall, {"do": "result", "match": phone.match, "words": words.split()})
+    assert phone.send()["result"]["state"] == state
+    if state != "review":
+        assert look(hall)["disputes"] == []
+        return
+    (dispute,) = look(hall)["disputes"]
+    (board,) = dispute["boards"]
+    assert not dispute["is_result_different"]
+    assert (board["number"], [told["points"] for told in board["told"]]) == (3, [9, 9])
+    assert {told["queen"] for told in board["told"]} == {"a", None}
+
+
 def test_two_pads_that_differ_are_shown_board_by_board(hall: TestClient) -> None:
     first, second = Phone(hall), Phone(hall)
     for phone, boards in ((first, STEPS[:3]), (second, (STEPS[0], STEPS[1], "board-over b coins 4 queen none"))):

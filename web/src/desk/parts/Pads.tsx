@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Dispute, PadState, PadsView } from "../../wire.ts";
+import type { BoardTold, Dispute, PadState, PadsView } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { may, standing, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
@@ -99,6 +99,12 @@ export function Pads(): JSX.Element | null {
   );
 }
 
+/** The points, and what they were counted from, as it is typed: a 8 (5+q). */
+function boardText({ winner, points, coins, queen }: BoardTold): string {
+  const withQueen = queen === null || queen === undefined ? "" : queen === winner ? "+q" : "-q";
+  return `${winner} ${points}${coins === null || coins === undefined ? "" : ` (${coins}${withQueen})`}`;
+}
+
 function Disputed({ one }: { one: Dispute }): JSX.Element {
   return (
     <article class="decision">
@@ -118,7 +124,7 @@ function Disputed({ one }: { one: Dispute }): JSX.Element {
         </thead>
         <tbody>
           {one.boards.map((board) => {
-            const told = board.told.map((cell) => (cell ? `${cell.winner} ${cell.points}` : "–"));
+            const told = board.told.map((cell) => (cell ? boardText(cell) : "–"));
             return (
               <tr key={board.number} class={new Set(told).size > 1 ? "differs" : ""}>
                 <th scope="row">{board.number}</th>
