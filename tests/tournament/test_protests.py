@@ -224,6 +224,58 @@ def test_a_protest_a_minute_too_late_is_refused() -> None:
     semi.desk.record(semi.lodged(), at="15:40")
 
 
+@pytest.mark.law("151a")
+def test_the_boards_before_a_contested_one_are_the_least_that_a_result_has() -> None:
+    semi = Semi()
+    desk = semi.desk
+    semi.signed()  # a12 a8 b8 a5
+    desk.record(semi.lodged(), at="15:31")
+    desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    desk.record(ProtestJudged(protest=P1, upheld=True), at="15:50", by="referee")
+
+    def given(*score: int, by: str = "") -> ResultGiven:
+        return replace(semi.signed_result, score=score, boards=boards(by), first_break="a" if by else None)
+
+    assert desk.refused(given(8, 25)) == "boards-stand"
+    assert desk.refused(given(17, 25)) == "boards-stand"
+    assert desk.refused(given(5, 25, by="b12 a5 b12 b1")) == "boards-stand", "as if it began at 0–0"
+    assert desk.refused(given(25, 0, by="a8 a12 a5")) == "boards-stand"
+    walkover = replace(given(), score=None, walkover="a")
+    assert desk.refused(walkover) == "no-reason", "given away, as ever"
+    at_hand = desk.state
+    desk.record(given(20, 25))
+    desk.state = at_hand
+    desk.record(given(20, 25, by="a12 a8 b12 b12 b1"))
+    desk.state = at_hand
+    desk.record(given(8, 25), reason="board 1 was written for the wrong side")
+
+
+@pytest.mark.law("151a")
+def test_every_game_has_at_least_what_stands_of_it() -> None:
+    definition = groups_then_knockout(groups=2, advance=2)
+    stages = [replace(one, overrides=replace(one.overrides, games=3)) for one in definition.events[0].stages]
+    desk = Desk(replace(definition, events=(replace(definition.events[0], stages=tuple(stages)),)))
+    desk.enter("A B C D")
+    desk.draw(GROUPS)
+    match = desk.match("A", "D")
+    a, b = desk.view.known_sides(match)
+    played = (*boards("a12 a12 a1"), *(replace(one, game=2) for one in boards("b12 a8 a12 a5")))
+    first = ResultGiven(match=match, a=a, b=b, score=(50, 12), games=(2, 0), boards=played, first_break="a")
+    desk.record(first, at="15:10")
+    desk.record(ProtestLodged(protest=P1, match=match, side="b", board=3, game=2, text="wrong turn"), at="15:11")
+    desk.record(FeePaid(protest=P1, amount=500), at="15:12")
+    desk.record(ProtestJudged(protest=P1, upheld=True), at="15:20", by="referee")
+
+    def given(*games: tuple[int, int]) -> ResultGiven:
+        won = tuple(sum(game[side] == 25 for game in games) for side in (0, 1))
+        score = tuple(sum(game[side] for game in games) for side in (0, 1))
+        return replace(first, boards=(), first_break=None, games=won, score=score, by_game=games)
+
+    assert desk.refused(given((25, 0), (7, 25), (25, 10))) == "boards-stand"
+    assert desk.refused(given((20, 25), (25, 12), (25, 20))) == "boards-stand"
+    desk.record(given((25, 0), (8, 25), (25, 10)))
+
+
 def test_a_fee_after_the_window_makes_the_protest_late() -> None:
     semi = Semi()
     semi.signed()

@@ -7,6 +7,7 @@ from carrom.server.pads.wire import PlayedAgain
 from carrom.server.stores.store import StoredEvent
 from carrom.tournament.desk.meant import seconds_at
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.resuming import last_upheld
 from carrom.tournament.log.state import ProtestState
 from carrom.tournament.log.view import TournamentView
 
@@ -16,8 +17,7 @@ def upheld_protest(view: TournamentView, match: str) -> ProtestState | None:
     record = view.state.matches.get(MatchId(match))
     if record is None or record.result is not None:
         return None
-    found = [one for one in view.state.protests.values() if one.lodged.match == match and one.status == "upheld"]
-    return max(found, key=lambda one: one.decided.timestamp() if one.decided is not None else 0.0, default=None)
+    return last_upheld(view.state, MatchId(match))
 
 
 def played_again(

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from carrom.tournament.log.decision_facts import ProtestId
 from carrom.tournament.log.protests import decide_by, lodge_until
-from carrom.tournament.log.resuming import resumption, resumption_text
+from carrom.tournament.log.resuming import contested_result, last_upheld, resumption_of, resumption_text
 from carrom.tournament.log.state import ProtestState, State
 from carrom.tournament.log.view import TO_PLAY, TournamentView
 
@@ -31,7 +31,7 @@ def protest_work(state: State, now: datetime | None = None) -> Iterator[tuple[st
             yield "protest", text
         elif protest.status == "upheld" and state.matches[match].result is None:
             replay = goes_on_text(state, name)
-            if replay is not None and _is_last(state, protest) and _goes_on(state, protest):
+            if replay is not None and last_upheld(state, match) is protest and _goes_on(state, protest):
                 yield "replay", replay
 
 
@@ -39,37 +39,22 @@ def goes_on_text(state: State, name: ProtestId) -> str | None:
     """How a match goes on after an upheld protest, by what is on record."""
     protest = state.protests[name]
     record = state.matches[protest.lodged.match]
-    contested = record.drafts.get(protest.contested) if protest.contested is not None else None
+    contested = contested_result(state, protest)
     if protest.status != "upheld":
         return None
     if contested is None:  # it was decided while the match was being played
         return f"{protest.lodged.match} goes on from the beginning of board {protest.lodged.board} (151a)."
-    stage = state.stage(record.key)
-    is_single = stage.format_in(record.fixture.round).games == 1
-    resumed = resumption(
-        contested.boards,
-        protest.lodged.board,
-        first_break=contested.first_break,
-        target=stage.book_in(record.fixture.round).target,
-        game=protest.lodged.game,
-        is_single=is_single,
-    )
-    return resumption_text(contested, resumed, is_single=is_single)
+    is_single = state.stage(record.key).format_in(record.fixture.round).games == 1
+    return resumption_text(contested, resumption_of(state, protest, contested), is_single=is_single)
 
 
 def _goes_on(state: State, protest: ProtestState) -> bool:
     """Whether the two are there whose match it was: nobody who has left is, nor who plays elsewhere by now."""
     view, match = TournamentView(state), protest.lodged.match
-    contested = state.matches[match].drafts.get(protest.contested) if protest.contested is not None else None
+    contested = contested_result(state, protest)
     sides = view.sides(match)
     are_they = None not in sides if contested is None else sides == (contested.a, contested.b)
     return are_they and view.status(match) in TO_PLAY
-
-
-def _is_last(state: State, protest: ProtestState) -> bool:
-    """Whether no later protest has sent the match back once more."""
-    same = [one for one in state.protests.values() if one.lodged.match == protest.lodged.match]
-    return max(same, key=lambda one: one.decided or one.at) is protest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

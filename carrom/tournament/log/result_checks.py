@@ -13,7 +13,8 @@ from carrom.tournament.log.facts import BoardPoints, Fact, Left, LotsDrawn, Resu
 from carrom.tournament.log.incoming_results import refuse_others
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.renames import in_names_of_now
-from carrom.tournament.log.scores import pair, score_text, sum_of
+from carrom.tournament.log.resuming import contested_result, last_upheld, resumption_of, resumption_text
+from carrom.tournament.log.scores import boards_text, figures_of, pair, score_text, sum_of
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.view import TournamentView
@@ -41,6 +42,8 @@ def check_result(state: State, fact: Fact, body: ResultGiven) -> None:
         refuse("both-left", f"{body.match}: {body.a} and {body.b} have both left, and play no more: {why}.")
     if not fact.reason and fact.supersedes is None and record.result is None:
         _check_left(state, record, body)
+    if not fact.reason:
+        _check_resumed(state, record, body)
     if body.law is not None:
         if body.walkover is None:
             refuse("law", f"{body.match}: a law is named where a match was lost without being played out.", body.law)
@@ -61,6 +64,31 @@ def _check_left(state: State, record: MatchRecord, body: ResultGiven) -> None:
     is_annulled = table is not None and table.settled.treatments.get(left) == "annulled"
     stands = "its matches do not count" if is_annulled else f"{body.match} is a walk-over for {stays}"
     refuse("no-reason", f"{left} has left; {stands}. To enter a result of {body.match}, give a reason.")
+
+
+def _check_resumed(state: State, record: MatchRecord, body: ResultGiven) -> None:
+    """After an upheld protest the boards before the contested one stand: no result can do without them (151a)."""
+    protest = last_upheld(state, body.match)
+    contested = None if protest is None else contested_result(state, protest)
+    if protest is None or contested is None or (contested.a, contested.b) != (body.a, body.b) or body.score is None:
+        return
+    resumed = resumption_of(state, protest, contested)
+    kept, told = list(map(figures_of, resumed.kept)), list(map(figures_of, body.boards))
+    floors, scores = resumed.stands, body.by_game
+    if not scores:
+        floors, scores = (sum_of(floors),), (body.score,)
+    is_above = len(scores) >= len(floors) and all(
+        score[side] >= floor[side] for score, floor in zip(scores, floors, strict=False) for side in (0, 1)
+    )
+    if told[: len(kept)] == kept if told else is_above:
+        return
+    is_single = state.stage(record.key).format_in(record.fixture.round).games == 1
+    goes_on = resumption_text(contested, resumed, is_single=is_single)
+    if told:
+        how = f"Type the boards before it first: {boards_text(replace(contested, boards=resumed.kept))}."
+    else:
+        how = f"What was scored before it stands, so {score_text(body)} is not possible."
+    refuse("boards-stand", f"{goes_on} {how} If those boards were wrong, say so with a reason.", "151a")
 
 
 def check_call(state: State, fact: Fact, body: Called | Started) -> None:

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from carrom.match.parties import other
+from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.facts import BoardPoints, ResultGiven
 from carrom.tournament.log.scores import game_of, pair
+from carrom.tournament.log.state import ProtestState, State
 from carrom.tournament.tables.results import Pair, Side
 
 
@@ -22,6 +24,8 @@ class Resumption:
     """None: who breaks is not on record. A toss decides before every extra board."""
     kept: tuple[BoardPoints, ...] = ()
     void: tuple[BoardPoints, ...] = ()
+    stands: tuple[Pair, ...] = ()
+    """The points of the boards that stand, game by game."""
 
 
 def resumption(
@@ -48,6 +52,7 @@ def resumption(
     if void and void[0].extra:
         breaker = "toss"
     within = sum(one.game == number for one in kept) + 1
+    games = [[one for one in kept if one.game == n] for n in dict.fromkeys(one.game for one in kept)]
     return Resumption(
         game=number,
         board=within if game is not None else board,
@@ -55,6 +60,33 @@ def resumption(
         breaker=breaker,
         kept=kept,
         void=void,
+        stands=tuple(pair(game_of(one, target=target).points) for one in games),
+    )
+
+
+def last_upheld(state: State, match: MatchId) -> ProtestState | None:
+    """The protest that was upheld last against a match."""
+    found = [one for one in state.protests.values() if one.lodged.match == match and one.status == "upheld"]
+    return max(found, key=lambda one: one.decided or one.at, default=None)
+
+
+def contested_result(state: State, protest: ProtestState) -> ResultGiven | None:
+    """What was on record when a protest was decided; None where the match was still being played."""
+    drafts = state.matches[protest.lodged.match].drafts
+    return None if protest.contested is None else drafts.get(protest.contested)
+
+
+def resumption_of(state: State, protest: ProtestState, contested: ResultGiven) -> Resumption:
+    """Where the match of an upheld protest goes on, by what was on record."""
+    record = state.matches[protest.lodged.match]
+    stage = state.stage(record.key)
+    return resumption(
+        contested.boards,
+        protest.lodged.board,
+        first_break=contested.first_break,
+        target=stage.book_in(record.fixture.round).target,
+        game=protest.lodged.game,
+        is_single=stage.format_in(record.fixture.round).games == 1,
     )
 
 
