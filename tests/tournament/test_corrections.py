@@ -6,9 +6,9 @@ from datetime import datetime, time
 
 from carrom.base.refusal import Refused
 from carrom.tournament.desk.calling import next_calls
-from carrom.tournament.desk.impact import impact
+from carrom.tournament.desk.impact import difference_between, impact
 from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
+from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
 from carrom.tournament.log.facts import (
     Drawn,
     FactId,
@@ -20,7 +20,9 @@ from carrom.tournament.log.facts import (
 )
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.scores import score_text
+from carrom.tournament.log.state import StageKey
 from carrom.tournament.log.transitions import fold
+from carrom.tournament.setup import Change, begin
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
@@ -43,6 +45,18 @@ def test_the_impact_of_a_correction_is_known_before_it_is_made() -> None:
     assert desk.view.tables(GROUPS)[0].standings.table[0].entry == "P"
     assert "corrected from" in desk.state.notices[-1].text
     assert len([fact for fact in desk.facts if fact.id == wrong]) == 1, "the first result stays in the log"
+
+
+def test_one_point_is_no_points() -> None:
+    desk = Desk(begin("round-robin", [Change("games", "1"), Change("win", "1")], day=DAY))
+    desk.enter("A B C")
+    key = StageKey(S, StageId("round-robin"))
+    desk.draw(key)
+    before = desk.state
+    desk.play("A", "B", 25, 5, key=key)
+    lines = difference_between(before, desk.state)
+    assert "+ S/round-robin 1. A: 1 point, net +20, scored 25" in lines
+    assert "+ S/round-robin 3. B: 0 points, net −20, scored 5" in lines
 
 
 def test_a_second_result_without_a_reason_is_refused() -> None:

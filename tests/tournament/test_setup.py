@@ -534,7 +534,7 @@ def test_a_swiss_system_that_has_no_more_pairs_says_how_to_end_it() -> None:
     for _ in range(3):
         desk.draw(key)
         play_round(desk, key)
-    with pytest.raises(CarromError, match="to end here, set the rounds of S/swiss to 3") as told:
+    with pytest.raises(CarromError, match="To end here, set the rounds of S/swiss to 3") as told:
         desk.draw(key)
     assert told.value.typed.endswith("(--rounds 3)")
 

@@ -83,7 +83,8 @@ def _lines(view: TournamentView) -> Iterator[str]:
             for row in table.standings.table:
                 said = figures_of(row)
                 met = f"Buchholz {said['buchholz']}, " if "buchholz" in columns else ""
-                figures = f"{said['points']} points, {met}net {said['net']}, scored {said['scored']}"
+                points = f"{said['points']} {'point' if said['points'] == '1' else 'points'}"
+                figures = f"{points}, {met}net {said['net']}, scored {said['scored']}"
                 yield f"{view.state.title(key, table.name)} {row.rank}. {row.entry}: {figures}"
 
 

@@ -37,7 +37,7 @@ def _draw(wanted: ToDraw) -> Drawing:
     except CarromError as error:
         if not wanted.drawn:
             raise
-        says = f"{error}: to end here, set the rounds of {wanted.title} to {wanted.drawn}"
+        says = f"{error}. To end here, set the rounds of {wanted.title} to {wanted.drawn}"
         raise CarromError(says, typed=f"{says} (--rounds {wanted.drawn})") from None
     pairs: list[tuple[Slot, Slot]] = [(Entrant(a), Entrant(b)) for a, b in found.pairs]
     if found.bye is not None:

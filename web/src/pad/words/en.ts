@@ -162,7 +162,7 @@ export const en = {
   "choice-toss-break": "Won by {who}: break",
   "choice-toss-side": "Won by {who}: side",
   "choice-toss-break-by": "{who} won: {breaker} breaks",
-  "choice-toss-side-by": "{who} takes the side: {breaker} breaks",
+  "choice-toss-side-by": "{who} take the side: {breaker} breaks",
   "choice-seat": "{a1}: {at}",
   "choice-seats": "{a1}: {at}, {b1}: {then}",
   "choice-white": "White × {count}",
