@@ -8,7 +8,7 @@ from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.prizes import PRIZES
 from carrom.tournament.desk.protest_desk import protest_work
 from carrom.tournament.draws.bracket import Entrant, MatchId, PlaceOf
-from carrom.tournament.log.scores import result_text, score_text
+from carrom.tournament.log.scores import boards_text, result_text, score_text
 from carrom.tournament.log.seat_rulings import contested_seats
 from carrom.tournament.log.shootout_series import shootouts_of
 from carrom.tournament.log.state import MatchRecord, StageKey
@@ -124,10 +124,13 @@ def _line_ups(view: TournamentView, key: StageKey) -> list[Task]:
 
 
 def _versions(record: MatchRecord) -> str:
-    """M8: the desk says 5–13, pad 4 says 8–13."""
+    """M8: the desk says 5–13, pad 4 says 8–13; by boards where the score is the same."""
     by = {one.fact: one.by for one in record.history}
     told = [(by.get(one, "somebody"), record.drafts[one]) for one in record.rivals if one in record.drafts]
-    said = (f"{who} says {score_text(given)}" for who, given in told)
+    texts = [score_text(given) for _, given in told]
+    if len(set(texts)) < len(texts):
+        texts = [boards_text(given) or text for text, (_, given) in zip(texts, told, strict=True)]
+    said = (f"{who} says {text}" for text, (who, _) in zip(texts, told, strict=True))
     return ", ".join(said) + ": choose between them"
 
 

@@ -14,7 +14,7 @@ from carrom.tournament.log.incoming_results import refuse_others
 from carrom.tournament.log.people import count_text
 from carrom.tournament.log.renames import in_names_of_now
 from carrom.tournament.log.resuming import contested_result, last_upheld, resumption_of, resumption_text
-from carrom.tournament.log.scores import boards_text, figures_of, pair, score_text, sum_of
+from carrom.tournament.log.scores import board_figures, boards_text, pair, score_text, sum_of
 from carrom.tournament.log.state import MatchRecord, StageKey, State
 from carrom.tournament.log.table_facts import Called, Started
 from carrom.tournament.log.view import TournamentView
@@ -73,7 +73,7 @@ def _check_resumed(state: State, record: MatchRecord, body: ResultGiven) -> None
     if protest is None or contested is None or (contested.a, contested.b) != (body.a, body.b) or body.score is None:
         return
     resumed = resumption_of(state, protest, contested)
-    kept, told = list(map(figures_of, resumed.kept)), list(map(figures_of, body.boards))
+    kept, told = list(map(board_figures, resumed.kept)), list(map(board_figures, body.boards))
     floors, scores = resumed.stands, body.by_game
     if not scores:
         floors, scores = (sum_of(floors),), (body.score,)

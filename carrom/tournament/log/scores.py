@@ -51,14 +51,14 @@ class _Board(Protocol):
     def queen(self) -> Side | None: ...
 
 
-def figures_of(board: _Board) -> tuple[int, Side, int, bool]:
+def board_figures(board: _Board) -> tuple[int, Side, int, bool]:
     """What a board counts for."""
     return board.game, board.winner, board.points, board.extra
 
 
 def are_boards_same(one: _Board, other: _Board) -> bool:
     """Whether two say the same of a board: its points, and pieces and queen where both have told them."""
-    if figures_of(one) != figures_of(other):
+    if board_figures(one) != board_figures(other):
         return False
     return None in (one.coins, other.coins) or (one.coins, one.queen) == (other.coins, other.queen)
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server.pads.hall import REFEREE, STEPS, Phone, act, look, results
+from tests.server.pads.hall import DESK, REFEREE, STEPS, Phone, act, look, results
 
 
 def whole(client: TestClient, *changes: str) -> Phone:
@@ -92,6 +92,10 @@ def test_pieces_and_queen_are_compared_where_both_tell_them(hall: TestClient, wo
     assert not dispute["is_result_different"]
     assert (board["number"], [told["points"] for told in board["told"]]) == (3, [9, 9])
     assert {told["queen"] for told in board["told"]} == {"a", None}
+    hall_now = hall.get("/api/tournaments/T/hall", headers={"authorization": f"Bearer {DESK}"}).json()
+    (decision,) = hall_now["decisions"]
+    for boards in ("a:9+q a:9+q a:9,", "a:9+q a:9+q a:9+q:"):
+        assert boards in decision["text"], "the score alone would not tell them apart"
 
 
 def test_two_pads_that_differ_are_shown_board_by_board(hall: TestClient) -> None:

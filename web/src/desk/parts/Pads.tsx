@@ -101,8 +101,8 @@ export function Pads(): JSX.Element | null {
 
 /** The points, and what they were counted from, as it is typed: a 8 (5+q). */
 function boardText({ winner, points, coins, queen }: BoardTold): string {
-  const withQueen = queen === null || queen === undefined ? "" : queen === winner ? "+q" : "-q";
-  return `${winner} ${points}${coins === null || coins === undefined ? "" : ` (${coins}${withQueen})`}`;
+  const withQueen = queen === null ? "" : queen === winner ? "+q" : "-q";
+  return `${winner} ${points}${coins === null ? "" : ` (${coins}${withQueen})`}`;
 }
 
 function Disputed({ one }: { one: Dispute }): JSX.Element {
