@@ -136,7 +136,8 @@ def test_a_place_for_the_first_match_says_so_until_it_is_known() -> None:
     assert placeholder(desk.view, slot).endswith("(only if it is their first match)")
     for record in desk.state.in_stage(KNOCKOUT)[:4]:
         if desk.view.status(record.fixture.id) == "ready":
-            desk.play(*map(str, desk.view.sides(record.fixture.id)), 25, 5, key=KNOCKOUT)
+            one, other = desk.view.known_sides(record.fixture.id)
+            desk.play(one, other, 25, 5, key=KNOCKOUT)
     a, b = map(str, desk.view.known_sides(slot.match))
     seed, winner = (a, b) if desk.view.status(MatchId("M1")) == "bye" else (b, a)
     desk.play(seed, winner, 25, 5, key=KNOCKOUT)

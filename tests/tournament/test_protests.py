@@ -25,7 +25,7 @@ from carrom.tournament.log.definition import Definition, EventDefinition, EventI
 from carrom.tournament.log.facts import BoardPoints, Changed, FactId, Left, ResultGiven
 from carrom.tournament.log.people import Category
 from carrom.tournament.log.resuming import resumption, resumption_text
-from carrom.tournament.log.scores import game_of, pair
+from carrom.tournament.log.scores import game_of, pair, sum_of
 from carrom.tournament.log.table_facts import Called, Reported, Started, TableService
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
@@ -233,14 +233,14 @@ def test_the_boards_before_a_contested_one_are_the_least_that_a_result_has() -> 
     desk.record(FeePaid(protest=P1, amount=500), at="15:35")
     desk.record(ProtestJudged(protest=P1, upheld=True), at="15:50", by="referee")
 
-    def given(*score: int, by: str = "") -> ResultGiven:
-        return replace(semi.signed_result, score=score, boards=boards(by), first_break="a" if by else None)
+    def given(a: int, b: int, by: str = "") -> ResultGiven:
+        return replace(semi.signed_result, score=(a, b), boards=boards(by), first_break="a" if by else None)
 
     assert desk.refused(given(8, 25)) == "boards-stand"
     assert desk.refused(given(17, 25)) == "boards-stand"
     assert desk.refused(given(5, 25, by="b12 a5 b12 b1")) == "boards-stand", "as if it began at 0–0"
     assert desk.refused(given(25, 0, by="a8 a12 a5")) == "boards-stand"
-    walkover = replace(given(), score=None, walkover="a")
+    walkover = replace(given(0, 0), score=None, walkover="a")
     assert desk.refused(walkover) == "no-reason", "given away, as ever"
     at_hand = desk.state
     desk.record(given(20, 25))
@@ -267,9 +267,8 @@ def test_every_game_has_at_least_what_stands_of_it() -> None:
     desk.record(ProtestJudged(protest=P1, upheld=True), at="15:20", by="referee")
 
     def given(*games: tuple[int, int]) -> ResultGiven:
-        won = tuple(sum(game[side] == 25 for game in games) for side in (0, 1))
-        score = tuple(sum(game[side] for game in games) for side in (0, 1))
-        return replace(first, boards=(), first_break=None, games=won, score=score, by_game=games)
+        won = sum(a == 25 for a, _ in games), sum(b == 25 for _, b in games)
+        return replace(first, boards=(), first_break=None, games=won, score=sum_of(games), by_game=games)
 
     assert desk.refused(given((25, 0), (7, 25), (25, 10))) == "boards-stand"
     assert desk.refused(given((20, 25), (25, 12), (25, 20))) == "boards-stand"
