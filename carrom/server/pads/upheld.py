@@ -5,9 +5,11 @@ from carrom.match.log.acts import Correct
 from carrom.server.pads.pad_log import PadFold
 from carrom.server.pads.wire import PlayedAgain
 from carrom.server.stores.store import StoredEvent
+from carrom.tournament.desk.match_result import boards_of
 from carrom.tournament.desk.meant import seconds_at
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.resuming import last_upheld
+from carrom.tournament.log.resuming import contested_result, last_upheld, resumption_of
+from carrom.tournament.log.scores import board_figures
 from carrom.tournament.log.state import ProtestState
 from carrom.tournament.log.view import TournamentView
 
@@ -33,6 +35,8 @@ def played_again(
         return None
     # The hall's clock shows whole seconds: what the server took in the same second counts as after the decision.
     since = seconds_at(decided, view.state)
+    if fold.begun >= since and not _goes_on_with(view, protest, match.after(begun - 1)):
+        return None
     heard = {number: event.at for number, event in enumerate(_events(fold, stored), start=1)}
     for event in match.events():
         if not isinstance(event.act, Correct):
@@ -41,6 +45,15 @@ def played_again(
         if event.act.reason == again.reason or (is_later and event.act.to < begun):
             return None
     return PlayedAgain(again.protest, again.game, again.board, begun - 1, again.reason)
+
+
+def _goes_on_with(view: TournamentView, protest: ProtestState, match: Match) -> bool:
+    """Whether a match has the boards that stand; one that was begun anew has others."""
+    contested = contested_result(view.state, protest)
+    if contested is None or not contested.boards:
+        return True
+    kept = resumption_of(view.state, protest, contested).kept
+    return list(map(board_figures, boards_of(match))) == list(map(board_figures, kept))
 
 
 REASON = "protest {protest} upheld (151a)"

@@ -108,3 +108,16 @@ def test_a_board_that_was_sent_in_the_second_of_the_decision_is_the_contested_on
         phone.send()
     uphold(hall, phone, 2, at=datetime.fromtimestamp(second).isoformat())
     assert again(phone)["to"] == 2
+
+
+@pytest.mark.law("151a")
+def test_a_match_that_is_begun_anew_at_0_0_is_not_taken(hall: TestClient) -> None:
+    phone = signed_phone(hall)
+    uphold(hall, phone, 2)
+    fresh = Phone(hall, REFEREE, match=phone.match, setup=phone.setup)
+    fresh.tap(STEPS[0], *["board-over b coins 9 queen b"] * 3, *STEPS[-2:])
+    answer = fresh.send()
+    assert answer["again"] is None, "its second board is not the one that was contested"
+    assert answer["result"]["state"] == "not-taken"
+    assert "12–0 with board 2" in answer["result"]["text"]
+    assert len(results(hall)) == 1
