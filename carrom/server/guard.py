@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from carrom.server.logs import request_id
 from carrom.server.settings import LOOPBACK, Settings
 from carrom.server.wire.askers import asker_of
-from carrom.server.wire.endpoints import problem
+from carrom.server.wire.endpoints import is_secure, problem
 
 _log = logging.getLogger(__name__)
 POLICY = (
@@ -34,6 +34,9 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_BY_TLS_ALONE = f"max-age={30 * 86_400}"
+"""Seconds for which a browser that came by TLS does not come without. Short, since a hall may go back to plain HTTP,
+and not for other names below this one."""
 _OF_A_NETWORK = (".local", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".localdomain", ".private", ".test")
 PROTOCOL = "carrom.v1"
 """The first word that a page's socket offers; secrets follow it, since a browser sends no headers with a socket."""
@@ -68,7 +71,7 @@ def is_known_host(settings: Settings, connection: HTTPConnection) -> bool:
         return False
     if settings.host in LOOPBACK:
         return name in LOOPBACK | {urlsplit(origin).hostname for origin in settings.origins}
-    if settings.origins or settings.proxies or connection.url.scheme in ("https", "wss"):
+    if settings.origins or settings.proxies or is_secure(connection):
         return True
     return not _is_in_private_network(connection) or _is_name_of_a_network(name)
 
@@ -211,8 +214,9 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        refusal = self._refusal(HTTPConnection(scope), scope["method"], scope["path"], headers)
+        connection = HTTPConnection(scope)
+        headers = connection.headers
+        refusal = self._refusal(connection, scope["method"], scope["path"], headers)
 
         is_api = scope["path"].startswith("/api/")
         is_private = is_api and ("cookie" in headers or "authorization" in headers)
@@ -227,6 +231,8 @@ class Guard:
                 answer = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     answer.setdefault(name, value)
+                if is_secure(connection):
+                    answer.setdefault("strict-transport-security", _BY_TLS_ALONE)
                 if is_private or (is_api and "set-cookie" in answer):
                     answer.setdefault("cache-control", "no-store")
                 answer["x-request-id"] = number

@@ -10,7 +10,7 @@ from carrom.server.desk.desks import Desks
 from carrom.server.desk.roles import ROLES, Role
 from carrom.server.desk.secrets import account_right
 from carrom.server.wire import desk as w, requests as r
-from carrom.server.wire.endpoints import SESSION, Ask, Endpoints, json_response
+from carrom.server.wire.endpoints import Ask, Endpoints, json_response, session_cookie
 
 _WEEKS = 14 * 86_400
 
@@ -72,6 +72,11 @@ def _told(account: Account | None) -> w.WhoIAm:
 def _with_cookie(answer: w.WhoIAm, secret: str, *, is_secure: bool) -> Response:
     response = json_response(msgspec.json.encode(answer))
     response.set_cookie(
-        SESSION, secret, max_age=_WEEKS if secret else 0, httponly=True, samesite="strict", secure=is_secure
+        session_cookie(is_secure=is_secure),
+        secret,
+        max_age=_WEEKS if secret else 0,
+        httponly=True,
+        samesite="strict",
+        secure=is_secure,
     )
     return response

@@ -19,7 +19,7 @@ from carrom.server.guard import after, offered
 from carrom.server.wire import desk as w, requests as r
 from carrom.server.wire.askers import asker_of
 from carrom.server.wire.desk_acts import act_of
-from carrom.server.wire.endpoints import SESSION, Ask, Endpoints, problem
+from carrom.server.wire.endpoints import Ask, Endpoints, problem, session_of
 from carrom.tournament.desk.acts.list_acts import ImportEntries, columns_read, meanings_offered
 from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.impact import Change
@@ -95,7 +95,7 @@ async def serve_events(socket: WebSocket, desks: Desks) -> None:
     """The stream of a tournament over a socket; the secret of a link is the word `role.SECRET` among its protocols."""
     tournament: str = socket.path_params["tournament"]
     secret = after("role.", offered(socket.headers)) or None
-    ask = Ask(r.Nothing(), asker_of(socket), "en", bearer=secret, session=socket.cookies.get(SESSION))
+    ask = Ask(r.Nothing(), asker_of(socket), "en", bearer=secret, session=session_of(socket))
     await serve_news(socket, desks.settings, lambda: _heard(desks, ask, tournament, socket.query_params.get("since")))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -19,8 +19,7 @@ from carrom.server.wire.reading import UnreadableError, reading
 JSON = "application/json"
 _LONG = 20_000
 """Bytes that are read in less than a millisecond."""
-SESSION = "carrom-session"
-"""The cookie of somebody who is signed in."""
+_SESSION = "carrom-session"
 W = TypeVar("W", bound=msgspec.Struct)
 A = TypeVar("A")
 T = TypeVar("T")
@@ -92,15 +91,15 @@ class Endpoints:
                 if not is_free:
                     self.count(address)
                 if admit is not None:
-                    await admit(request.cookies.get(SESSION))
+                    await admit(session_of(request))
                 ask = Ask(
                     await read(request),
                     address,
                     request.query_params.get("language", "en"),
                     path=request.path_params,
                     bearer=_bearer(request),
-                    session=request.cookies.get(SESSION),
-                    is_secure=request.url.scheme == "https",
+                    session=session_of(request),
+                    is_secure=is_secure(request),
                     last_event=request.headers.get("last-event-id"),
                 )
                 if iscoroutinefunction(handler):
@@ -114,6 +113,22 @@ class Endpoints:
             return handler
 
         return enrol
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether it came by TLS, to us or to a proxy that is believed."""
+    return connection.url.scheme in ("https", "wss")
+
+
+def session_cookie(*, is_secure: bool) -> str:
+    """The cookie of somebody who is signed in. A browser takes one with this prefix from nobody but the server that it
+    is sent to, by TLS: no other service on the same name can set one."""
+    return f"__Host-{_SESSION}" if is_secure else _SESSION
+
+
+def session_of(connection: HTTPConnection) -> str | None:
+    """The secret of the session that it belongs to."""
+    return connection.cookies.get(session_cookie(is_secure=is_secure(connection)))
 
 
 def _bearer(request: Request) -> str | None:

@@ -239,6 +239,36 @@ def test_what_was_asked_with_a_secret_is_kept_by_nobody_on_the_way(drawn: Person
     assert "cache-control" not in drawn.client.get("/api/choices").headers
 
 
+def test_over_tls_the_session_is_taken_from_this_server_alone(club: Club) -> None:
+    """Another service on the same name cannot set a cookie with this prefix; a hall without TLS has one without."""
+    signing_in = {"name": "olga", "password": PASSWORD}
+    plain = club.client.post("/api/session", json=signing_in)
+    secret = plain.headers["set-cookie"].partition(";")[0].partition("=")[2]
+    assert plain.headers["set-cookie"].startswith("carrom-session=")
+    assert "secure" not in plain.headers["set-cookie"].lower()
+    assert "strict-transport-security" not in plain.headers
+    club.client.cookies.clear()
+
+    club.client.base_url = "https://club.example"  # type: ignore[assignment]
+    by_tls = club.client.post("/api/session", json=signing_in)
+    name, *rules = by_tls.headers["set-cookie"].lower().replace(" ", "").split(";")
+    assert name.startswith("__host-carrom-session=")
+    assert {"secure", "httponly", "path=/", "samesite=strict"} <= set(rules)
+    assert not any(rule.startswith("domain") for rule in rules)
+    assert by_tls.headers["strict-transport-security"] == "max-age=2592000"
+    club.client.cookies.clear()
+
+    def owner(cookie: str) -> Any:
+        return club.client.get("/api/session", headers={"cookie": cookie}).json()["name"]
+
+    assert owner(by_tls.headers["set-cookie"].partition(";")[0]) == "Olga"
+    assert owner(f"carrom-session={secret}") is None, "a cookie that anybody on this name may have set"
+    ended = club.client.post("/api/session/end", json={}, headers={"cookie": f"__Host-carrom-session={secret}"})
+    assert ended.headers["set-cookie"].startswith('__Host-carrom-session=""')
+    club.client.base_url = "http://testserver"  # type: ignore[assignment]
+    assert owner(f"carrom-session={secret}") is None, "the same session, by either name"
+
+
 def test_nobody_locks_somebody_out_of_his_own_account(club: Club) -> None:
     desks, portal = club.client.app.state.desks, club.client.portal  # type: ignore[attr-defined]
     assert portal is not None
