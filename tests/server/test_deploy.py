@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import os
 import re
 import shlex
 import shutil
@@ -12,10 +14,14 @@ from pathlib import Path
 from runpy import run_path
 from typing import Any
 
+import psycopg
 import pytest
 import yaml
 
 from carrom.cli import serve
+from carrom.server.stores.postgres import PostgresStore
+from carrom.server.stores.store import StoredLog
+from carrom.testing.databases import Postgres, find_postgres
 from tests.starter import ROOT
 
 DEPLOY = ROOT / "deploy"
@@ -50,6 +56,63 @@ def test_files_that_the_compose_file_names_are_there() -> None:
     names = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
     given = set(re.findall(r"^(\w+)=", (DEPLOY / "carrom.env.example").read_text(encoding="utf-8"), re.MULTILINE))
     assert names == given
+
+
+@pytest.mark.parametrize("name", ["app1", "app2", "database", "caddy"])
+def test_no_container_gets_more_than_it_needs(name: str) -> None:
+    made = _compose()["services"][name]
+    assert (made["read_only"], made["cap_drop"]) == (True, ["ALL"])
+    assert "no-new-privileges:true" in made["security_opt"]
+    assert made["mem_limit"]
+    assert ("cap_add" in made) == (not name.startswith("app"))
+
+
+def test_the_servers_own_their_database_and_nothing_else() -> None:
+    """The script that the image runs on an empty volume, on a database of the same kind."""
+    mounted = [one.split(":") for one in _compose()["services"]["database"]["volumes"]]
+    (script,) = [DEPLOY / here for here, there, *_ in mounted if there.startswith("/docker-entrypoint-initdb.d/")]
+    assert os.access(script, os.X_OK), "one that is none would be read into the image's own shell"
+    server = Postgres()
+    try:
+        server.start()
+        with psycopg.connect(server.address("postgres"), autocommit=True) as connection:
+            connection.execute("CREATE ROLE postgres SUPERUSER LOGIN PASSWORD 'one of many'")
+        boss = server.address("postgres").replace("carrom@", "postgres@")
+        with psycopg.connect(boss, autocommit=True) as connection:
+            connection.execute("ALTER ROLE carrom RENAME TO nobody")
+            given = {"POSTGRES_USER": "postgres", "CARROM_PASSWORD": "it's one", "PGHOST": "127.0.0.1"}
+            path = f"{find_postgres()}{os.pathsep}{os.environ['PATH']}"
+            subprocess.run([script], check=True, env={**given, "PGPORT": str(server.port), "PATH": path})
+            roles = connection.execute(
+                "SELECT rolname, rolsuper OR rolcreaterole OR rolcreatedb, rolpassword IS NOT NULL FROM pg_authid"
+                " WHERE rolname IN ('carrom', 'postgres') ORDER BY rolname"
+            ).fetchall()
+        assert roles == [("carrom", False, True), ("postgres", True, False)]
+
+        async def use() -> StoredLog | None:
+            await store.create(StoredLog("one", "match", 1.0, "{}"))
+            return await store.log("one")
+
+        store = PostgresStore(server.address("carrom"))
+        store.open()
+        try:
+            assert asyncio.run(use()) == StoredLog("one", "match", 1.0, "{}")
+        finally:
+            store.close()
+    finally:
+        server.remove()
+
+
+def test_what_is_compiled_is_kept_between_starts() -> None:
+    """The user of the unit has no home, and that of the container one in its volume."""
+    unit = (DEPLOY / "carrom.service").read_text(encoding="utf-8")
+    folder = re.search(r"^CacheDirectory=(\S+)$", unit, re.MULTILINE)
+    assert folder
+    assert f"CARROM_CACHE=/var/cache/{folder[1]}" in unit
+    image = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    volume = re.search(r"^VOLUME (\S+)$", image, re.MULTILINE)
+    assert volume
+    assert f"CARROM_CACHE={volume[1]}/" in image
 
 
 def test_the_container_and_the_unit_start_a_server_that_understands_them() -> None:
