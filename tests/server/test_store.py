@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import sqlite3
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
+from starlette.testclient import TestClient
 
 from carrom.base.errors import CarromError
+from carrom.server import Settings, create_app
 from carrom.server.keeping import _forget_tournaments
 from carrom.server.stores import sqlite_file
 from carrom.server.stores.sqlite import SqliteStore
@@ -152,6 +156,68 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     first.close()
     second.open()
     second.close()
+
+
+def test_who_is_killed_while_the_log_goes_into_the_file_starts_again(tmp_path: Path) -> None:
+    """Pages are moved one by one, the first one first: it may know of more of them than the file has."""
+    path, moved = tmp_path / "s.sqlite", tmp_path / "moved.sqlite"
+    store = SqliteStore(path)
+    store.open()
+    for number in range(20):
+        asyncio.run(_match(store, f"m{number}"))
+    file, log = path.read_bytes(), path.with_name(f"{path.name}-wal").read_bytes()
+    moved.write_bytes(file)
+    moved.with_name(f"{moved.name}-wal").write_bytes(log)
+    store.close()
+    with closing(sqlite3.connect(moved)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    first = moved.read_bytes()[:4096]
+    assert first != file[:4096]
+    path.write_bytes(first)
+    path.with_name(f"{path.name}-wal").write_bytes(log)
+
+    again = SqliteStore(path)
+    again.open()
+    try:
+        assert asyncio.run(again.count("match")) == 20
+    finally:
+        again.close()
+
+
+@contextmanager
+def _full_disk() -> Iterator[None]:
+    """No file takes one byte more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm"])
+def test_on_a_full_disk_a_server_starts_and_shows_what_there_is(tmp_path: Path, ending: str) -> None:
+    """Also where the index is gone that SQLite has beside its log."""
+    path = tmp_path / "s.sqlite"
+    store = SqliteStore(path)
+    store.open()
+    asyncio.run(_match(store))
+    kept = {end: path.with_name(f"{path.name}{end}").read_bytes() for end in ("", "-wal", "-shm")}
+    store.close()
+    for end in ("", "-wal", ending):
+        path.with_name(f"{path.name}{end}").write_bytes(kept[end])
+
+    again = SqliteStore(path)
+    with _full_disk(), TestClient(create_app(Settings(is_warmed=False, host="testserver"), again)) as client:
+        assert client.app.state.invite is None, "nothing that could not be stored is promised"  # type: ignore[attr-defined]
+        portal = client.portal
+        assert portal is not None
+        assert portal.call(again.log, "m") == StoredLog("m", "match", 1.0, "{}")
+        assert client.get("/api/health").status_code == 503
+        with pytest.raises(NotStoredError):
+            portal.call(partial(again.append, "m", 0, ["one"], key=None, at=1.0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert portal.call(partial(again.append, "m", 0, ["one"], key=None, at=1.0)) == Appended(1)
 
 
 def test_every_commit_is_synced(tmp_path: Path) -> None:

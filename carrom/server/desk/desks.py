@@ -127,7 +127,11 @@ class Desks:
         is_first = await self.accounts.is_empty()
         if not is_first and not self.settings.invites_owner:
             return None
-        return await self.accounts.invite(None, "owner", is_host=True, is_first=is_first)
+        try:
+            return await self.accounts.invite(None, "owner", is_host=True, is_first=is_first)
+        except NotStoredError:
+            _log.warning("no link for an owner can be made now: start the server again when something can be stored")
+            return None
 
     def leave(self) -> None:
         """End the streams: whoever waits in one is woken. None of them has a task of its own that somebody would have

@@ -3,6 +3,7 @@
 import errno
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -15,7 +16,7 @@ class InUseError(CarromError):
 
 def lock_file(path: Path) -> IO[bytes]:
     """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
-    lock = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600), "ab")
+    lock = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600), "ab", buffering=0)
     try:
         import fcntl
 
@@ -27,7 +28,7 @@ def lock_file(path: Path) -> IO[bytes]:
         if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
             raise InUseError(f"{path.with_suffix('')} is in use by another carrom server") from None
         raise
-    lock.truncate(0)
-    lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
-    lock.flush()
+    with suppress(OSError):  # who holds it is for people to read, and a full disk has no room for it
+        lock.truncate(0)
+        lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
     return lock

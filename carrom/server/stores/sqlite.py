@@ -17,7 +17,7 @@ from carrom.base.errors import CarromError
 from carrom.server.stores.file_lock import lock_file
 from carrom.server.stores.gathering import Gathering, Job
 from carrom.server.stores.sqlite_appending import Append
-from carrom.server.stores.sqlite_file import Scrubbing, connect, refuse_damaged
+from carrom.server.stores.sqlite_file import Scrubbing, connect, connect_alone, refuse_damaged
 from carrom.server.stores.sqlite_schema import bring_up_to_date, version_of
 from carrom.server.stores.store import (
     REWRITTEN,
@@ -72,7 +72,7 @@ class SqliteStore:
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
             is_whole = self._look_first()
-            self._connection = connect(self.path)
+            self._connection = connect_alone(self.path)
             if not is_whole:
                 refuse_damaged(self._connection, str(self.path))
             bring_up_to_date(self._connection, str(self.path))
@@ -95,10 +95,16 @@ class SqliteStore:
         if not self.path.stat().st_size:
             return False
         read_only = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+        left = self.path.with_name(f"{self.path.name}-wal")
+        is_left = left.exists() and left.stat().st_size > 0
         with closing(sqlite3.connect(read_only, uri=True)) as connection:
-            version_of(connection, str(self.path))
-            left = self.path.with_name(f"{self.path.name}-wal")
-            if left.exists() and left.stat().st_size:
+            try:
+                version_of(connection, str(self.path))
+            except sqlite3.DatabaseError:
+                # Killed while it moved its log into the file, or out of room: what the file lacks is in the log still.
+                if not is_left:
+                    raise
+            if is_left:
                 return False
             refuse_damaged(connection, str(self.path))
             return True

@@ -17,15 +17,37 @@ AT_ONCE = 256 << 20
 """Bytes: a file up to this size is written anew whenever something is erased, while others wait a second or two."""
 _PAUSE = 10.0
 """Seconds between two tries."""
+_SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 _DUE = ("store", "scrub")
 """Under what it is kept that a larger file is to be written anew, when a server starts next."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
     """For the one who writes. Commits are on the disk, and what is deleted is overwritten."""
+    return _connected(path, *_SETTINGS)
+
+
+def connect_alone(path: Path) -> sqlite3.Connection:
+    """The same for a server. It starts on a full disk too: everything can be read, and it goes on by itself when there
+    is room. The index that SQLite shares with other processes needs some; where there is none it is in memory."""
+    try:
+        return connect(path)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
+            raise
+        connection = _connected(path, "locking_mode = EXCLUSIVE", *_SETTINGS)
+        _log.warning("%s: the disk is full. No backup is made of it until the server has started with room there", path)
+        return connection
+
+
+def _connected(path: Path, *settings: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
-        connection.execute(f"PRAGMA {setting}")
+    try:
+        for setting in settings:
+            connection.execute(f"PRAGMA {setting}")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 
