@@ -25,6 +25,10 @@ from carrom.physics import CLUB, Stroke, simulate, simulate_batch
 
 MID_GAMES, BREAKS, PIECES = 20_000, 2_000, 6
 PEER_MID_GAMES, PEER_BREAKS, COMPARED = 40, 10, 1_000
+ENGINES = (
+    "| engine | mid-game, 6 pieces | our batch | break, 19 pieces | our batch | one stroke with history | ours |",
+    "|---|---|---|---|---|---|---|",
+)
 WANTED_MID, WANTED_BREAKS, WANTED_TRACE, WANTED_COLD, WANTED_WARM, WANTED_GIB = 150_000, 4_000, 60e-6, 15.0, 0.6, 2.0
 
 
@@ -84,20 +88,26 @@ def started(cache: str) -> float:
     return float(played.stdout)
 
 
-def against(peer: Peer, mid: float, broken: float) -> None:
-    """The same strokes by another engine, laid out and played one by one from Python, which is all that it offers."""
+def against(peer: Peer, mid: float, broken: float) -> str:
+    """The same strokes by another engine, laid out and played one by one from Python, which is all that it offers: its
+    row in the table of engines."""
     print(f"\n{peer.name}: {peer.differs}", flush=True)
     places, shots = mid_games(PEER_MID_GAMES)
     rack = np.array([(piece.x, piece.y) for piece in Position.start().pieces])
     peer.play(places[0], shots[0])
     theirs = best_of(3, lambda: [peer.play(*stroke) for stroke in zip(places, shots, strict=True)]) / PEER_MID_GAMES
     row("  mid-game strokes a second, 6 pieces", f"{1 / theirs:,.0f}/s", mid * theirs, "slower than our batch")
+    cells = [peer.name, f"{1 / theirs:,.0f}/s", f"{mid * theirs:,.0f} ×"]
+    history = ["", ""]
     if not peer.is_stepping:
         strokes = [(laid(six), Stroke(*shot.tolist())) for six, shot in zip(places, shots, strict=True)]
         ours = best_of(20, lambda: [simulate(*stroke) for stroke in strokes]) / PEER_MID_GAMES
         row("  one stroke from Python with its history", f"{theirs * 1e3:.1f} ms", theirs / ours, "slower than ours")
+        history = [f"{theirs * 1e3:.1f} ms", f"{theirs / ours:,.0f} ×"]
     theirs = best_of(2, lambda: [peer.play(rack, shot) for shot in break_shots(PEER_BREAKS)]) / PEER_BREAKS
     row("  breaks a second, 19 pieces", f"{1 / theirs:,.1f}/s", broken * theirs, "slower than our batch")
+    cells += [f"{1 / theirs:,.1f}/s", f"{broken * theirs:,.0f} ×", *history]
+    return f"| {' | '.join(cells)} |"
 
 
 def laid(places: Any) -> Position:
@@ -106,7 +116,7 @@ def laid(places: Any) -> Position:
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--full", action="store_true", help="keep our own figures, and write docs/physics.md")
+    parser.add_argument("--full", action="store_true", help="keep the figures, and write docs/physics.md")
     is_kept = parser.parse_args().full
     lines = ["| work | measured | ratio |", "|---|---|---|"]
     print("physics: strokes by exact events (one core; floors are those of the project)")
@@ -165,18 +175,25 @@ def main() -> None:
 
     # After the memory, of which other engines want some.
     found = {known.name: installed(known) for known in KNOWN}
+    engines = list(ENGINES)
     for name, peer in found.items():
         if peer is None:
             print(f"\n{name}: not installed")
         else:
-            against(peer, mid, broken)
+            engines.append(against(peer, mid, broken))
     stepping = {name: peer.play for name, peer in found.items() if peer is not None and peer.is_stepping}
+    steps: list[str] = []
     if stepping:
         print(
             "\nthe disc farthest from its exact place of rest, in mm: median of "
             f"{accuracy.STROKES} strokes; what fell: of {accuracy.ANY} strokes"
         )
-        print(*accuracy.table(stepping, *mid_games(COMPARED, seed=3)), sep="\n")
+        steps = accuracy.table(stepping, *mid_games(COMPARED, seed=3))
+        print(*steps, sep="\n")
+    # Where one is not installed, the table of an earlier day says more.
+    if is_kept and None not in found.values():
+        for section, rows in (("engines", engines), ("steps", steps)):
+            keep(section, rows, PHYSICS, by="bench/physics.py --full", has_hands=False)
 
 
 if __name__ == "__main__":

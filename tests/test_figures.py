@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
+import numpy as np
 import pytest
 
+from carrom.physics import simulate_batch
 from carrom.play.skill import VERSION
 from tests.pages import ROOT
 
 sys.path.insert(0, str(ROOT / "bench"))
 
 import page_figures
+import physics
+from peers import Peer, accuracy
+from peers.world import EVEN
 
 
 def test_pages_say_what_was_kept() -> None:
@@ -47,6 +53,27 @@ def test_a_table_is_kept_as_what_it_says() -> None:
     parts = page_figures.parts_of(lines)
     assert parts[0] == {"columns": ["", "a", "b"], "rows": [["`x`", "1", ""]]}
     assert list(page_figures.lines_of(parts)) == lines
+
+
+def _as_exact(places: Any, shot: Any, step: float = 1.0) -> Any:
+    """Our own engine in the place of another one."""
+    found = simulate_batch(places[None], shot[None], profile=EVEN)
+    return np.where(found.pocket[0][:, None] >= 0, np.nan, found.rest[0])
+
+
+def test_engines_are_measured_into_the_tables_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside itself ours is as fast, and nothing comes to rest elsewhere."""
+    kept = page_figures.kept()
+    for is_stepping in (True, False):
+        line = physics.against(Peer("ours", "It is the same.", is_stepping, _as_exact), 1000.0, 100.0)
+        (table,) = page_figures.parts_of([*physics.ENGINES, line])
+        assert table["columns"] == kept["docs/physics.md", "engines"]["parts"][0]["columns"]
+        (cells,) = table["rows"]
+        assert len(cells) == len(table["columns"])
+        assert [cell == "" for cell in cells] == [False] * 5 + [is_stepping] * 2
+    (table,) = page_figures.parts_of(accuracy.table({"ours": _as_exact}, *physics.mid_games(400, seed=3)))
+    assert table["columns"] == kept["docs/physics.md", "steps"]["parts"][0]["columns"]
+    assert table["rows"] == [[f"ours, 1/{often} s", *["0.00"] * 4, "100 %"] for often in accuracy.STEPS]
 
 
 @pytest.mark.parametrize("section", ["clear", "versus"])

@@ -50,14 +50,13 @@ def table(engines: dict[str, Callable[..., Any]], places: Any, shots: Any) -> li
     strokes = [Played.of(*stroke) for stroke in zip(places, shots, strict=True)]
     still = [stroke for stroke in strokes if not stroke.fallen.any()]
     groups = [[stroke for stroke in still if stroke.touches == number][:STROKES] for number in TOUCHES]
-    heads = ["none", "one", "two", "three"]
-    lines = [f"{'touches between discs:':34}" + "".join(f"{head:>9}" for head in heads) + f"{'same discs fell':>18}"]
+    lines = ["| engine and step | no touch | one | two | three | same discs fell |", "|---|---|---|---|---|---|"]
     for name, play in engines.items():
         for often in STEPS:
             medians = [np.median([_farthest(stroke, play, 1 / often) for stroke in group]) for group in groups]
             same = np.mean([_same_fell(stroke, play, 1 / often) for stroke in strokes[:ANY]])
-            cells = "".join(f"{median:9.2f}" for median in medians)
-            lines.append(f"{name + f' at 1/{often} s':34}{cells}{same:18.0%}")
+            cells = [f"{name}, 1/{often} s", *(f"{median:.2f}" for median in medians), f"{100 * same:.0f} %"]
+            lines.append(f"| {' | '.join(cells)} |")
     return lines
 
 
