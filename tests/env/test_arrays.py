@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
+from gymnasium.wrappers import HumanRendering
 
 import carrom.env  # noqa: F401 - registers the environments
 from carrom.env.clear_v1 import Clear, ClearVector
@@ -191,6 +192,13 @@ def test_a_seed_may_be_as_long_as_one_likes() -> None:
         assert np.array_equal(shown, env.reset(seed=seed)[0]["pieces"])
         assert np.array_equal(shown[0], alone.reset(seed=seed)[0]["pieces"])
         assert not np.array_equal(shown[0], shown[1])
+
+
+@pytest.mark.parametrize("name", ["carrom/Clear-v1", "carrom/Versus-v1"])
+def test_whoever_watches_sees_the_pictures_in_a_window_of_gymnasium(name: str) -> None:
+    env = gym.make(name, render_mode="human")
+    assert isinstance(env, HumanRendering)
+    assert env.unwrapped.render_mode == "rgb_array"
 
 
 def test_infos_tell_what_happened_and_pictures_show_it() -> None:
