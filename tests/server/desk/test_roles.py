@@ -249,7 +249,7 @@ def test_over_tls_the_session_is_taken_from_this_server_alone(club: Club) -> Non
     assert "strict-transport-security" not in plain.headers
     club.client.cookies.clear()
 
-    club.client.base_url = "https://club.example"  # type: ignore[assignment]
+    club.client.base_url = "https://club.example"
     by_tls = club.client.post("/api/session", json=signing_in)
     name, *rules = by_tls.headers["set-cookie"].lower().replace(" ", "").split(";")
     assert name.startswith("__host-carrom-session=")
@@ -265,7 +265,7 @@ def test_over_tls_the_session_is_taken_from_this_server_alone(club: Club) -> Non
     assert owner(f"carrom-session={secret}") is None, "a cookie that anybody on this name may have set"
     ended = club.client.post("/api/session/end", json={}, headers={"cookie": f"__Host-carrom-session={secret}"})
     assert ended.headers["set-cookie"].startswith('__Host-carrom-session=""')
-    club.client.base_url = "http://testserver"  # type: ignore[assignment]
+    club.client.base_url = "http://testserver"
     assert owner(f"carrom-session={secret}") is None, "the same session, by either name"
 
 
