@@ -265,6 +265,8 @@ def test_over_tls_the_session_is_taken_from_this_server_alone(club: Club) -> Non
     assert owner(f"carrom-session={secret}") is None, "a cookie that anybody on this name may have set"
     ended = club.client.post("/api/session/end", json={}, headers={"cookie": f"__Host-carrom-session={secret}"})
     assert ended.headers["set-cookie"].startswith('__Host-carrom-session=""')
+    club.client.base_url = "https://localhost"
+    assert "strict-transport-security" not in club.client.get("/").headers, "other programs here speak plain HTTP"
     club.client.base_url = "http://testserver"
     assert owner(f"carrom-session={secret}") is None, "the same session, by either name"
 
