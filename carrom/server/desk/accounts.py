@@ -6,6 +6,7 @@ nobody has takes as long as a wrong password.
 
 import asyncio
 import json
+import logging
 import time
 import unicodedata
 from collections.abc import Callable
@@ -18,9 +19,10 @@ from carrom.base.errors import CarromError
 from carrom.server.desk.look_alikes import looks
 from carrom.server.desk.secrets import name_of, new_secret
 from carrom.server.guard import Windows
-from carrom.server.stores.store import Kept, Store
+from carrom.server.stores.store import Kept, NotStoredError, Store
 from carrom.tournament.log.names import name_key
 
+_log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _DAY = 86_400.0
@@ -144,6 +146,14 @@ class Accounts:
         body = json.dumps({"tournament": tournament, "role": role, "is_host": is_host, "is_first": is_first})
         await self._store.keep(Kept("invite", name_of(secret), body, time.time() + _INVITE_DAYS * _DAY))
         return secret
+
+    async def invite_at_start(self, *, is_first: bool) -> str | None:
+        """The secret of an invitation for an owner; None on a full disk, where a server starts all the same."""
+        try:
+            return await self.invite(None, "owner", is_host=True, is_first=is_first)
+        except NotStoredError:
+            _log.warning("no link for an owner can be made now: start the server again when something can be stored")
+            return None
 
     async def invitation(self, secret: str) -> Invite:
         """What an invitation gives, if it is still good."""

@@ -127,11 +127,7 @@ class Desks:
         is_first = await self.accounts.is_empty()
         if not is_first and not self.settings.invites_owner:
             return None
-        try:
-            return await self.accounts.invite(None, "owner", is_host=True, is_first=is_first)
-        except NotStoredError:
-            _log.warning("no link for an owner can be made now: start the server again when something can be stored")
-            return None
+        return await self.accounts.invite_at_start(is_first=is_first)
 
     def leave(self) -> None:
         """End the streams: whoever waits in one is woken. None of them has a task of its own that somebody would have
