@@ -6,12 +6,14 @@ import asyncio
 import os
 import resource
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -201,7 +203,8 @@ def test_on_a_full_disk_a_server_starts_and_shows_what_there_is(tmp_path: Path, 
     path = tmp_path / "s.sqlite"
     store = SqliteStore(path)
     store.open()
-    asyncio.run(_match(store))
+    log = StoredLog("m", "match", time.time(), "{}")
+    asyncio.run(store.create(log))
     kept = {end: path.with_name(f"{path.name}{end}").read_bytes() for end in ("", "-wal", "-shm")}
     store.close()
     for end in ("", "-wal", ending):
@@ -212,12 +215,34 @@ def test_on_a_full_disk_a_server_starts_and_shows_what_there_is(tmp_path: Path, 
         assert client.app.state.invite is None, "nothing that could not be stored is promised"  # type: ignore[attr-defined]
         portal = client.portal
         assert portal is not None
-        assert portal.call(again.log, "m") == StoredLog("m", "match", 1.0, "{}")
+        assert portal.call(again.log, "m") == log
         assert client.get("/api/health").status_code == 503
         with pytest.raises(NotStoredError):
             portal.call(partial(again.append, "m", 0, ["one"], key=None, at=1.0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         assert portal.call(partial(again.append, "m", 0, ["one"], key=None, at=1.0)) == Appended(1)
+
+
+def test_on_a_full_disk_who_reads_is_answered_whoever_writes_beside_him(tmp_path: Path) -> None:
+    async def run() -> list[Any]:
+        store = SqliteStore(tmp_path / "s.sqlite")
+        store.open()
+        await _match(store)
+        gate = threading.Event()
+        before = asyncio.create_task(store._ask(lambda _: gate.wait()))
+        await asyncio.sleep(0)
+        with _full_disk():
+            jobs = [store.append("m", 0, ["one"], key=None, at=1.0), store.log("m"), store.count("match")]
+            together = [asyncio.create_task(job) for job in jobs]
+            await asyncio.sleep(0)  # all of them wait now for the one before
+            gate.set()
+            found = await asyncio.gather(before, *together, return_exceptions=True)
+        store.close()
+        return found[1:]
+
+    refused, log, count = asyncio.run(run())
+    assert isinstance(refused, NotStoredError)
+    assert (log, count) == (StoredLog("m", "match", 1.0, "{}"), 1)
 
 
 def test_every_commit_is_synced(tmp_path: Path) -> None:

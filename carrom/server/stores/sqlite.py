@@ -17,7 +17,7 @@ from carrom.base.errors import CarromError
 from carrom.server.stores.file_lock import lock_file
 from carrom.server.stores.gathering import Gathering, Job
 from carrom.server.stores.sqlite_appending import Append
-from carrom.server.stores.sqlite_file import Scrubbing, connect, connect_alone, refuse_damaged
+from carrom.server.stores.sqlite_file import Scrubbing, connect, connect_alone, is_out_of_room, refuse_damaged
 from carrom.server.stores.sqlite_schema import bring_up_to_date, version_of
 from carrom.server.stores.store import (
     REWRITTEN,
@@ -293,12 +293,7 @@ class SqliteStore:
         connection = self._connection
         assert connection is not None
         assert self._scrubbing is not None
-        try:
-            with connection:  # it commits, and rolls back what could not be committed (a full disk)
-                connection.execute("BEGIN IMMEDIATE")
-                outcomes = [_attempt(connection, job.work) for job in jobs]
-        except sqlite3.Error as error:  # nobody may believe his event is safe
-            outcomes = [error] * len(jobs)
+        outcomes = _outcomes(connection, jobs)
         self._scrubbing.run()
         changes = [job.settle(outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
         self._watchers.tell([change for change in changes if change is not None])
@@ -307,6 +302,18 @@ class SqliteStore:
 def lock_of(path: Path) -> Path:
     """The file whose lock says that a server uses this one."""
     return path.with_name(path.name + ".lock")
+
+
+def _outcomes(connection: sqlite3.Connection, jobs: Sequence[Job[_Work]]) -> list[Any]:
+    """What comes of each job, in one transaction if that can be."""
+    try:
+        with connection:  # it commits, and rolls back what could not be committed (a full disk)
+            connection.execute("BEGIN IMMEDIATE")
+            return [_attempt(connection, job.work) for job in jobs]
+    except sqlite3.Error as error:  # nobody may believe his event is safe
+        if len(jobs) > 1 and is_out_of_room(error):  # who only reads is answered, whoever writes beside him
+            return [outcome for job in jobs for outcome in _outcomes(connection, [job])]
+        return [error] * len(jobs)
 
 
 def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:

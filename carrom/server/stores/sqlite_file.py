@@ -33,11 +33,16 @@ def connect_alone(path: Path) -> sqlite3.Connection:
     try:
         return connect(path)
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL):
+        if not is_out_of_room(error):
             raise
         connection = _connected(path, "locking_mode = EXCLUSIVE", *_SETTINGS)
         _log.warning("%s: the disk is full. No backup is made of it until the server has started with room there", path)
         return connection
+
+
+def is_out_of_room(error: sqlite3.Error) -> bool:
+    """Whether this may be a full disk: what asks for none of it can still be done."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
 def _connected(path: Path, *settings: str) -> sqlite3.Connection:
