@@ -52,6 +52,16 @@ def test_what_does_not_do_it_fails_and_ends_the_attempt() -> None:
         attempt(puzzle, (Stroke(0, 0, 0, 1),))
 
 
+def test_a_coin_that_falls_with_the_striker_solves_nothing() -> None:
+    """What fell comes back then, although the turn goes on (73)."""
+    puzzle = puzzle_named("30a5ebe1")
+    best = puzzle.solution[0]
+    (tried,) = attempt(puzzle, (Stroke(best.x, best.y, best.direction - 1.0, best.speed * 1.5),))
+    assert tried.facts.own
+    assert tried.facts.striker
+    assert (tried.ruling.turn, tried.ruling.due, tried.state) == ("continues", 1, "failed")
+
+
 def test_the_best_stroke_of_some_is_still_the_best_with_other_luck() -> None:
     for puzzle in sorted(puzzles(), key=lambda one: one.id)[::70]:
         check_puzzle(puzzle, seed=7)

@@ -71,21 +71,22 @@ def leave_value(view: View, trace: Trace) -> float:
 
 def _state(puzzle: Puzzle, view: View, trace: Trace, facts: StrokeFacts, ruling: Ruling, number: int) -> State:
     won = ruling.result is not None and ruling.result.winner == "player"
-    keeps = ruling.turn == "continues"
+    # With the striker what fell comes back, although the turn goes on (73).
+    is_clean = ruling.turn == "continues" and not facts.striker
     match puzzle.kind:
         case "pot" | "frame":
-            done = won or (keeps and facts.own > 0)
+            done = won or (is_clean and facts.own > 0)
         case "two":
-            done = (won or keeps) and facts.own + facts.queen > 1
+            done = (won or is_clean) and facts.own + facts.queen > 1
         case "queen":
             done = ruling.queen == "player"
-            if not done and number < puzzle.strokes and ruling.queen == "pending" and keeps:
+            if not done and number < puzzle.strokes and ruling.queen == "pending" and is_clean:
                 return "open"
         case "safety":
             done = ruling.result is None and not ruling.due and leave_value(view, trace) >= puzzle_bar(puzzle)
         case "clear":
             done = won
-            if not done and number < puzzle.strokes and keeps:
+            if not done and number < puzzle.strokes and is_clean:
                 return "open"
     return "solved" if done else "failed"
 
