@@ -49,7 +49,9 @@ class _Server(uvicorn.Server):
         if self._address:
             print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
         if self._address and self._app.state.invite is not None:
-            link = f"{self._address}desk#invite={self._app.state.invite}"
+            # Where origins are named, pages of any other address are refused.
+            home = f"{self._settings.origins[0]}/" if self._settings.origins else self._address
+            link = f"{home}desk#invite={self._app.state.invite}"
             print(f"Whoever opens this link first owns the tournaments here: {self._shown(link)}", flush=True)
         if self._ready >= 0:
             os.close(self._ready)

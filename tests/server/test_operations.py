@@ -56,6 +56,15 @@ def test_where_the_log_is_for_machines_the_owners_link_is_not_in_it(tmp_path: Pa
     assert file.stat().st_mode & 0o777 == 0o600
 
 
+def test_the_owners_link_leads_to_an_origin_whose_pages_may_use_it(tmp_path: Path) -> None:
+    server = Served(tmp_path / "data", options=["--origin", "http://hall.test:8000"])
+    server.start()
+    assert server.process is not None
+    said = server.process.stdout.readline()
+    server.stop(signal.SIGKILL)
+    assert " http://hall.test:8000/desk#invite=" in said
+
+
 def test_a_fault_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixture[str]) -> None:
     root = logging.getLogger()
     before, level = list(root.handlers), root.level
