@@ -79,6 +79,14 @@ class Game:
             return None
         return "a" if self.points.a > self.points.b else "b"
 
+    def figures(self) -> dict[str, str | int]:
+        """Its points as a sentence about its winner has them: the winner's first."""
+        side = self.winner or "a"
+        data: dict[str, str | int] = {"won": self.points[side], "lost": self.points[other(side)]}
+        if self.extra is not None:
+            data["extra"] = f"{self.extra[side]}–{self.extra[other(side)]}"
+        return data
+
 
 @cache
 def _fresh_game(opener: Party) -> Game:

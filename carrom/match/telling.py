@@ -139,7 +139,7 @@ _SENTENCES = {
     "board-won": "the board goes to {winner} by {points}",
     "board-won slam": "the board goes to {winner} by {points}, a {slam} slam",
     "board-replayed": "board {board} is played again",
-    "game-won": "game {game} goes to {winner}, {a}–{b}",
+    "game-won": "game {game} goes to {winner}, {won}–{lost}",
     "match-won": "the match goes to {winner}",
     "result-withheld": "the match is over, and its result is kept back while a protest is open",
     "match-lost": "the match is lost for {by}",

@@ -43,9 +43,7 @@ def _endings(match: Match) -> Iterator[_News]:
     elif course.score is not None and course.board is None and course.score.games:
         last, coming = course.score.games[-1], course.score.next
         if last.winner is not None and coming is not None and coming.board == 1:
-            data: dict[str, str | int] = {"game": len(course.score.games), "a": last.points.a, "b": last.points.b}
-            if last.extra is not None:
-                data["extra"] = f"{last.extra.a}–{last.extra.b}"
+            data = {"game": len(course.score.games), **last.figures()}
             laws = setup.rulebook.cite(("56a",)) if last.extra is None else setup.rulebook.level_at_limit
             yield "game-won", laws, {"who": party_name(setup, last.winner), **data}
 

@@ -36,7 +36,7 @@ KREEDA: Script = [
         a.LoseBoard("b", "91"),
         (
             "board-won kreeda-2024:14d-iv 91 kreeda-2024:1d 53b winner=a points=14 demand=0 slam=None; "
-            "game-won I-2 56b game=1 winner=a a=0 b=0 extra=14–0; match-won 57 winner=a"
+            "game-won I-2 56b game=1 winner=a won=0 lost=0 extra=14–0; match-won 57 winner=a"
         ),
     ),
     (a.Sign("loser", "Ram"), "signed XIX who=loser"),
@@ -85,9 +85,9 @@ ENDINGS: Script = [
     (a.StrokeMade(own=8), "turn-continues 48"),
     (a.StrokeMade(own=1, striker=True), "demand-offered 87b 108a winner=b points=3 demand=1"),
     (a.Demand(1), "board-won 108a winner=b points=4 demand=1 slam=None"),
-    (a.Concede("a", "game"), "game-conceded 139 by=a; game-won 56a game=1 winner=b a=0 b=4; sides-change 58"),
+    (a.Concede("a", "game"), "game-conceded 139 by=a; game-won 56a game=1 winner=b won=4 lost=0; sides-change 58"),
     (a.ChangeSides(), "sides-changed 58"),
-    (a.Concede("b", "game"), "game-conceded 139 by=b; game-won 56a game=2 winner=a a=0 b=0; sides-change 58"),
+    (a.Concede("b", "game"), "game-conceded 139 by=b; game-won 56a game=2 winner=a won=0 lost=0; sides-change 58"),
     (a.Interval(), "interval 138"),
     (a.Unnoticed("60c"), "sides-change-late 60c"),
     (a.Play(), "play 46 game=3 board=1 breaker=a1 extra=False"),
@@ -118,7 +118,7 @@ DOUBLES: Script = [
     (a.Timeout(), "technical-foul 50 I-12 63a 72c party=b"),
     (a.StrokeMade(own=1), "turn-continues 48 78a"),
     (a.Timeout(begun=True), "due-forgone 88b party=b count=1 by=a1; technical-foul 88b 63b 72c party=a"),
-    (a.Concede("b", "game"), "game-conceded 139 by=b; game-won 56a game=1 winner=a a=0 b=0; sides-change 59"),
+    (a.Concede("b", "game"), "game-conceded 139 by=b; game-won 56a game=1 winner=a won=0 lost=0; sides-change 59"),
     (a.ChangeSides(), "sides-changed 59"),
 ]
 

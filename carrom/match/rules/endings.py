@@ -221,9 +221,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
     clocks = course.clocks
     if ended is not None and ended.winner is not None:
         number = len(score.games)
-        data: dict[str, str | int] = {"game": number, "winner": ended.winner, "a": ended.points.a, "b": ended.points.b}
-        if ended.extra is not None:
-            data["extra"] = f"{ended.extra.a}–{ended.extra.b}"
+        data = {"game": number, "winner": ended.winner, **ended.figures()}
         if score.winner is None or not course.has_open_protest:
             laws = ("56a",) if ended.extra is None else context.setup.rulebook.level_at_limit
             news.append(Happening("game-won", laws, data))
