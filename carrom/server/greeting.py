@@ -13,6 +13,7 @@ from carrom.server.live.glances import Glances
 from carrom.server.pages import page
 from carrom.server.settings import Settings
 from carrom.server.stores.store import NotStoredError
+from carrom.server.tell.cards import sides
 from carrom.server.wire.askers import asker_of
 from carrom.server.wire.games import GameCard
 
@@ -69,13 +70,13 @@ class Greeting:
 
 
 def _tags(card: GameCard, site: str) -> str:
-    sides = [" & ".join(one.name for one in card.seats if one.party == party) for party in ("a", "b")]
+    here = [side for side in sides(card) if side]
     image = f"{site}/api/matches/{card.id}/preview.png?{card.seq}"
     told = {
         "og:type": "website",
         "og:site_name": "Carrom",
-        "og:title": f"{sides[0]} – {sides[1]} · Carrom",
-        "og:description": f"{card.score.a} : {card.score.b} · {card.title}",
+        "og:title": f"{here[0]} – {here[1]} · Carrom" if here[1:] else " with ".join(["Play carrom", *here]),
+        "og:description": f"{card.score.a} : {card.score.b} · {card.title}" if any(card.score) else card.title,
         "og:url": f"{site}/play/{card.id}",
         "og:image": image,
         "og:image:width": "1200",

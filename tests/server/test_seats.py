@@ -37,6 +37,21 @@ def test_who_sits_at_a_seat_is_seen_before_anybody_sits_down(client: TestClient)
     assert client.post("/api/seats", json=wrong).status_code == 404
 
 
+def test_an_invitation_names_nobody_who_has_not_sat_down(client: TestClient) -> None:
+    """A seat is called something until then, which is nobody's name."""
+    made = new_match(client, [LINK[0], {**LINK[1], "name": "North"}])
+
+    def heads() -> tuple[list[str], str]:
+        card = client.get("/api/games", params={"ids": made["id"]}).json()["games"][0]
+        return card["free"], client.get(f"/play/{made['id']}").text.partition("</head>")[0]
+
+    free, head = heads()
+    assert (free, "North" in head, "0 : 0" in head) == (["b1"], False, False)
+    with seated(client, made, "ravi", query="?name=Ravi%20K."):
+        free, head = heads()
+    assert (free, "Asha – Ravi K." in head) == ([], True)
+
+
 def test_whoever_made_a_table_comes_back_to_it_from_another_phone(client: TestClient) -> None:
     made = new_match(client, LINK)
     with seated(client, made, "lost phone", "here") as (lost, _), seated(client, made, "new", "here") as (new, welcome):

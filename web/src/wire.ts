@@ -771,6 +771,7 @@ export interface GameCard {
   winner: "a" | "b" | null;
   is_agreed: boolean;
   feats: ByParty_Feats_ | null;
+  free: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
 /** The matches that are still kept, in the order in which they were asked for; the others are gone. */

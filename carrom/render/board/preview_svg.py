@@ -13,14 +13,17 @@ _ROOM = PREVIEW_WIDTH - _LEFT - 40
 _GROUND, _INK, _DIM, _BRASS = "#17211d", "#f3ecdc", "#b9b6a6", "#e0b264"
 
 
-def preview_svg(position: Position, first: str, second: str, score: tuple[int, int]) -> str:
-    """The board on the left, both sides with their points on the right."""
-    lines = [
-        _fitted("Carrom", 110, 58, _BRASS),
-        *_side(first, score[0], 270),
-        tag("path", d=f"M {_LEFT} 350 h {_ROOM}", stroke=_DIM, stroke_width=2),
-        *_side(second, score[1], 430),
-    ]
+def preview_svg(position: Position, first: str, second: str, score: tuple[int, int] | None) -> str:
+    """The board on the left, both sides on the right with their points, once there are any; a side that is still to
+    come is left out."""
+    points = score or (None, None)
+    lines = [_fitted("Carrom", 110, 58, _BRASS)]
+    if first:
+        lines += _side(first, points[0], 270)
+    if first and second:
+        lines.append(tag("path", d=f"M {_LEFT} 350 h {_ROOM}", stroke=_DIM, stroke_width=2))
+    if second:
+        lines += _side(second, points[1], 430)
     scale = _BOARD / (2 * EDGE)
     return tag(
         "svg",
@@ -40,8 +43,9 @@ def preview_svg(position: Position, first: str, second: str, score: tuple[int, i
     )
 
 
-def _side(name: str, points: int, y: float) -> list[str]:
-    return [_fitted(name, y, 64, _INK), words(str(points), _LEFT, y + 56, font_size=46, fill=_DIM)]
+def _side(name: str, points: int | None, y: float) -> list[str]:
+    score = [] if points is None else [words(str(points), _LEFT, y + 56, font_size=46, fill=_DIM)]
+    return [_fitted(name, y, 64, _INK), *score]
 
 
 def _fitted(text: str, y: float, size: float, fill: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from starlette.exceptions import HTTPException
 
 from carrom.server.live.agreement import Agreement
+from carrom.server.live.claims import Claims
 from carrom.server.live.open_matches import OpenMatches
 from carrom.server.tell.cards import game_card
 from carrom.server.wire.games import GameCard
@@ -31,7 +32,9 @@ class Glances:
             agreed, card = self._cards.pop(match_id, (None, None))
             if card is None or card.seq != live.match.number or agreed != live.agreed:
                 self._matches.count_strokes(address, 1 + live.match.number // _READ)
-                card = await asyncio.to_thread(game_card, live.id, live.created, live.match, live.agreed)
+                claims = [] if live.match.course.has_begun else await Claims(self._matches.store).of(live.id)
+                taken = [player for claim in claims if claim.holder for player in claim.players]
+                card = await asyncio.to_thread(game_card, live.id, live.created, live.match, live.agreed, taken)
             agreed = live.agreed
         self._cards[match_id] = agreed, card  # the most recent last, so that the first is the one to forget
         if len(self._cards) > _KEPT:

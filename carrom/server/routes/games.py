@@ -7,6 +7,7 @@ from starlette.responses import Response
 from carrom.base.errors import CarromError
 from carrom.server.live.glances import Drawn, Glances
 from carrom.server.live.open_matches import OpenMatches
+from carrom.server.tell.cards import sides
 from carrom.server.wire import games as g, requests as r, values as v
 from carrom.server.wire.desk_views import CodeWish
 from carrom.server.wire.endpoints import Ask, Endpoints
@@ -41,7 +42,7 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, glances: Glances
     async def preview(ask: Ask[r.OneMatch]) -> Response:
         """The board as it lies and who plays, in the size that messengers show beside a link."""
         card = await glances.found(ask.wish.match_id, ask.address)
-        name = (card.id, card.seq, *_sides(card))
+        name = (card.id, card.seq, *sides(card))
         picture = await drawn.get(name, lambda: matches.count_heavy(ask.address), lambda: _draw(card))
         return Response(picture, media_type="image/png", headers=_A_WHILE)
 
@@ -52,9 +53,5 @@ def _draw(card: g.GameCard) -> bytes:
     from carrom.render.ink.png import png
 
     position = Position(tuple(Piece(kind, x, y) for kind, x, y in card.pieces))
-    return png(preview_svg(position, *_sides(card), (card.score.a, card.score.b)), PREVIEW_WIDTH)
-
-
-def _sides(card: g.GameCard) -> tuple[str, str]:
-    a, b = (" & ".join(one.name for one in card.seats if one.party == party) for party in ("a", "b"))
-    return a, b
+    score = (card.score.a, card.score.b) if any(card.score) else None
+    return png(preview_svg(position, *sides(card), score), PREVIEW_WIDTH)

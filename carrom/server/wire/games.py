@@ -50,6 +50,8 @@ class GameCard(Struct, frozen=True):
     """Whether both sides ended it without a winner."""
     feats: ByParty[Feats] | None
     """Once it is over."""
+    free: list[v.PlayerName]
+    """Before it begins: the seats by link at which nobody has sat down yet. What they are called is nobody's name."""
 
 
 class GameCards(Struct, frozen=True):
