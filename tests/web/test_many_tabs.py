@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.depth import by_depth
+from tests.server.conftest import Served
 from tests.web.acknowledged import HeldRequests, impatient
 from tests.web.desk_hands import DeskClub
 
@@ -81,6 +82,18 @@ def test_no_tab_loses_what_another_one_keeps(club: DeskClub, open_page: Callable
         "Ben",
         "Carl",
     ]
+
+
+def test_no_tab_takes_back_what_another_one_prefers(home: Served, open_page: Callable[..., Page]) -> None:
+    page = open_page(home.address, "localStorage['carrom.prefs'] ??= JSON.stringify({language: 'en', sound: false})")
+    page.get_by_role("button", name="Settings", exact=True).click()
+    with page.context.new_page() as other:
+        other.goto(home.address)
+        other.locator(".foot select").select_option("hi")
+        expect(page.locator("html")).to_have_attribute("lang", "hi")
+        page.locator("dialog[open] .switch input").first.check()
+        kept = other.evaluate("() => JSON.parse(localStorage['carrom.prefs'])")
+        assert (kept["language"], kept["sound"]) == ("hi", True)
 
 
 def test_a_second_link_signs_nobody_out(club: DeskClub, open_page: Callable[..., Page]) -> None:

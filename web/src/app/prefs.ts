@@ -1,6 +1,6 @@
 // What this person likes, kept in this browser only.
 
-import { effect, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 
 export interface Prefs {
   language: "en" | "hi" | "ur";
@@ -70,12 +70,23 @@ export function keep(key: string, value: unknown): void {
   }
 }
 
-export const prefs = signal<Prefs>({ ...DEFAULTS, ...recall<Partial<Prefs>>("carrom.prefs", {}) });
-effect(() => keep("carrom.prefs", prefs.value));
+const KEY = "carrom.prefs";
+
+export const prefs = signal<Prefs>({ ...DEFAULTS, ...recall<Partial<Prefs>>(KEY, {}) });
+
+/** What another tab has kept meanwhile counts here too. */
+function renew(change: Partial<Prefs> = {}): void {
+  prefs.value = { ...prefs.value, ...recall<Partial<Prefs>>(KEY, {}), ...change };
+}
 
 export function prefer(change: Partial<Prefs>): void {
-  prefs.value = { ...prefs.value, ...change };
+  renew(change);
+  keep(KEY, prefs.value);
 }
+
+globalThis.addEventListener?.("storage", ({ key }) => {
+  if (key === KEY) renew();
+});
 
 const LOOKS_BLANK = /[\s\u115f\u1160\u2800\u3164\uffa0]/gu;
 
