@@ -103,6 +103,7 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
       seat="south"
       round={tries}
       still={state !== "open"}
+      won={state === "solved"}
       hints={advice?.hints ?? NONE}
       taken={taken}
       strike={strike}
@@ -180,14 +181,17 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null
 
 const NONE: BoardState["hints"] = [];
 
-/** Too weak for its line, or past the pocket; null where neither is what went wrong. */
-function missOf({ trace, before }: PuzzleTried, stroke: StrokeBody | undefined): "miss-weak" | "miss-past" | null {
+type Miss = "miss-weak" | "miss-past" | "miss-untouched";
+
+/** Too weak for its line, past the pocket, or nothing met; null where none of them is what went wrong. */
+function missOf({ trace, before }: PuzzleTried, stroke: StrokeBody | undefined): Miss | null {
   const striker = trace.discs.length - 1;
   const pocketed = trace.events.flatMap(([, what, disc]) => (what === "pocket" ? [trace.discs[disc]?.[0] ?? ""] : []));
   const first = trace.events.find(([, what, a, b]) => what === "disc" && (a === striker || b === striker));
   if (!stroke || pocketed.length > 0) return null;
   const discs = discsOf(before);
   if (cameShort(stroke, 0, discs, { pocketed, touched: first !== undefined })) return "miss-weak";
-  const met = first && discs[first[2] === striker ? Number(first[3]) : first[2]];
-  return met && met.kind !== "black" ? "miss-past" : null;
+  if (!first) return "miss-untouched";
+  const met = discs[first[2] === striker ? Number(first[3]) : first[2]];
+  return met?.kind !== "black" ? "miss-past" : null;
 }
