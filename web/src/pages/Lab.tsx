@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Refusal } from "../app/api.ts";
 import { BoardView } from "../app/BoardView.tsx";
 import { useBoardKeys } from "../app/keys.ts";
 import { useLatest } from "../app/latest.ts";
@@ -14,6 +15,8 @@ import { POCKET_CENTRE, POCKET_RADIUS } from "../board/sizes.ts";
 import { type Aim, type BoardState, EMPTY, type Lane } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { AimPanel } from "../play/AimPanel.tsx";
+import { useVictory } from "../play/attention.ts";
+import { Celebration } from "../play/Celebration.tsx";
 import { discsOf, startOf, TURNS } from "../play/fromWire.ts";
 import type { PieceRow, SeatName } from "../play/messages.ts";
 import { refusalWords } from "../play/sentences.ts";
@@ -33,6 +36,8 @@ export interface LabProps {
   readonly position: string;
   readonly seat: SeatName;
   readonly editing?: boolean;
+  /** It has been done: that is celebrated. */
+  readonly won?: boolean;
   /** Nothing is struck here now: it is over, or somebody has to go on first. */
   readonly still?: boolean;
   readonly hints?: BoardState["hints"];
@@ -57,6 +62,7 @@ export function Lab({
   position,
   seat,
   editing = false,
+  won = false,
   still = false,
   hints = [],
   taken = null,
@@ -80,7 +86,7 @@ export function Lab({
       setProblem("");
       setLaid({ ...found, round });
     },
-    () => setProblem(say("does-not-fit")),
+    (error) => setProblem(refusalOf(error)),
     [position, seat, round],
   );
   const isOpen = laid?.round === round && !busy.value && !still;
@@ -134,13 +140,14 @@ export function Lab({
         setLaid({ ...next, round });
         onMoved?.(next.text);
       },
-      () => {
-        setProblem(say("does-not-fit"));
+      (error: Error) => {
+        setProblem(refusalOf(error));
         setLaid({ ...laid, discs: [...laid.discs] });
       },
     );
   };
   useBoardKeys(board);
+  useVictory(won, board);
   const refusal = problem && (
     <p class="refusal" role="alert">
       {problem}
@@ -148,6 +155,7 @@ export function Lab({
   );
   return (
     <div class={said ? "two fits" : "two"} ref={area} data-busy={busy.value}>
+      {won && <Celebration />}
       <BoardView
         state={state}
         area={area}
@@ -183,6 +191,14 @@ export function Lab({
     </div>
   );
 }
+
+/** Only pieces that do not fit are refused so: a page that may not ask, or no server, is something else. */
+function refusalOf(error: Error): string {
+  if (!(error instanceof Refusal)) return t("no-server");
+  return error.status === UNREADABLE ? say("does-not-fit") : error.message;
+}
+
+const UNREADABLE = 422;
 
 interface LaidOut {
   readonly discs: Disc[];

@@ -89,6 +89,7 @@ export function LessonPage(): JSX.Element {
         seat="south"
         round={round}
         still={isDone && step.id !== "slide"}
+        won={isDone && isLast}
         hints={isHelped && !isDone ? hintsOf(step) : NONE}
         taken={taken}
         onAim={aimed}

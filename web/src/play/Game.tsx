@@ -11,7 +11,7 @@ import type { Aim } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { awaitedSeats } from "../social/awaited.ts";
 import { AimPanel } from "./AimPanel.tsx";
-import { useArrival, useAttention } from "./attention.ts";
+import { useArrival, useAttention, useVictory } from "./attention.ts";
 import { throttle, useCountdown, useLate } from "./clocks.ts";
 import { Headline } from "./Headline.tsx";
 import { type Advice, hintWords, takeAim } from "./hint.ts";
@@ -55,6 +55,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
   const isTried = view.trial !== null && !mine.some((player) => player[0] === view.trial); // by the others: one waits
   useAttention(actor !== null && !isTried && !table.isMoving && todo.what !== "over", board);
   const awaited = awaitedSeats(view, mine, match.here.value.players);
+  useVictory(view.winner !== null && viewer.isYou(view.winner) && !table.isMoving, board);
   useArrival(mine.length ? awaited.length : 0, board);
   useEffect(() => catchFocus(area.current?.querySelector<HTMLElement>(".asked .prompt")));
   const report = useMemo(

@@ -20,6 +20,15 @@ export function useArrival(missing: number, board: Board | null): void {
   }, [missing]);
 }
 
+/** Whoever has just won hears it; not whoever comes back to look at it. */
+export function useVictory(hasWon: boolean, board: Board | null): void {
+  const before = useRef(hasWon);
+  useEffect(() => {
+    if (hasWon && !before.current) tell(board);
+    before.current = hasWon;
+  }, [hasWon]);
+}
+
 /** `isAsked`: somebody of this screen is waited for. It is told when that begins, not to whoever has just come. */
 export function useAttention(isAsked: boolean, board: Board | null): void {
   const was = useRef(true);

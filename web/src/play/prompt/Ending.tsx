@@ -1,10 +1,10 @@
 // The end of a match, as a moment: who won, by how much and how the last board was won.
 
 import type { ComponentChildren, JSX } from "preact";
-import { prefs } from "../../app/prefs.ts";
 import { DiscIcon } from "../../app/ui.tsx";
 import { t, wordsFor } from "../../i18n/i18n.ts";
 import "./ending.css";
+import { Celebration } from "../Celebration.tsx";
 import type { PageView } from "../messages.ts";
 import { partyName } from "../names.ts";
 import { concededWords, hasCard } from "../ScoreCard.tsx";
@@ -12,8 +12,6 @@ import { sentenceOf } from "../sentences.ts";
 import { saySide } from "../telling.ts";
 import { capital, type Viewer, youOr } from "../viewer.ts";
 import type { Asking } from "./asking.ts";
-
-const SHREDS = 28;
 
 export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: ComponentChildren }): JSX.Element {
   const { winner, lines } = view;
@@ -30,7 +28,7 @@ export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: C
   const signer = hasCard(view) ? mine.find((player) => view.may_sign.includes(player)) : undefined;
   return (
     <div class="prompt over" data-testid="over">
-      {winner && (viewer.isYou(winner) || mine.length !== 1) && prefs.value.celebrate && <Confetti />}
+      {winner && (viewer.isYou(winner) || mine.length !== 1) && <Celebration />}
       <h2 class="result">
         {winner
           ? resultWords(view, viewer)
@@ -75,22 +73,4 @@ function resultWords(view: PageView, viewer: Viewer): string {
   if (!winner) return "";
   const isLost = viewer.isYou(winner === "a" ? "b" : "a");
   return saySide(view, viewer, isLost ? "loses-you" : "wins", winner);
-}
-
-/** A handful of paper, once. */
-function Confetti(): JSX.Element {
-  return (
-    <div class="confetti" aria-hidden="true">
-      {Array.from({ length: SHREDS }, (_, i) => (
-        <i
-          key={i}
-          style={{
-            left: `${(i * 37) % 100}%`,
-            animationDelay: `${(i % 7) * 0.12}s`,
-            animationDuration: `${2.2 + (i % 5) * 0.35}s`,
-          }}
-        />
-      ))}
-    </div>
-  );
 }
