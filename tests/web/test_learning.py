@@ -252,7 +252,7 @@ def test_a_puzzle_says_what_was_wrong_with_the_stroke(home: Served, open_page: C
     stroke = one.solution[0]
     page = open_page(f"{home.address}/puzzles/{one.id}", EXACT)
     miss = page.get_by_test_id("miss")
-    for turned, speed, words in ((0.0, 0.5, "Too weak"), (3.0, 1.0, "Past the pocket")):
+    for turned, speed, words in ((0.0, 0.5, "Too weak"), (3.0, 1.0, "Past the pocket"), (-80.0, 0.1, "met nothing")):
         page.wait_for_selector(".aim-room:not([inert])")
         _aim(page, stroke.x, stroke.direction + turned, stroke.speed * speed)
         _strike(page)
@@ -270,9 +270,8 @@ def test_a_puzzle_is_failed_helped_solved_and_counted(home: Served, open_page: C
     tile = page.locator(f"[data-puzzle='{one.id}']")
     number = puzzles().index(one) + 1
     expect(tile).to_contain_text(re.compile(rf"No\. {number}\D.*\({one.rating}\)$"))
-    expect(tile.locator(".mini-board circle")).to_have_count(
-        5 + len(one.position.pieces)
-    )  # four pockets and the circle
+    expect(tile.locator(".mini-board g")).to_have_count(len(one.position.pieces))
+    expect(tile.locator(".mini-board image")).to_have_attribute("href", re.compile("^blob:"))
     tile.click()
     expect(page.get_by_role("link", name="The rules")).to_be_visible()
     verdict = page.get_by_test_id("verdict")
@@ -290,6 +289,7 @@ def test_a_puzzle_is_failed_helped_solved_and_counted(home: Served, open_page: C
         expect(verdict).to_be_visible()
         page.wait_for_function("() => document.querySelector('.two').dataset.busy === 'false'")
     expect(verdict).to_contain_text("★☆☆")
+    expect(page.locator(".confetti i")).not_to_have_count(0)
     page.get_by_role("link", name="Next puzzle").click()
     expect(page.get_by_test_id("verdict")).to_have_count(0)
     page.get_by_role("link", name="All puzzles").click()

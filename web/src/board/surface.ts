@@ -7,30 +7,41 @@ import { HALF } from "./sizes.ts";
 import address from "./surface.svg?url";
 
 let drawing: Promise<string> | null = null;
+const addresses = new Map<string, Promise<string>>();
 const pictures = new Map<string, Promise<HTMLImageElement>>();
 
-function pictureOf({ board, powder }: Look): Promise<HTMLImageElement> {
+/** What was made for this look; without network it is tried again when it is next asked for. */
+function once<T>(made: Map<string, Promise<T>>, { board, powder }: Look, make: () => Promise<T>): Promise<T> {
   const name = `${board}${powder}`;
-  let found = pictures.get(name);
+  let found = made.get(name);
   if (!found) {
-    found = make({ ...BOARDS[board], powder: powder ? "1" : "0" });
-    pictures.set(name, found);
-    found.catch(() => pictures.delete(name)); // without network it is tried again when it is next painted
+    found = make();
+    made.set(name, found);
+    found.catch(() => made.delete(name));
   }
   return found;
 }
 
-async function make(colours: Readonly<Record<string, string>>): Promise<HTMLImageElement> {
-  drawing ??= fetch(address).then((answer) => answer.text());
-  const svg = await drawing.catch((error: unknown) => {
-    drawing = null;
-    throw error;
+/** Where the drawing in the colours of this look is to be had as a picture. */
+export function surfaceAddress(look: Look): Promise<string> {
+  return once(addresses, look, async () => {
+    drawing ??= fetch(address).then((answer) => answer.text());
+    const svg = await drawing.catch((error: unknown) => {
+      drawing = null;
+      throw error;
+    });
+    const colours = { ...BOARDS[look.board], powder: look.powder ? "1" : "0" };
+    return URL.createObjectURL(new Blob([coloured(svg, colours)], { type: "image/svg+xml" }));
   });
-  const place = URL.createObjectURL(new Blob([coloured(svg, colours)], { type: "image/svg+xml" }));
-  const picture = new Image();
-  picture.src = place;
-  await picture.decode();
-  return picture;
+}
+
+function pictureOf(look: Look): Promise<HTMLImageElement> {
+  return once(pictures, look, async () => {
+    const picture = new Image();
+    picture.src = await surfaceAddress(look);
+    await picture.decode();
+    return picture;
+  });
 }
 
 /** Paints the board in these pixels: plain at once, with its wood as soon as that has come. */
