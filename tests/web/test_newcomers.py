@@ -138,6 +138,32 @@ def test_the_sign_of_more_words_lies_on_no_law(home: Served, open_page: Callable
     assert page.evaluate(free)
 
 
+def test_a_folded_box_ends_with_a_line(home: Served, open_page: Callable[..., Page]) -> None:
+    """The sign of a law is seen or not: never its upper half."""
+    lost = [*begun(scattered()), acts.StrokeMade(own=9, rests=scattered(0))]
+    link, keys = lay(home, people(SINGLES, length="board"), lost)
+    page = open_page(f"{link}#{keys['a1']}", **PHONE)
+    page.wait_for_selector(".umpire[data-more=true]")
+    cut = """() => {
+      const box = document.querySelector('.umpire-words'), style = getComputedStyle(box);
+      const pad = style.overflowClipMargin === 'content-box' ? parseFloat(style.paddingBottom) : 0;
+      const end = box.getBoundingClientRect().bottom - parseFloat(style.borderBottomWidth) - pad;
+      const signs = [...box.querySelectorAll('.law')].map(one => one.getBoundingClientRect());
+      return signs.filter(one => one.height && one.top < end - 1 && one.bottom > end + 1).length; }"""
+    assert page.evaluate(cut) == 0
+
+
+def test_a_tap_says_what_the_word_beside_a_name_means(home: Served, open_page: Callable[..., Page]) -> None:
+    owing = [*begun(scattered()), acts.StrokeMade(striker=True, rests=scattered())]
+    link, keys = lay(home, people(SINGLES), owing)
+    page = open_page(f"{link}#{keys['a1']}", **PHONE)
+    for label in ("owes 1", "Break"):
+        page.set_viewport_size({"width": 360 if "owes" in label else 1280, "height": 800})
+        page.locator(".party").get_by_role("button", name=label).click()
+        expect(page.get_by_role("dialog")).to_contain_text("board")
+        page.keyboard.press("Escape")
+
+
 @pytest.mark.parametrize("language", by_depth(["hi"], ["hi", "ur"]))
 def test_the_text_of_a_law_is_said_to_be_english(home: Served, open_page: Callable[..., Page], language: str) -> None:
     foul = [*begun(scattered()), acts.StrokeMade(striker=True, rests=scattered())]

@@ -1,8 +1,9 @@
 // The two parties beside the board: names, score, pieces left, whose turn it is.
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { prefs } from "../app/prefs.ts";
-import { DiscIcon } from "../app/ui.tsx";
+import { Dialog, DiscIcon } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
 import { facingSeat } from "./facing.ts";
@@ -64,8 +65,8 @@ export function Players({
               ))}
             </span>
           )}
-          {members.some((one) => one.seat === view.breaker) && <span class="badge">{t("breaks")}</span>}
-          {view.owed[party] > 0 && <span class="badge warn">{t("owes", { count: view.owed[party] })}</span>}
+          {members.some((one) => one.seat === view.breaker) && <Told label={t("breaks")} note={t("breaks-note")} />}
+          {view.owed[party] > 0 && <Told label={t("owes", { count: view.owed[party] })} note={t("owes-note")} warn />}
           {view.queen === party && colour && (
             <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />
           )}
@@ -92,5 +93,22 @@ export function Players({
       {row(near === "a" ? "b" : "a")}
       {row(near)}
     </div>
+  );
+}
+
+/** A word that a newcomer does not know: a tap says what it means. */
+function Told({ label, note, warn = false }: { label: string; note: string; warn?: boolean }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button class={warn ? "badge warn" : "badge"} title={note} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen && (
+        <Dialog title={label} onClose={() => setOpen(false)}>
+          <p>{note}</p>
+        </Dialog>
+      )}
+    </>
   );
 }

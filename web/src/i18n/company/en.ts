@@ -91,7 +91,7 @@ export const companyWords = {
   "who-sits": "Who sits where",
   "share-back": "Your own way back, should this phone get lost. Keep it, send it to nobody:",
   "share-local":
-    "Your friend can't reach this computer yet. If you run this server, start it with --host 0.0.0.0 and reload the page.",
+    "These links open on this computer only. To play with a friend elsewhere, start Carrom for your whole network: its manual says how.",
   "share-reach": "Address for the others",
   "asked-undo-pair": "Your side asked to take its last stroke back.",
   "asked-end-pair": "Your side offered to end without a winner.",
