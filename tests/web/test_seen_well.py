@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.depth import by_depth
 from tests.server.conftest import Served
 
 pytestmark = pytest.mark.browser
@@ -31,6 +32,37 @@ PAIRS = """() => {
       const isFaded = [one, one.parentElement].some(each => getComputedStyle(each).opacity < 1);
       return [[one.textContent.trim(), isFaded ? 0 : ratio]];
     }); }"""
+
+
+# The edge of what is filled in, beside the plain colour that it lies on.
+EDGES = """() => {
+  const rgba = text => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };
+  const light = ({ r, g, b }) => {
+    const [x, y, z] = [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
+  const found = [...document.querySelectorAll('input, select, textarea')].filter(one => one.checkVisibility()
+    && !['radio', 'checkbox', 'range', 'file', 'hidden'].includes(one.type));
+  return found.map(one => {
+    let on = one.parentElement;
+    while (on.parentElement && rgba(getComputedStyle(on).backgroundColor).a < 1) on = on.parentElement;
+    const ground = rgba(getComputedStyle(on).backgroundColor);
+    const root = getComputedStyle(document.documentElement).getPropertyValue('color-scheme').includes('dark');
+    const plain = ground.a === 1 ? ground : root ? { r: 38, g: 51, b: 45 } : { r: 255, g: 255, b: 255 };
+    const [edge, under] = [rgba(getComputedStyle(one).borderTopColor), plain].map(light);
+    return [one.outerHTML.slice(0, 80), (Math.max(edge, under) + 0.05) / (Math.min(edge, under) + 0.05)]; }); }"""
+
+
+@pytest.mark.parametrize("address", ["/", "/laws", "/make", "/desk"])
+@pytest.mark.parametrize("scheme", by_depth(["light"], ["light", "dark"]))
+def test_where_to_write_is_seen_by_its_edge(
+    home: Served, open_page: Callable[..., Page], address: str, scheme: str
+) -> None:
+    """WCAG 1.4.11."""
+    page = open_page(f"{home.address}{address}", color_scheme=scheme)
+    page.wait_for_selector("input, select, textarea", state="attached")
+    page.wait_for_selector("h1, .go")
+    for words, ratio in page.evaluate(EDGES):
+        assert ratio >= 3, words
 
 
 @pytest.mark.parametrize("address", ["/", "/make", "/practice", "/puzzles", "/pad", "/replay", "/desk"])
