@@ -169,6 +169,29 @@ def test_the_hall_screen(desks: Desks, open_page: Callable[..., Page]) -> None:
     assert STRANGE[3] in page.content().replace("&lt;", "<").replace("&gt;", ">")
 
 
+FREE = """() => {
+  const rgba = text => text.match(/[\\d.]+/g).map(Number);
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
+  const [tile] = document.querySelectorAll('.tile.free, .tile.empty');
+  const [ink, ground] = [tile, document.body].map(one => getComputedStyle(one));
+  const ratio = [ink.color, ground.getPropertyValue('--ground')].map(text => text.startsWith('#')
+    ? [1, 3, 5].map(at => parseInt(text.slice(at, at + 2), 16)) : rgba(text)).map(light);
+  return ink.opacity < 1 ? 0 : (Math.max(...ratio) + 0.05) / (Math.min(...ratio) + 0.05); }"""
+
+
+@pytest.mark.parametrize("scheme", by_depth(["light"], ["light", "dark"]))
+def test_a_free_table_is_read(desks: Desks, open_page: Callable[..., Page], scheme: str) -> None:
+    desk = hall(8, groups=2, tables=8)
+    play(desk, 1)
+    cup = desks.new(desk)
+    for address in (f"/t/{cup}", f"/hall/{cup}?look={scheme}"):
+        page = open_page(f"{desks.server.address}{address}", color_scheme=scheme)
+        page.wait_for_selector(".tile.free, .tile.empty", state="attached", timeout=15_000)
+        assert page.evaluate(FREE) >= 4.5, address
+
+
 def test_a_call_comes_forward_and_a_lost_line_is_seen(desks: Desks, open_page: Callable[..., Page]) -> None:
     desk = hall()
     play(desk, 8, leave_on=False)
