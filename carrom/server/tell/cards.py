@@ -26,7 +26,8 @@ def game_card(match_id: str, made: float, match: Match, agreed: Agreement, taken
     todo = next_task(match, agreed, now=0.0)
     seats = seat_views(match, agreed)
     by_link = [one.player for one in seats if agreed.players[one.player].who == "link"]
-    is_open = not match.course.has_begun and agreed.rules is None  # at a tournament's table the desk has named everybody
+    # At a tournament's table the desk has named everybody.
+    is_open = not match.course.has_begun and agreed.rules is None
     free = [player for player in by_link if player not in taken] if is_open else []
     return GameCard(
         id=match_id,
