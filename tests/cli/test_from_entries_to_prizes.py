@@ -71,10 +71,10 @@ def test_from_the_entry_list_to_the_prizes(
     late.write_text("name\nLate Larry\n")
     assert "needs a reason, and then a place or a new draw" in desk.type("import", "cup.carrom", "late.csv", status=2)
     told = desk.type("import", "cup.carrom", "late.csv", "--reason", "agreed by all")
-    assert "Late Larry entered after the draw. Draw S/groups again, with a reason." in told
+    assert "Late Larry entered after the draw. Draw Singles (groups) again, with a reason." in told
     desk.type("draw", "cup.carrom", "S/groups", "--random", "21", "--reason", "late entry")
     drawn = desk.type("draw", "cup.carrom", "S/knockout", "--reason", "late entry")
-    assert drawn == "S/knockout: 19 matches and 12 byes\n"
+    assert drawn == "Singles (knockout): 19 matches and 12 byes\n"
     assert "To be decided" not in desk.type("show", "cup.carrom")
 
     (first, *_) = groups = desk.ready("S/groups")

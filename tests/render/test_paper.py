@@ -494,8 +494,8 @@ def test_everything_can_be_printed(tmp_path: Path, capsys: pytest.CaptureFixture
         printed(*what)
     assert "no prize is certain" in printed("certificates", status=2)
     assert "S is not played by teams" in printed("teams", status=2)
-    assert "S/groups is not a knock-out" in printed("bracket", "S/groups", status=2)
-    assert "S/knockout is a knock-out" in printed("groups", "S/knockout", status=2)
+    assert "Singles (groups) is not a knock-out" in printed("bracket", "S/groups", status=2)
+    assert "Singles (knockout) is a knock-out" in printed("groups", "S/knockout", status=2)
     assert "no match is called" in printed("cards", status=2)
     assert "printed as grid, person" in printed("order", "moon", status=2)
     assert main(["tournament", "bracket", str(file), "-o", str(out)]) == 0

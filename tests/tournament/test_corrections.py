@@ -55,8 +55,8 @@ def test_one_point_is_no_points() -> None:
     before = desk.state
     desk.play("A", "B", 25, 5, key=key)
     lines = difference_between(before, desk.state)
-    assert "+ S/round-robin 1. A: 1 point, net +20, scored 25" in lines
-    assert "+ S/round-robin 3. B: 0 points, net −20, scored 5" in lines
+    assert "+ Singles 1. A: 1 point, net +20, scored 25" in lines
+    assert "+ Singles 3. B: 0 points, net −20, scored 5" in lines
 
 
 def test_a_second_result_without_a_reason_is_refused() -> None:
