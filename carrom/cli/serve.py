@@ -20,27 +20,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--database", metavar="ADDRESS",
-        help="keep them in PostgreSQL instead: postgresql://… (better, where it has a password: CARROM_DATABASE)",
+        help="store everything in PostgreSQL: postgresql://… (if it has a password, use CARROM_DATABASE)",
     )  # fmt: skip
-    parser.add_argument("--origin", action="append", default=[], help="an address under which pages are served, too")
+    parser.add_argument("--origin", action="append", default=[], help="an address that people reach the server by")
     parser.add_argument(
-        "--proxy", metavar="ADDRESS", action="append", default=[], help="believe this proxy whom it speaks for"
+        "--proxy", metavar="ADDRESS", action="append", default=[], help="trust X-Forwarded-* headers from this proxy"
     )
-    parser.add_argument("--computers", type=int, default=1, help="processes for the computer's thinking (default 1)")
-    parser.add_argument("--cold", action="store_true", help="load the computer players only when one is asked")
+    parser.add_argument("--computers", type=int, default=1, help="processes for computer players (default 1)")
+    parser.add_argument("--cold", action="store_true", help="load the computer players at their first stroke")
     parser.add_argument(
         "--keep", metavar="DAYS", type=int, default=365,
-        help="forget matches so long after their last event (default 365; 0: never)",
+        help="delete matches this long after their last event (default 365; 0: never)",
     )  # fmt: skip
     parser.add_argument(
         "--backup", metavar="FOLDER", type=Path,
-        help="a second place: every tournament is written there as a file too, whenever it grows",
+        help="write every tournament there as a file too, after each change",
     )  # fmt: skip
-    parser.add_argument("--lobby", action="store_true", help="a lobby: open tables that everybody here may join")
-    parser.add_argument("--invite-owner", action="store_true", help="tell a link for another owner of tournaments")
+    parser.add_argument("--lobby", action="store_true", help="open a lobby: tables that every visitor may join")
+    parser.add_argument("--invite-owner", action="store_true", help="print an invitation link for another owner")
     parser.add_argument(
         "--keep-tournaments", metavar="DAYS", type=int, default=0,
-        help="forget tournaments so long after their last fact (default 0: never)",
+        help="delete tournaments this long after their last change (default 0: never)",
     )  # fmt: skip
     parser.add_argument(
         "--metrics", metavar="ADDRESS", action="append", default=[],
@@ -51,15 +51,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bus", metavar="ADDRESS",
-        help="with --database on several machines: this one's address, for what the servers tell each other",
+        help="this machine's address for the other servers, with --database on several machines",
     )  # fmt: skip
-    parser.add_argument("--log", choices=("text", "json"), default="text", help="how the log is written")
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="format of the log")
     parser.add_argument(
         "--drain", metavar="SECONDS", type=float, default=0.0,
-        help="when told to end, say for so long that it is not ready, and then end (default 0)",
+        help="on shutdown, report 'not ready' this long before stopping (default 0)",
     )  # fmt: skip
     parser.add_argument("--tls-certificate", metavar="FILE", help="serve https with this certificate")
-    parser.add_argument("--tls-key", metavar="FILE", help="and this key")
+    parser.add_argument("--tls-key", metavar="FILE", help="the key of that certificate")
 
 
 def run(args: argparse.Namespace) -> int:
