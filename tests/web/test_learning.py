@@ -280,11 +280,17 @@ def test_a_puzzle_is_failed_helped_solved_and_counted(home: Served, open_page: C
     _strike(page)
     expect(verdict).to_have_attribute("data-state", "failed")
     page.get_by_role("button", name="Show the answer").click()
+    first = page.locator(".numbers input").first
+    first.fill(first.input_value())  # the number that is there already: no change, and nothing left being typed
+    first.press("Tab")
     for number, stroke in enumerate(one.solution):
         if number:
             page.get_by_role("button", name="Hint").click()
         page.get_by_role("button", name="Take this aim").click()
-        expect(page.locator(".numbers input").nth(2)).to_have_value(f"{stroke.speed:.2f}".rstrip("0").rstrip("."))
+        for field, value in zip(
+            page.locator(".numbers input").all(), (stroke.x, stroke.direction, stroke.speed), strict=True
+        ):
+            expect(field).to_have_value(f"{value:.2f}".rstrip("0").rstrip("."))
         _strike(page)
         expect(verdict).to_be_visible()
         page.wait_for_function("() => document.querySelector('.two').dataset.busy === 'false'")
