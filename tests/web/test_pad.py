@@ -106,6 +106,15 @@ def test_a_match_by_strokes(hands: PadHands, book: str) -> None:
     assert match.phase == "over" or book == "icf"
 
 
+def test_singles_and_doubles_are_read_whole(hands: PadHands) -> None:
+    hands.page.goto(f"{hands.address}#new")
+    words = hands.page.locator(".new-match .pick")
+    expect(words).to_have_count(2)
+    lines = """one => { const range = document.createRange(); range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(line => line.top)).size; }"""
+    assert [one.evaluate(lines) for one in words.all()] == [1, 1]
+
+
 @pytest.mark.parametrize("book", by_depth(["four-break"], sorted(RULEBOOKS)))
 def test_a_match_by_boards(hands: PadHands, book: str) -> None:
     """Begun by strokes, gone on by results: one of them by a law, and change of sides and extra board as ever."""
