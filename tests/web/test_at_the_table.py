@@ -167,5 +167,8 @@ def test_two_at_their_own_screens(served: Served, open_page: Callable[..., Page]
     expect(ravi.get_by_role("heading", name="Asha wins. Well played.")).to_be_visible()
     expect(asha.locator(".confetti")).to_have_count(1)
     expect(ravi.locator(".confetti")).to_have_count(0)
+    asha.reload()
+    expect(asha.get_by_test_id("over")).to_be_visible()
+    expect(asha.locator(".confetti")).to_have_count(0)
     ravi.get_by_role("button", name="Sign the card").click()
     expect(asha.get_by_test_id("signed")).to_contain_text("Ravi")

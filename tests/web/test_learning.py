@@ -98,11 +98,13 @@ def test_the_lesson_leads_to_a_won_board_and_remembers_where_one_was(
     _strike(page)
     expect(lesson).to_contain_text("You win the board")
     expect(page.get_by_test_id("ruled")).to_contain_text("You win the board by 6")
+    expect(page.locator(".confetti")).to_have_count(1)
     page.get_by_role("link", name="The rules").click()
     expect(page.locator(".rules section")).to_have_count(10)
     page.go_back()  # what was done is not undone by looking something up
     expect(lesson).to_contain_text("You win the board")
     expect(page.get_by_role("link", name="Try a puzzle")).to_be_visible()
+    expect(page.locator(".confetti")).to_have_count(0)  # celebrated once
 
 
 def test_the_next_step_lays_nothing_under_the_thumb(home: Served, open_page: Callable[..., Page]) -> None:

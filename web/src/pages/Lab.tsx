@@ -147,7 +147,7 @@ export function Lab({
     );
   };
   useBoardKeys(board);
-  useVictory(won, board);
+  const isNewlyWon = useVictory(won, board);
   const refusal = problem && (
     <p class="refusal" role="alert">
       {problem}
@@ -155,7 +155,7 @@ export function Lab({
   );
   return (
     <div class={said ? "two fits" : "two"} ref={area} data-busy={busy.value}>
-      {won && <Celebration />}
+      {isNewlyWon && <Celebration />}
       <BoardView
         state={state}
         area={area}

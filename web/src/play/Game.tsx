@@ -11,7 +11,8 @@ import type { Aim } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { awaitedSeats } from "../social/awaited.ts";
 import { AimPanel } from "./AimPanel.tsx";
-import { useArrival, useAttention, useVictory } from "./attention.ts";
+import { useArrival, useAttention, useNew, useVictory } from "./attention.ts";
+import { Celebration } from "./Celebration.tsx";
 import { throttle, useCountdown, useLate } from "./clocks.ts";
 import { Headline } from "./Headline.tsx";
 import { type Advice, hintWords, takeAim } from "./hint.ts";
@@ -55,7 +56,10 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
   const isTried = view.trial !== null && !mine.some((player) => player[0] === view.trial); // by the others: one waits
   useAttention(actor !== null && !isTried && !table.isMoving && todo.what !== "over", board);
   const awaited = awaitedSeats(view, mine, match.here.value.players);
-  useVictory(view.winner !== null && viewer.isYou(view.winner) && !table.isMoving, board);
+  const isWon = view.winner !== null && !table.isMoving;
+  const isYours = view.winner !== null && viewer.isYou(view.winner);
+  useVictory(isWon && isYours, board);
+  const isCelebrated = useNew(isWon && (isYours || mine.length !== 1));
   useArrival(mine.length ? awaited.length : 0, board);
   useEffect(() => catchFocus(area.current?.querySelector<HTMLElement>(".asked .prompt")));
   const report = useMemo(
@@ -105,6 +109,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
           }}
         />
         {!table.isMoving && <Headline view={view} viewer={viewer} />}
+        {isCelebrated && <Celebration />}
         {/* over the frame, in nobody's way: a tap that was on its way when it came still meets what it was meant for */}
         <div class="notices" role="status">
           {match.status.value !== "open" && (

@@ -1,6 +1,6 @@
 // Who is waited for should know it, also when another tab is open: the tab's title, a soft bell, a short buzz.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "../board/board.ts";
 import { t } from "../i18n/i18n.ts";
 
@@ -20,13 +20,24 @@ export function useArrival(missing: number, board: Board | null): void {
   }, [missing]);
 }
 
-/** Whoever has just won hears it; not whoever comes back to look at it. */
-export function useVictory(hasWon: boolean, board: Board | null): void {
-  const before = useRef(hasWon);
+/** Whether it came about on this page; not for whoever comes back to look at it. */
+export function useNew(isSo: boolean): boolean {
+  const before = useRef(isSo);
+  const [isNew, setNew] = useState(false);
   useEffect(() => {
-    if (hasWon && !before.current) tell(board);
-    before.current = hasWon;
-  }, [hasWon]);
+    setNew(isSo && !before.current);
+    before.current = isSo;
+  }, [isSo]);
+  return isNew;
+}
+
+/** Whoever has just won hears it. Whether that is so. */
+export function useVictory(hasWon: boolean, board: Board | null): boolean {
+  const isNew = useNew(hasWon);
+  useEffect(() => {
+    if (isNew) tell(board);
+  }, [isNew]);
+  return isNew;
 }
 
 /** `isAsked`: somebody of this screen is waited for. It is told when that begins, not to whoever has just come. */

@@ -4,7 +4,6 @@ import type { ComponentChildren, JSX } from "preact";
 import { DiscIcon } from "../../app/ui.tsx";
 import { t, wordsFor } from "../../i18n/i18n.ts";
 import "./ending.css";
-import { Celebration } from "../Celebration.tsx";
 import type { PageView } from "../messages.ts";
 import { partyName } from "../names.ts";
 import { concededWords, hasCard } from "../ScoreCard.tsx";
@@ -28,7 +27,6 @@ export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: C
   const signer = hasCard(view) ? mine.find((player) => view.may_sign.includes(player)) : undefined;
   return (
     <div class="prompt over" data-testid="over">
-      {winner && (viewer.isYou(winner) || mine.length !== 1) && <Celebration />}
       <h2 class="result">
         {winner
           ? resultWords(view, viewer)
