@@ -10,9 +10,11 @@ import shlex
 import shutil
 import subprocess
 from importlib.metadata import requires
+from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 from runpy import run_path
 from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 import pytest
@@ -46,6 +48,35 @@ def test_the_servers_of_the_compose_file_know_their_options(name: str) -> None:
     assert options.bus == server["hostname"] == name
     caddy = _compose()["services"]["caddy"]["networks"]["inside"]["ipv4_address"]
     assert options.proxy == [caddy], "whom it speaks for is believed of Caddy alone"
+
+
+def test_no_other_container_takes_the_proxys_address() -> None:
+    """The engine gives the free ones out from the lowest on, and Caddy starts last."""
+    made = _compose()
+    (network,) = made["networks"]["inside"]["ipam"]["config"]
+    caddy = IPv4Address(made["services"]["caddy"]["networks"]["inside"]["ipv4_address"])
+    others = IPv4Network(network["ip_range"])
+    assert others.subnet_of(IPv4Network(network["subnet"]))
+    assert caddy in IPv4Network(network["subnet"])
+    assert caddy not in others
+
+
+def test_the_compose_file_says_where_its_names_come_from() -> None:
+    """Without the option an engine looks for a file of another name, and finds no password."""
+    for text in (DOCS, (DEPLOY / "compose.yaml").read_text(encoding="utf-8")):
+        (line,) = re.findall(r"podman compose .* up .*", text)
+        assert "--env-file deploy/carrom.env" in line
+
+
+def test_behind_a_proxy_a_server_knows_its_name() -> None:
+    """On this machine alone it answers to no other name than it has been told."""
+    commands = re.findall(r"^ +(?:\S*/)?carrom serve ([^#\n]*--proxy[^#\n]*)", DOCS, re.MULTILINE)
+    started = re.findall(r"^ExecStart=\S+ serve (.*)$", (DEPLOY / "carrom.service").read_text(), re.MULTILINE)
+    assert (len(commands), len(started)) == (1, 1)
+    for words in (*commands, *started):
+        options = _serve_options(shlex.split(words))
+        (name,) = (urlsplit(origin).hostname for origin in options.origin)
+        assert name in re.findall(r"^ +(\S+) \{$", DOCS, re.MULTILINE), "Caddy's"
 
 
 def test_files_that_the_compose_file_names_are_there() -> None:
