@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Served
+from tests.server.talk import post_match
 from tests.web.hands import two_here
 
 pytestmark = pytest.mark.browser
@@ -105,6 +106,18 @@ def test_every_screen_holds_the_whole_game(home: Served, open_page: Callable[...
     page.get_by_test_id("ruled").wait_for()
     page.evaluate("() => scrollTo(0, 0)")
     expect(page.get_by_role("button", name="Go on")).to_be_in_viewport(ratio=1)
+
+
+def test_who_looks_on_has_the_whole_line_above_the_board(home: Served, open_page: Callable[..., Page]) -> None:
+    """It says more than that of a player, in a column that is narrowest beside a board that is nearly as wide."""
+    made = post_match(home.address)
+    page = open_page(f"{home.address}/play/{made['id']}")
+    page.wait_for_selector(".top .badge .icon")
+    for width, height in [*SCREENS, (900, 900), (900, 600), (1180, 820)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FITTED)
+        found = page.evaluate(MEASURED)
+        assert (found["page"][0], found["cut"]) == (width, 0), (width, height)
 
 
 def _parts(page: Page, size: tuple[int, int]) -> list[list[float]]:
