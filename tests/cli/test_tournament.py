@@ -313,10 +313,11 @@ def test_a_published_draw_is_ruled_on_and_the_last_act_undone(club: Club) -> Non
     for match in range(1, 13):
         club.type("result", f"M{match}", f"25-{match}")
     club.type("publish", "S/knockout")
-    assert club.type("seats", "S/knockout") == "No place of S/knockout waits for a ruling.\n"
+    assert club.type("seats", "S/knockout") == "No place of Singles (knockout) waits for a ruling.\n"
     club.type("correct", "M1", "1-25", "--reason", "card turned round")
-    waiting = [line for line in club.type("seats", "S/knockout").splitlines() if "published with" in line]
+    waiting = club.type("seats", "S/knockout").splitlines()
     assert waiting
+    assert all(line.startswith("Singles (knockout) is published with ") for line in waiting)
     assert "no reason" not in club.type("seats", "S/knockout", "--keep", "--dry-run", "--reason", "as told")
     assert "gives a reason" in club.type("seats", "S/knockout", "--keep", status=2)
     assert "A2=Heena" in club.type("seats", "S/knockout", "--seat", "A1", "--reason", "as told", status=2)
@@ -327,7 +328,7 @@ def test_a_published_draw_is_ruled_on_and_the_last_act_undone(club: Club) -> Non
     assert "was undone: slip" in club.type("undo", "--reason", "slip")
     assert "published with" in club.type("show")
     assert "The result of M1" in club.type("undo", "--reason", "not that either")
-    assert club.type("seats", "S/knockout") == "No place of S/knockout waits for a ruling.\n"
+    assert club.type("seats", "S/knockout") == "No place of Singles (knockout) waits for a ruling.\n"
 
 
 def test_a_list_is_undone_as_one_act_however_long(club: Club) -> None:

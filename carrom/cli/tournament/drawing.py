@@ -51,9 +51,9 @@ def _seats(args: argparse.Namespace, desk: Desk) -> None:
         key = stage_key(desk.state, args.stage, wanted="bracket")
         waiting = list(contested_seats(TournamentView(desk.state), key))
         for seat in waiting:
-            print(f"{key} is {seat.text}")
+            print(f"{desk.state.title(key)} is {seat.text}")
         if not waiting:
-            print(f"No place of {key} waits for a ruling.")
+            print(f"No place of {desk.state.title(key)} waits for a ruling.")
         return
     seats = {}
     for told in args.seat:
