@@ -219,3 +219,6 @@ def test_what_was_done_last_makes_room_for_itself(club: DeskClub, open_page: Cal
     go_to(page, "Log")
     expect(page.locator("[data-screen=log] .panel").first).to_be_visible()
     assert page.evaluate("document.querySelector('main').scrollTop") == 0
+    go_to(page, "Desk")
+    page.keyboard.press("PageDown")  # the keys scroll the screen that was gone to, not the list of screens
+    page.wait_for_function("() => document.querySelector('main').scrollTop > 0", timeout=10_000)

@@ -81,7 +81,8 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
     // Another screen begins at its top, and the keys that scroll are meant for it.
     const main = document.querySelector("main");
     main?.scrollTo(0, 0);
-    if (document.activeElement === document.body) main?.focus({ preventScroll: true });
+    const at = document.activeElement;
+    if (at === document.body || at?.closest("nav")) main?.focus({ preventScroll: true });
   }, [screen]);
   return (
     <div class="desk" data-screen={screen}>
