@@ -24,6 +24,7 @@ from carrom.server import store_at
 from carrom.server.desk.accounts import Accounts
 from carrom.testing.databases import Postgres
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.file import from_text
 from tests.depth import by_depth
 from tests.server.desk.test_browser_tables import play_until_given_up
@@ -181,12 +182,13 @@ def test_a_hall_at_two_processes_while_one_or_their_database_is_killed(
     last = len(facts[0])
     assert facts[0] == facts[1]
     assert len({told[key] for key in told}) == len(told) == sum(fact.body.kind == "table" for fact in facts[0])
-    results = [fact for fact in facts[0] if fact.body.kind == "result"]
+    bodies = [fact.body for fact in facts[0]]
+    results = [body for body in bodies if isinstance(body, ResultGiven) and body.match == phone.match]
     assert len(results) == 1, results
 
     def shown_pads() -> list[list[tuple[int, str]]]:
         both = (balancer.desk("GET", "pads", at=n).json()["pads"] for n in range(2))
-        return [[(pad["facts"], pad["score"]) for pad in one] for one in both]
+        return [[(pad["facts"], pad["score"]) for pad in one if pad["match"] == phone.match] for one in both]
 
     # Whoever lost the database hears again a moment after it is back.
     until(lambda: all(len(one) == 1 and one[0][0] == len(phone.facts) for one in shown_pads()), "a pad is behind")
@@ -222,7 +224,8 @@ def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
         return found[0]
 
     # Called at one, kept at the other at once: nobody has to wait until that one has heard of it.
-    balancer.desk("POST", "acts", at=0, json={"key": "call-of-5", "act": {"do": "call", "match": match, "table": 5}})
+    call = {"key": "call-of-5", "act": {"do": "call", "match": match, "table": 5}, "reason": "D has rested enough"}
+    balancer.desk("POST", "acts", at=0, json=call)
     first, second = (Phone(client(one), TABLE_5) for one in pair)
     assert second.open()["matches"][0]["match"] == match
     second.tap("toss a break")
@@ -240,10 +243,10 @@ def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
     second.tap({"say": "referee", "text": "come"})
     second.send()
     pad_of(match, 0)
-    call = next(one for one in balancer.desk("GET", "pads", at=0).json()["calls"] if one["match"] == match)
+    waiting = next(one for one in balancer.desk("GET", "pads", at=0).json()["calls"] if one["match"] == match)
     headers = {"authorization": f"Bearer {REFEREE}"}
     asked = balancer.ask(
-        "POST", "/api/pads/calls/answer", 0, json={"tournament": "T", "call": call["id"]}, headers=headers
+        "POST", "/api/pads/calls/answer", 0, json={"tournament": "T", "call": waiting["id"]}, headers=headers
     )
     assert asked.status_code == 200, asked.text
     assert all(
