@@ -128,7 +128,7 @@ def test_eight_threads_play_the_stroke_of_one(number: int) -> None:
     assert_same(played(places[number], strokes[number], Crew(8)), alone, 0.0)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.usefixtures("restless")
 def test_a_warp_plays_packs_as_one_does() -> None:
     """The sums of a pack are taken in another order, no more."""

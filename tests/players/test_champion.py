@@ -160,7 +160,7 @@ def test_strokes_are_tried_on_every_board_that_it_might_be() -> None:
     np.testing.assert_array_equal(tried().rest, tried(view.profile).rest)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_who_doubts_the_board_answers_lawfully_and_alike_when_asked_again() -> None:
     assert player_faults(doubtful(300), count=6, seed=3) == []
     view = practice_view(Position.from_text(LAYOUT))

@@ -179,7 +179,7 @@ def test_a_hand_is_known_without_it(level: str) -> None:
     assert found.low < found.angle < found.high
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_who_stands_a_little_beside_is_no_less_steady() -> None:
     """Strikers are set down a hair off, and a way that was open from where they were meant to stand may not be open
     from there: whoever is not told of it must not take the stroke for a miss."""

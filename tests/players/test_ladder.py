@@ -14,6 +14,7 @@ from carrom.players.eye.generator import Scene, generate
 from carrom.players.eye.goals import goals
 from carrom.players.eye.hand import Hand
 from carrom.testing.players import player_faults, random_views
+from tests.depth import by_depth
 
 
 @pytest.mark.slow
@@ -23,6 +24,7 @@ def test_no_unlawful_answer_on_random_boards(rung: Rung) -> None:
     """Fewer boards for those who think longer; what they think is cut short, what they answer must be lawful anyhow.
     `bench/players.py --only lawful` tries ten thousand."""
     count = 150 if rung.simulations == 0 else 45 if rung.simulations < 1000 else 20
+    count = by_depth(count // 3, count)
     player = player_named(rung.name, simulations=min(max(rung.simulations, 1), 80))
     assert player_faults(player, count=count, seed=len(rung.name)) == []
 

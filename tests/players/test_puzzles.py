@@ -123,6 +123,7 @@ def test_each_day_has_its_own_and_all_come_before_one_comes_again() -> None:
         puzzle_named("nonsense")
 
 
+@pytest.mark.deep
 def test_a_board_makes_the_same_puzzles_again() -> None:
     once, again = ([view.position for _, view in islice(board_views(2026, 2), 3)] for _ in range(2))
     assert once == again

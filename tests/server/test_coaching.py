@@ -76,6 +76,7 @@ def test_a_report_in_steps_says_what_the_whole_one_says() -> None:
     asyncio.run(case())
 
 
+@pytest.mark.deep
 def test_no_step_takes_many_strokes() -> None:
     """What grows with the length of the match is the number of steps alone."""
     text = record(2, 34)

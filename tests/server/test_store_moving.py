@@ -106,6 +106,7 @@ def test_a_copy_that_fails_leaves_nothing(
     assert main(["store", "copy", source, target]) == 0, "it is as empty as it was"
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_a_copy_that_is_killed_leaves_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     source, file = str(tmp_path / "source.sqlite"), tmp_path / "t.sqlite"

@@ -92,6 +92,7 @@ def test_a_computer_s_turn_is_seen_stroke_by_stroke(home: Served, open_page: Cal
     _my_stroke(page)
 
 
+@pytest.mark.deep
 def test_two_at_their_own_screens(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES, "link"), begun(scattered()))
     asha, ravi = (open_page(f"{address}#{keys[name]}") for name in ("a1", "b1"))

@@ -107,6 +107,7 @@ def test_2_nothing_separates_them_until_the_shoot_outs(page: Page, club: DeskClu
     assert rows(page, 1, 3, 4) == [(one, "1", "0", "32") for one in "ABC"]
 
 
+@pytest.mark.deep
 def test_3_five_teams_of_eight_categories(page: Page, club: DeskClub) -> None:
     """The line-up is changed on the page, and the plan is as short as it can be on any number of tables."""
     definition = begin("kreeda-2024", [Change("name", "Scenario 3"), Change("tables", "4")], day=TOMORROW)

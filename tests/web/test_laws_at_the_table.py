@@ -125,6 +125,7 @@ def test_the_game_is_conceded_and_the_match_goes_on(served: Served, open_page: C
     expect(page.get_by_test_id("umpire")).to_contain_text("Asha won game 1")
 
 
+@pytest.mark.deep
 def test_the_pair_that_breaks_says_who_of_the_two(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(DOUBLES, "link"))
     asha, anil = (open_page(f"{address}#{keys[name]}") for name in ("a1", "b2"))
@@ -156,6 +157,7 @@ def test_a_match_without_the_limit_of_boards_can_be_chosen(home: Served, open_pa
     assert '[Stage "final"]' in record
 
 
+@pytest.mark.deep
 def test_trial_boards_and_the_minutes_to_try_the_surface(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES, "link"), [acts.Called(), acts.Toss("a")])
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -198,6 +200,7 @@ def _tap_where(page: Page, name: str) -> tuple[float, float]:
     return at
 
 
+@pytest.mark.deep
 @in_each_language
 def test_nothing_comes_under_a_thumb_that_has_said_ready(
     served: Served, open_page: Callable[..., Page], language: str

@@ -179,6 +179,7 @@ def test_a_game_after_the_lesson_begins_at_once_against_the_weakest(
     assert page.evaluate("() => JSON.parse(localStorage['carrom.level']).at") == 0  # asked no more on the front page
 
 
+@pytest.mark.deep
 @in_each_language
 def test_neither_lesson_nor_puzzle_moves_what_is_under_the_thumb(
     home: Served, open_page: Callable[..., Page], language: str

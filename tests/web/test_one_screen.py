@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.server.talk import post_match
 from tests.web.hands import two_here
@@ -18,10 +19,9 @@ from tests.web.hands import two_here
 pytestmark = pytest.mark.browser
 
 # Phones across and upright, tablets, desks, and a desk at 200 %.
-SCREENS = [
-    (640, 360), (667, 375), (740, 360), (844, 390), (640, 400), (320, 568), (360, 640), (360, 740), (768, 1024),
-    (1024, 768), (1280, 800), (1920, 1080),
-]  # fmt: skip
+_QUICK = [(640, 360), (740, 360), (320, 568), (360, 740), (768, 1024), (1280, 800)]
+_OTHERS = [(667, 375), (844, 390), (640, 400), (360, 640), (1024, 768), (1920, 1080)]
+SCREENS = by_depth(_QUICK, [*_QUICK, *_OTHERS])
 
 FITTED = """() => {
   const { clientWidth, clientHeight } = document.querySelector('.board-host');

@@ -50,6 +50,7 @@ def _sized(page: Page, size: tuple[int, int]) -> None:
     page.evaluate("() => document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
 
 
+@pytest.mark.deep
 @in_each_language
 def test_the_front_page_shows_what_can_be_played(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(home.address, _in(language))
@@ -72,6 +73,7 @@ def test_the_front_page_shows_what_can_be_played(home: Served, open_page: Callab
             page.wait_for_selector(".continue .game-tile")
 
 
+@pytest.mark.deep
 @in_each_language
 def test_by_link_the_board_keeps_its_size_and_the_bar_is_in_sight(
     home: Served, open_page: Callable[..., Page], language: str

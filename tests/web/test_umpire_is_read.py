@@ -51,6 +51,7 @@ AIMED = """() => ['.dial', '.power', '.deck', '.cb-board'].map(found => {
   return [left, top, width, height]; })"""
 
 
+@pytest.mark.deep
 @in_each_language
 def test_a_foul_of_long_names_is_read_whole_and_gives_way(
     home: Served, open_page: Callable[..., Page], language: str

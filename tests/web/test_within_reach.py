@@ -29,7 +29,7 @@ BEYOND = """() => [...document.querySelectorAll('.top button, .top a, .deck :is(
   .map(one => `${one.textContent || one.type} ends at ${one.getBoundingClientRect().bottom}`)"""
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("stage", some_of(STAGES))
 def test_what_is_asked_between_the_strokes_is_in_sight(
     home: Served, open_page: Callable[..., Page], stage: str
 ) -> None:

@@ -29,7 +29,7 @@ def outcome(played: list[PairPlayed]) -> list[object]:
     return [(pair.task, [(board.points, board.slam, board.strokes) for board in pair.boards]) for pair in played]
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None:
     tasks = schedule([AIMER, GREEDY], pairs=3, seed=4, simulations=40)
     alone = run_pairs(tasks, workers=1)
@@ -243,7 +243,7 @@ def test_mistakes_get_a_sentence(words: list[str], said: str, capsys: pytest.Cap
     assert said in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_the_same_boards_counted_twice_make_no_margin_smaller() -> None:
     """The same luck falls on pairs of one number: who meets somebody twice has seen no more than who met him once."""
     twice = [ArenaEntrant("greedy"), ArenaEntrant("aimer"), ArenaEntrant("aimer")]

@@ -53,7 +53,7 @@ def test_each_is_named_with_what_it_did(capsys: pytest.CaptureFixture[str]) -> N
     }
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_whatever_it_changes_stays_in_its_process_and_it_plays_as_it_would_here() -> None:
     tasks = schedule([own("Patch"), RANDOM], pairs=1, seed=3)
     (patched,) = run_pairs(tasks, workers=1)
