@@ -16,7 +16,7 @@ EXTRAS := server postgres schedule env test build web
 
 help:
 	@echo "make play          install what is missing, start the game, print its address"
-	@echo "make test          lint, types, import rules and every test (under ten minutes on two cores)"
+	@echo "make test          lint, types, import rules and every test (about six minutes on two cores)"
 	@echo "make check         lint, types, import rules and the quick tests (one minute)"
 	@echo "make fix           format Python and TypeScript, and mend what can be mended by a program"
 	@echo "make stress        look for tests that fail by chance: shuffled, on a busy machine (ROUNDS=10)"
