@@ -34,9 +34,8 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-_BY_TLS_ALONE = f"max-age={30 * 86_400}"
-"""Seconds for which a browser that came by TLS does not come without. Short, since a hall may go back to plain HTTP,
-and not for other names below this one; never for this machine itself, where other programs speak HTTP."""
+_HSTS = f"max-age={30 * 86_400}"
+"""Short, because a hall may go back to plain HTTP. Never sent for this machine itself: others on it use HTTP."""
 _OF_A_NETWORK = (".local", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".localdomain", ".private", ".test")
 PROTOCOL = "carrom.v1"
 """The first word that a page's socket offers; secrets follow it, since a browser sends no headers with a socket."""
@@ -232,7 +231,7 @@ class Guard:
                 for name, value in _HEADERS.items():
                     answer.setdefault(name, value)
                 if is_secure(connection) and connection.url.hostname not in LOOPBACK:
-                    answer.setdefault("strict-transport-security", _BY_TLS_ALONE)
+                    answer.setdefault("strict-transport-security", _HSTS)
                 if is_private or (is_api and "set-cookie" in answer):
                     answer.setdefault("cache-control", "no-store")
                 answer["x-request-id"] = number

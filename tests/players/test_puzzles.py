@@ -53,7 +53,7 @@ def test_what_does_not_do_it_fails_and_ends_the_attempt() -> None:
 
 
 def test_a_coin_that_falls_with_the_striker_solves_nothing() -> None:
-    """What fell comes back then, although the turn goes on (73)."""
+    """The coin comes back, although the turn goes on (73)."""
     puzzle = puzzle_named("30a5ebe1")
     best = puzzle.solution[0]
     (tried,) = attempt(puzzle, (Stroke(best.x, best.y, best.direction - 1.0, best.speed * 1.5),))

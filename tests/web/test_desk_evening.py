@@ -59,7 +59,7 @@ def test_from_the_template_to_the_prizes(club: DeskClub, open_page: Callable[...
     page.get_by_label("Start of a day").fill("00:00")  # matches are called at whatever hour this is run
     page.get_by_label("End of a day").fill("")
     page.get_by_text("All other settings").click()
-    page.get_by_label(re.compile("^Minutes of rest between")).fill("0")  # nobody waits here until somebody has rested
+    page.get_by_label(re.compile("^Minutes of rest between")).fill("0")  # no match waits for a rest here
     page.get_by_role("button", name="Create tournament").click()
     # entries: of a list with two of one name, a slip of the pen and a second player, all is asked where it is answered
     page.get_by_label("or paste it").fill(NAMESAKES)

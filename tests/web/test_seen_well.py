@@ -34,7 +34,7 @@ PAIRS = """() => {
     }); }"""
 
 
-# The edge of what is filled in, beside the plain colour that it lies on.
+# The edge of each field, and the colour behind it.
 EDGES = """() => {
   const rgba = text => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };
   const light = ({ r, g, b }) => {

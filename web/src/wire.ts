@@ -215,7 +215,7 @@ export interface BoardShown {
   is_contested: boolean;
 }
 
-/** A finished board as somebody keeps it, with pieces and queen where they were told. */
+/** A finished board as one source has it, with coins and queen if they were entered. */
 export interface BoardTold {
   game: number;
   winner: "a" | "b";

@@ -71,7 +71,7 @@ def leave_value(view: View, trace: Trace) -> float:
 
 def _state(puzzle: Puzzle, view: View, trace: Trace, facts: StrokeFacts, ruling: Ruling, number: int) -> State:
     won = ruling.result is not None and ruling.result.winner == "player"
-    # With the striker what fell comes back, although the turn goes on (73).
+    # Coins pocketed with the striker come back, although the turn goes on (73).
     is_clean = ruling.turn == "continues" and not facts.striker
     match puzzle.kind:
         case "pot" | "frame":

@@ -129,7 +129,7 @@ def _order_of_play(wish: PrintWish, view: TournamentView) -> bytes:
 
 
 def printed_order(wish: PrintWish, view: TournamentView) -> Sheet:
-    """The order of play as it goes to paper: above it what is wrong with its hours."""
+    """The order of play for paper, with warnings about its hours on top."""
     from carrom.render.sheets import order_sheets
     from carrom.render.sheets.hall import order_by_sheet
     from carrom.render.sheets.tables import order_sheet

@@ -48,7 +48,7 @@ def played_again(
 
 
 def _goes_on_with(view: TournamentView, protest: ProtestState, match: Match) -> bool:
-    """Whether a match has the boards that stand; one that was begun anew has others."""
+    """Whether a match keeps the boards before the contested one; a match restarted at 0–0 does not."""
     contested = contested_result(view.state, protest)
     if contested is None or not contested.boards:
         return True

@@ -214,7 +214,7 @@ class OnePad(Struct, frozen=True):
 
 
 class BoardTold(Struct, frozen=True):
-    """A finished board as somebody keeps it, with pieces and queen where they were told."""
+    """A finished board as one source has it, with coins and queen if they were entered."""
 
     game: int
     winner: Literal["a", "b"]

@@ -305,13 +305,13 @@ def lock_of(path: Path) -> Path:
 
 
 def _outcomes(connection: sqlite3.Connection, jobs: Sequence[Job[_Work]]) -> list[Any]:
-    """What comes of each job, in one transaction if that can be."""
+    """Run the jobs in one transaction if possible, and return the outcome of each."""
     try:
         with connection:  # it commits, and rolls back what could not be committed (a full disk)
             connection.execute("BEGIN IMMEDIATE")
             return [_attempt(connection, job.work) for job in jobs]
     except sqlite3.Error as error:  # nobody may believe his event is safe
-        if len(jobs) > 1 and is_out_of_room(error):  # who only reads is answered, whoever writes beside him
+        if len(jobs) > 1 and is_out_of_room(error):  # one by one, so that readers get their answers
             return [outcome for job in jobs for outcome in _outcomes(connection, [job])]
         return [error] * len(jobs)
 

@@ -28,8 +28,8 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_alone(path: Path) -> sqlite3.Connection:
-    """The same for a server. It starts on a full disk too: everything can be read, and it goes on by itself when there
-    is room. The index that SQLite shares with other processes needs some; where there is none it is in memory."""
+    """Connect as the only process. This works on a full disk too: everything can be read, and writing goes on by itself
+    once there is room. SQLite's index for other processes needs room, so without any it is kept in memory."""
     try:
         return connect(path)
     except sqlite3.OperationalError as error:

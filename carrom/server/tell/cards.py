@@ -14,7 +14,7 @@ from carrom.server.wire.values import piece_rows
 
 
 def sides(card: GameCard) -> tuple[str, str]:
-    """Who plays on each side; nothing where nobody has sat down yet."""
+    """The names on each side, without seats that are still free."""
     seats = [one for one in card.seats if one.player not in card.free]
     a, b = (" & ".join(one.name for one in seats if one.party == party) for party in PARTIES)
     return a, b

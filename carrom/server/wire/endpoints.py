@@ -116,18 +116,18 @@ class Endpoints:
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether it came by TLS, to us or to a proxy that is believed."""
+    """Whether it came over TLS, to this server or to a trusted proxy."""
     return connection.url.scheme in ("https", "wss")
 
 
 def session_cookie(*, is_secure: bool) -> str:
-    """The cookie of somebody who is signed in. A browser takes one with this prefix from nobody but the server that it
-    is sent to, by TLS: no other service on the same name can set one."""
+    """Return the name of the session cookie. With the `__Host-` prefix, browsers accept it over TLS only, and no other
+    service on the same host can set it."""
     return f"__Host-{_SESSION}" if is_secure else _SESSION
 
 
 def session_of(connection: HTTPConnection) -> str | None:
-    """The secret of the session that it belongs to."""
+    """Return the secret in the session cookie, if there is one."""
     return connection.cookies.get(session_cookie(is_secure=is_secure(connection)))
 
 

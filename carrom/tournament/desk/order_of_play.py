@@ -89,8 +89,7 @@ def order_warnings(view: TournamentView, order: Sequence[Appointment], clock: da
 
 
 def late_warnings(view: TournamentView, order: Sequence[Appointment]) -> list[str]:
-    """What whoever prints this order should see on the paper: that it outlasts the days of the hall, or goes through
-    the night."""
+    """Warnings above a printed order: it needs more days than the hall has, or runs through the night."""
     late = late_text(view, order)
     return [*([late] if late is not None else []), *_through_the_night(view, order)]
 

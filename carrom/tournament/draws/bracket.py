@@ -31,8 +31,8 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """Whoever loses that match. With `once` only its first side, who has lost nowhere before, and with `first` only
-    who came to it by a bye; else nobody."""
+    """The loser of that match. With `once`, only its first side, which has not lost before; with `first`, only a side
+    that came to it by a bye. Otherwise nobody."""
 
     match: MatchId
     once: bool = False

@@ -36,7 +36,7 @@ def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] 
     names = [*matches, *after_bye]
     if len(names) < 2:
         raise CarromError(f"a plate needs at least 2, and {len(names) or 'nobody'} loses the first match of both sides")
-    # As seeds, those who are sure to come have a line each before two share a match: none is left without anybody.
+    # Certain losers are seeded, so each gets a line before two share a match, and no match stays empty.
     tree = knockout(names, seeds=len(matches) if after_bye else 0)
     tree = _called_plate(tree, lambda name: LoserOf(MatchId(name), first=name in after_bye))
     ids = {match.id: MatchId(f"P{number}") for number, match in enumerate(tree.matches(), 1)}

@@ -8,7 +8,7 @@ from carrom.tournament.log.scores import score_text
 from carrom.tournament.log.state import StageKey, State
 
 NAMELESS: Final = State()
-"""A tournament of which nothing is known: ids stand for names."""
+"""A tournament without names: ids are shown instead."""
 
 _CHECKED = {
     "here": ("is here", "is not here"),
@@ -46,8 +46,8 @@ def is_private(body: f.Body) -> bool:
 
 
 def fact_text(body: f.Body, state: State = NAMELESS, *, is_private_shown: bool = True) -> str:
-    """A phrase that can stand before "was taken back"; with the names that its `state` knows. Who has paid only where
-    that may be seen."""
+    """A phrase that fits before "was taken back", with the names that `state` knows. Payments are named only if
+    `is_private_shown`."""
     match body:
         case f.Created():
             return "the creation of the tournament"

@@ -71,13 +71,13 @@ def last_upheld(state: State, match: MatchId) -> ProtestState | None:
 
 
 def contested_result(state: State, protest: ProtestState) -> ResultGiven | None:
-    """What was on record when a protest was decided; None where the match was still being played."""
+    """The result on record when a protest was decided; None if the match was still being played."""
     drafts = state.matches[protest.lodged.match].drafts
     return None if protest.contested is None else drafts.get(protest.contested)
 
 
 def resumption_of(state: State, protest: ProtestState, contested: ResultGiven) -> Resumption:
-    """Where the match of an upheld protest goes on, by what was on record."""
+    """Where the match of an upheld protest goes on, given the contested result."""
     record = state.matches[protest.lodged.match]
     stage = state.stage(record.key)
     return resumption(

@@ -204,7 +204,7 @@ export function Numeral({
           setDraft(null);
           if (Number.isFinite(wished)) onChange(Math.min(max, Math.max(min, wished)));
         }}
-        onBlur={() => setDraft(null)} // the same number typed again is no change
+        onBlur={() => setDraft(null)} // typing the same number again fires no change event
         onKeyDown={(event) => event.stopPropagation()}
       />
     </label>

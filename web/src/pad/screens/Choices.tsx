@@ -169,7 +169,7 @@ function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Cho
 function buttonWords(choice: Choice, names: Shown["names"]): string {
   if (choice.label) return choiceWords(choice, names);
   const who = choice.who ? (names[choice.who] ?? choice.who) : "";
-  // What nobody saw is said in a whole sentence: the law's title alone does not tell what is let stand.
+  // An unnoticed error gets a whole sentence: the law's title alone does not say what stays as it is.
   const whole = choice.law && wordsFor(`${choice.act.kind}-${choice.law}`, { who });
   if (whole || who) return whole || who;
   return choice.law ? t("so-it-is") : kindWords(String(choice.act.kind));
