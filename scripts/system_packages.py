@@ -35,7 +35,7 @@ class Need(NamedTuple):
 
 def _check_fonts() -> None:
     if missing_letters(LETTERS, with_system=True):
-        raise CarromError("fonts are missing")
+        raise CarromError("fonts-missing", "fonts are missing")
 
 
 NEEDS = {

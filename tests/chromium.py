@@ -17,4 +17,6 @@ def find_chromium() -> str:
     for program in (named,) if named else PROGRAMS:
         if found := shutil.which(program):
             return found
-    raise CarromError("The browser tests need Chromium: run `make system`, or set CARROM_CHROMIUM to its program.")
+    raise CarromError(
+        "no-chromium", "The browser tests need Chromium: run `make system`, or set CARROM_CHROMIUM to its program."
+    )

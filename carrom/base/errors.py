@@ -1,21 +1,35 @@
-"""The few errors that carrom raises. A player's mistake is never one of them: it is a returned value."""
+"""The errors that carrom raises. A player's mistake at the board is none of them: that is a returned `Refused`."""
+
+from typing import Any
 
 
 class CarromError(ValueError):
-    """Something that a caller handed over cannot be read or cannot be. The message is a sentence for people.
+    """Something that a caller passed cannot be read or cannot be.
 
-    It names no option of a program, since it may stand on a page: what the command line says more is `typed`.
+    `code` is stable, for programs and tests; the text is a sentence for people. The text names no command-line
+    option, because pages show it too: `typed` is the version for the command line.
     """
 
-    def __init__(self, *said: object, typed: str = "") -> None:
-        super().__init__(*said)
+    def __init__(self, code: str, text: str, *, typed: str = "") -> None:
+        super().__init__(text)
+        self.code = code
         self._typed = typed
 
     @property
     def typed(self) -> str:
-        """The sentence for who types commands, with the option that helps."""
+        """The sentence for the command line, with the option that helps."""
         return self._typed or str(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), str(self), self.__dict__)
+
+
+def _rebuild(kind: type[CarromError], text: str, state: dict[str, Any]) -> CarromError:
+    """Make an error again that another process raised."""
+    error = kind.__new__(kind, text)
+    error.__dict__.update(state)
+    return error
 
 
 class CarromWarning(UserWarning):
-    """Something was made, but not as well as it should be. The message is a sentence that says what would help."""
+    """Something was made, but not as well as it could be. The message says what would help."""

@@ -19,7 +19,7 @@ def read_whole(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise CarromError(f"{path} cannot be read: {trouble(error)}") from None
+        raise CarromError("file-unreadable", f"{path} cannot be read: {trouble(error)}") from None
 
 
 def read_text(path: Path) -> str:
@@ -27,7 +27,7 @@ def read_text(path: Path) -> str:
     try:
         return read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CarromError(f"{path} is not a text file: byte {error.start + 1} is not UTF-8") from None
+        raise CarromError("not-text", f"{path} is not a text file: byte {error.start + 1} is not UTF-8") from None
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = 0o644) -> None:
@@ -44,7 +44,7 @@ def write_new(path: Path, data: bytes) -> None:
         try:
             os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
         except FileExistsError:
-            raise CarromError(f"{path} exists already") from None
+            raise CarromError("file-exists", f"{path} exists already") from None
         except OSError:
             os.rename(fresh, path)  # a disk without links, as many sticks are
 
@@ -52,7 +52,7 @@ def write_new(path: Path, data: bytes) -> None:
 def check_free(path: Path) -> None:
     """Whether a file can be made there; ask before the work is done that would fill it."""
     if path.exists():
-        raise CarromError(f"{path} exists already")
+        raise CarromError("file-exists", f"{path} exists already")
     with writing(path):
         pass  # its folder is there
 
@@ -62,12 +62,12 @@ def writing(path: Path) -> Iterator[None]:
     """Whatever goes wrong with the disk inside becomes one sentence that names the file as the caller does."""
     try:
         if path.parent.exists() and not path.parent.is_dir():
-            raise CarromError(f"{path} cannot be written: {path.parent} is not a folder")
+            raise CarromError("file-unwritable", f"{path} cannot be written: {path.parent} is not a folder")
         if not path.parent.exists():
-            raise CarromError(f"{path} cannot be written: there is no folder {path.parent}")
+            raise CarromError("file-unwritable", f"{path} cannot be written: there is no folder {path.parent}")
         yield
     except OSError as error:
-        raise CarromError(f"{path} cannot be written: {trouble(error)}") from None
+        raise CarromError("file-unwritable", f"{path} cannot be written: {trouble(error)}") from None
 
 
 @contextlib.contextmanager
@@ -76,7 +76,7 @@ def naming(path: Path | str) -> Iterator[None]:
     try:
         yield
     except CarromError as error:
-        raise CarromError(f"{path}: {error}", typed=f"{path}: {error.typed}") from None
+        raise CarromError(error.code, f"{path}: {error}", typed=f"{path}: {error.typed}") from None
 
 
 def trouble(error: OSError) -> str:

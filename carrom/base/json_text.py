@@ -17,27 +17,29 @@ def read_json(raw: bytes | str) -> Any:
     try:
         return _DECODER.decode((raw if isinstance(raw, str) else raw.decode("utf-8")).strip())
     except UnicodeDecodeError as error:
-        raise CarromError(f"not UTF-8: byte {error.start + 1} of the line") from None
+        raise CarromError("not-text", f"not UTF-8: byte {error.start + 1} of the line") from None
     except json.JSONDecodeError as error:
-        raise CarromError(f"not JSON: {error.msg.removesuffix(' at')} at character {error.pos + 1}") from None
+        raise CarromError(
+            "not-json", f"not JSON: {error.msg.removesuffix(' at')} at character {error.pos + 1}"
+        ) from None
     except RecursionError:
-        raise CarromError("not JSON that can be read: nested too deeply") from None
+        raise CarromError("nested-too-deeply", "not JSON that can be read: nested too deeply") from None
 
 
 def _no_constant(name: str) -> Any:
-    raise CarromError(f"{name} is not a finite number")
+    raise CarromError("number-not-finite", f"{name} is not a finite number")
 
 
 def _finite(digits: str) -> float:
     value = float(digits)
     if isinf(value):  # 1e999 is JSON, but no number that can be reckoned with
-        raise CarromError(f"{digits} is too large a number")
+        raise CarromError("number-too-large", f"{digits} is too large a number")
     return value
 
 
 def _whole(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise CarromError(f"a whole number of {len(digits.lstrip('-'))} digits is too large")
+        raise CarromError("number-too-large", f"a whole number of {len(digits.lstrip('-'))} digits is too large")
     return int(digits)
 
 
@@ -62,7 +64,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise CarromError(f"the key {shown(key)} appears twice")
+                raise CarromError("key-twice", f"the key {shown(key)} appears twice")
             seen.add(key)
     return value
 

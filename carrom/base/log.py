@@ -48,13 +48,13 @@ class LineLog:
         try:
             return os.stat(self.path).st_size == self.size + self.torn
         except OSError as error:
-            raise CarromError(f"{self.path} cannot be read: {trouble(error)}") from None
+            raise CarromError("file-unreadable", f"{self.path} cannot be read: {trouble(error)}") from None
 
     def append(self, data: bytes) -> None:
         """Add lines, all of them or none, and be sure that they are on the disk. Ask for the lock first."""
         with writing(self.path), open(self.path, "rb+", buffering=0) as file:
             if file.seek(0, os.SEEK_END) != self.size + self.torn:
-                raise CarromError(f"{self.path} was changed by somebody else")
+                raise CarromError("file-changed", f"{self.path} was changed by somebody else")
             file.truncate(self.size)
             file.seek(self.size)
             try:
@@ -85,10 +85,10 @@ def locked(path: Path) -> Iterator[None]:
     try:
         handle = open(path, "rb")  # noqa: SIM115  closed below, when the lock is no longer needed
     except OSError as error:
-        raise CarromError(f"{path} cannot be read: {trouble(error)}") from None
+        raise CarromError("file-unreadable", f"{path} cannot be read: {trouble(error)}") from None
     with handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX)
         except OSError as error:  # some disks of a network have no locks
-            raise CarromError(f"{path} cannot be locked: {trouble(error)}") from None
+            raise CarromError("file-locked", f"{path} cannot be locked: {trouble(error)}") from None
         yield

@@ -13,7 +13,7 @@ class MisreadError(CarromError):
     """What is wrong with a value; the place is put in front of it on the way out."""
 
     def __init__(self, sentence: str, *, place: str = "", joint: str = ": ") -> None:
-        super().__init__(sentence)
+        super().__init__("misread", sentence)
         self.sentence, self.place, self._joint = sentence, place, joint
 
     def inside(self, place: str) -> MisreadError:

@@ -29,7 +29,7 @@ def check_writing(text: str, *, is_long: bool = False) -> str:
         if not (is_long and found[0] in _LAYOUT):
             where = f"{shortened(text)!a}: " if len(text) > 1 else ""
             what = "a sign that nobody sees, or that turns writing round"
-            raise CarromError(f"{where}{what}, is not taken: {found[0]!a}")
+            raise CarromError("text-not-allowed", f"{where}{what}, is not taken: {found[0]!a}")
     return text
 
 

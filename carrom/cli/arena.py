@@ -62,12 +62,12 @@ def run(args: argparse.Namespace) -> int:
     from carrom.players.arena import ArenaEntrant, Sprt, SprtRun, Tally, check_makers, run_pairs, schedule
 
     if args.workers is not None and args.workers < 1:
-        raise CarromError(f"{args.workers} workers: at least 1 is needed")
+        raise CarromError("bad-option", f"{args.workers} workers: at least 1 is needed")
     entrants = [ArenaEntrant.from_text(name, level=args.level) for name in args.players or LADDER]
     seed = _seed(args.seed, is_secret=any(one.is_own for one in entrants))
     test = SprtRun(Sprt(args.sprt[0], args.sprt[1], args.alpha, args.beta)) if args.sprt else None
     if test is not None and len(entrants) != 2:
-        raise CarromError(f"--sprt tests one step: two players are needed, not {len(entrants)}")
+        raise CarromError("two-players-needed", f"--sprt tests one step: two players are needed, not {len(entrants)}")
     tasks = schedule(
         entrants,
         pairs=args.pairs if args.pairs is not None else 2000 if test else 20,
@@ -105,7 +105,7 @@ def _seed(told: str | None, *, is_secret: bool) -> int:
     try:
         return seed_in(int(text))
     except ValueError:
-        raise CarromError(f"a seed of {text!r}: it is a whole number from 0") from None
+        raise CarromError("bad-seed", f"a seed of {text!r}: it is a whole number from 0") from None
 
 
 def as_table(tally: Tally, test: SprtRun | None = None) -> str:
@@ -203,7 +203,7 @@ def save_records(folder: Path, played: list[PairPlayed]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CarromError(f"{folder} cannot be made: {trouble(error)}") from None
+        raise CarromError("file-unwritable", f"{folder} cannot be made: {trouble(error)}") from None
     for pair in played:
         task = pair.task
         for number, record in enumerate(pair.records, start=1):

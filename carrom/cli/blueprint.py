@@ -30,10 +30,12 @@ def run(args: argparse.Namespace) -> int:
     sizes = BoardSizes(**chosen)
     ending = suffix_of(args.output, ("svg", "dxf", "pdf"))
     if args.format and ending and args.format != ending:
-        raise CarromError(f"{args.output}: the name says {ending} and --format {args.format}")
+        raise CarromError("format-conflict", f"{args.output}: the name says {ending} and --format {args.format}")
     kind = args.format or ending or "svg"
     if args.paper and kind != "pdf":
-        raise CarromError(f"--paper is for a PDF; the {kind.upper()} is drawn at true scale on no paper")
+        raise CarromError(
+            "paper-needs-pdf", f"--paper is for a PDF; the {kind.upper()} is drawn at true scale on no paper"
+        )
     match kind:
         case "pdf":
             from carrom.render.blueprint.pdf import blueprint_pdf

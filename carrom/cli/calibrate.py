@@ -15,7 +15,7 @@ def run(args: argparse.Namespace) -> int:
     from carrom.physics.calibrate import NAMES, calibrate
 
     if args.residuals is not None and not args.residuals.lower().endswith(".svg"):
-        raise CarromError(f"{args.residuals!r}: the picture of residuals is an SVG file")
+        raise CarromError("format-conflict", f"{args.residuals!r}: the picture of residuals is an SVG file")
     text = text_of(args.tracks)
     found = calibrate(text)
     for name in NAMES:

@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.blank == (args.file is not None):
-        raise CarromError("name the record of a match, or ask for --blank")
+        raise CarromError("no-record-named", "name the record of a match, or ask for --blank")
     ending = suffix_of(args.output, ("txt", "svg", "png", "pdf"))
     status = 0
     if args.blank:

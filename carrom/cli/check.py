@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(template())
         return 0
     if args.board is None:
-        raise CarromError("which board? Name a BOARD.toml, or print one with --template")
+        raise CarromError("no-board-named", "which board? Name a BOARD.toml, or print one with --template")
     name = "standard input" if args.board == "-" else args.board
     inspection = inspect(read_board(text_of(args.board), name=name))
     if args.json:

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
     ending = suffix_of(args.output, ("txt", "json", "pdf"))
     if not 500 <= args.simulations <= 200_000:
-        raise CarromError(f"{args.simulations} simulations: between 500 and 200000 can be asked for")
+        raise CarromError("bad-option", f"{args.simulations} simulations: between 500 and 200000 can be asked for")
     reading = record_in(args.file, books_with(args.rulebook))
     replayed = reading.record.replay()
     if replayed.refused is not None and replayed.event is not None:

@@ -43,9 +43,9 @@ def _play(args: argparse.Namespace) -> int:
     from carrom.players.course.task import play_course
 
     if args.boards < 1:
-        raise CarromError(f"{args.boards} boards: at least 1 is needed")
+        raise CarromError("bad-option", f"{args.boards} boards: at least 1 is needed")
     if not args.limit > 0:
-        raise CarromError(f"a limit of {args.limit:g} seconds: it must be more than 0")
+        raise CarromError("bad-option", f"a limit of {args.limit:g} seconds: it must be more than 0")
     surface = profile(args.profile)
     port = args.port if args.port is not None else 0 if args.agent else PORT
     strokes: list[float] = []

@@ -36,9 +36,9 @@ def _read_player(value: object) -> TeamCandidate:
     name = read_at("name", _NAME, found.pop("name"))
     for key, one in found.items():
         if isinstance(one, list | dict):
-            raise CarromError(f"{key!r} of {name!r} is a number or a word, not {shown(one)}")
+            raise CarromError("bad-balance-value", f"{key!r} of {name!r} is a number or a word, not {shown(one)}")
         if isinstance(one, int | float) and abs(one) > _GREATEST:
-            raise CarromError(f"{key!r} of {name!r} is too great to be balanced: {shown(one)}")
+            raise CarromError("bad-balance-value", f"{key!r} of {name!r} is too great to be balanced: {shown(one)}")
     return TeamCandidate(name, {key: one for key, one in found.items() if one is not None})
 
 

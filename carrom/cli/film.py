@@ -31,11 +31,11 @@ def run(args: argparse.Namespace) -> int:
 
     ending = suffix_of(args.output, ("gif", "png", "webp"))
     if not 64 <= args.width <= 2048:
-        raise CarromError(f"a film {args.width} pixels wide: between 64 and 2048 can be made")
+        raise CarromError("bad-option", f"a film {args.width} pixels wide: between 64 and 2048 can be made")
     for name, least, most in (("rate", 1, 60), ("slower", 0.1, 100)):
         value = getattr(args, name)
         if not (isfinite(value) and least <= value <= most):
-            raise CarromError(f"--{name} {value:g}: between {least:g} and {most:g}")
+            raise CarromError("bad-option", f"--{name} {value:g}: between {least:g} and {most:g}")
     trace = simulate_options(args, position_in(args.position))
     form: Any = ending or "gif"
     data = film(

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
     suffix_of(args.output, ("svg", "png"))
     if not 1 <= args.count <= 5:
-        raise CarromError(f"{args.count} strokes: between 1 and 5 can be shown")
+        raise CarromError("bad-option", f"{args.count} strokes: between 1 and 5 can be shown")
     check_width(args.width)
     seed_in(args.seed)
     view = practice_view(

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     found = _choose_laws(search(words), args)
     if not found:
-        raise CarromError(f"no law is called {words!r}, and none speaks of it")
+        raise CarromError("unknown-law", f"no law is called {words!r}, and none speaks of it")
     _list(found)
     return 0
 
@@ -70,7 +70,7 @@ def _reasons(act: str, book: Rulebook) -> int:
 
 def _choose_laws(laws: list[Law], args: argparse.Namespace) -> list[Law]:
     if args.source is not None and args.source not in {law.source for law in register().values()}:
-        raise CarromError(f"no source {args.source!r}; there are {', '.join(_sources())}")
+        raise CarromError("unknown-source", f"no source {args.source!r}; there are {', '.join(_sources())}")
     return [law for law in laws if args.source in (None, law.source) and args.met in (None, law.met)]
 
 
@@ -106,7 +106,7 @@ def _coverage(tests: Path | None) -> int:
     here = tests or Path(carrom.__file__).parents[1] / "tests"
     proved = proofs(here) if here.is_dir() else None
     if tests is not None and proved is None:
-        raise CarromError(f"no folder {tests}")
+        raise CarromError("no-folder", f"no folder {tests}")
     sources = _sources()
     width = max(map(len, sources))
     print(

@@ -63,7 +63,9 @@ def _boards(said: str) -> range:
     try:
         return range(int(first), int(last)) if colon else range(int(first))
     except ValueError:
-        raise CarromError(f"--boards {said}: a number, or the first and the one after the last as in 3:7") from None
+        raise CarromError(
+            "bad-option", f"--boards {said}: a number, or the first and the one after the last as in 3:7"
+        ) from None
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -109,7 +111,7 @@ def _list(args: argparse.Namespace) -> int:
     from carrom.players.puzzles import KINDS
 
     if args.kind is not None and args.kind not in KINDS:
-        raise CarromError(f"there is no kind {args.kind!r}; there are {', '.join(KINDS)}")
+        raise CarromError("unknown-kind", f"there is no kind {args.kind!r}; there are {', '.join(KINDS)}")
     for puzzle in _puzzles(args.file):
         if args.kind in (None, puzzle.kind):
             strokes = f"{puzzle.strokes} stroke{'s' if puzzle.strokes > 1 else ''}"

@@ -103,7 +103,8 @@ def _go_on(args: argparse.Namespace) -> Journal:
         play = "doubles" if setup.is_doubles else "singles"
         sides = f"{setup.side('a')} against {setup.side('b')}"
         raise CarromError(
+            "record-differs",
             f"{args.file} is a record already: {sides}, {play} by {setup.rulebook.id}, {setup.stage}. It does not fit "
-            f"{', '.join(option for option, fits in asked.items() if not fits)}: go on without, or name a new file"
+            f"{', '.join(option for option, fits in asked.items() if not fits)}: go on without, or name a new file",
         )
     return journal

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     )
     fault = situation_fault(before) or stroke_fault(before, facts)
     if fault:
-        raise CarromError(fault)
+        raise CarromError("situation-impossible", fault)
     words = catalogue(args.language)
     if args.all:
         print(side_by_side(before, facts, list(books.values()), words))
@@ -75,14 +75,14 @@ def _situation(words: list[str]) -> Situation:
     for word in " ".join(words).replace(",", " ").split():
         key, equals, value = word.partition("=")
         if key not in _KEYS:
-            raise CarromError(f"--before: {key!r} is unknown; there are {', '.join(_KEYS)}")
+            raise CarromError("unknown-key", f"--before: {key!r} is unknown; there are {', '.join(_KEYS)}")
         if key in given:
-            raise CarromError(f"--before: {key} appears twice")
+            raise CarromError("key-twice", f"--before: {key} appears twice")
         given[key] = value if equals else "yes"
     own, queen = _number(given, "own", 9), given.get("queen", "board")
     opened = given.get("opened")
     if opened not in (None, "yes", "no", "true", "false"):
-        raise CarromError(f"--before: opened must be yes or no, not {opened!r}")
+        raise CarromError("bad-option", f"--before: opened must be yes or no, not {opened!r}")
     return Situation(
         own=own,
         opponent=_number(given, "opponent", 9),
@@ -101,12 +101,12 @@ _KEYS = ("own", "opponent", "queen", "opened", "owed", "owed-opponent", "score",
 def _number(given: dict[str, str], key: str, default: int) -> int:
     text = given.get(key, str(default))
     if not text.isascii() or not text.isdigit():
-        raise CarromError(f"--before: {key} must be a whole number, not {text!r}")
+        raise CarromError("bad-option", f"--before: {key} must be a whole number, not {text!r}")
     return int(text)
 
 
 def _score(text: str) -> BySide[int]:
     player, dash, opponent = text.partition("-")
     if not (dash and player.isascii() and player.isdigit() and opponent.isascii() and opponent.isdigit()):
-        raise CarromError(f"--before: score must be two numbers such as 10-22, not {text!r}")
+        raise CarromError("bad-option", f"--before: score must be two numbers such as 10-22, not {text!r}")
     return BySide(int(player), int(opponent))

@@ -42,7 +42,7 @@ class _Match:
 
     def __post_init__(self) -> None:
         if len(self.sides) > 2:
-            raise CarromError(f"{self.id} has {len(self.sides)} sides; a match has two")
+            raise CarromError("two-sides-needed", f"{self.id} has {len(self.sides)} sides; a match has two")
 
     @property
     def listed(self) -> ListedMatch:
@@ -146,7 +146,7 @@ def answer(case: object) -> dict[str, Any]:
     try:
         found = plan(request)
     except CarromError as error:
-        raise CarromError(f"{wish}{error}" if wish and "too few" in str(error) else str(error)) from None
+        raise CarromError(error.code, f"{wish}{error}" if wish and "too few" in str(error) else str(error)) from None
     umpire_of: dict[str, str] = {}
     if asked.umpires is not None:
         umpire_of = assign_umpires(found, request.fixtures, asked.umpires, clubs=asked.clubs)
@@ -173,7 +173,7 @@ def _begun(asked: Case, now: int | None) -> dict[str, Begun]:
         found[one.id] = Begun(until=_moment(one.ended, asked) if one.ended is not None else None)
     for sits in asked.playing:
         if sits.id in found:
-            raise CarromError(f"the match {sits.id!r} is both over and on a table")
+            raise CarromError("over-and-at-table", f"the match {sits.id!r} is both over and on a table")
         until = _moment(sits.until, asked) if sits.until is not None else (now or asked.start) + asked.slot_minutes
         found[sits.id] = Begun(until=until, table=sits.table)
     return found
@@ -188,5 +188,5 @@ def _finish(asked: Case, hours: Hours) -> tuple[int | None, str]:
         return None, ""
     last = hours.last_moment(asked.days)
     if last is None:
-        raise CarromError("days are counted where a day has an end")
+        raise CarromError("no-end-of-day", "days are counted where a day has an end")
     return last, f"to finish in {asked.days} day{'s' if asked.days > 1 else ''} {hours.text}, "

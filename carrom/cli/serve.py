@@ -68,21 +68,25 @@ def run(args: argparse.Namespace) -> int:
         from carrom.server.runner import serve
         from carrom.server.stores.file_lock import InUseError
     except ModuleNotFoundError as error:
-        raise CarromError(f"the server's parts are not installed ({error.name}): pip install carrom[server]") from None
+        raise CarromError(
+            "parts-missing", f"the server's parts are not installed ({error.name}): pip install carrom[server]"
+        ) from None
     if not 0 <= args.port <= 65535:
-        raise CarromError(f"{args.port} is not a port")
+        raise CarromError("bad-port", f"{args.port} is not a port")
     if args.computers < 1:
-        raise CarromError("at least one process has to think")
+        raise CarromError("bad-option", "at least one process has to think")
     if (args.tls_certificate is None) != (args.tls_key is None):
-        raise CarromError("--tls-certificate and --tls-key go together")
+        raise CarromError("options-go-together", "--tls-certificate and --tls-key go together")
     if args.host not in ("127.0.0.1", "localhost", "::1") and args.tls_certificate is None:
         print("carrom serve: everybody in this network can reach it, and nothing is encrypted: see docs/server.md",
               file=sys.stderr)  # fmt: skip
     if args.backup is not None and not args.backup.is_dir():
-        raise CarromError(f"{args.backup} is not a folder")
+        raise CarromError("no-folder", f"{args.backup} is not a folder")
     store, database = _store(args.data, args.database)
     if args.workers < 1 or (args.workers > 1 and database is None):
-        raise CarromError("several workers need a database that they share: --database (docs/deploy.md)")
+        raise CarromError(
+            "workers-need-database", "several workers need a database that they share: --database (docs/deploy.md)"
+        )
     settings = Settings(
         host=args.host,
         port=args.port,
@@ -140,11 +144,11 @@ def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]
     from carrom.server.stores.sqlite import SqliteStore
 
     if data is not None and database is not None:
-        raise CarromError("--data or --database: what is played is kept in one place")
+        raise CarromError("options-exclude", "--data or --database: what is played is kept in one place")
     if data is not None and database_of_this_user() is not None:
         print("carrom serve: --data is taken, and not the database that CARROM_DATABASE names", file=sys.stderr)
     database = database or (database_of_this_user() if data is None else None)
     if database is not None and not is_database(database):
-        raise CarromError("a database's address begins with postgresql://")
+        raise CarromError("bad-database-address", "a database's address begins with postgresql://")
     # Not `store_at` for the file: a folder that stands where it should be is trouble, and no place to look inside.
     return (SqliteStore((data or data_folder()) / FILE) if database is None else store_at(database)), database

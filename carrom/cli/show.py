@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         from carrom.render.board.terminal import position_text
 
         if ending in ("svg", "png"):
-            raise CarromError(f"{args.output}: --text writes characters; name the file .txt")
+            raise CarromError("unknown-format", f"{args.output}: --text writes characters; name the file .txt")
         text = position_text(position, seat=seat, striker=striker, colour=_has_colour(args))
         write_out(text.encode() + b"\n", args.output)
     elif args.stroke is not None:
@@ -63,7 +63,7 @@ def _striker(place: list[float] | None) -> tuple[float, float] | None:
     x, y = place
     reach = HALF - STRIKER_RADIUS
     if not (isfinite(x) and isfinite(y) and abs(x) <= reach and abs(y) <= reach):
-        raise CarromError(f"the striker at {x:g}, {y:g} is not on the playing surface")
+        raise CarromError("off-the-board", f"the striker at {x:g}, {y:g} is not on the playing surface")
     return x, y
 
 

@@ -27,7 +27,7 @@ def answer(case: object) -> dict[str, Any]:
     """The table of one line."""
     line = _LINE(case)
     if not line.entries:
-        raise CarromError("there are no entries")
+        raise CarromError("no-entries", "there are no entries")
     read_at("advance", within(0, len(line.entries)), line.advance)
     found = standings(line.entries, line.matches, line.policy, shootouts=line.shootouts)
     advancing = found.advancing(line.advance)

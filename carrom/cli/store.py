@@ -35,7 +35,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         import msgspec  # noqa: F401 – the states of matches are read with it
     except ModuleNotFoundError as error:
-        raise CarromError(f"the server's parts are not installed ({error.name}): pip install carrom[server]") from None
+        raise CarromError(
+            "parts-missing", f"the server's parts are not installed ({error.name}): pip install carrom[server]"
+        ) from None
     status: int = args.act(args)
     return status
 
@@ -79,7 +81,7 @@ def _place(given: str) -> str:
         return given
     named = database_of_this_user()
     if named is None:
-        raise CarromError("CARROM_DATABASE does not say which database")
+        raise CarromError("bad-database-address", "CARROM_DATABASE does not say which database")
     return named
 
 

@@ -186,10 +186,12 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
             return found
         whole = found.astype(np.int64)
         if (whole != found).any():
-            raise CarromError(f"candidates are counted: {found[whole != found][0]:g} is no whole number")
+            raise CarromError("bad-action", f"candidates are counted: {found[whole != found][0]:g} is no whole number")
         if (whole < 0).any() or (whole >= self.single_action_space.nvec).any():
             worst = whole[((whole < 0) | (whole >= self.single_action_space.nvec)).any(axis=1)][0]
-            raise CarromError(f"there is no action {worst.tolist()}: each is below {self.single_action_space.nvec}")
+            raise CarromError(
+                "bad-action", f"there is no action {worst.tolist()}: each is below {self.single_action_space.nvec}"
+            )
         return whole
 
     def _strokes(self, rows: Ints, seen: Floats, actions: NDArray[Any]) -> Floats:

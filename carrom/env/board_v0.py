@@ -67,7 +67,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if players not in SEATED:
-            raise CarromError(f"{players} players: carrom is played by 2 or 4")
+            raise CarromError("bad-setting", f"{players} players: carrom is played by 2 or 4")
         self._people = SEATED[players]
         self.possible_agents = list(self._people)
         self.agents: list[str] = []

@@ -31,13 +31,13 @@ def book_of(given: Rulebook | str) -> Rulebook:
 
 def at_least_one(name: str, given: int) -> int:
     if not isinstance(given, int | np.integer) or given < 1:
-        raise CarromError(f"{name}={given!r}: a whole number from 1 on is needed")
+        raise CarromError("bad-setting", f"{name}={given!r}: a whole number from 1 on is needed")
     return int(given)
 
 
 def one_of(name: str, given: str, choices: Sequence[str]) -> str:
     if given not in choices:
-        raise CarromError(f"{name}={given!r}: there are {', '.join(choices)}")
+        raise CarromError("bad-setting", f"{name}={given!r}: there are {', '.join(choices)}")
     return given
 
 
@@ -48,7 +48,7 @@ def part_of_one(name: str, given: float) -> float:
     except (TypeError, ValueError):
         found = float("nan")
     if not 0 <= found <= 1:
-        raise CarromError(f"{name}={given!r}: a number from 0 to 1 is needed")
+        raise CarromError("bad-setting", f"{name}={given!r}: a number from 0 to 1 is needed")
     return found
 
 
@@ -57,13 +57,13 @@ def roots_of(seed: int | Sequence[int | None] | None, count: int) -> list[int | 
     one is mixed down to that."""
     given = [seed + row for row in range(count)] if isinstance(seed, int | np.integer) else seed or [None] * count
     if len(given) != count:
-        raise CarromError(f"{len(given)} seeds for {count} boards: one for each is needed, or one for all")
+        raise CarromError("bad-seed", f"{len(given)} seeds for {count} boards: one for each is needed, or one for all")
     return [None if one is None else _root(one) for one in given]
 
 
 def _root(seed: int) -> int:
     if not isinstance(seed, int | np.integer) or seed < 0:
-        raise CarromError(f"a seed of {seed!r}: it is a whole number from 0")
+        raise CarromError("bad-seed", f"a seed of {seed!r}: it is a whole number from 0")
     if seed < _MOST_ROOT:
         return int(seed)
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))
@@ -74,9 +74,11 @@ def numbers_of(actions: Any, shape: tuple[int, ...], meaning: str) -> NDArray[np
     try:
         found = np.asarray(actions, dtype=np.float64)
     except (TypeError, ValueError):
-        raise CarromError(f"an action is {meaning}, not {actions!r:.60}") from None
+        raise CarromError("bad-action", f"an action is {meaning}, not {actions!r:.60}") from None
     if found.shape != shape:
-        raise CarromError(f"an action is {meaning}: shape {shape} is needed, not {found.shape}")
+        raise CarromError("bad-action", f"an action is {meaning}: shape {shape} is needed, not {found.shape}")
     if not np.isfinite(found).all():
-        raise CarromError(f"an action has a number that is none (NaN or infinite): {found[~np.isfinite(found)][0]}")
+        raise CarromError(
+            "bad-action", f"an action has a number that is none (NaN or infinite): {found[~np.isfinite(found)][0]}"
+        )
     return found

@@ -17,5 +17,5 @@ def opponent_of(given: Player | str) -> Player:
     try:
         made: Player = getattr(import_module(module), name)(*arguments)
     except (ImportError, AttributeError) as error:
-        raise CarromError(f"no opponent can be made from {given!r}: {error}") from None
+        raise CarromError("bad-opponent", f"no opponent can be made from {given!r}: {error}") from None
     return made

@@ -48,9 +48,13 @@ def read_board(text: str, *, name: str = "board file") -> Measured:
     if faults:
         lines = key_lines(text)
         told = sorted((lines.get(key, 1), key, fault) for key, fault in faults)
-        raise CarromError("\n".join(f"{name}:{line}: {_one_line(key)}: {fault}" for line, key, fault in told))
+        raise CarromError(
+            "board-file-faults", "\n".join(f"{name}:{line}: {_one_line(key)}: {fault}" for line, key, fault in told)
+        )
     if not measured:
-        raise CarromError(f"{name}: measures nothing; `carrom check --template` prints a file to fill in")
+        raise CarromError(
+            "board-file-empty", f"{name}: measures nothing; `carrom check --template` prints a file to fill in"
+        )
     return measured
 
 
@@ -95,10 +99,10 @@ _SECTIONS = list(dict.fromkeys(key.split(".")[0] for key in BY_KEY))
 def _values(key: str, value: Any) -> tuple[Value, ...]:
     requirement = BY_KEY.get(key)
     if requirement is None:
-        raise CarromError(_unknown(key))
+        raise CarromError("unknown-measure", _unknown(key))
     many = value if isinstance(value, list) else [value]
     if not many:
-        raise CarromError("an empty list measures nothing")
+        raise CarromError("no-measure", "an empty list measures nothing")
     return tuple(_value(requirement, one) for one in many)
 
 
@@ -121,11 +125,11 @@ def _value(requirement: Requirement, value: Any) -> Value:
     match requirement:
         case Condition():
             if not isinstance(value, bool):
-                raise CarromError(f"{_shown(value)} is not true or false")
+                raise CarromError("not-yes-or-no", f"{_shown(value)} is not true or false")
             return value
         case Material():
             if not isinstance(value, str) or not value.strip():
-                raise CarromError(f"{_shown(value)} is not the name of a material in quotes")
+                raise CarromError("not-a-material", f"{_shown(value)} is not the name of a material in quotes")
             return value.strip()
         case Measure():
             return _size(requirement, value)
@@ -134,20 +138,20 @@ def _value(requirement: Requirement, value: Any) -> Value:
 def _size(measure: Measure, value: Any) -> float:
     unit = _LONG_UNITS[measure.unit]
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise CarromError(f"{_shown(value)} is not a number of {unit}")
+        raise CarromError("not-a-number", f"{_shown(value)} is not a number of {unit}")
     try:
         size = _with_unit(measure, value) if isinstance(value, str) else float(value)
     except ArithmeticError:
         size = math.inf
     if not math.isfinite(size):
-        raise CarromError(f"{_one_line(str(value))} is not a finite number")
+        raise CarromError("number-not-finite", f"{_one_line(str(value))} is not a finite number")
     if size < 0:
-        raise CarromError(f"{number(size)} {unit}: a measure cannot be negative")
+        raise CarromError("measure-negative", f"{number(size)} {unit}: a measure cannot be negative")
     is_count = measure.unit in ("pieces", "runs")
     if size == 0 and not is_count:
-        raise CarromError(f"0 {unit}: nothing that exists measures 0")
+        raise CarromError("measure-zero", f"0 {unit}: nothing that exists measures 0")
     if measure.unit == "pieces" and size != int(size):
-        raise CarromError(f"{number(size)} is not a whole number of pieces")
+        raise CarromError("not-whole", f"{number(size)} is not a whole number of pieces")
     return size
 
 
@@ -161,11 +165,13 @@ def _with_unit(measure: Measure, text: str) -> float:
         size = Decimal(figure)
     except InvalidOperation:
         example = f'"{number(measure.nominal)} {measure.unit}"'
-        raise CarromError(f"{quoted} is not a number with its unit, such as {example}") from None
+        raise CarromError("no-unit", f"{quoted} is not a number with its unit, such as {example}") from None
     if unit not in factors:
         wanted = ", ".join(factors)
         said = f"the unit {unit!r}" if unit else "no unit"
-        raise CarromError(f"{quoted} has {said}; this is measured in {_LONG_UNITS[measure.unit]} ({wanted})")
+        raise CarromError(
+            "wrong-unit", f"{quoted} has {said}; this is measured in {_LONG_UNITS[measure.unit]} ({wanted})"
+        )
     return float(size * factors[unit])
 
 

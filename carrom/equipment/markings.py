@@ -49,13 +49,15 @@ class BoardSizes:
             if not (0 < size < inf and each.admits(size)):
                 no_size = "" if 0 < size < inf else " is not a size"
                 raise CarromError(
-                    f"{each.name} {number(size)} mm{no_size}: the law admits {each.admitted()} ({each.law})"
+                    "not-lawful",
+                    f"{each.name} {number(size)} mm{no_size}: the law admits {each.admitted()} ({each.law})",
                 )
         shortest = _tip(self) - _gap(self) + _BASE_CIRCLE / 2
         if self.arrows_length < shortest:
             raise CarromError(
+                "arrow-too-short",
                 f"arrow, length {number(self.arrows_length)} mm: it must pass between the base circles, "
-                f"which takes {shortest:.1f} mm on this board (A.5)"
+                f"which takes {shortest:.1f} mm on this board (A.5)",
             )
 
 

@@ -80,7 +80,7 @@ class Position:
         try:
             return cls(pieces_from_text(text))
         except CarromError as error:
-            raise CarromError(f"not a position: {error}, in {_shortened(text)!r}") from None
+            raise CarromError(error.code, f"not a position: {error}, in {_shortened(text)!r}") from None
 
     def text(self) -> str:
         """The one canonical text of this position. It is asked for again and again: made once, it is kept."""
@@ -137,7 +137,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
         return Position.start(_number(words[6:])).pieces
     pieces = tuple(piece for word in words.split() for piece in _pieces_of(word))
     if not pieces:
-        raise CarromError("it names no piece (an empty board is written 'empty')")
+        raise CarromError("no-coins", "it names no piece (an empty board is written 'empty')")
     return pieces
 
 
@@ -145,7 +145,7 @@ def kind_from_text(text: str) -> Kind:
     """`white`, `black` or `queen`; a first letter or `red` will do."""
     kind = _NAMES.get(text.lower()) if isinstance(text, str) else None
     if kind is None:
-        raise CarromError(f"there is no piece {text!r}; there are white, black and queen")
+        raise CarromError("unknown-coin", f"there is no piece {text!r}; there are white, black and queen")
     return kind
 
 
@@ -160,9 +160,11 @@ def _plain(piece: Piece) -> Piece:
     if type(x) is float and type(y) is float and x and y and isfinite(x) and isfinite(y):
         return piece
     if isinstance(x, bool) or isinstance(y, bool) or not isinstance(x, int | float) or not isinstance(y, int | float):
-        raise CarromError(f"the {piece.kind} piece has a place that is not two numbers: {x!r},{y!r}")
+        raise CarromError(
+            "place-not-numbers", f"the {piece.kind} piece has a place that is not two numbers: {x!r},{y!r}"
+        )
     if not (isfinite(x) and isfinite(y)):
-        raise CarromError(f"the {piece.kind} piece has a place that is not finite: {x!r},{y!r}")
+        raise CarromError("place-not-finite", f"the {piece.kind} piece has a place that is not finite: {x!r},{y!r}")
     return Piece(piece.kind, float(x) + 0.0, float(y) + 0.0)
 
 
@@ -176,17 +178,17 @@ def _check(pieces: tuple[Piece, ...]) -> None:
     for kind, most in FULL.items():
         count = kinds.count(kind)
         if count > most:
-            raise CarromError(f"{count} {kind} pieces: there are at most {most}")
+            raise CarromError("too-many-coins", f"{count} {kind} pieces: there are at most {most}")
     reach = HALF - PIECE_RADIUS + TOLERANCE
     for piece in pieces:
         _, x, y = piece
         if -_AT_POCKET <= x <= _AT_POCKET and -_AT_POCKET <= y <= _AT_POCKET:
             continue  # where most of them lie: on the surface, and far from the corners
         if abs(x) > reach or abs(y) > reach:
-            raise CarromError(f"the {piece.kind} piece at {piece.place} is not on the playing surface")
+            raise CarromError("off-the-board", f"the {piece.kind} piece at {piece.place} is not on the playing surface")
         is_in_corner = abs(x) > _AT_POCKET and abs(y) > _AT_POCKET
         if is_in_corner and any(hypot(x - px, y - py) < POCKET_RADIUS for px, py in POCKETS):
-            raise CarromError(f"the {piece.kind} piece at {piece.place} lies over a pocket")
+            raise CarromError("over-a-pocket", f"the {piece.kind} piece at {piece.place} lies over a pocket")
     _check_apart(pieces)
 
 
@@ -203,20 +205,22 @@ def _check_apart(pieces: tuple[Piece, ...]) -> None:
         for ox, oy, other in near:
             if (x - ox) * (x - ox) + (y - oy) * (y - oy) < clear:
                 one, met = pieces[max(number, other)], pieces[min(number, other)]
-                raise CarromError(f"the {one.kind} piece at {one.place} overlaps the {met.kind} piece at {met.place}")
+                raise CarromError(
+                    "coins-overlap", f"the {one.kind} piece at {one.place} overlaps the {met.kind} piece at {met.place}"
+                )
         near.append(place)
 
 
 def _pieces_of(word: str) -> list[Piece]:
     name, colon, places = word.partition(":")
     if not colon:
-        raise CarromError(f"{_shortened(word)!r} is not of the form kind:x,y/x,y")
+        raise CarromError("coin-unreadable", f"{_shortened(word)!r} is not of the form kind:x,y/x,y")
     kind = kind_from_text(name)
     pieces = []
     for place in places.split("/"):
         x, comma, y = place.partition(",")
         if not comma:
-            raise CarromError(f"{_shortened(place)!r} is not a place x,y of a {kind} piece")
+            raise CarromError("place-unreadable", f"{_shortened(place)!r} is not a place x,y of a {kind} piece")
         pieces.append(Piece(kind, _number(x), _number(y)))
     return pieces
 
@@ -225,9 +229,9 @@ def _number(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise CarromError(f"{_shortened(text)!r} is not a number") from None
+        raise CarromError("not-a-number", f"{_shortened(text)!r} is not a number") from None
     if not isfinite(value):
-        raise CarromError(f"{_shortened(text)!r} is not a finite number")
+        raise CarromError("number-not-finite", f"{_shortened(text)!r} is not a finite number")
     return value
 
 

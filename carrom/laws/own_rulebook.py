@@ -50,7 +50,7 @@ def rulebook_from_text(text: str) -> Rulebook:
         found[key] = f"{id}:{key}" if found[key] else None
     book = replace(base, id=id, title=title, endings=endings, **found)
     if book.target is None and book.boards is None and book.minutes is None:
-        raise CarromError("target, boards, minutes: one of them must end a game")
+        raise CarromError("game-without-end", "target, boards, minutes: one of them must end a game")
     return book
 
 
@@ -58,13 +58,13 @@ def _id(value: Any) -> str:
     if not isinstance(value, str) or not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", value):
         raise wrong(value, "an id of small letters, digits and hyphens")
     if value in RULEBOOKS:
-        raise CarromError(f"{shown(value)} is taken")
+        raise CarromError("id-taken", f"{shown(value)} is taken")
     return value
 
 
 def _odd(value: int) -> int:
     if value % 2 == 0:
-        raise CarromError(f"best of {value} can end level: an odd number is needed")
+        raise CarromError("games-even", f"best of {value} can end level: an odd number is needed")
     return value
 
 
@@ -136,7 +136,7 @@ def _endings(id: str, base: Endings, rows: tuple[Any, ...]) -> Endings:
         award = Award(**found["points"])
         replaced = [key for key in base if _fits(key, found)]
         if not replaced:
-            raise CarromError(f"{where}: no board ends so in the base rulebook")
+            raise CarromError("unknown-ending", f"{where}: no board ends so in the base rulebook")
         for key in replaced:
             table[key] = Ending(found["winner"], award, (f"{id}:ending-{number}", *base[key].laws))
     return table

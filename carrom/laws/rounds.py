@@ -50,13 +50,15 @@ def round_name(lines: int) -> RoundName:
 def check_round(name: object) -> RoundName:
     """The round of that name. Raises `CarromError` for what cannot be one, and for a known name that is misspelt."""
     if not isinstance(name, str):
-        raise CarromError(f"{name!r} is not one of {POSSIBLE}")
+        raise CarromError("unknown-round", f"{name!r} is not one of {POSSIBLE}")
     tidy = "-".join(re.split(r"[\s_]+", name.strip().lower()))
     if not _NAME.fullmatch(tidy):
-        raise CarromError(f"{name!r} is not one of {POSSIBLE} in lower-case letters, digits and hyphens")
+        raise CarromError(
+            "round-unreadable", f"{name!r} is not one of {POSSIBLE} in lower-case letters, digits and hyphens"
+        )
     meant = _meant(tidy)
     if meant != name:
-        raise CarromError(f"{name!r} is not a round (did you mean {meant}?)")
+        raise CarromError("unknown-round", f"{name!r} is not a round (did you mean {meant}?)")
     return name
 
 

@@ -25,7 +25,7 @@ def answer(question: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
     book = rulebook(name, books)
     fault = stroke_fault(before, facts)
     if fault:
-        raise CarromError(f"stroke: {fault}")
+        raise CarromError("stroke-impossible", f"stroke: {fault}")
     return ruling_to_wire(judge(before, facts, book))
 
 
@@ -33,7 +33,7 @@ def _read_situation(value: Any) -> Situation:
     before = _BEFORE(value)
     fault = situation_fault(before)
     if fault:
-        raise CarromError(fault)
+        raise CarromError("situation-impossible", fault)
     return before
 
 

@@ -45,11 +45,11 @@ class Figures:
         for name in _COUNTS:
             value: int | None = getattr(self, name)
             if value is not None and value < 1:
-                raise CarromError(f"figures: {name} cannot be {value}")
+                raise CarromError("bad-figures", f"figures: {name} cannot be {value}")
         if self.report < 0:
-            raise CarromError(f"figures: report cannot be {self.report}")
+            raise CarromError("bad-figures", f"figures: report cannot be {self.report}")
         if self.target is None and self.boards is None and self.minutes is None:
-            raise CarromError("figures: target, boards, minutes: one of them must end a game")
+            raise CarromError("game-without-end", "figures: target, boards, minutes: one of them must end a game")
         if self.boards_until != "always":
             read_at("figures.boards_until", check_round, self.boards_until)
 
@@ -81,11 +81,12 @@ class Figures:
         known, needed = {*_COUNTS, "until", "report"}, {"games", "most"}
         if len(words) != 2 * len(given) or not needed <= given.keys() <= known:
             raise CarromError(
-                "figures: games, target, boards, until, minutes, most, report, each once and with its number"
+                "bad-figures",
+                "figures: games, target, boards, until, minutes, most, report, each once and with its number",
             )
         until = given.pop("until", "always")
         if not all(value.isascii() and value.isdigit() and len(value) < 5 for value in given.values()):
-            raise CarromError("figures: so many games, points, boards or minutes, in digits")
+            raise CarromError("bad-figures", "figures: so many games, points, boards or minutes, in digits")
         counts = {name: int(value) for name, value in given.items()}
         target, boards, minutes = map(counts.get, ("target", "boards", "minutes"))
         report = counts.get("report", USUAL_REPORT)

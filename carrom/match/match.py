@@ -33,7 +33,7 @@ class ActRefusedError(CarromError):
     """An act that cannot be, for those who had no doubt that it could: the refusal, and the event it was about."""
 
     def __init__(self, event: Event, refused: Refused) -> None:
-        super().__init__(event, refused)
+        super().__init__(refused.code, refused.text)
         self.event = event
         self.refused = refused
 

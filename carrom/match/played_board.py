@@ -49,14 +49,14 @@ def add_board(score: Score, book: Rulebook, board: PlayedBoard, name: str, *, ti
     `time_up` says that the game's time ran out somewhere: then a board that is called extra comes after that.
     """
     if score.winner is not None:
-        raise CarromError(f"{name}: the match was over before it, won by {score.winner}")
+        raise CarromError("match-over", f"{name}: the match was over before it, won by {score.winner}")
     if time_up and board.extra and not score.is_extra:
         score = score.with_time_up()
         if score.winner is not None:
-            raise CarromError(f"{name}: no extra board, the game was not level when its time was up")
+            raise CarromError("no-extra-board", f"{name}: no extra board, the game was not level when its time was up")
     if board.extra is not None and board.extra is not score.is_extra:
         said = "true where this board is not extra" if board.extra else "false where this board is extra"
-        raise CarromError(f"{name}: extra is {said}")
+        raise CarromError("bad-extra-board", f"{name}: extra is {said}")
     return score.with_board(board.winner, points_of(score, book, board, name))
 
 

@@ -55,7 +55,7 @@ def score_line(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
     book = rulebook(asked.rulebook, books)
     score = Score(Format.of(book, read_at("stage", check_round, asked.stage)), asked.first_break)
     if asked.time_up and not score.format.has_time:
-        raise CarromError(f"time_up: a game by {book.id} has no limit of time")
+        raise CarromError("no-time-limit", f"time_up: a game by {book.id} has no limit of time")
     for number, board in enumerate(asked.boards, start=1):
         score = _with_board(score, book, board, f"board {number}", asked.time_up)
     return {**score_answer(score.with_time_up() if asked.time_up and score.winner is None else score)}
@@ -67,7 +67,7 @@ def _with_board(score: Score, book: Rulebook, value: Any, name: str, time_up: bo
     is_counted = "coins" in value
     if is_counted == ("points" in value):
         which = "both" if is_counted else "none"
-        raise CarromError(f"{name}: either coins (counted) or points (ended by a law), not {which}")
+        raise CarromError("coins-or-points", f"{name}: either coins (counted) or points (ended by a law), not {which}")
     board = decode(CountedBoard, value, name) if is_counted else decode(RuledBoard, value, name)
     return add_board(score, book, board, name, time_up=time_up)
 

@@ -51,20 +51,24 @@ class Setup:
         for key in keys:
             if not _KEY.fullmatch(key) or key.lower() in RESERVED:
                 raise CarromError(
-                    f"{key!r} cannot be a key of the head: letters, digits and '-', none of its own words"
+                    "bad-key", f"{key!r} cannot be a key of the head: letters, digits and '-', none of its own words"
                 )
         if len({key.lower() for key in keys}) != len(keys):
-            raise CarromError("a key appears twice in the head")
+            raise CarromError("key-twice", "a key appears twice in the head")
         for party in PARTIES:
             if len(self.names[party]) not in (0, self.players):
                 given = ", ".join(map(repr, self.names[party]))
-                raise CarromError(f"names: party {party} has {self.players} to play, not {given}")
+                raise CarromError(
+                    "wrong-number-of-names", f"names: party {party} has {self.players} to play, not {given}"
+                )
 
     def check_pairs(self) -> None:
         """For whoever opens a match: some rulebooks are for pairs alone. What is on record is taken as it is."""
         if self.rulebook.for_pairs and not self.is_doubles:
             id, rule = self.rulebook.id, self.rulebook.for_pairs
-            raise CarromError(f"{id} is played by pairs ({rule}): choose doubles, and two names for each side")
+            raise CarromError(
+                "pairs-needed", f"{id} is played by pairs ({rule}): choose doubles, and two names for each side"
+            )
 
     @property
     def players(self) -> int:
@@ -129,7 +133,9 @@ class Setup:
         """Read it back; its rulebook must be one of `books`."""
         given = decode(dict[str, Any], value)
         if given.get("v") != VERSION:
-            raise CarromError(f"v: a setup of version {shown(given.get('v'))}, where version {VERSION} can be read")
+            raise CarromError(
+                "unknown-version", f"v: a setup of version {shown(given.get('v'))}, where version {VERSION} can be read"
+            )
         names, teams = (decode(dict[str, Any], given.get(name, {}), name) for name in ("names", "teams"))
         return cls(
             rulebook(given.get("rulebook", "icf"), books),

@@ -61,7 +61,7 @@ def rulings(before: Any, stroke: Any, language: str, *, to_striker: bool = False
     situation, facts = situation_from_wire(before), facts_from_wire(stroke)
     fault = stroke_fault(situation, facts)
     if fault:
-        raise CarromError(f"stroke: {fault}")
+        raise CarromError("stroke-impossible", f"stroke: {fault}")
     found = [judge(situation, facts, book) for book in RULEBOOKS.values()]
     words = catalogue_for(language)
     if to_striker:

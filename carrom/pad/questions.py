@@ -49,7 +49,7 @@ class Engine:
                 raise wrong(value, "an object")
             ask = _QUESTIONS.get(question)
             if ask is None:
-                raise CarromError(f"there is no question {question!r}")
+                raise CarromError("unknown-question", f"there is no question {question!r}")
             found = ask(self, value)
         except CarromError as error:
             found = {"error": str(error)}
@@ -59,7 +59,7 @@ class Engine:
         """The match that the question names."""
         name = value.get("match", "")
         if name not in self._matches:
-            raise CarromError(f"no match {name!r} is open")
+            raise CarromError("no-such-match", f"no match {name!r} is open")
         return self._matches[name]
 
     def keep(self, value: Value, match: Match) -> None:
@@ -119,7 +119,7 @@ def _choices(engine: Engine, value: Value) -> Value:
     """What may be tapped for one kind of act now."""
     match, kind = engine.match(value), value.get("kind")
     if kind not in ACTS:
-        raise CarromError(f"there is no act {kind!r}")
+        raise CarromError("unknown-act", f"there is no act {kind!r}")
     return asdict(offered(match, str(kind), at=_at(value)))
 
 

@@ -34,7 +34,7 @@ def opened(setup: Any, events: Iterable[Any] = (), *, books: Mapping[str, Rulebo
     """The match that a stored log makes. Raises `CarromError` where an event cannot be read or cannot be."""
     taken = taken_up(setup, events, books=books)
     if taken.refused is not None:
-        raise CarromError(f"event {taken.number}: {taken.refused.text}")
+        raise CarromError(taken.refused.code, f"event {taken.number}: {taken.refused.text}")
     return taken.match
 
 
@@ -75,7 +75,7 @@ def done(match: Match, act: Any, at: float | None = None) -> Match:
     """The same for those who have no doubt. Raises `CarromError`."""
     answer = do(match, act, at)
     if isinstance(answer, Refused):
-        raise CarromError(answer.text)
+        raise CarromError(answer.code, answer.text)
     return answer
 
 

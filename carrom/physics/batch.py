@@ -80,7 +80,7 @@ def simulate_batch(
     stroke has the very outcome that it has alone.
     """
     if device not in get_args(Device):
-        raise CarromError(f"device: {device!r} is not one of {', '.join(get_args(Device))}")
+        raise CarromError("unknown-device", f"device: {device!r} is not one of {', '.join(get_args(Device))}")
     shots = as_shots(strokes, seat)
     discs = as_discs(positions, len(shots))
     given = discs, shots, bodies(discs.shape[1]), profile.numbers
@@ -129,12 +129,14 @@ def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat | NDArray[np.int6
     """Strokes as the kernel reads them."""
     if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
         if not isinstance(seat, Seat):
-            raise CarromError("a seat for each stroke goes with an array of strokes")
+            raise CarromError("bad-seats", "a seat for each stroke goes with an array of strokes")
         rows = [shot_row(stroke, seat) for stroke in strokes if isinstance(stroke, Stroke)]
         return np.array(rows, np.float64).reshape(-1, SHOT_COLUMNS)
     given = np.asarray(strokes, np.float64)
     if given.ndim != 2 or given.shape[1] not in (4, 5):
-        raise CarromError(f"strokes of the shape {given.shape}: expected (B, 4): x, y, direction, speed of each")
+        raise CarromError(
+            "bad-shape", f"strokes of the shape {given.shape}: expected (B, 4): x, y, direction, speed of each"
+        )
     shots = np.zeros((len(given), SHOT_COLUMNS))
     shots[:, :3] = given[:, :3]
     shots[:, 3] = given[:, 3] * 1000.0
@@ -161,7 +163,9 @@ def as_discs(positions: Positions, strokes: int) -> Floats:
     if places.size == 0:
         places = np.empty((1, 0, 2))
     if places.ndim != 3 or places.shape[2] != 2 or places.shape[0] not in (1, strokes):
-        raise CarromError(f"positions of the shape {places.shape} for {strokes} strokes: expected (N, 2) or (B, N, 2)")
+        raise CarromError(
+            "bad-shape", f"positions of the shape {places.shape} for {strokes} strokes: expected (N, 2) or (B, N, 2)"
+        )
     if places.shape[1] >= MOST_DISCS:
-        raise CarromError(f"{places.shape[1]} pieces: there are at most {MOST_DISCS - 1}")
+        raise CarromError("too-many-coins", f"{places.shape[1]} pieces: there are at most {MOST_DISCS - 1}")
     return places

@@ -32,7 +32,7 @@ class GpuBatch:
 
     def __init__(self, discs: Floats, shots: Floats, bodies: Floats, p: Floats) -> None:
         if not cuda.is_available():
-            raise CarromError("no CUDA device here (and the extra carrom[gpu] is needed)")
+            raise CarromError("no-gpu", "no CUDA device here (and the extra carrom[gpu] is needed)")
         discs_on_board = discs.shape[1] + 1
         size = next(size for size in SIZES if size >= discs_on_board)
         lanes = crew_size(size)

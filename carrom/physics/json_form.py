@@ -21,10 +21,10 @@ def answer(question: Any) -> dict[str, Any]:
     position, seat, chosen = Position(tuple(pieces)), asked.get("seat", Seat.SOUTH), asked.get("profile", CLUB)
     fault = stroke_fault(position, stroke, seat=seat, profile=chosen)
     if fault:
-        raise CarromError(f"stroke: {fault.text}" + (f" (Law {fault.law})" if fault.law else ""))
+        raise CarromError("stroke-not-allowed", f"stroke: {fault.text}" + (f" (Law {fault.law})" if fault.law else ""))
     trace = simulate(position, stroke, seat=seat, profile=chosen)
     if trace.status != "finished":
-        raise CarromError(f"stroke: it did not come to rest within {len(trace.rows)} events")
+        raise CarromError("stroke-without-end", f"stroke: it did not come to rest within {len(trace.rows)} events")
     return _outcome(trace, position, pieces)
 
 

@@ -55,7 +55,7 @@ class BounceOut:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.speed) and self.speed > 0):
-            raise CarromError(f"a capture speed of {self.speed!r} m/s: it must be a number above 0")
+            raise CarromError("out-of-range", f"a capture speed of {self.speed!r} m/s: it must be a number above 0")
 
 
 Capture = CentreOverHole | BounceOut
@@ -83,9 +83,9 @@ class Profile:
         for name, (least, most) in RANGES.items():
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-                raise CarromError(f"{name} {value!r} is not a finite number")
+                raise CarromError("number-not-finite", f"{name} {value!r} is not a finite number")
             if not least <= value <= most:
-                raise CarromError(f"{name} {value!r} is out of range: {least:g} to {most:g}")
+                raise CarromError("out-of-range", f"{name} {value!r} is out of range: {least:g} to {most:g}")
 
     def with_values(self, **values: Any) -> Profile:
         """This profile with other values of `friction`, `restitution`, `frame_restitution`, `contact_friction`,
@@ -93,7 +93,7 @@ class Profile:
         """
         for name in values:
             if name not in RANGES:
-                raise CarromError(f"a profile has no value {name!r}; it has {', '.join(RANGES)}")
+                raise CarromError("unknown-value", f"a profile has no value {name!r}; it has {', '.join(RANGES)}")
         told = tuple((name, source) for name, source in self.sources if name not in values)
         return replace(self, name="custom", sources=told + tuple((name, "given") for name in values), **values)
 
@@ -153,5 +153,5 @@ PROFILES: Final[dict[str, Profile]] = {each.name: each for each in (CLUB, TOURNA
 def profile(name: str) -> Profile:
     """A profile by its name."""
     if name not in PROFILES:
-        raise CarromError(f"there is no profile {name!r}; there are {', '.join(PROFILES)}")
+        raise CarromError("unknown-profile", f"there is no profile {name!r}; there are {', '.join(PROFILES)}")
     return PROFILES[name]

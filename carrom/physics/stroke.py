@@ -61,7 +61,7 @@ def simulate(
             break
         room = int(max(said[EVENT_COUNT], said[TRACK_COUNT]))
     if said[STATUS] == UNREADABLE:
-        raise CarromError(f"the striker cannot be flicked so: {stroke}")
+        raise CarromError("stroke-impossible", f"the striker cannot be flicked so: {stroke}")
     return Trace(
         kinds=tuple([kind for kind, _, _ in pieces]),
         start=(*places, (stroke.x, stroke.y)),

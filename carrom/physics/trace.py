@@ -195,7 +195,7 @@ class Trace:
             if at != len(body):
                 raise ValueError("it goes on after its end")
         except (ValueError, KeyError, IndexError, struct.error, zlib.error) as error:
-            raise CarromError(f"not a trace: {error}") from None
+            raise CarromError("not-a-trace", f"not a trace: {error}") from None
         begin, ends, log, paths = parts
         start = tuple((x, y) for x, y in begin.tolist())
         places = tuple(None if x != x else (x, y) for x, y in ends.tolist())

@@ -33,7 +33,10 @@ def tracks_from_csv(text: str) -> list[Track]:
     reader = csv.DictReader(io.StringIO(text))
     columns = {name.strip().lower(): name for name in reader.fieldnames or ()}
     if missing := [name for name in ("t", "x", "y") if name not in columns]:
-        raise CarromError(f"line 1: no column {missing[0]!r}: t, x and y are needed, and disc where there are several")
+        raise CarromError(
+            "column-missing",
+            f"line 1: no column {missing[0]!r}: t, x and y are needed, and disc where there are several",
+        )
     found: dict[str, list[tuple[float, float, float]]] = {}
     strikers: set[str] = set()
     for row in reader:
@@ -43,16 +46,16 @@ def tracks_from_csv(text: str) -> list[Track]:
             strikers.add(disc)
         found.setdefault(disc, []).append(tuple(_number(row, columns[name], reader.line_num) for name in "txy"))  # type: ignore[arg-type]
     if not found:
-        raise CarromError("no places below the head line")
+        raise CarromError("no-places", "no places below the head line")
     return [_track(disc, disc in strikers, rows) for disc, rows in found.items()]
 
 
 def _track(disc: str, is_striker: bool, rows: list[tuple[float, float, float]]) -> Track:
     table = np.array(sorted(rows))
     if len(table) < FEWEST:
-        raise CarromError(f"disc {disc!r}: {len(table)} places; at least {FEWEST} are needed")
+        raise CarromError("too-few-places", f"disc {disc!r}: {len(table)} places; at least {FEWEST} are needed")
     if np.any(np.diff(table[:, 0]) <= 0):
-        raise CarromError(f"disc {disc!r}: two places at one time")
+        raise CarromError("time-twice", f"disc {disc!r}: two places at one time")
     return Track(disc, is_striker, table[:, 0].copy(), table[:, 1].copy(), table[:, 2].copy())
 
 
@@ -60,7 +63,7 @@ def _number(row: dict[str, str], column: str, line: int) -> float:
     try:
         value = float(row[column])
     except (TypeError, ValueError):
-        raise CarromError(f"line {line}: {column} {row[column]!r} is not a number") from None
+        raise CarromError("not-a-number", f"line {line}: {column} {row[column]!r} is not a number") from None
     if not isfinite(value):
-        raise CarromError(f"line {line}: {column} {row[column]!r} is not a finite number")
+        raise CarromError("number-not-finite", f"line {line}: {column} {row[column]!r} is not a finite number")
     return value

@@ -69,7 +69,7 @@ def practice_view(
     rival: Colour = "black" if colour == "white" else "white"
     own, other = position.on_board(colour), position.on_board(rival)
     if not own:
-        raise CarromError(f"no {colour} piece lies on the board: there is nothing to play")
+        raise CarromError("nothing-to-play", f"no {colour} piece lies on the board: there is nothing to play")
     has_queen = position.on_board("queen") == 1
     where: QueenPlace = "board" if has_queen else "player" if queen == "board" else queen
     skill = skill_named(level)

@@ -70,7 +70,7 @@ def skill_named(name: str) -> Skill:
     try:
         return LEVELS[name.strip().lower()]
     except KeyError:
-        raise CarromError(f"there is no level {name!r}; there are {', '.join(LEVELS)}") from None
+        raise CarromError("unknown-level", f"there is no level {name!r}; there are {', '.join(LEVELS)}") from None
 
 
 def draw_errors(rng: np.random.Generator, count: int) -> Floats:

@@ -41,7 +41,9 @@ class Hint:
 def hints(view: View, *, count: int = 3, simulations: int = 8000, samples: int = 400, seed: int = 0) -> list[Hint]:
     """The best strokes, best first, no two of them alike. The same seed gives the same advice."""
     if not has_striker_room(view.position, view.seat):
-        raise CarromError("the striker has no room on the base lines: the board would be replayed (Law 142)")
+        raise CarromError(
+            "no-room-for-striker", "the striker has no room on the base lines: the board would be replayed (Law 142)"
+        )
     rng = np.random.default_rng(seed)
     study = Study.of(view)
     budget = Budget(simulations).for_stroke(view)

@@ -24,7 +24,7 @@ def player_named(name: str, *, simulations: int | None = None, seconds: float | 
         return PersonPlayer(person.mind, person.eye)
     rung = LADDER.get(known if person is None else person.rung)
     if rung is None:
-        raise CarromError(f"there is no player {name!r}; there are {', '.join((*LADDER, *PEOPLE))}")
+        raise CarromError("unknown-player", f"there is no player {name!r}; there are {', '.join((*LADDER, *PEOPLE))}")
     return rung.make(Budget(max(rung.simulations, 1) if simulations is None else simulations, seconds))
 
 

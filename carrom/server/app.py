@@ -53,7 +53,6 @@ from carrom.server.settings import Settings
 from carrom.server.stores.store import NOT_STORED, NotStoredError, Store
 from carrom.server.wire import requests as r
 from carrom.server.wire.endpoints import Ask, Endpoint, Endpoints, json_response, problem
-from carrom.server.wire.reading import UnreadableError
 from carrom.server.wire.schema import openapi_schema
 
 
@@ -208,7 +207,7 @@ def api(
 
 
 async def _refuse(_: Request, error: Exception) -> Response:
-    return problem("unreadable" if isinstance(error, UnreadableError) else "refused", str(error), 422)
+    return problem(error.code if isinstance(error, CarromError) else "refused", str(error), 422)
 
 
 async def _not_stored(_: Request, __: Exception) -> Response:

@@ -149,6 +149,6 @@ def bind(settings: Settings) -> socket.socket:
         listening.bind((settings.host, settings.port))
     except OSError as error:
         listening.close()
-        raise CarromError(f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+        raise CarromError("port-taken", f"cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
     listening.listen(2048)
     return listening

@@ -49,7 +49,7 @@ class Postgres:
                 self._run("pg_ctl", "start", "-w", "-D", str(self._data), "-l", str(self._data / "log"), "-o", options)
                 self.port = port
                 return
-        raise CarromError(f"PostgreSQL does not start: {(self._data / 'log').read_text()[-2000:]}")
+        raise CarromError("postgresql-failed", f"PostgreSQL does not start: {(self._data / 'log').read_text()[-2000:]}")
 
     def stop(self, how: str = "fast") -> None:
         """`immediate` is as if the power had gone, as far as the server can know."""
@@ -104,7 +104,9 @@ class Postgres:
             )
             if done.returncode:
                 said.seek(0)
-                raise CarromError(f"{program} failed: {said.read().decode(errors='replace').strip()}")
+                raise CarromError(
+                    "postgresql-failed", f"{program} failed: {said.read().decode(errors='replace').strip()}"
+                )
 
 
 def find_postgres() -> Path:
@@ -116,7 +118,8 @@ def find_postgres() -> Path:
         if (folder / "initdb").exists() and (folder / "postgres").exists():
             return folder
     raise CarromError(
-        "there is no PostgreSQL here: install it (Debian: postgresql), or name its folder by CARROM_POSTGRES"
+        "no-postgresql",
+        "there is no PostgreSQL here: install it (Debian: postgresql), or name its folder by CARROM_POSTGRES",
     )
 
 
@@ -127,7 +130,7 @@ def _user() -> pwd.struct_passwd | None:
     for name in ("postgres", "nobody"):
         with suppress(KeyError):
             return pwd.getpwnam(name)
-    raise CarromError("PostgreSQL does not run as root, and there is nobody else here")
+    raise CarromError("postgresql-as-root", "PostgreSQL does not run as root, and there is nobody else here")
 
 
 def _free_port() -> int:

@@ -50,7 +50,7 @@ def _heat(value: Any) -> Celsius | Kelvin:
             return Celsius(degrees)
         case [int(degrees), "K"]:
             return Kelvin(degrees)
-    raise CarromError("heat is degrees and a scale")
+    raise CarromError("bad-heat", "heat is degrees and a scale")
 
 
 shape(Celsius | Kelvin, lambda heat: [heat.degrees, type(heat).__name__[0]], _heat)

@@ -16,7 +16,7 @@ from carrom.cli.io.jsonlines import answer_lines
 def ask(text: bytes) -> tuple[int, list[object]]:
     def answer(value: object) -> object:
         if value == "bad":
-            raise CarromError("that is bad")
+            raise CarromError("bad", "that is bad")
         if value == "ours":
             raise ZeroDivisionError("our own mistake")
         return {"got": value}

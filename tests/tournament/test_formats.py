@@ -96,7 +96,7 @@ def test_a_format_that_draws_badly_is_told_so() -> None:
 
     def stubborn(wanted: ToDraw) -> Drawing:
         if len(wanted.names) == 2:
-            raise CarromError("two are too few")
+            raise CarromError("too-few-entries", "two are too few")
         return _draw_against_the_first(wanted)
 
     for draw, words in ((forgetful, "leaves p2 out of a draw of 3"), (stubborn, "draws no 2 entries: two are too few")):

@@ -18,14 +18,14 @@ def text_of(path: str) -> str:
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CarromError(f"standard input is not text: byte {error.start + 1} is not UTF-8") from None
+        raise CarromError("not-text", f"standard input is not text: byte {error.start + 1} is not UTF-8") from None
 
 
 def record_in(path: Path, books: Mapping[str, Rulebook]) -> Reading:
     """The record in a file; its faults are mentioned, and a file that holds nothing of a record is refused."""
     reading = read_record(read_text(path), books=books)
     if reading.faults and not reading.record.events and reading.faults[0].line == 1:
-        raise CarromError(f"{path} is not the record of a match: {reading.faults[0].message}")
+        raise CarromError("not-a-record", f"{path} is not the record of a match: {reading.faults[0].message}")
     for fault in reading.faults:
         print(f"{path}: {fault}", file=sys.stderr)
     return reading
@@ -34,7 +34,7 @@ def record_in(path: Path, books: Mapping[str, Rulebook]) -> Reading:
 def seed_in(seed: int) -> int:
     """A seed that a verb is told."""
     if seed < 0:
-        raise CarromError(f"a seed of {seed}: it is a whole number from 0")
+        raise CarromError("bad-seed", f"a seed of {seed}: it is a whole number from 0")
     return seed
 
 

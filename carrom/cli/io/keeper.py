@@ -19,6 +19,9 @@ LINES = "ACT, or @H:MM:SS ACT for one at that time; @H:MM:SS alone sets the cloc
 class _NotWrittenError(CarromError):
     """The line was clear, and the file would not take it."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__("not-written", text)
+
 
 class Keeper:
     """A record that is being kept. Without a clock no times are written but those that are typed."""
@@ -60,7 +63,7 @@ class Keeper:
         if at is None and self._clock is not None:
             at = round(max(self._clock.at(), match.at or 0.0), 3)
         if typed.number != match.number + 1 and self.journal.is_unchanged():
-            raise CarromError(f"the next event is {match.number + 1}, not {typed.number}")
+            raise CarromError("wrong-number", f"the next event is {match.number + 1}, not {typed.number}")
         try:
             result = self.journal.add(typed.act, at=at)
         except RecordChangedError:
@@ -81,9 +84,11 @@ class Keeper:
     def _set_clock(self, at: float) -> str:
         last = self.journal.match.at or 0.0
         if self._clock is None:
-            raise CarromError("no times are kept here; type the time before an act")
+            raise CarromError("time-not-kept", "no times are kept here; type the time before an act")
         if at < last:
-            raise CarromError(f"{time_text(at)} is earlier than the last event with a time, {time_text(last)}")
+            raise CarromError(
+                "time-goes-back", f"{time_text(at)} is earlier than the last event with a time, {time_text(last)}"
+            )
         self._clock.set(at)
         return f"the clock counts from {time_text(at)}"
 

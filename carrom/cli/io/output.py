@@ -29,7 +29,7 @@ def write_picture(svg: str, width: int, path: str | None) -> None:
 def check_width(width: int) -> None:
     """Refuse a picture that nobody could see, or that would fill the memory."""
     if not 16 <= width <= 8192:
-        raise CarromError(f"a picture {width} pixels wide: between 16 and 8192 can be drawn")
+        raise CarromError("bad-option", f"a picture {width} pixels wide: between 16 and 8192 can be drawn")
 
 
 def suffix_of(path: str | None, known: tuple[str, ...]) -> str | None:
@@ -38,5 +38,8 @@ def suffix_of(path: str | None, known: tuple[str, ...]) -> str | None:
         return None
     ending = Path(path).suffix.lower().removeprefix(".")
     if ending not in known:
-        raise CarromError(f"{path}: a name that ends in {', '.join('.' + each for each in known)} says what to write")
+        raise CarromError(
+            "unknown-format",
+            f"{path}: a name that ends in {', '.join('.' + each for each in known)} says what to write",
+        )
     return ending

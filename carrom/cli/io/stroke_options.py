@@ -41,8 +41,8 @@ def simulate_options(args: argparse.Namespace, position: Position) -> Trace:
     except ValueError:
         numbers = []
     if len(numbers) != 4:
-        raise CarromError(f"--stroke {args.stroke!r}: four numbers are wanted, x,y,direction,speed")
+        raise CarromError("bad-stroke", f"--stroke {args.stroke!r}: four numbers are wanted, x,y,direction,speed")
     stroke, seat, chosen = Stroke(*numbers), Seat(args.seat), profile(args.profile)
     if fault := stroke_fault(position, stroke, seat=seat, profile=chosen):
-        raise CarromError(fault.text + (f" (Law {fault.law})" if fault.law else ""))
+        raise CarromError("stroke-not-allowed", fault.text + (f" (Law {fault.law})" if fault.law else ""))
     return simulate(position, stroke, seat=seat, profile=chosen)

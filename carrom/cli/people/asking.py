@@ -93,7 +93,7 @@ def _meet(args: argparse.Namespace) -> None:
 def _championship(args: argparse.Namespace) -> None:
     if args.of:
         if args.name is None:
-            raise CarromError("a championship has a name")
+            raise CarromError("name-missing", "a championship has a name")
         with opened_years(args.file) as file:
             chosen = [_tournament(file.years, words) for words in args.of]
             announced = Championship(
@@ -114,7 +114,7 @@ def _championship(args: argparse.Namespace) -> None:
         )
         return
     if args.name not in years.championships:
-        raise CarromError(f"there is no championship {args.name!r}: announce it with --of")
+        raise CarromError("unknown-championship", f"there is no championship {args.name!r}: announce it with --of")
     championship = years.championships[args.name]
     names, tournaments = names_of(years), years.tournaments
     titles = [one for one in tournaments if one.id in championship.tournaments]
@@ -134,5 +134,8 @@ def _tournament(years: Years, words: str) -> str:
     found = [one for one in years.tournaments if words.casefold() in f"{one.name} {one.day.isoformat()}".casefold()]
     if len(found) != 1:
         listed = "; ".join(f"{one.name} ({one.day})" for one in found or years.tournaments)
-        raise CarromError(f"{words!r} is {'more than one' if found else 'no'} tournament: there are {listed or 'none'}")
+        raise CarromError(
+            "which-tournament",
+            f"{words!r} is {'more than one' if found else 'no'} tournament: there are {listed or 'none'}",
+        )
     return found[0].id

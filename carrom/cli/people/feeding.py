@@ -55,7 +55,7 @@ def _feed(args: argparse.Namespace) -> None:
         loaded = load(path)
         with naming(path):
             if not loaded.facts:
-                raise CarromError("the tournament is empty")
+                raise CarromError("tournament-empty", "the tournament is empty")
         states.append((str(loaded.facts[0].id), loaded.state))
     _take_in(args, states)
 
@@ -68,7 +68,7 @@ def _sol(args: argparse.Namespace) -> None:
     with naming(args.dump):
         found = [(str(facts[0].id), fold(facts).state) for facts in each_tourney(read_dump(raw))]
         if not found:
-            raise CarromError("the dump holds no tourney")
+            raise CarromError("no-tourney", "the dump holds no tourney")
     _take_in(args, sorted(found, key=lambda one: one[1].announced.day))
 
 
@@ -170,12 +170,12 @@ def _seed(args: argparse.Namespace) -> None:
         event = state.event(event_id(state, args.event))
         bodies, best = seeds_by_rating(state, event, rated, found.known_as, args.seeds)
         if not best:
-            raise CarromError(f"nobody in {event.id} has a rating")
+            raise CarromError("no-ratings", f"nobody in {event.id} has a rating")
         if not args.dry_run:
             now = datetime.now().replace(microsecond=0)
             told = file.append(*(Fact(id=FactId(uuid4().hex), at=now, body=one) for one in bodies))
             if isinstance(told, Refused):
-                raise CarromError(f"{told.text} ({told.code})")
+                raise CarromError(told.code, f"{told.text} ({told.code})")
     for number, (entry, rating) in enumerate(best, 1):
         print(f"{number}. {entry} ({round(rating)})")
     for doubt in found.doubts:

@@ -57,7 +57,7 @@ def configure(verbs: Verbs) -> None:
 def _tick(args: argparse.Namespace, desk: Desk) -> None:
     what = _TICKS[args.verb][0]
     if not args.who and args.club is None and args.event is None:
-        raise CarromError("nobody is meant: give names, --club or --event")
+        raise CarromError("nobody-named", "nobody is meant: give names, --club or --event")
     desk.do(
         CheckPeople(
             what=what,

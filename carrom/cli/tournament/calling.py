@@ -126,5 +126,5 @@ def _free(args: argparse.Namespace, desk: Desk) -> None:
 
 def _table(args: argparse.Namespace, desk: Desk) -> None:
     if args.service == "back" and args.move is not None:
-        raise CarromError("--move goes with out")
+        raise CarromError("options-go-together", "--move goes with out")
     desk.do(PutTable(table=args.table, works=args.service == "back", move=args.move))

@@ -48,7 +48,7 @@ class Desk:
         done = self._carry_out(act, is_trial=False)
         told = self.file.append(*done.facts)
         if isinstance(told, Refused):
-            raise CarromError(f"{told.text} ({told.code})")
+            raise CarromError(told.code, f"{told.text} ({told.code})")
         for line in (*done.asked, *done.said):
             print(line)
         for change in done.changes:
@@ -73,7 +73,7 @@ class Desk:
         asked = Asked(state=loaded.state, facts=loaded.facts, at=at, by=args.by, reason=args.reason)
         done = carry_out(act, asked, is_trial=is_trial)
         if isinstance(done, Refused):
-            raise CarromError(f"{done.text} ({done.code})")
+            raise CarromError(done.code, f"{done.text} ({done.code})")
         return done
 
 

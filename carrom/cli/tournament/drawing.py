@@ -59,7 +59,7 @@ def _seats(args: argparse.Namespace, desk: Desk) -> None:
     for told in args.seat:
         place, _, name = told.partition("=")
         if not name:
-            raise CarromError(f"a seat is written like A2=Heena, not {told!r}")
+            raise CarromError("bad-seat", f"a seat is written like A2=Heena, not {told!r}")
         seats[place] = name
     act = DecideSeats(stage=args.stage, others=args.others, seats=seats)
     if args.dry_run:

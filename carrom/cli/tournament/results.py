@@ -77,12 +77,12 @@ def _act_of(args: argparse.Namespace) -> GiveResult:
     if args.record is None:
         for option in ("sides", "anyway", "rulebook"):
             if getattr(args, option) is not None:
-                raise CarromError(f"--{option} goes with --record")
+                raise CarromError("options-go-together", f"--{option} goes with --record")
     told = {name: getattr(args, name) for name in (*_TYPED, "sides", "anyway", "provisional")}
     for option in _TYPED:
         if args.record is not None and told[option]:
             name = "score" if option == "words" else option.removeprefix("first_")
-            raise CarromError(f"the record tells the result: leave the {name} out, or --record")
+            raise CarromError("options-exclude", f"the record tells the result: leave the {name} out, or --record")
     told |= {"match": args.match, "words": tuple(args.words), "books": books_with(args.rulebook)}
     if args.record is not None:
         told["record"] = read_text(args.record)

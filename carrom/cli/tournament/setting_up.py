@@ -67,7 +67,9 @@ def definition_from(args: argparse.Namespace) -> Definition:
         beginning = formats[-1].value
     is_asking = args.ask or (beginning is None and sys.stdin.isatty())
     if beginning is None and not is_asking:
-        raise CarromError(f"say how to begin: --template {'|'.join(TEMPLATES)}, or --format such as groups+knockout")
+        raise CarromError(
+            "no-format", f"say how to begin: --template {'|'.join(TEMPLATES)}, or --format such as groups+knockout"
+        )
     definition = _ask_beginning() if beginning is None else begin(beginning, changes, day=date.today())
     if is_asking:
         for setting in SETTINGS.values():
@@ -111,7 +113,7 @@ def _answer(about: str, value: str) -> str:
     line = sys.stdin.readline()
     if not line:
         print()
-        raise CarromError("the questions were not answered to the end: nothing is made")
+        raise CarromError("questions-open", "the questions were not answered to the end: nothing is made")
     return line.strip()
 
 

@@ -86,7 +86,7 @@ def _order(args: argparse.Namespace) -> None:
 
     view = TournamentView(open_file(args).state)
     if not view.state.matches:
-        raise CarromError("nothing is drawn yet, so there is nothing to order")
+        raise CarromError("not-drawn", "nothing is drawn yet, so there is nothing to order")
     clock = time_of(args.at, view.state)
     order = order_of_play(view, now=clock if args.at else moment_of_play(view, clock), tables=args.tables)
     lines = order_lines(view, order, rota(view, order).umpire_of if view.state.announced.hall.umpires else None)

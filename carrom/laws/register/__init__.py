@@ -93,7 +93,7 @@ def law(id: str) -> Law:
     try:
         return register()[id]
     except KeyError:
-        raise CarromError(f"no law {id!r} in the register") from None
+        raise CarromError("unknown-law", f"no law {id!r} in the register") from None
 
 
 def clauses(text: str) -> list[Law]:

@@ -76,7 +76,7 @@ class Catalogue:
 def catalogue(code: str) -> Catalogue:
     """The catalogue of a language, by its code."""
     if code not in LANGUAGES:
-        raise CarromError(f"no language {code!r}; there are {', '.join(LANGUAGES)}")
+        raise CarromError("unknown-language", f"no language {code!r}; there are {', '.join(LANGUAGES)}")
     text = files(__name__).joinpath("data", f"{code}.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     return Catalogue(code, data["language"], data["direction"], data["sentences"])

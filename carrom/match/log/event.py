@@ -34,7 +34,7 @@ class Event:
     def __post_init__(self) -> None:
         if self.at is not None:
             if not 0 <= self.at < _LATEST:
-                raise CarromError(f"at: {self.at!r} is no time: seconds since the record was opened")
+                raise CarromError("bad-time", f"at: {self.at!r} is no time: seconds since the record was opened")
             object.__setattr__(self, "at", round(float(self.at), 3) + 0.0)  # no minus zero
 
     def json(self) -> dict[str, Any]:
@@ -54,9 +54,11 @@ class Event:
         rest = dict(value)
         version, number, at, kind = (rest.pop(name, None) for name in ("v", "n", "at", "kind"))
         if version != VERSION:
-            raise CarromError(f"v: an event of version {shown(version)}, where version {VERSION} can be read")
+            raise CarromError(
+                "unknown-version", f"v: an event of version {shown(version)}, where version {VERSION} can be read"
+            )
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise CarromError(f"n: {shown(number)} is not the number of an event")
+            raise CarromError("bad-event-number", f"n: {shown(number)} is not the number of an event")
         act = decode(act_class(kind), rest, kind)
         return cls(number, act, None if at is None else read_at("at", _NUMBER, at))
 
@@ -64,7 +66,7 @@ class Event:
 def act_class(kind: Any) -> type[Act]:
     act = ACTS.get(kind) if isinstance(kind, str) else None
     if act is None:
-        raise CarromError(f"kind: there is no event {shown(kind)}")
+        raise CarromError("unknown-act", f"kind: there is no event {shown(kind)}")
     return act
 
 

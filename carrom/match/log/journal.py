@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 class RecordChangedError(CarromError):
     """Somebody else has written to the record: it has to be read again before anything is judged by it."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__("record-changed", text)
+
 
 class Journal:
     """A match and the file that holds its record."""
@@ -55,7 +58,9 @@ class Journal:
             try:
                 text = lines.decode()
             except UnicodeDecodeError as error:
-                raise CarromError(f"{path} is not a text file: byte {error.start + 1} is not UTF-8") from None
+                raise CarromError(
+                    "not-text", f"{path} is not a text file: byte {error.start + 1} is not UTF-8"
+                ) from None
             with naming(path):
                 _check_head(text, torn, books)
                 match = Record.from_text(text, books=books).match()
@@ -93,11 +98,13 @@ def _check_head(text: str, torn: str, books: Mapping[str, Rulebook]) -> None:
     """A file that was never whole, before any event: nothing is lost with it, and nothing can be taken up."""
     anew = "delete it to begin a new record under its name"
     if not text and not torn:
-        raise CarromError(f"the file is empty; {anew}")
+        raise CarromError("record-empty", f"the file is empty; {anew}")
     is_begun = (text + torn).startswith(FIRST_LINE) or FIRST_LINE.startswith(text + torn)
     has_end = any(not line.strip() for line in text.splitlines())
     if not is_begun or has_end:
         return
     reading = read_record(text, books=books)
     if not reading.record.events and (torn or reading.faults):
-        raise CarromError(f"it breaks off in its head, before any event; {anew}, or write its head to the end")
+        raise CarromError(
+            "record-breaks-off", f"it breaks off in its head, before any event; {anew}, or write its head to the end"
+        )

@@ -64,7 +64,7 @@ class Record:
         """Read a record that has to be faultless. Raises `CarromError` with the first fault."""
         reading = read_record(text, books=books)
         if reading.faults:
-            raise CarromError(str(reading.faults[0]))
+            raise CarromError("record-faults", str(reading.faults[0]))
         return reading.record
 
 
@@ -119,13 +119,15 @@ def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Read
             if version:
                 has_version = True
                 if version[1] != str(VERSION):
-                    raise CarromError(f"a record of version {version[1]}, where version {VERSION} is known")
+                    raise CarromError(
+                        "unknown-version", f"a record of version {version[1]}, where version {VERSION} is known"
+                    )
             elif words.startswith("["):
                 key, values = _tag(words)
                 if key.lower() in tags:
-                    raise CarromError(f"{key} appears twice in the head")
+                    raise CarromError("key-twice", f"{key} appears twice in the head")
                 if len(tags) >= _MOST_TAGS:
-                    raise CarromError(f"more than {_MOST_TAGS} lines of the head")
+                    raise CarromError("head-too-long", f"more than {_MOST_TAGS} lines of the head")
                 tags[key.lower()] = (key, values, number, words)
             else:
                 events.append(event_from_text(line, number=events[-1].number + 1 if events else 1))
@@ -142,7 +144,7 @@ def count_lines(text: str) -> int:
     little in a text, and much more once they are played."""
     lines = text.count("\n")
     if lines > _MOST_LINES:
-        raise CarromError(f"a record of more than {_MOST_LINES} lines is not opened here")
+        raise CarromError("record-too-long", f"a record of more than {_MOST_LINES} lines is not opened here")
     return lines
 
 
@@ -155,7 +157,7 @@ def _tag(words: str) -> tuple[str, tuple[str, ...]]:
     # One pattern for the whole line would try every end of the key against every end of the values.
     key = _KEY.match(words)
     if key is None or not words.endswith("]"):
-        raise CarromError('not a line of the head: [Key "value"]')
+        raise CarromError("bad-head", 'not a line of the head: [Key "value"]')
     return key[1], tuple(token.text for token in tokens_of(words[key.end() : -1].strip()))
 
 

@@ -56,7 +56,7 @@ def event_from_text(line: str, *, number: int) -> Event:
     """Read a line kindly; `number` is for a line that has none. Raises `CarromError`."""
     tokens = list(tokens_of(line))
     if not tokens:
-        raise CarromError("there is no event in this line")
+        raise CarromError("no-event", "there is no event in this line")
     numbered = _NUMBER.fullmatch(tokens[0].text)
     if numbered and not tokens[0].is_quoted:
         number = int(numbered[1])
@@ -65,7 +65,7 @@ def event_from_text(line: str, *, number: int) -> Event:
     if tokens and tokens[0].text.startswith("@") and not tokens[0].is_quoted:
         at = time_from_text(tokens.pop(0).text)
     if number < 1:
-        raise CarromError("events are numbered from 1")
+        raise CarromError("bad-event-number", "events are numbered from 1")
     return Event(number, _act(tokens), at)
 
 
@@ -76,7 +76,7 @@ def act_from_text(line: str) -> Act:
 
 def _act(tokens: list[Token]) -> Act:
     if not tokens:
-        raise CarromError("the line says nothing that happened")
+        raise CarromError("no-act", "the line says nothing that happened")
     act = act_class(tokens[0].text.lower())
     specs = specs_of(act.kind)
     by_word = {spec.word: spec for spec in specs.values() if not spec.is_first}
@@ -92,18 +92,18 @@ def _act(tokens: list[Token]) -> Act:
         token = rest.pop(0)
         named = None if token.is_quoted else by_word.get(token.text.lower())
         if named is None:
-            raise CarromError(f"{act.kind}: {token.text!r} has no place there")
+            raise CarromError("word-misplaced", f"{act.kind}: {token.text!r} has no place there")
         if named.name in given:
-            raise CarromError(f"{act.kind}: {token.text!r} appears twice")
+            raise CarromError("word-twice", f"{act.kind}: {token.text!r} appears twice")
         if named.words.is_flag:
             given[named.name] = not named.default
         elif not rest:
-            raise CarromError(f"{act.kind}: {token.text!r} has no value")
+            raise CarromError("value-missing", f"{act.kind}: {token.text!r} has no value")
         else:
             given[named.name] = read_at(named.word, named.words.read, rest.pop(0).text)
     for name, spec in specs.items():
         if spec.default is MISSING and name not in given:
-            raise CarromError(f"{act.kind}: {name} is missing")
+            raise CarromError("word-missing", f"{act.kind}: {name} is missing")
     return act(**given)
 
 
@@ -114,7 +114,7 @@ def tokens_of(line: str) -> Iterator[Token]:
     while at < len(line):
         found = _TOKEN.match(line, at)
         if found is None:
-            raise CarromError(f"a quotation is not closed: {line[at:].strip()!r}")
+            raise CarromError("quote-open", f"a quotation is not closed: {line[at:].strip()!r}")
         at = found.end()
         if found[1] is not None:
             return
@@ -124,7 +124,7 @@ def tokens_of(line: str) -> Iterator[Token]:
         try:
             yield Token(_TEXT(json.loads(found[2], strict=False)), True)
         except json.JSONDecodeError:
-            raise CarromError(f"not a quoted text: {found[2]}") from None
+            raise CarromError("not-quoted", f"not a quoted text: {found[2]}") from None
 
 
 def time_text(seconds: float) -> str:
@@ -139,6 +139,6 @@ def time_from_text(text: str) -> float:
     """Read `@h:mm:ss`, `@mm:ss` or `@ss`."""
     found = _TIME.fullmatch(text)
     if found is None:
-        raise CarromError(f"{text!r} is not a time: @h:mm:ss")
+        raise CarromError("bad-time", f"{text!r} is not a time: @h:mm:ss")
     hours, minutes, seconds = int(found[1] or 0), int(found[2] or 0), float(found[3])
     return round(hours * 3600 + minutes * 60 + seconds, 3)

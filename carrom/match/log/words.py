@@ -113,7 +113,7 @@ def _piece_from_text(text: str) -> Piece:
 def _seats_from_text(text: str) -> ByParty[tuple[Seat, ...]]:
     sides = text.lower().split("/")
     if len(sides) != 2:
-        raise CarromError(f"{text!r} does not say where a and b sit, as south,north/east,west")
+        raise CarromError("bad-seats", f"{text!r} does not say where a and b sit, as south,north/east,west")
     return ByParty(*(_seats(side.split(",")) if side else () for side in sides))
 
 

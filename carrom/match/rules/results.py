@@ -55,15 +55,22 @@ def _played(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:
     """The board as `carrom score` reads it."""
     is_counted = act.coins is not None
     if is_counted == (act.points is not None):
-        raise CarromError(f"either coins (counted) or points (ended by a law), not {'both' if is_counted else 'none'}")
+        raise CarromError(
+            "coins-or-points",
+            f"either coins (counted) or points (ended by a law), not {'both' if is_counted else 'none'}",
+        )
     if not is_counted:
         if act.law is None or act.queen is not None or act.demand:
-            raise CarromError("points come with the law that gave them; queen and demand are inside them")
+            raise CarromError(
+                "points-need-law", "points come with the law that gave them; queen and demand are inside them"
+            )
         return RuledBoard(act.winner, act.points or 0)
     if act.queen is None or act.law is not None:
-        raise CarromError("coins come with who covered the queen: a, b or none; no law gave them")
+        raise CarromError("coins-need-queen", "coins come with who covered the queen: a, b or none; no law gave them")
     if not act.coins and not is_recorded:
-        raise CarromError("coins: the loser has at least one piece left; who takes both last pieces wins by a law")
+        raise CarromError(
+            "coins-missing", "coins: the loser has at least one piece left; who takes both last pieces wins by a law"
+        )
     queen = None if act.queen == "none" else act.queen
     return decode(CountedBoard, {"winner": act.winner, "coins": act.coins, "queen": queen, "demand": act.demand})
 

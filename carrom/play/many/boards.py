@@ -86,7 +86,7 @@ class Boards:
         self.points = np.zeros(count)
         """Points of party a, once a board is over."""
         if any(score) and not all(_is_plain(seating.contestants[party][0].player) for party in PARTIES):
-            raise CarromError("boards in the middle of a game are for players who place like anybody")
+            raise CarromError("cannot-place", "boards in the middle of a game are for players who place like anybody")
         self._is_plain = all(_is_plain(seating.contestants[party][0].player) for party in PARTIES)
         self.seeds = np.zeros(count, dtype=np.int64)
         self.racks = np.zeros(count, dtype=np.int64)

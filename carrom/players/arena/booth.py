@@ -84,7 +84,9 @@ class Booth:
         try:
             self._exchange(self._budget, self._start_limit)
         except MisplayError as misplay:
-            raise CarromError(f"no player can be made from {self._maker!r}: {misplay.text}") from None
+            raise CarromError(
+                "player-not-made", f"no player can be made from {self._maker!r}: {misplay.text}"
+            ) from None
         self._is_started = True
 
     def stroke(self, view: View, rng: np.random.Generator) -> Stroke:

@@ -52,14 +52,15 @@ class ArenaEntrant:
             if player not in LADDER and player not in PEOPLE:
                 known = ", ".join((*LADDER, *PEOPLE))
                 raise CarromError(
-                    f"there is no player {player!r}, in {text!r}; there are {known}, and your own as 'module:function'"
+                    "unknown-player",
+                    f"there is no player {player!r}, in {text!r}; there are {known}, and your own as 'module:function'",
                 )
         own_hand = player in PEOPLE and not at
         entrant = cls(player, "" if own_hand else skill_named(hand if at else level).name)
         if budget is None:
             return entrant
         if not entrant.takes_budget:
-            raise CarromError(f"{text!r}: {player} takes no budget")
+            raise CarromError("no-budget", f"{text!r}: {player} takes no budget")
         simulations, seconds = budget["simulations"], budget["seconds"]
         found = replace(
             entrant,

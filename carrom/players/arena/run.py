@@ -40,12 +40,12 @@ def schedule(
     `simulations` and `seconds` are the budget of those who name none.
     """
     if len(entrants) < 2:
-        raise CarromError("an arena needs at least two players")
+        raise CarromError("two-players-needed", "an arena needs at least two players")
     if pairs < 1:
-        raise CarromError(f"{pairs} board pairs: at least 1 is needed")
+        raise CarromError("bad-option", f"{pairs} board pairs: at least 1 is needed")
     for name, given in (("limit", limit), ("start limit", start_limit)):
         if not given > 0:
-            raise CarromError(f"a {name} of {given:g} seconds: it must be more than 0")
+            raise CarromError("bad-option", f"a {name} of {given:g} seconds: it must be more than 0")
     Budget(1 if simulations is None else simulations, seconds)
     field = told_apart([entrant.with_budget(simulations, seconds) for entrant in entrants])
     meetings = list(pairwise(field) if neighbours_only else combinations(field, 2))
@@ -121,7 +121,9 @@ def _on_cores(tasks: Sequence[PairTask], workers: int) -> Generator[PairPlayed, 
                 # One was killed. What it and its neighbours had in hand is played again; what is done is done.
                 trouble += 1
                 if trouble == _TRIES:
-                    raise CarromError("processes that play are killed again and again: too little memory?") from None
+                    raise CarromError(
+                        "workers-killed", "processes that play are killed again and again: too little memory?"
+                    ) from None
             finally:  # nobody may want the rest any more
                 pool.shutdown(wait=True, cancel_futures=True)
 
@@ -130,12 +132,12 @@ def _on_ray(tasks: Sequence[PairTask]) -> Generator[PairPlayed, None, None]:
     try:
         import ray
     except ImportError:
-        raise CarromError("--on ray needs Ray: install carrom[cluster]") from None
+        raise CarromError("no-ray", "--on ray needs Ray: install carrom[cluster]") from None
     if not ray.is_initialized():
         try:
             ray.init(address="auto", logging_level="ERROR")
         except ConnectionError:
-            raise CarromError("no Ray cluster is running here (ray start --head starts one)") from None
+            raise CarromError("no-cluster", "no Ray cluster is running here (ray start --head starts one)") from None
     # One that is killed costs what it had in hand: that is played again elsewhere.
     remote: Any = ray.remote(num_cpus=1, max_retries=_TRIES)(play_pair)
     waiting = [remote.remote(task) for task in tasks]

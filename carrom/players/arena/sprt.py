@@ -36,9 +36,11 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
-            raise CarromError(f"a test between {self.low:g} and {self.high:g} Elo: the first has to be less")
+            raise CarromError(
+                "bad-bounds", f"a test between {self.low:g} and {self.high:g} Elo: the first has to be less"
+            )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise CarromError("the error rates of a test lie between 0 and 0.5")
+            raise CarromError("bad-error-rates", "the error rates of a test lie between 0 and 0.5")
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -59,5 +59,5 @@ def from_environment() -> CourseAgent:
     """The agent whose command stands in the environment."""
     command = os.environ.get(COMMAND, "")
     if not command:
-        raise CarromError(f"{COMMAND} is empty: it is the command that starts an agent of the course")
+        raise CarromError("no-command", f"{COMMAND} is empty: it is the command that starts an agent of the course")
     return CourseAgent(command)

@@ -104,7 +104,7 @@ def play_at(agent: ClearingAgent | RungAgent, port: int, *, host: str = HOST) ->
     try:
         line = socket.create_connection((host, port))
     except OSError as error:
-        raise CarromError(f"no server of the course at {host}:{port}: {error.strerror}") from None
+        raise CarromError("no-server", f"no server of the course at {host}:{port}: {error.strerror}") from None
     strokes = 0
     with line:
         while told := states(line):

@@ -105,7 +105,7 @@ class CourseState:
             ]
             return cls(tuple(pieces), int(told.get("Score", 0)), float(whole[1]))
         except (ValueError, SyntaxError, TypeError, AttributeError):
-            raise CarromError(f"no state of the course: {text[:80]!r}") from None
+            raise CarromError("bad-state", f"no state of the course: {text[:80]!r}") from None
 
 
 def is_whole(text: str) -> bool:
@@ -133,7 +133,7 @@ class CourseAction:
         except ValueError:
             found = []
         if len(found) != 3 or not all(isfinite(number) for number in found):
-            raise CarromError(f"{text[:60]!r} is no action: position, angle and force are needed")
+            raise CarromError("bad-action", f"{text[:60]!r} is no action: position, angle and force are needed")
         return cls(*found)
 
     def text(self) -> str:

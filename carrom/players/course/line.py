@@ -36,7 +36,7 @@ class AgentLine:
         try:
             self._door = socket.create_server((HOST, port))
         except OSError as error:
-            raise CarromError(f"nothing can listen at port {port}: {error.strerror}") from None
+            raise CarromError("port-taken", f"nothing can listen at port {port}: {error.strerror}") from None
         self.port: int = self._door.getsockname()[1]
         if command:
             told = command if "{port}" in command else f"{command} -p {{port}}"
@@ -46,7 +46,7 @@ class AgentLine:
                 self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL)
             except OSError as error:
                 self._door.close()
-                raise CarromError(f"{words[0]!r} cannot be started: {error.strerror}") from None
+                raise CarromError("agent-not-started", f"{words[0]!r} cannot be started: {error.strerror}") from None
 
     def __enter__(self) -> AgentLine:
         return self
@@ -70,11 +70,11 @@ class AgentLine:
             line.sendall(text.encode())
             said = line.recv(_MOST_BYTES).decode("utf-8", "replace")
         except TimeoutError:
-            raise CarromError(f"no answer within {self._limit:g} s") from None
+            raise CarromError("no-answer", f"no answer within {self._limit:g} s") from None
         except OSError:
             said = ""
         if not said:
-            raise CarromError("the agent has hung up")
+            raise CarromError("agent-gone", "the agent has hung up")
         return said
 
     def _line(self) -> socket.socket:
@@ -93,9 +93,13 @@ class AgentLine:
             except TimeoutError:
                 ended = None if process is None else process.poll()
                 if ended is not None:
-                    raise CarromError(f"the agent ended (status {ended}) before it came to port {self.port}") from None
+                    raise CarromError(
+                        "agent-ended", f"the agent ended (status {ended}) before it came to port {self.port}"
+                    ) from None
                 if monotonic() > until:
-                    raise CarromError(f"no agent came to port {self.port} within {_START_LIMIT:g} s") from None
+                    raise CarromError(
+                        "no-agent", f"no agent came to port {self.port} within {_START_LIMIT:g} s"
+                    ) from None
 
 
 def states(line: socket.socket) -> str:

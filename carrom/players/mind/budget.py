@@ -36,11 +36,13 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.simulations < 1:
-            raise CarromError(f"a budget of {self.simulations} simulations: at least 1 is needed")
+            raise CarromError("bad-budget", f"a budget of {self.simulations} simulations: at least 1 is needed")
         if self.simulations > _MOST:
-            raise CarromError(f"a budget of {self.simulations} simulations: {_MOST:,} are the most that are remembered")
+            raise CarromError(
+                "bad-budget", f"a budget of {self.simulations} simulations: {_MOST:,} are the most that are remembered"
+            )
         if self.seconds is not None and not self.seconds > 0:
-            raise CarromError(f"a budget of {self.seconds} seconds: it must be more than 0")
+            raise CarromError("bad-budget", f"a budget of {self.seconds} seconds: it must be more than 0")
 
     def for_stroke(self, view: View) -> int:
         """Simulations for this very stroke."""

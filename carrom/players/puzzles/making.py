@@ -90,18 +90,23 @@ def check_puzzle(puzzle: Puzzle, *, seed: int = 11, brute: bool = False) -> None
     `brute` also searches the whole board for a better stroke: some seconds for each puzzle.
     """
     if attempt(puzzle, puzzle.solution)[-1].state != "solved":
-        raise CarromError(f"puzzle {puzzle.id}: its solution does not solve it")
+        raise CarromError("not-solved", f"puzzle {puzzle.id}: its solution does not solve it")
     if not is_clear(puzzle, seed=seed, part=0.4):
-        raise CarromError(f"puzzle {puzzle.id}: with other luck its best stroke is not clearly best")
+        raise CarromError(
+            "not-clearly-best", f"puzzle {puzzle.id}: with other luck its best stroke is not clearly best"
+        )
     if not brute:
         return
     found = search(puzzle.view, puzzle.solution[0], seed=seed)
     if found.is_surely_better:
         best, shown = found.best, found.shown
         raise CarromError(
+            "better-stroke",
             f"puzzle {puzzle.id}: the stroke from {best.stroke.x:.1f}, {best.stroke.y:.1f} at"
             f" {best.stroke.direction:.1f}° with {best.stroke.speed:.1f} m/s is better by {found.gain:.2f} ±"
-            f" {found.within:.2f} points: it keeps the turn in {best.chance:.0%}, not {shown.chance:.0%}"
+            f" {found.within:.2f} points: it keeps the turn in {best.chance:.0%}, not {shown.chance:.0%}",
         )
     if found.gap < least_gap(puzzle.kind, 0.4):
-        raise CarromError(f"puzzle {puzzle.id}: another piece is nearly as good, by {found.gap:.2f} points")
+        raise CarromError(
+            "not-clearly-best", f"puzzle {puzzle.id}: another piece is nearly as good, by {found.gap:.2f} points"
+        )

@@ -97,7 +97,9 @@ class Puzzle:
                 source=told["source"],
             )
         except (ValueError, KeyError, TypeError) as error:
-            raise CarromError(f"not a puzzle: {error!r}, in {line[:60]!r}") from None
+            raise CarromError("not-a-puzzle", f"not a puzzle: {error!r}, in {line[:60]!r}") from None
         if puzzle.kind not in KINDS or puzzle.id != told["id"]:
-            raise CarromError(f"the puzzle {told['id']!r} was changed: its name no longer fits what it says")
+            raise CarromError(
+                "puzzle-changed", f"the puzzle {told['id']!r} was changed: its name no longer fits what it says"
+            )
         return puzzle

@@ -36,7 +36,7 @@ def puzzle_named(name: str) -> Puzzle:
     """The puzzle of this name."""
     found = _by_id().get(name.strip().lower())
     if found is None:
-        raise CarromError(f"there is no puzzle {name!r}; `carrom puzzles list` names them")
+        raise CarromError("unknown-puzzle", f"there is no puzzle {name!r}; `carrom puzzles list` names them")
     return found
 
 

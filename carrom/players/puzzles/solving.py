@@ -39,7 +39,7 @@ def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[Tried]:
     view, tried = puzzle.view, list[Tried]()
     for stroke in strokes:
         if tried and tried[-1].state != "open":
-            raise CarromError("this attempt is over: begin anew")
+            raise CarromError("attempt-over", "this attempt is over: begin anew")
         tried.append(try_once(puzzle, view, stroke, len(tried) + 1))
         view = tried[-1].after
     return tried
@@ -49,7 +49,7 @@ def try_once(puzzle: Puzzle, view: View, stroke: Stroke, number: int) -> Tried:
     """The stroke of this number of an attempt."""
     fault = stroke_fault(view.position, stroke, seat=view.seat)
     if fault is not None:
-        raise CarromError(f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
+        raise CarromError("stroke-not-allowed", f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
     trace = simulate(view.position, stroke, seat=view.seat, profile=view.profile)
     facts = facts_of(trace, view.colour)
     ruling = judge(view.situation, facts, view.rulebook)

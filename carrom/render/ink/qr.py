@@ -45,7 +45,9 @@ def qr_code(text: str) -> Matrix:
     data = text.encode()
     version = next((n for n, (_, blocks) in enumerate(_BLOCKS, 1) if _fits(data, n, sum(blocks))), None)
     if version is None:
-        raise CarromError(f"{text[:40]!r}… is too long for a QR code: {len(data)} bytes, where 213 can be held")
+        raise CarromError(
+            "text-too-long", f"{text[:40]!r}… is too long for a QR code: {len(data)} bytes, where 213 can be held"
+        )
     bits = _bits_of(_interleaved(_padded(data, version), version))
     masked = (_Canvas(version).filled(bits, mask) for mask in range(len(_MASKS)))
     return min(masked, key=_penalty)

@@ -106,7 +106,7 @@ class Look:
     def __post_init__(self) -> None:
         for what, there in (("board", BOARDS), ("pieces", PIECES), ("striker", STRIKERS)):
             if getattr(self, what) not in there:
-                raise CarromError(f"{what} {getattr(self, what)!r}: there are {', '.join(there)}")
+                raise CarromError("unknown-look", f"{what} {getattr(self, what)!r}: there are {', '.join(there)}")
 
     @classmethod
     def from_text(cls, text: str) -> "Look":
@@ -115,7 +115,7 @@ class Look:
         powder = "powder" in names
         names = [name for name in names if name != "powder"]
         if len(names) > 3:
-            raise CarromError(f"{text!r}: a board, pieces, a striker and powder are all there is to a look")
+            raise CarromError("bad-look", f"{text!r}: a board, pieces, a striker and powder are all there is to a look")
         board, pieces, striker = (*names, *("maple", "club", "blue")[len(names) :])
         return cls(board, pieces, striker, powder)
 

@@ -30,7 +30,7 @@ def stage_to_print(view: TournamentView, shown: TournamentView, text: str | None
     if key not in shown.state.draws:
         why = f"the draw of {key} is held back until it is published"
         text = f"{why}: publish it, or print it for the desk"
-        raise CarromError(text, typed=f"{why}: publish it, or print it with --desk")
+        raise CarromError("not-published", text, typed=f"{why}: publish it, or print it with --desk")
     return key
 
 

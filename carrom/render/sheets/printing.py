@@ -58,7 +58,7 @@ class Printed:
 def printed(view: TournamentView, wish: PrintWish) -> Printed:
     """The sheets that are wished for; `CarromError` says why there are none."""
     if wish.what not in SHEETS:
-        raise CarromError(f"there is no sheet {wish.what!r}: there are {', '.join(SHEETS)}")
+        raise CarromError("unknown-sheet", f"there is no sheet {wish.what!r}: there are {', '.join(SHEETS)}")
     is_public = wish.what in FOR_THE_WALL and not wish.is_for_desk
     shown = as_the_public_sees(view, wish.now) if is_public else view
     made = SHEETS[wish.what](replace(wish, whole=view), shown)
@@ -81,7 +81,9 @@ def _order(wish: PrintWish, view: TournamentView) -> tuple[Appointment, ...]:
 def _one(wish: PrintWish) -> str | None:
     """The one word that may follow."""
     if len(wish.which) > 1:
-        raise CarromError(f"{wish.what} is printed of one thing at a time, not of {' '.join(wish.which)}")
+        raise CarromError(
+            "one-thing-at-a-time", f"{wish.what} is printed of one thing at a time, not of {' '.join(wish.which)}"
+        )
     return wish.which[0] if wish.which else None
 
 
@@ -98,7 +100,7 @@ def _cards(wish: PrintWish, view: TournamentView) -> Printed:
     planned = {one.match: one for one in order}
     matches = matches_of(view, wish.which, order)
     if wish.played is not None and len(matches) != 1:
-        raise CarromError("a record is of one match: name it, such as M7")
+        raise CarromError("no-match-named", "a record is of one match: name it, such as M7")
     made = [
         match_card(
             view, one, planned=planned.get(one), address=wish.address, is_blank=wish.is_blank, played=wish.played
@@ -136,9 +138,11 @@ def printed_order(wish: PrintWish, view: TournamentView) -> Sheet:
 
     if not view.state.matches and wish.whole is not None and wish.whole.state.matches:
         why = "the draw is held back until it is published, and the order of play with it"
-        raise CarromError(f"{why}: publish it, or print it for the desk", typed=f"{why}: print it with --desk")
+        raise CarromError(
+            "not-published", f"{why}: publish it, or print it for the desk", typed=f"{why}: print it with --desk"
+        )
     if not view.state.matches:
-        raise CarromError("nothing is drawn yet, so there is nothing to order")
+        raise CarromError("not-drawn", "nothing is drawn yet, so there is nothing to order")
     order, by = _order(wish, view), _one(wish) or "grid"
     lines = order_lines(view, order)
     made = {
@@ -149,7 +153,7 @@ def printed_order(wish: PrintWish, view: TournamentView) -> Sheet:
         "time": lambda: order_sheet(view, order),
     }
     if by not in made:
-        raise CarromError(f"an order of play is printed as {', '.join(made)}, not as {by!r}")
+        raise CarromError("unknown-order", f"an order of play is printed as {', '.join(made)}, not as {by!r}")
     sheet = made[by]()
     warnings = late_warnings(view, order)
     return replace(sheet, parts=(Lines(lines=tuple(warnings)), *sheet.parts)) if warnings else sheet
@@ -168,7 +172,7 @@ def _teams(wish: PrintWish, view: TournamentView) -> bytes:
 
     event = view.state.event(event_id(view.state, _one(wish)))
     if event.category.kind != "teams":
-        raise CarromError(f"{event.id} is not played by teams")
+        raise CarromError("no-teams", f"{event.id} is not played by teams")
     return _set(teams_sheet(view, event), _imprint(wish, view))
 
 
@@ -176,7 +180,9 @@ def _umpires(wish: PrintWish, view: TournamentView) -> bytes:
     from carrom.render.sheets.hall import rota_sheet
 
     if not view.state.announced.hall.umpires:
-        raise CarromError("no umpires are named yet: they are named in the settings, such as Uma (Hill), Vik")
+        raise CarromError(
+            "no-umpires", "no umpires are named yet: they are named in the settings, such as Uma (Hill), Vik"
+        )
     return _set(rota_sheet(view, rota(view, _order(wish, view))), _imprint(wish, view))
 
 
@@ -207,7 +213,9 @@ def _certificates(wish: PrintWish, view: TournamentView) -> Printed:
     called_up = [one for event in events for one in honours(view, event)]
     if not called_up:
         why = "; ".join(one for event in events for one in withheld(view, event))
-        raise CarromError(f"no prize is certain yet, so there is no certificate{f': {why}' if why else ''}")
+        raise CarromError(
+            "no-prize-certain", f"no prize is certain yet, so there is no certificate{f': {why}' if why else ''}"
+        )
     missing = [one for event in events if (one := left_out(view, event)) is not None]
     note = "\n".join(
         [count_text(len(called_up), "certificate", "certificates"), *(f"Without: {one}." for one in missing)]

@@ -20,7 +20,7 @@ def state_of(one: WholeLog) -> object:
     where the log is damaged."""
     numbers = [event.seq for event in one.events]
     if numbers != list(range(1, len(numbers) + 1)):
-        raise CarromError("its events are not numbered one by one")
+        raise CarromError("log-damaged", "its events are not numbered one by one")
     fold = _FOLDS.get(one.log.kind)
     return one.events if fold is None else fold(one)
 
@@ -29,7 +29,7 @@ def _match(one: WholeLog) -> Match:
     try:
         agreed = msgspec.json.decode(one.log.setup, type=Agreement)
     except msgspec.MsgspecError as error:
-        raise CarromError(f"what was agreed cannot be read: {error}") from None
+        raise CarromError("log-damaged", f"what was agreed cannot be read: {error}") from None
     start = Match.start(agreed.match_setup())
     return [start, *replay_stored(start, one.events)][-1]
 
@@ -44,7 +44,7 @@ def _pad(one: WholeLog) -> object:
     try:
         head = msgspec.json.decode(one.log.setup, type=StoredHead)
     except msgspec.MsgspecError as error:
-        raise CarromError(f"the head of this pad's log cannot be read: {error}") from None
+        raise CarromError("log-damaged", f"the head of this pad's log cannot be read: {error}") from None
     return fold_more(begin_fold(head), one.events)
 
 

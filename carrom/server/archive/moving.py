@@ -64,7 +64,7 @@ def _copy(old: Contents, new: Filling, show: Showing) -> Looked:
     total = 2 * old.count()
     new.add(_counted(old.logs(), 0, total, show), old.kept())
     if list(new.contents.kept()) != list(old.kept()):
-        raise CarromError("what is kept is not the same in the copy: nothing was kept of it")
+        raise CarromError("copy-differs", "what is kept is not the same in the copy: nothing was kept of it")
     return _look(_compared(old, new.contents), total, show, begin=old.count())
 
 
@@ -73,7 +73,7 @@ def _compared(old: Contents, new: Contents) -> Iterator[tuple[WholeLog, object]]
         state = None if other is None else _state(other)
         if one is None or one != other or state != _state(one):
             name = (one or other).log.id
-            raise CarromError(f"the log {name} is not the same in the copy: nothing was kept of it")
+            raise CarromError("copy-differs", f"the log {name} is not the same in the copy: nothing was kept of it")
         yield other, state
 
 

@@ -188,10 +188,10 @@ class Accounts:
         """A new account."""
         account = Account(" ".join(name.split()), is_host)
         if not account.key:
-            raise CarromError(f"{name!r} is not a name")
+            raise CarromError("bad-name", f"{name!r} is not a name")
         if any(sign in unicodedata.normalize("NFKC", name) for sign in "()"):
             # A link is called so in the log, with its number: nobody may pass for one, or be silenced with it.
-            raise CarromError("a name has no brackets here: links are told by them")
+            raise CarromError("bad-name", "a name has no brackets here: links are told by them")
         for kept in await self._store.all_kept("account"):
             if kept.id != account.key and looks(json.loads(kept.body)["name"]) & looks(account.name):
                 raise _looks_taken(account)

@@ -62,7 +62,7 @@ class BrowserTables:
         record = record_of(view.state, text)
         match = record.fixture.id
         if view.status(match) not in TO_PLAY:
-            raise CarromError(f"{match} is {view.status(match)}: it is not played now")
+            raise CarromError("not-ready", f"{match} is {view.status(match)}: it is not played now")
         seats, names = _seats(view, record)
         stage = view.state.stage(record.key)
         minutes, format = stage.book_in(record.fixture.round).minutes, stage.format_in(record.fixture.round)
@@ -158,7 +158,7 @@ def _seats(view: TournamentView, record: MatchRecord) -> tuple[dict[Seat, Sittin
     sides = [who_plays(view.state, record, side) for side in view.known_sides(record.fixture.id)]
     sizes = {len(side) for side in sides}
     if sizes not in ({1}, {2}):
-        raise CarromError(f"it is not known who plays {record.fixture.id}")
+        raise CarromError("sides-open", f"it is not known who plays {record.fixture.id}")
     seats = SINGLES if sizes == {1} else DOUBLES
     people = {
         f"{party}{n + 1}": view.state.people[one].name

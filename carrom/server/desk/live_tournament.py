@@ -174,10 +174,10 @@ def _fold(state: State, lines: Sequence[str], known: int) -> tuple[list[Fact], S
         try:
             fact = read_fact(json.loads(line), f"fact {number}")
         except ValueError as error:
-            raise CarromError(f"fact {number} of this tournament is damaged: {error}") from None
+            raise CarromError("log-damaged", f"fact {number} of this tournament is damaged: {error}") from None
         step = apply(state, fact)
         if isinstance(step, Refused):
-            raise CarromError(f"fact {number} of this tournament cannot be: {step.text}")
+            raise CarromError("log-damaged", f"fact {number} of this tournament cannot be: {step.text}")
         state = step.state
         facts.append(fact)
     return facts, state

@@ -74,7 +74,7 @@ class Orders:
                 await asyncio.shield(working)
             worked_out = await self.of(id, view, seq, now)
         if worked_out.trouble is not None and not is_short:
-            raise CarromError(worked_out.trouble)
+            raise CarromError("no-plan", worked_out.trouble)
         return worked_out.order
 
     async def _work(self, known: _Known, id: str, view: TournamentView, seq: int, now: datetime) -> None:

@@ -112,7 +112,7 @@ def agree(
     """Seats turned into players: south (and north in doubles) are party a. Says what is wrong with them."""
     named = next((names for names in (SINGLES, DOUBLES) if set(names.values()) == set(seats)), None)
     if named is None:
-        raise CarromError("two play from south and north, four from all seats")
+        raise CarromError("bad-seats", "two play from south and north, four from all seats")
     book_for(rulebook_id, length)
     players = {name: seats[seat] for name, seat in named.items()}
     if rules is None:  # a tournament knows its people by more than their names

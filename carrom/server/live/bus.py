@@ -89,7 +89,7 @@ class Bus(asyncio.DatagramProtocol):
         try:
             self._transport, _ = await loop.create_datagram_endpoint(lambda: self, local_addr=(self._host, 0))
         except OSError as error:
-            raise CarromError(f"--bus {self._host}: {error.strerror or error}") from None
+            raise CarromError("no-such-address", f"--bus {self._host}: {error.strerror or error}") from None
         self._address = self._transport.get_extra_info("sockname")[:2]
         await self._look()
         self.say(host=self._address[0], port=self._address[1])
@@ -170,4 +170,4 @@ def bus_host(name: str) -> str:
     try:
         return str(socket.getaddrinfo(name, None, type=socket.SOCK_DGRAM)[0][4][0])
     except OSError:
-        raise CarromError(f"--bus {name}: there is no such address") from None
+        raise CarromError("no-such-address", f"--bus {name}: there is no such address") from None

@@ -124,7 +124,7 @@ class Coaching:
             job.problem = error
         except Exception:
             _LOG.exception("the coach did not finish a report")
-            job.problem = CarromError("the coach could not finish this report")
+            job.problem = CarromError("report-failed", "the coach could not finish this report")
 
     async def _step(self, job: _Job, work: Callable[..., T], *args: Any) -> T:
         """One step. Who goes away while it waits gives up his turn; what is begun is soon done, and is kept."""
@@ -172,7 +172,9 @@ def _plan(record: str) -> tuple[int, dict[PlayerId, list[int]]]:
 
     _, played = _played(record)
     if len(played) > MOST_STROKES:
-        raise CarromError(f"a match of {len(played)} strokes is too long to weigh here: `carrom coach` does it")
+        raise CarromError(
+            "match-too-long", f"a match of {len(played)} strokes is too long to weigh here: `carrom coach` does it"
+        )
     place = {id(stroke): number for number, stroke in enumerate(played)}
     own = {person: [one for one in played if one.person == person] for person in persons_in(played)}
     return len(played), {person: [place[id(one)] for one in telling(strokes)] for person, strokes in own.items()}

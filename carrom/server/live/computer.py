@@ -90,7 +90,9 @@ class Computers:
                 raise
             except TimeoutError:
                 self._end_workers()
-                raise CarromError("this takes too long to be made here: ask for less at once") from None
+                raise CarromError(
+                    "takes-too-long", "this takes too long to be made here: ask for less at once"
+                ) from None
             except BrokenProcessPool:
                 self._pool = None
                 if attempt == 2 or self._is_closed:

@@ -23,9 +23,9 @@ def replay_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
         try:
             answer = apply(match, Event.from_json(json.loads(event.body)), is_recorded=True)
         except (ValueError, RecursionError) as error:
-            raise CarromError(f"event {event.seq} of this match is damaged: {error}") from None
+            raise CarromError("log-damaged", f"event {event.seq} of this match is damaged: {error}") from None
         if isinstance(answer, Refused):
-            raise CarromError(f"event {event.seq} of this match cannot be: {answer.text}")
+            raise CarromError("log-damaged", f"event {event.seq} of this match cannot be: {answer.text}")
         match = answer.match
         steps.append(match)
     return steps

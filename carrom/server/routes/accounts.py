@@ -53,7 +53,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
         is_made = account is None
         if account is None:
             if wish.name is None or wish.password is None:
-                raise CarromError("choose a name and a password")
+                raise CarromError("name-and-password", "choose a name and a password")
             account = await accounts.make(wish.name, wish.password, is_host=invite.is_host)
         if not await accounts.use(wish.invite, invite, account):
             if is_made:

@@ -24,10 +24,10 @@ _WHILE_PLAYED = "nothing is said of a match while people play it, unless both si
 def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: Coaching) -> None:
     async def text_of(wish: c.CoachWish) -> str:
         if (wish.match is None) == (wish.record is None):
-            raise CarromError("either the match or its record is wanted")
+            raise CarromError("match-or-record", "either the match or its record is wanted")
         if wish.record is not None:
             if len(wish.record) > _LONGEST:
-                raise CarromError("a record this long is not weighed here: `carrom coach` does it")
+                raise CarromError("match-too-long", "a record this long is not weighed here: `carrom coach` does it")
             count_lines(wish.record)
             return wish.record
         async with matches.hold(str(wish.match)) as live:

@@ -80,7 +80,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
         opened = await desks.open(ask, ask.path["tournament"], "import")
         wanted = await lists.read(opened.role, act_of(ask.wish.act))
         if not isinstance(wanted, ImportEntries):
-            raise CarromError("the act that is wanted here is import")
+            raise CarromError("import-expected", "the act that is wanted here is import")
         return await asyncio.to_thread(_read_list, opened.state, wanted, opened.now)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceWish, Response, media="text/event-stream")

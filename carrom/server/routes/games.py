@@ -26,7 +26,7 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, glances: Glances
         """Matches at a glance, by their ids. Who plays there and how it stands is no secret; who may play is."""
         ids = list(dict.fromkeys(one for one in ask.wish.ids.split(",") if one))
         if len(ids) > g.MOST_GAMES:
-            raise CarromError(f"more than {g.MOST_GAMES} matches are not shown at once")
+            raise CarromError("too-many", f"more than {g.MOST_GAMES} matches are not shown at once")
         cards = {one: await glances.card(one, ask.address) if _ID.match(one) else None for one in ids}
         found = [card for card in cards.values() if card is not None]
         return g.GameCards(found, [one for one, card in cards.items() if card is None])

@@ -67,7 +67,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         matches.count_heavy(ask.address)
         wish = ask.wish
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
-            raise CarromError("two players cannot have one seat")
+            raise CarromError("seat-twice", "two players cannot have one seat")
         seats = {seat.seat: _sitting(seat) for seat in wish.seats}
         return await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats, wish.stage, casual=wish.casual))
 
@@ -113,7 +113,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         matches.count_strokes(ask.address, len(wish.steps) + count_lines(wish.record or "") // _READ)
         match, seed = await source(wish)
         if wish.after > match.number:
-            raise CarromError(f"there is no event {wish.after} to go on from")
+            raise CarromError("no-such-event", f"there is no event {wish.after} to go on from")
         start, agreed, language = match.after(wish.after), seat_everybody(match, seed), known_language(ask.language)
         lies = start.board and start.board.position
         if wish.record is not None and lies and is_unaided(matches.all_open, lies):
@@ -123,7 +123,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def source(wish: r.WhatIf) -> tuple[Match, int]:
         """The match that is branched, and its seed."""
         if (wish.match is None) == (wish.record is None):
-            raise CarromError("either the match or its record is wanted")
+            raise CarromError("match-or-record", "either the match or its record is wanted")
         if wish.match is not None:
             match, agreed = await find(wish.match)
             if not has_aids(match, agreed):

@@ -107,7 +107,7 @@ def _lawful_stroke(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
     position, stroke = Position.from_text(trial.position), trial.stroke.value
     fault = stroke_fault(position, stroke, seat=trial.seat)
     if fault is not None:
-        raise CarromError(f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
+        raise CarromError("stroke-not-allowed", f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
     return position, stroke
 
 

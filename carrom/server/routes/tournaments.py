@@ -46,7 +46,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         wish = ask.wish
         id = urlsafe_b64encode(hashlib.sha256(f"{owner.key} {wish.key}".encode()).digest()[:9]).decode()
         if (wish.file is None) == (wish.beginning is None):
-            raise CarromError("say how to begin, or send a file")
+            raise CarromError("no-format", "say how to begin, or send a file")
         if wish.file is not None:
             heading, lines = await asyncio.to_thread(_file_lines, wish.file)
             known = None if wish.copy else await begun_by(desks, lines[0])
@@ -81,7 +81,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         opened = await desks.open(ask, ask.path["tournament"], "remove")
         name = opened.state.announced.name
         if name_key(ask.wish.name) != name_key(name):
-            raise CarromError(f"this tournament is called {name!r}: repeat its name to remove it")
+            raise CarromError("name-not-repeated", f"this tournament is called {name!r}: repeat its name to remove it")
         await take_off(desks, opened.id)
         return w.Removed(name)
 
@@ -115,7 +115,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         opened = await desks.open(ask, ask.path["tournament"], "erase")
         person = opened.state.people.get(PersonId(ask.wish.person))
         if person is None or name_key(person.name) != name_key(ask.wish.name):
-            raise CarromError("the id and the name are not those of one person here")
+            raise CarromError("not-one-person", "the id and the name are not those of one person here")
         name = await erase_person(desks, opened.id, opened.role, person.id)
         return w.Erased(name, (await desks.live(opened.id)).seq)
 
@@ -129,7 +129,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         if wish.role in ("desk", "referee") and not opened.role.may("invite"):
             raise HTTPException(403, f"only the director gives somebody the role of the {wish.role}")
         if wish.role == "umpire" and (wish.table is None) == (wish.match is None):
-            raise CarromError("an umpire's link is for one table, or for one match")
+            raise CarromError("table-or-match", "an umpire's link is for one table, or for one match")
         role = Role(role=wish.role, name=wish.name, id=new_id(), table=wish.table, match=wish.match)
         secret = new_secret()
         await desks.give(opened.id, hash_of(secret), role)
@@ -165,7 +165,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
                 if not opened.role.may("invite") or (role.role == "owner" and opened.role.role != "owner"):
                     raise HTTPException(403, "that role is not yours to take back")
                 if role.role == "owner" and name_key(opened.role.name) == name_key(role.name):
-                    raise CarromError("an owner does not put himself out")
+                    raise CarromError("last-owner", "an owner does not put himself out")
                 await desks.store.revoke(opened.id, account_right(name_key(ask.wish.name)))
                 return await _roles(desks, opened.id)
         raise HTTPException(404, "nobody has that role here")
@@ -194,11 +194,12 @@ def _file_lines(raw: str) -> tuple[str, list[str]]:
     is_ours = raw.startswith("{")  # of what is no tournament at all something else is said
     if is_ours and not raw.endswith("\n"):  # told before all the others are read, which may take long
         raise CarromError(
-            "the last line of the file is unfinished, as if copying it had been interrupted: copy it once more"
+            "file-unfinished",
+            "the last line of the file is unfinished, as if copying it had been interrupted: copy it once more",
         )
     loaded = from_text(raw)
     heading, *lines = raw.split("\n")[:-1]
     if not lines:
-        raise CarromError("there is no tournament in this file")
+        raise CarromError("file-empty", "there is no tournament in this file")
     check_taken_over(loaded, lines)
     return heading, lines

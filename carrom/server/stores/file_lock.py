@@ -13,6 +13,9 @@ from carrom.base.errors import CarromError
 class InUseError(CarromError):
     """A server runs that has this file."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__("in-use", text)
+
 
 def lock_file(path: Path) -> IO[bytes]:
     """Hold the lock file as long as the server runs; it falls with the process, however that ends."""

@@ -82,7 +82,7 @@ class Gathering(Generic[W]):
     async def ask(self, job: Job[W]) -> Any:
         """The answer to a job. Trouble of the store's own kind is told as `NotStoredError`."""
         if self._is_closed:
-            raise CarromError("the store is closed")
+            raise CarromError("store-closed", "the store is closed")
         self._jobs.put(job)  # it is seen through although whoever asked has gone away
         overdue = job.answer.get_loop().call_later(PATIENCE, job.give_up)
         try:

@@ -19,10 +19,12 @@ def store_at(where: str | Path) -> Store:
             from carrom.server.stores.postgres import PostgresStore
         except ModuleNotFoundError as error:
             text = f"the parts for PostgreSQL are not installed ({error.name}): pip install carrom[postgres]"
-            raise CarromError(text) from None
+            raise CarromError("bad-database-address", text) from None
         return PostgresStore(str(where))
     if isinstance(where, str) and "://" in where:
-        raise CarromError(f"a database's address begins with {_SCHEMES[0]}, a file has none of these signs")
+        raise CarromError(
+            "bad-database-address", f"a database's address begins with {_SCHEMES[0]}, a file has none of these signs"
+        )
     path = Path(where)
     return SqliteStore(path / FILE if path.is_dir() else path)
 

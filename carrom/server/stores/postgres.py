@@ -60,7 +60,7 @@ class PostgresStore:
                 bring_up_to_date(connection, self.name)
                 (syncs,) = connection.execute("SHOW fsync").fetchone() or ("on",)
         except psycopg.Error as error:
-            raise CarromError(f"{self.name} cannot be used as a store: {first_line(error)}") from None
+            raise CarromError("store-unusable", f"{self.name} cannot be used as a store: {first_line(error)}") from None
         if syncs != "on":
             _log.warning("%s does not sync (fsync is off): a power cut may cost what was acknowledged", self.name)
         self._lines = [Line(self._info) for _ in range(1 + _READERS)]
@@ -256,13 +256,13 @@ class PostgresStore:
 
     async def _read(self, sql: LiteralString, values: dict[str, Any]) -> Rows:
         if not self._readers:
-            raise CarromError("the store is closed")
+            raise CarromError("store-closed", "the store is closed")
         reader = self._readers[next(self._turn) % len(self._readers)]
         rows: Rows = await reader.ask(Job(Query(sql, values)))
         return rows
 
     async def _write(self, sql: LiteralString, values: dict[str, Any], place: tuple[str, str]) -> Rows:
         if self._writer is None:
-            raise CarromError("the store is closed")
+            raise CarromError("store-closed", "the store is closed")
         rows: Rows = await self._writer.ask(Job(Query(sql, values, place)))
         return rows

@@ -34,7 +34,7 @@ def fill_postgres(address: str) -> Iterator[Filling]:
         connection.execute("LOCK TABLE logs, kept IN EXCLUSIVE MODE")
         contents = Contents(_asking(connection))
         if not contents.is_empty():
-            raise CarromError(f"{shown_address(address)} is not empty")
+            raise CarromError("store-not-empty", f"{shown_address(address)} is not empty")
 
         def add(table: str, columns: tuple[str, ...], rows: Iterable[Row]) -> None:
             names = sql.SQL(", ").join(map(sql.Identifier, columns))
@@ -67,4 +67,4 @@ def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
         with connect(connection_info(address)) as connection:
             yield connection
     except psycopg.Error as error:
-        raise CarromError(f"{store.name}: {first_line(error)}") from None
+        raise CarromError("store-unusable", f"{store.name}: {first_line(error)}") from None

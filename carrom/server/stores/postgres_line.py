@@ -51,9 +51,13 @@ def connection_info(address: str) -> str:
         given = conninfo_to_dict(address)
     except psycopg.ProgrammingError:
         # libpq would repeat what it cannot read, and with it the password.
-        raise CarromError("the address of the database cannot be read: postgresql://user@host:5432/name") from None
+        raise CarromError(
+            "bad-database-address", "the address of the database cannot be read: postgresql://user@host:5432/name"
+        ) from None
     if "@" in str(given.get("host", "")):
-        raise CarromError("the address of the database has an @ too many: in a password it is written %40")
+        raise CarromError(
+            "bad-database-address", "the address of the database has an @ too many: in a password it is written %40"
+        )
     return make_conninfo(**{**_WAYS, **given})
 
 
@@ -118,7 +122,9 @@ class Line:
         try:
             return self._together([query], again=again)[0]
         except (psycopg.DataError, UnicodeError):
-            return CarromError("this cannot be stored: a text has characters in it that no database takes")
+            return CarromError(
+                "text-not-storable", "this cannot be stored: a text has characters in it that no database takes"
+            )
         except Exception as error:
             return error
 

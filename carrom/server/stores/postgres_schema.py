@@ -107,7 +107,9 @@ def bring_up_to_date(connection: psycopg.Connection[Any], name: str) -> None:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
         version = _version(connection)
         if version > len(_VERSIONS):
-            raise CarromError(f"{name} was written by a later version of carrom (its form is {version}): use that")
+            raise CarromError(
+                "later-version", f"{name} was written by a later version of carrom (its form is {version}): use that"
+            )
         if not version:
             connection.execute("CREATE SCHEMA IF NOT EXISTS carrom")
             connection.execute("CREATE TABLE carrom.version (number integer NOT NULL)")

@@ -80,10 +80,10 @@ class SqliteStore:
             self._scrubbing.run_if_left()
         except OSError as error:
             self._let_go()
-            raise CarromError(f"{self.path} cannot be opened: {error.strerror or error}") from None
+            raise CarromError("store-unusable", f"{self.path} cannot be opened: {error.strerror or error}") from None
         except sqlite3.Error as error:
             self._let_go()
-            raise CarromError(f"{self.path} cannot be used as a store: {error}") from None
+            raise CarromError("store-unusable", f"{self.path} cannot be used as a store: {error}") from None
         except CarromError:
             self._let_go()
             raise
@@ -114,7 +114,7 @@ class SqliteStore:
         try:
             self._connection = connect(self.path)
         except sqlite3.Error as error:
-            raise CarromError(f"{self.path} cannot be used as a store: {error}") from None
+            raise CarromError("store-unusable", f"{self.path} cannot be used as a store: {error}") from None
         self._scrubbing = Scrubbing(self._connection, self.path)
         self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
 
@@ -284,7 +284,7 @@ class SqliteStore:
         self, work: Callable[[sqlite3.Connection], T], change: Callable[[T], Change | None] | None = None
     ) -> T:
         if self._jobs is None:
-            raise CarromError("the store is closed")
+            raise CarromError("store-closed", "the store is closed")
         answer: T = await self._jobs.ask(Job(work, change))
         return answer
 
@@ -345,7 +345,7 @@ def _attempt_one(connection: sqlite3.Connection, work: Append) -> Any:
 def _named(error: Exception) -> Exception:
     """A text that is none any more is the trouble of whoever asks for it: everything else can be read and stored."""
     if isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error):
-        return CarromError("what is stored here is damaged: a text in it cannot be read")
+        return CarromError("store-damaged", "what is stored here is damaged: a text in it cannot be read")
     return error
 
 

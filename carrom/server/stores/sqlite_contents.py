@@ -41,7 +41,7 @@ def fill_sqlite(path: Path) -> Iterator[Filling]:
     if path.exists():
         with read_sqlite(path) as there:
             if not there.is_empty():
-                raise CarromError(f"{path} is not empty")
+                raise CarromError("store-not-empty", f"{path} is not empty")
         SqliteStore(path).open_and_close()  # nobody uses it, and nothing is left beside it
     with _new_file(path) as fresh:
         SqliteStore(fresh).open_and_close()
@@ -71,7 +71,7 @@ def is_sqlite_in_use(path: Path) -> bool:
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that sees what is there now and nothing later, and never writes."""
     if not path.is_file():
-        raise CarromError(f"there is no store at {path}")
+        raise CarromError("no-store", f"there is no store at {path}")
     try:
         if _version(path) < VERSION:
             SqliteStore(path).open_and_close()
@@ -83,7 +83,7 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
             refuse_damaged(connection, str(path), is_patient=True)
             yield connection
     except sqlite3.Error as error:
-        raise CarromError(f"{path} cannot be read as a store: {error}") from None
+        raise CarromError("store-unusable", f"{path} cannot be read as a store: {error}") from None
 
 
 def _version(path: Path) -> int:
@@ -91,9 +91,11 @@ def _version(path: Path) -> int:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         tables = "SELECT 1 FROM sqlite_master WHERE name IN ('logs', 'matches')"
         if not connection.execute(tables).fetchall():
-            raise CarromError(f"{path} is no store of carrom's")
+            raise CarromError("not-a-store", f"{path} is no store of carrom's")
     if version > VERSION:
-        raise CarromError(f"{path} was written by a later version of carrom (its form is {version}): use that")
+        raise CarromError(
+            "later-version", f"{path} was written by a later version of carrom (its form is {version}): use that"
+        )
     return int(version)
 
 
@@ -109,9 +111,9 @@ def _new_file(path: Path) -> Iterator[Path]:
             os.fsync(whole.fileno())
         os.replace(fresh, path)
     except OSError as error:
-        raise CarromError(f"{path} cannot be written: {trouble(error)}") from None
+        raise CarromError("file-unwritable", f"{path} cannot be written: {trouble(error)}") from None
     except sqlite3.Error as error:
-        raise CarromError(f"{path} cannot be written: {error}") from None
+        raise CarromError("file-unwritable", f"{path} cannot be written: {error}") from None
     finally:
         _remove(fresh)
 

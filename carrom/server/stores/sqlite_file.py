@@ -73,7 +73,9 @@ def refuse_damaged(connection: sqlite3.Connection, name: str, *, is_patient: boo
         connection.set_progress_handler(None, 0)
     if said != ["ok"]:
         told = " ".join(" ".join(said).split()).removeprefix("*** in database main *** ")
-        raise CarromError(f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place")
+        raise CarromError(
+            "store-damaged", f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place"
+        )
 
 
 class Scrubbing:

@@ -47,14 +47,18 @@ def bring_up_to_date(connection: sqlite3.Connection, name: str) -> None:
     missing = sorted(_tables_due() - _tables_of(connection))
     if missing:
         told = f"it has no table {' and no '.join(missing)}"
-        raise CarromError(f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place")
+        raise CarromError(
+            "store-damaged", f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place"
+        )
 
 
 def version_of(connection: sqlite3.Connection, name: str) -> int:
     """The form of a file. Raises `CarromError` where it is a later one than is known here."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
-        raise CarromError(f"{name} was written by a later version of carrom (its form is {version}): use that")
+        raise CarromError(
+            "later-version", f"{name} was written by a later version of carrom (its form is {version}): use that"
+        )
     return int(version)
 
 

@@ -19,12 +19,15 @@ class NotStoredError(CarromError):
     """Nothing can be stored just now: a full disk, a lost connection. Ask again, in the same words: what was asked
     with a key counts once even if it did arrive, and an append without one is then told `Stale`, never done twice."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__("not-stored", text)
+
 
 class NoSuchLogError(CarromError):
     """There is no log of this name, or not any more."""
 
     def __init__(self, log_id: str) -> None:
-        super().__init__(f"there is no log {log_id}, or it has been forgotten")
+        super().__init__("no-such-log", f"there is no log {log_id}, or it has been forgotten")
 
 
 @dataclass(frozen=True, slots=True)

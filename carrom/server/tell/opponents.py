@@ -21,7 +21,7 @@ def computer_sitting(name: str, player: str | None, skill: str | None) -> Sittin
     if any(one.id == player for one in people()):
         return Sitting(name, "computer", player, None if skill is None else skill_named(skill).name)
     if player not in LADDER:
-        raise CarromError(f"no computer player is called {player!r}: {', '.join(LADDER)}")
+        raise CarromError("unknown-player", f"no computer player is called {player!r}: {', '.join(LADDER)}")
     return Sitting(name, "computer", player, skill_named(skill or "club").name)
 
 

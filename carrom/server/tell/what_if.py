@@ -46,14 +46,16 @@ def try_steps(match: Match, agreed: Agreement, steps: list[WhatIfStep], language
     """Where these acts lead from `match`, and what the last of them made happen. Raises `CarromError` where one of them
     cannot be."""
     if not can_branch(match):
-        raise CarromError(f"after event {match.number} no board lies open with its pieces in known places")
+        raise CarromError(
+            "no-open-board", f"after event {match.number} no board lies open with its pieces in known places"
+        )
     played: list[tuple[Match, Trace | None]] = []
     for step in steps:
         move = interpret(match, agreed, step.player, step.act)
         follow, time = partial(act_at_board, agreed=agreed), lambda *_: None
         answer = move if isinstance(move, Refused) else play_out(match, [move], follow, time)
         if isinstance(answer, Refused):
-            raise CarromError(f"{answer.text} (Law {answer.law})" if answer.law else answer.text)
+            raise CarromError(answer.code, f"{answer.text} (Law {answer.law})" if answer.law else answer.text)
         played, match = answer, answer[-1][0]
     happened = [
         event_message(at, _view(at, agreed, language), None if trace is None else encode_trace(trace))

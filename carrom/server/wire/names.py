@@ -27,7 +27,7 @@ def readable_or_refuse(name: str) -> str:
     """The same, for whoever has to have a name."""
     called = readable(name)
     if not called:
-        raise CarromError("a name needs something that can be read")
+        raise CarromError("bad-name", "a name needs something that can be read")
     return called
 
 

@@ -43,6 +43,9 @@ _SENTENCES: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
 class UnreadableError(CarromError):
     """A request, or a message of a socket, that is not what it should be; the text says where and why."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__("unreadable", text)
+
 
 @contextmanager
 def reading(wish: Any, text: bytes | str = "") -> Iterator[None]:

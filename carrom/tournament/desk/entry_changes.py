@@ -24,9 +24,9 @@ def rename_person(state: State, person: PersonId, name: str) -> Renamed:
     name = " ".join(name.split())
     was = state.people[person]
     if not name_key(name):
-        raise CarromError(f"{was.name} needs a name")
+        raise CarromError("name-missing", f"{was.name} needs a name")
     if was.name == name:
-        raise CarromError(f"{name} is called so already")
+        raise CarromError("name-taken", f"{name} is called so already")
     now = replace(was, name=name)
     people = {**state.people, person: now}
     before, after = state.namesakes, Namesakes(people.values())
@@ -63,7 +63,7 @@ def rename_entry(state: State, event: EventId, entry: EntryId, name: str) -> Ren
     """Call a team, or a pair with a name of its own, otherwise."""
     name = " ".join(name.split())
     if entry == name:
-        raise CarromError(f"{name} is called so already")
+        raise CarromError("name-taken", f"{name} is called so already")
     return Renamed(entries=(NewName(event=event, was=entry, now=name),))
 
 
@@ -87,7 +87,7 @@ def add_to_team(state: State, event: EventId, team: EntryId, players: Sequence[P
     entry = state.entries[event][team]
     for one in players:
         if one in entry.members:
-            raise CarromError(f"{state.people[one].name} is in {team} already")
+            raise CarromError("in-team-already", f"{state.people[one].name} is in {team} already")
     return Entered(event=event, entry=replace(entry, members=(*entry.members, *players)))
 
 
@@ -102,7 +102,7 @@ def entry_of(state: State, event: EventId, person: PersonId) -> Entry:
     for entry in state.entries.get(event, {}).values():
         if person in entry.members:
             return entry
-    raise CarromError(f"{state.people[person].name} is not in {state.event_name(event)}")
+    raise CarromError("not-entered", f"{state.people[person].name} is not in {state.event_name(event)}")
 
 
 def leavings(state: State, person: PersonId, how: Literal["withdrawn", "retired", "disqualified"]) -> list[Left]:
@@ -198,7 +198,7 @@ def new_person(state: State, name: str, **known: Any) -> Person:
     """Somebody who is not among the people yet, with an id that is free."""
     name = " ".join(name.split())
     if not any(sign.isalpha() for sign in name):  # a number of a list, or a telephone
-        raise CarromError(f"{name!r} is not a name")
+        raise CarromError("bad-name", f"{name!r} is not a name")
     return Person(id=free_id(name, state.people), name=name, **known)
 
 

@@ -55,7 +55,7 @@ def refuse_on_hold(view: TournamentView, match: MatchId) -> None:
     if view.status(match) == "on hold":
         table = view.state.matches[match].table
         where = f"{match} is" if table is None else f"table {table} has {match},"
-        raise CarromError(f"{where} on hold until {_until(view, match) or _KNOWN}")
+        raise CarromError("on-hold", f"{where} on hold until {_until(view, match) or _KNOWN}")
 
 
 def stopped(before: TournamentView, after: TournamentView) -> list[str]:

@@ -29,7 +29,7 @@ def enter_late(
     if stage.form.shape == "tree":
         return _into_tree(state, key, stage, joined, match)
     if match is not None:
-        raise CarromError(f"{state.title(key)} has groups or a table, and no byes to take the place of")
+        raise CarromError("no-byes", f"{state.title(key)} has groups or a table, and no byes to take the place of")
     if stage.form.in_rounds:
         return _into_rounds(state, key, stage, joined)
     number = _group_number(state, key, stage, entry, group)
@@ -40,17 +40,17 @@ def enter_late(
 def _into_tree(state: State, key: StageKey, stage: Stage, joined: Joined, wanted: MatchId | None) -> Joined:
     if stage.format != "knockout":
         again = f"draw {state.title(key)} again, with a reason"
-        raise CarromError(f"a {stage.format} has no place for who comes late: {again}")
+        raise CarromError("no-late-entry", f"a {stage.format} has no place for who comes late: {again}")
     byes = [one for one in state.in_stage(key) if _holder(one) is not None]
     free = [one for one in byes if not _has_gone_on(state, key, one.fixture.id)]
     if wanted is not None:
         free = [one for one in free if one.fixture.id == wanted]
         if not free:
-            raise CarromError(f"{wanted} is not a bye of {state.title(key)}, or who has it has played on")
+            raise CarromError("not-a-bye", f"{wanted} is not a bye of {state.title(key)}, or who has it has played on")
     if not free:
         why = "every bye has been played on" if byes else "no first match is a bye"
         again = "Until play begins it can be drawn again, with a reason"
-        raise CarromError(f"{state.title(key)} has no free place: {why}. {again}")
+        raise CarromError("no-free-place", f"{state.title(key)} has no free place: {why}. {again}")
     taken = max(free, key=lambda one: _welcome(state, key, one, joined.entry))
     fixture = replace(taken.fixture, slots=_filled(taken.fixture.slots, Entrant(joined.entry.id)))
     return replace(joined, fixtures=(fixture, *_third_place(state, key, taken.fixture.id)))
@@ -99,7 +99,9 @@ def _third_place(state: State, key: StageKey, match: MatchId) -> Iterable[Fixtur
 def _into_rounds(state: State, key: StageKey, stage: Stage, joined: Joined) -> Joined:
     """Into a Swiss system from its next round; the rounds before were missed."""
     if stage.form.is_whole(stage, len(state.draws[key])):
-        raise CarromError(f"the last round of {state.title(key)} is drawn: nobody comes into it any more")
+        raise CarromError(
+            "last-round-drawn", f"the last round of {state.title(key)} is drawn: nobody comes into it any more"
+        )
     return replace(joined, group=0)
 
 
@@ -108,7 +110,9 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
     names = {group_name(number): number for number in range(len(groups))}
     if wanted is not None:
         if wanted.upper() not in names:
-            raise CarromError(f"{state.title(key)} has no group {wanted!r}: there are {', '.join(names)}")
+            raise CarromError(
+                "unknown-group", f"{state.title(key)} has no group {wanted!r}: there are {', '.join(names)}"
+            )
         return names[wanted.upper()]
     if not stage.form.has_groups:
         return 0
@@ -118,7 +122,7 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
     if not free:
         full = f"every group of {state.title(key)} has {most}"
         more = f"which then has {most + 1}, or draw again with a reason"
-        raise CarromError(f"{full}: name one, {more}", typed=f"{full}: name one with --group, {more}")
+        raise CarromError("which-group", f"{full}: name one, {more}", typed=f"{full}: name one with --group, {more}")
     entries = state.entries[key.event]
     mates = {number: sum(_are_mates(state, entries[one], entry) for one in groups[number]) for number in free}
     return min(free, key=lambda number: (sizes[number], mates[number], number))

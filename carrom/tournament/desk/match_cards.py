@@ -73,7 +73,7 @@ def _check_people(match: MatchId, own: Setup, its: Setup) -> None:
     ours, theirs = ({name_key(name) for party in PARTIES for name in one.names[party]} for one in (own, its))
     if ours and theirs and ours != theirs:
         sides = " – ".join(its.side(party) for party in PARTIES)
-        raise CarromError(f"the record is of {sides}, who do not play {match}")
+        raise CarromError("record-of-others", f"the record is of {sides}, who do not play {match}")
 
 
 def _with_all_lines(games: Sequence[GameCard], blank: Sequence[GameCard]) -> Iterator[GameCard]:

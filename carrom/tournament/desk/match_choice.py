@@ -21,7 +21,7 @@ def matches_of(view: TournamentView, words: Sequence[str], order: Iterable[Appoi
     for word in words or ("called",):
         chosen = list(_named(view, word, planned))
         if not chosen:
-            raise CarromError(_NONE.get(word, f"there is no match for {word!r}"))
+            raise CarromError("unknown-match", _NONE.get(word, f"there is no match for {word!r}"))
         found |= dict.fromkeys(chosen)
     return sorted(found, key=lambda match: _place(view, match, planned))
 
@@ -82,7 +82,7 @@ def _in_part(view: TournamentView, word: str, real: Sequence[MatchId]) -> Iterat
     known = next((one for one in view.state.announced.events if one.id.lower() == event.lower()), None)
     if known is None or (stage and stage not in known.stage_ids):
         stages = ", ".join(f"{one.id}/{own}" for one in view.state.announced.events for own in one.stage_ids)
-        raise CarromError(f"there is no match or stage {word!r}: there are {stages}")
+        raise CarromError("unknown-match", f"there is no match or stage {word!r}: there are {stages}")
     keys = [StageKey(known.id, one) for one in known.stage_ids if stage in ("", one)]
     for match in real:
         record = view.state.matches[match]

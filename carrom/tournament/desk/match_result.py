@@ -47,16 +47,22 @@ def result_of(
     """
     a, b = view.known_sides(id)
     if match.winner is None:
-        raise CarromError(f"the match in the record is not over: no result can be taken from it for {id}")
+        raise CarromError(
+            "record-not-over", f"the match in the record is not over: no result can be taken from it for {id}"
+        )
     if match.announced is None:
-        raise CarromError(f"a protest in the record is not decided yet: no result can be taken from it for {id}")
+        raise CarromError(
+            "protest-open", f"a protest in the record is not decided yet: no result can be taken from it for {id}"
+        )
     if not anyway:
         _check_rules(match, view, id)
     found = _result(match, id, a, b, _order(match, view, id, order, anyway=anyway))
     played, due = _formats(match, view, id)
     if played.games != due.games and found.given.walkover is None:
         texts = _other_length(id, played, due)
-        raise CarromError(f"{texts}: the points of so many games are not those of others. Type the result instead")
+        raise CarromError(
+            "other-length", f"{texts}: the points of so many games are not those of others. Type the result instead"
+        )
     rules = view.state.stage(view.state.matches[id].key).rulebook
     is_other = (played, match.setup.rulebook.id) != (due, rules) and found.given.walkover is None
     return replace(found, given=replace(found.given, other_rules=True)) if is_other else found
@@ -127,14 +133,17 @@ def _law_text(match: Match) -> str:
 def _check_rules(match: Match, view: TournamentView, id: MatchId) -> None:
     stage = view.state.stage(view.state.matches[id].key)
     if match.setup.rulebook.id != stage.rulebook:
-        raise CarromError(f"{id} is played by {stage.rulebook}; the record is of a match by {match.setup.rulebook.id}")
+        raise CarromError(
+            "other-rulebook",
+            f"{id} is played by {stage.rulebook}; the record is of a match by {match.setup.rulebook.id}",
+        )
     played, due = _formats(match, view, id)
     if played != due:
-        raise CarromError(_other_length(id, played, due))
+        raise CarromError("other-length", _other_length(id, played, due))
     players = {len(members) for at in (0, 1) if (members := _members(view, id, at))}
     if players - {1 + match.setup.is_doubles}:
         kinds = ("doubles", "singles") if 2 in players else ("singles", "doubles")
-        raise CarromError(f"{id} is a match of {kinds[0]}; the record is of a match of {kinds[1]}")
+        raise CarromError("other-category", f"{id} is a match of {kinds[0]}; the record is of a match of {kinds[1]}")
 
 
 def _formats(match: Match, view: TournamentView, id: MatchId) -> tuple[Format, Format]:
@@ -178,7 +187,7 @@ def _order(match: Match, view: TournamentView, id: MatchId, said: Order | None, 
         text = "by the names it is the other way round. If they are wrong, say why it counts"
         typed = f"the names say --sides {possible[0]}. If they are wrong, say why with --anyway REASON"
     which = f"{id} is {sides}, the record is of {names}"
-    raise CarromError(f"{which}: {text}", typed=f"{which}: {typed}")
+    raise CarromError("cannot-be-a-result", f"{which}: {text}", typed=f"{which}: {typed}")
 
 
 def _fits(match: Match, party: Party, view: TournamentView, id: MatchId, at: int) -> bool | None:

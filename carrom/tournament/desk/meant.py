@@ -36,7 +36,9 @@ def check_has_come(at: datetime, state: State, now: datetime) -> None:
     """Raise `CarromError` for a day that is after the tournament's last one and yet to come."""
     first, days = state.announced.day, state.announced.hall.days or _DAYS
     if at.date() > max(now.date(), first + timedelta(days)) + timedelta(1):
-        raise CarromError(f"{at:%Y-%m-%d} is yet to come: nothing is told of a day after the tournament's last")
+        raise CarromError(
+            "time-to-come", f"{at:%Y-%m-%d} is yet to come: nothing is told of a day after the tournament's last"
+        )
 
 
 def hall_clock(state: State) -> datetime:
@@ -66,14 +68,14 @@ def stage_key(state: State, text: str | None, *, wanted: str = "") -> StageKey:
         event, _, stage = text.partition("/")
         named = [key for key in keys if key.event == event and (not stage or key.stage == stage)]
         if not named:
-            raise CarromError(f"there is no stage {text!r}: there are {', '.join(map(str, keys))}")
+            raise CarromError("unknown-stage", f"there is no stage {text!r}: there are {', '.join(map(str, keys))}")
         keys = named
     if wanted:
         fitting = [key for key in keys if (state.stage(key).form.shape == "tree") == (wanted == "bracket")]
         keys = fitting or keys
     if len(keys) == 1 or (text is not None and wanted):
         return keys[0]
-    raise CarromError(f"say which stage is meant: {', '.join(map(str, keys))}")
+    raise CarromError("which-stage", f"say which stage is meant: {', '.join(map(str, keys))}")
 
 
 def drawn_stage(view: TournamentView, text: str | None, wanted: str) -> StageKey:
@@ -81,9 +83,9 @@ def drawn_stage(view: TournamentView, text: str | None, wanted: str) -> StageKey
     key = stage_key(view.state, text, wanted=wanted)
     if (view.state.stage(key).form.shape == "tree") != (wanted == "bracket"):
         has = "a knock-out: it has a bracket, and no table" if wanted == "table" else "not a knock-out"
-        raise CarromError(f"{view.state.title(key)} is {has}")
+        raise CarromError("stage-not-ready", f"{view.state.title(key)} is {has}")
     if not view.state.draws.get(key):
-        raise CarromError(f"{view.state.title(key)} is not drawn yet")
+        raise CarromError("not-drawn", f"{view.state.title(key)} is not drawn yet")
     return key
 
 
@@ -108,7 +110,7 @@ def record_of(state: State, match: str) -> MatchRecord:
     if found is None:
         known = list(state.matches)
         drawn = f": they are {known[0]} to {known[-1]}" if known else ": nothing is drawn yet"
-        raise CarromError(f"there is no match {match!r}{drawn}")
+        raise CarromError("unknown-match", f"there is no match {match!r}{drawn}")
     return found
 
 
@@ -136,7 +138,7 @@ def _record_at(state: State, table: str) -> MatchRecord:
     number = int(table) if table.isascii() and table.isdigit() else 0
     played = [one for one in state.matches.values() if one.table == number and one.signed is not None]
     if not played:
-        raise CarromError(f"no match is on table {table or '?'}")
+        raise CarromError("table-free", f"no match is on table {table or '?'}")
     return max(played, key=lambda one: (one.signed, one.called))
 
 
@@ -145,7 +147,7 @@ def at_table(state: State, text: str) -> MatchRecord:
     if text.isdigit():
         sitting = [one.match for one in on_tables(TournamentView(state)) if one.table == int(text)]
         if len(sitting) != 1:
-            raise CarromError(f"{'no match is' if not sitting else 'two matches are'} on table {text}")
+            raise CarromError("table-free", f"{'no match is' if not sitting else 'two matches are'} on table {text}")
         return state.matches[sitting[0]]
     return record_of(state, text)
 
@@ -167,4 +169,4 @@ def _named(text: str, known: Collection[str], where: str) -> str:
     if len(alike) == 1:
         return alike.pop()
     close = get_close_matches(text, known, n=1)
-    raise CarromError(f"{text!r} is not {where}" + (f": is {close[0]!r} meant?" if close else ""))
+    raise CarromError("unknown-name", f"{text!r} is not {where}" + (f": is {close[0]!r} meant?" if close else ""))

@@ -38,6 +38,6 @@ def read_moment(text: str) -> datetime | str:
     try:
         at = datetime.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
-        raise CarromError(f"a time is written like 15:10 or 2024-11-05T15:10, not {text[:40]!r}") from None
+        raise CarromError("bad-time", f"a time is written like 15:10 or 2024-11-05T15:10, not {text[:40]!r}") from None
     check_year(at)
     return at

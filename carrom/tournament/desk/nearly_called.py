@@ -19,4 +19,4 @@ def ask_who(state: State, newcomer: Person) -> None:
         if are_alike(own, name_key(other.name)):
             of = f" of {other.club}" if other.club else ""
             text = f"is {newcomer.name} the same person as {other.name}{of}? If it is somebody else, say so"
-            raise CarromError(text, typed=f"{text} with --namesake")
+            raise CarromError("similar-name", text, typed=f"{text} with --namesake")

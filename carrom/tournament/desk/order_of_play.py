@@ -173,7 +173,7 @@ class _Planning:
             not_before=not_before,
         )
         if not clock.tables:
-            raise CarromError("every table is out of service: nothing can be planned")
+            raise CarromError("no-tables", "every table is out of service: nothing can be planned")
         tries = 0 if solver == "quick" else TRIES
         times = clocked(request, plan(request, solver=solver), clock, tries=tries)
         return (*sitting, *(self._appointment(one) for one in times))

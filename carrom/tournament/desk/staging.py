@@ -39,14 +39,14 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None, again:
     numbered = state
     if again:
         if not can_draw_again(state, key):
-            raise CarromError(f"{state.title(key)} has no round of which nothing is played")
+            raise CarromError("no-round-to-draw-again", f"{state.title(key)} has no round of which nothing is played")
         state = _without_last_round(state, key)
     if TournamentView(state).is_cancelled(event):
         few = f"has fewer than {event.min_communities} communities and "
-        raise CarromError(f"{event.name} {'' if event.cancelled else few}is cancelled")
+        raise CarromError("event-cancelled", f"{event.name} {'' if event.cancelled else few}is cancelled")
     if before is not None and not stage.form.can_follow:
         able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
-        raise CarromError(f"{state.title(key)} follows {before.id} and must be a {able}")
+        raise CarromError("wrong-format", f"{state.title(key)} follows {before.id} and must be a {able}")
     wanted = ToDraw(stage=stage, title=str(key), random=random, rubbers=[one.id for one in event.rubbers])
     if before is not None and before.form.shape == "tree":
         both, one = _first_matches(state, key, before)
@@ -106,10 +106,10 @@ def rule_seats(
         if seat.place in ruled or others is None:
             continue
         if others == "change" and seat.now is None:
-            raise CarromError(f"{state.title(key)} is {seat.text}: keep it, or say who sits there")
+            raise CarromError("seat-open", f"{state.title(key)} is {seat.text}: keep it, or say who sits there")
         ruled[seat.place] = seat.seated if others == "keep" or seat.now is None else seat.now
     if not ruled:
-        raise CarromError(f"no place of {state.title(key)} waits for a ruling")
+        raise CarromError("nothing-to-rule", f"no place of {state.title(key)} waits for a ruling")
     return SeatsRuled(event=key.event, stage=key.stage, seats=ruled)
 
 
@@ -163,12 +163,12 @@ def _places(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
     """How many groups the stage before has, and how many of each go on."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
-        raise CarromError(f"{state.title(key)} follows {before.id}, which is not drawn yet")
+        raise CarromError("stage-before-not-drawn", f"{state.title(key)} follows {before.id}, which is not drawn yet")
     groups = drawn[0].groups
     largest = max(map(len, groups), default=len(state.entries[key.event]))
     if before.advance > max(largest, 2):
         from_there = f"from {before.id}, which has {largest} in a table"
-        raise CarromError(f"{before.advance} cannot advance to {state.title(key)} {from_there}")
+        raise CarromError("cannot-advance", f"{before.advance} cannot advance to {state.title(key)} {from_there}")
     return max(len(groups), 1), before.advance
 
 
@@ -177,7 +177,7 @@ def _first_matches(state: State, key: StageKey, before: Stage) -> tuple[list[Mat
     that are the first for one, who had a bye."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
-        raise CarromError(f"{state.title(key)} follows {before.id}, which is not drawn yet")
+        raise CarromError("stage-before-not-drawn", f"{state.title(key)} follows {before.id}, which is not drawn yet")
     byes = {one.id for one in drawn[0].fixtures if any(isinstance(slot, Bye) for slot in one.slots)}
     played = [one for one in drawn[0].fixtures if one.id not in byes]
     before_it = {
@@ -202,9 +202,9 @@ def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
             if not is_over:
                 text = f"{record.fixture.id} of the last round is still open"
                 if not can_draw_again(state, key):
-                    raise CarromError(text)
+                    raise CarromError("drawn-already", text)
                 again = f"{text}. Nobody is called to that round: it can be drawn again, with a reason"
-                raise CarromError(again, typed=f"{again} (--again)")
+                raise CarromError("drawn-already", again, typed=f"{again} (--again)")
         else:
             byes += [one for one in (a, b) if one is not None]
     table = view.tables(key)[0].standings.table

@@ -18,7 +18,7 @@ from carrom.tournament.tables.results import EntryId
 def draw_event_teams(state: State, event: EventDefinition, *, random: str) -> TeamsDrawn:
     """Draw everybody into the event's teams, balanced by age, sex, level and club as far as they are known."""
     if not event.teams:
-        raise CarromError(f"{event.id} does not draw its teams")
+        raise CarromError("teams-not-drawn", f"{event.id} does not draw its teams")
     people = list(state.people.values())
     _check_numbers(event, len(people))
     values = _values(people, state.announced.day)
@@ -46,9 +46,10 @@ def _check_numbers(event: EventDefinition, people: int) -> None:
     fewer = people // size if size else 0
     instead = f"set how many teams are drawn to {fewer}, or " if fewer > 1 else ""
     raise CarromError(
+        "too-few-people",
         f"{count_text(people, 'person is', 'people are')} too few for {event.teams} teams: the rubbers of {event.id} "
         f"take {size} players of each, {event.teams * size} in all. To go on, {instead}enter "
-        f"{event.teams * size - people} more."
+        f"{event.teams * size - people} more.",
     )
 
 
@@ -69,7 +70,9 @@ def line_up(event: EventDefinition, members: Sequence[PersonId]) -> dict[str, tu
     """The members over the rubbers in order, nobody in two; whoever is left over is a reserve."""
     wanted = line_up_size(event)
     if wanted > len(members):
-        raise CarromError(f"{len(members)} players are too few: the rubbers of {event.id} take {wanted}")
+        raise CarromError(
+            "too-few-people", f"{len(members)} players are too few: the rubbers of {event.id} take {wanted}"
+        )
     free = iter(members)
     return {rubber.id: tuple(islice(free, rubber.category.size or 1)) for rubber in event.rubbers}
 

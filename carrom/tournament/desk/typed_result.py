@@ -63,7 +63,9 @@ def read_word(text: str) -> Word:
         extra = (int(found[3]), int(found[4])) if found[3] is not None else None
         return Total((int(found[1]), int(found[2])), extra)
     if (found := _BOARD.fullmatch(text)) is None:
-        raise CarromError(f"a score is written like 25-18, or by boards like a:5+q b:3 a:=12, not {text[:40]!r}")
+        raise CarromError(
+            "bad-score", f"a score is written like 25-18, or by boards like a:5+q b:3 a:=12, not {text[:40]!r}"
+        )
     return _read_board(text, _party(found[1]), int(found[3]), found[2] == "=", re.findall(r"[+-]\w+", found[4].lower()))
 
 
@@ -71,11 +73,14 @@ def _read_board(text: str, winner: Party, figure: int, is_ruled: bool, marks: li
     extra = True if "+x" in marks else None
     counted = [mark for mark in marks if mark != "+x"]
     if len(set(marks)) != len(marks) or (is_ruled and counted):
-        raise CarromError(f"{text!r}: points by a law come alone, and every mark once")
+        raise CarromError("bad-score", f"{text!r}: points by a law come alone, and every mark once")
     if is_ruled:
         return RuledBoard(winner, figure, extra)
     if figure > 9:
-        raise CarromError(f"{text!r}: at most 9 pieces are left at the end of a board; points by a law are a:={figure}")
+        raise CarromError(
+            "too-many-coins",
+            f"{text!r}: at most 9 pieces are left at the end of a board; points by a law are a:={figure}",
+        )
     queen: Party | None = None
     demand = 0
     for mark in counted:
@@ -84,7 +89,7 @@ def _read_board(text: str, winner: Party, figure: int, is_ruled: bool, marks: li
         elif re.fullmatch(rf"\+[1-{MOST_DEMAND}]", mark) and not demand:
             demand = int(mark)
         else:
-            raise CarromError(f"{text!r}: {mark} is not one of +q, -q, +1, +2, +x")
+            raise CarromError("bad-score", f"{text!r}: {mark} is not one of +q, -q, +1, +2, +x")
     return CountedBoard(winner, figure, queen, demand, extra)
 
 
@@ -122,13 +127,17 @@ def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], tol
     totals = [word for word in read if isinstance(word, Total)]
     boards = [word for word in read if isinstance(word, CountedBoard | RuledBoard)]
     if totals and boards:
-        raise CarromError(f"{match}: either the boards or the totals, not both: the totals follow from the boards")
+        raise CarromError(
+            "boards-or-totals", f"{match}: either the boards or the totals, not both: the totals follow from the boards"
+        )
     if told.first_break is not None and not boards:
-        raise CarromError(f"{match}: who broke first goes with the boards")
+        raise CarromError("boards-missing", f"{match}: who broke first goes with the boards")
     if boards:
         return _by_boards(given, read, stage.book_in(record.fixture.round), format, told.first_break)
     if any(isinstance(word, Gives) or (isinstance(word, Mark) and word.sign == "time") for word in read):
-        raise CarromError(f"{match}: type the boards before 'time' or 'a:gives', as in a:5+q b:3 time")
+        raise CarromError(
+            "boards-missing", f"{match}: type the boards before 'time' or 'a:gives', as in a:5+q b:3 time"
+        )
     return _by_totals(given, totals, format)
 
 
@@ -136,7 +145,9 @@ def _by_boards(
     given: ResultGiven, words: Sequence[Word], book: Rulebook, format: Format, first_break: Side | None
 ) -> ResultGiven:
     if given.extra is not None or given.games is not None or given.walkover is not None:
-        raise CarromError(f"{given.match}: the boards tell the games and the extra board; leave them out beside")
+        raise CarromError(
+            "boards-or-totals", f"{given.match}: the boards tell the games and the extra board; leave them out beside"
+        )
     score = Score(format, first_break or "a")
     boards: list[BoardPoints] = []
     for word in words:
@@ -146,10 +157,12 @@ def _by_boards(
                 raise _still_open(given.match, score)
         elif score.winner is not None:
             winner = given.a if score.winner == "a" else given.b
-            raise CarromError(f"{given.match}: the match is over after {len(boards)} boards, won by {winner}")
+            raise CarromError(
+                "match-over", f"{given.match}: the match is over after {len(boards)} boards, won by {winner}"
+            )
         elif isinstance(word, Mark):
             if not format.has_time:
-                raise CarromError(f"{given.match}: a game by {book.id} has no limit of time")
+                raise CarromError("no-time-limit", f"{given.match}: a game by {book.id} has no limit of time")
             score = score.with_time_up()
         elif isinstance(word, Gives):
             score = score.with_game_to(other(word.side))
@@ -189,42 +202,50 @@ def _still_open(match: MatchId, score: Score) -> CarromError:
     at = f"{game.points.a}–{game.points.b}"
     which = f"{match}: game {score.number} is" if score.format.games > 1 else f"{match}: it is"
     if score.is_extra:
-        return CarromError(f"{which} level at {at}: who won the extra board?")
+        return CarromError("extra-board-missing", f"{which} level at {at}: who won the extra board?")
     coming = score.next
     ways = f"board {coming.board if coming else 1} comes next"
     ways += ", or 'time' if it was up" if score.format.has_time else ""
     text = f"{which} not over at {at}: {ways}, or"
     typed = f"{text} 'a:gives' or 'b:gives' if a side gave it away"
-    return CarromError(f"{text} press Walk-over if a side gave it away", typed=typed)
+    return CarromError("who-won-unknown", f"{text} press Walk-over if a side gave it away", typed=typed)
 
 
 def _by_totals(given: ResultGiven, totals: Sequence[Total], format: Format) -> ResultGiven:
     extras = [one.extra for one in totals if one.extra is not None]
     if extras and given.extra is not None:
-        raise CarromError(f"{given.match}: the extra board is told twice")
+        raise CarromError("extra-board-twice", f"{given.match}: the extra board is told twice")
     extra = sum_of(extras) if extras else given.extra
     if len(totals) < 2:
         is_one_of_many = format.games > 1 and given.games is None and given.retired is None and totals
         if is_one_of_many:
             raise CarromError(
-                f"{given.match} is the best of {format.games}: tell every game, such as 25-10 10-25 25-20"
+                "every-game-needed",
+                f"{given.match} is the best of {format.games}: tell every game, such as 25-10 10-25 25-20",
             )
         return replace(given, score=totals[0].points if totals else None, extra=extra)
     if format.games == 1:
-        raise CarromError(f"{given.match} is one game: it has one total")
+        raise CarromError("one-game", f"{given.match} is one game: it has one total")
     if given.games is not None:
-        raise CarromError(f"{given.match}: the games are told one by one; leave out how many each has won")
+        raise CarromError(
+            "games-told-twice", f"{given.match}: the games are told one by one; leave out how many each has won"
+        )
     won = ByParty(0, 0)
     for number, one in enumerate(totals, 1):
         if max(won.a, won.b) == format.games_to_win:
-            raise CarromError(f"{given.match}: game {number} comes after the end, at {won.a}–{won.b} games")
+            raise CarromError(
+                "match-over", f"{given.match}: game {number} comes after the end, at {won.a}–{won.b} games"
+            )
         is_last = number == len(totals)
         if is_last and given.retired is not None:
             break
         winner = _winner(one)
         if winner is None:
             at = f"{one.points[0]}–{one.points[1]}"
-            raise CarromError(f"{given.match}: game {number} is level at {at}: tell its extra board, such as {at}x5-0")
+            raise CarromError(
+                "extra-board-missing",
+                f"{given.match}: game {number} is level at {at}: tell its extra board, such as {at}x5-0",
+            )
         won = won.with_value(winner, won[winner] + 1)
     points = tuple(one.points for one in totals)
     games = None if given.retired is not None else (won.a, won.b)

@@ -128,16 +128,16 @@ def check_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
     names = tuple(entries)
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
-        raise CarromError(f"{twice[0]!r} appears twice among the entries")
+        raise CarromError("entry-twice", f"{twice[0]!r} appears twice among the entries")
     if len(names) < least:
-        raise CarromError(f"a draw needs at least {least} entries, there {_are(len(names))}")
+        raise CarromError("too-few-entries", f"a draw needs at least {least} entries, there {_are(len(names))}")
     return names
 
 
 def check_seeds(seeds: int, entries: Sequence[str]) -> int:
     """The number of seeds, refused when there are not so many entries."""
     if not 0 <= seeds <= len(entries):
-        raise CarromError(f"{seeds} seeds cannot be placed among {len(entries)} entries")
+        raise CarromError("too-many-seeds", f"{seeds} seeds cannot be placed among {len(entries)} entries")
     return seeds
 
 

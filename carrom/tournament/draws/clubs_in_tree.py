@@ -19,7 +19,7 @@ def clubs(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, int]:
     known = set(entries)
     for name in apart:
         if name not in known:
-            raise CarromError(f"{name!r} is to be kept apart but is not among the entries")
+            raise CarromError("unknown-entry", f"{name!r} is to be kept apart but is not among the entries")
     numbers: dict[tuple[str, str], int] = {}
     return {
         name: numbers.setdefault(("club", apart[name]) if name in apart else ("alone", name), len(numbers))

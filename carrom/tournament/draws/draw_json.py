@@ -49,7 +49,7 @@ def read_slot(value: object) -> Slot:
             not rest and place >= 1 and name.isascii() and name.isupper() and name.isalpha()
         ):
             return PlaceOf(group_number(name), place)
-    raise CarromError(f"a slot has an entry, a bye, a winner, a loser or a group and place, not {value!r}")
+    raise CarromError("bad-slot", f"a slot has an entry, a bye, a winner, a loser or a group and place, not {value!r}")
 
 
 def rounds_json(fixtures: Iterable[Fixture]) -> list[dict[str, Any]]:

@@ -34,9 +34,9 @@ def draw_groups(
     """
     names = check_entries(entries)
     if groups < 1:
-        raise CarromError(f"there must be at least one group, not {groups}")
+        raise CarromError("no-groups", f"there must be at least one group, not {groups}")
     if groups > len(names):
-        raise CarromError(f"{len(names)} entries cannot fill {groups} groups")
+        raise CarromError("too-few-entries", f"{len(names)} entries cannot fill {groups} groups")
     seeded = check_seeds(seeds, names)
     order: list[str | None] = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
     order += [None] * (-len(order) % groups)  # vacancies of the groups that are smaller by one
@@ -66,7 +66,7 @@ def knockout_after_groups(
     which two go on give A1–B2, C1–D2, B1–A2, D1–C2: mates can meet again only in the final.
     """
     if groups < 1 or advance < 1 or groups * advance < 2:
-        raise CarromError(f"{advance} from each of {groups} groups make no knock-out")
+        raise CarromError("cannot-advance", f"{advance} from each of {groups} groups make no knock-out")
     ranks = bracket_lines(bracket_size(groups * advance))
     places = {
         place.name: place for place in (PlaceOf(group, at + 1) for group in range(groups) for at in range(advance))

@@ -91,7 +91,7 @@ def _first_matches(names: Sequence[str | None]) -> list[int]:
 def bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
     """All rounds of a knock-out from its first lines, a power of two; that for the third place before the final."""
     if third_place and len(first) < 4:
-        raise CarromError("there is no third place among two entries")
+        raise CarromError("no-third-place", "there is no third place among two entries")
     rounds: list[Round] = []
     slots = list(first)
     number = 0

@@ -41,10 +41,10 @@ def team_league(teams: Sequence[str], categories: Sequence[str], *, random: int 
     """Every team meets every other once, in every category. With a `random` seed the order of ties is drawn."""
     order = in_drawn_order(check_entries(teams), random)
     if not categories:
-        raise CarromError("a tie needs at least one category")
+        raise CarromError("no-categories", "a tie needs at least one category")
     for category in categories:
         if categories.count(category) > 1:
-            raise CarromError(f"the category {category!r} appears twice")
+            raise CarromError("category-twice", f"the category {category!r} appears twice")
     ties: list[Tie] = []
     for number, pairs in enumerate(circle(len(order)), 1):
         for a, b in pairs:

@@ -23,7 +23,10 @@ def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
         if place <= size
     ]
     if len(places) < 2:
-        raise CarromError(f"a plate needs at least 2, and {len(places) or 'nobody'} is left after the first {advance}")
+        raise CarromError(
+            "too-few-entries",
+            f"a plate needs at least 2, and {len(places) or 'nobody'} is left after the first {advance}",
+        )
     named = {place.name: place for place in places}
     best = sum(place.place == advance + 1 for place in places)
     tree = knockout(list(named), seeds=best, apart={name: str(place.group) for name, place in named.items()})
@@ -35,7 +38,10 @@ def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] 
     are numbered apart from them, P1, P2 and so on."""
     names = [*matches, *after_bye]
     if len(names) < 2:
-        raise CarromError(f"a plate needs at least 2, and {len(names) or 'nobody'} loses the first match of both sides")
+        raise CarromError(
+            "too-few-entries",
+            f"a plate needs at least 2, and {len(names) or 'nobody'} loses the first match of both sides",
+        )
     # Certain losers are seeded, so each gets a line before two share a match, and no match stays empty.
     tree = knockout(names, seeds=len(matches) if after_bye else 0)
     tree = _called_plate(tree, lambda name: LoserOf(MatchId(name), first=name in after_bye))

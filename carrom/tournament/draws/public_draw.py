@@ -63,7 +63,9 @@ def commitment(secret: str, entries: Sequence[str]) -> str:
 def reveal_seed(promise: str, secret: str, entries: Sequence[str], *, public: str) -> str:
     """The seed of the draw, once the public number is known. Refused if secret or list are not those promised."""
     if not hmac.compare_digest(promise.lower().encode(), commitment(secret, entries).encode()):
-        raise CarromError("the secret and the list of entries are not those of the published commitment")
+        raise CarromError(
+            "commitment-differs", "the secret and the list of entries are not those of the published commitment"
+        )
     return hashlib.sha256(f"{len(secret)}:{secret}\n{public}".encode()).hexdigest()
 
 

@@ -45,7 +45,7 @@ def swiss_round(
     costs = _Costs([scores.get(name, 0) for name in ranked])
     resting = [rank for rank, name in enumerate(ranked) if name not in byes] if len(ranked) % 2 else None
     if resting == []:
-        raise CarromError("everybody has had a bye: another one would be somebody's second")
+        raise CarromError("no-bye-left", "everybody has had a bye: another one would be somebody's second")
 
     keep = _NEIGHBOURS if len(ranked) > 4 * _NEIGHBOURS else len(ranked)
     while True:
@@ -54,8 +54,9 @@ def swiss_round(
             break
         if keep >= len(ranked):
             raise CarromError(
+                "no-further-round",
                 f"no further round can be drawn for {len(ranked)} entries: some would meet again"
-                + (" or have a second bye" if resting is not None else "")
+                + (" or have a second bye" if resting is not None else ""),
             )
         keep *= 2
     pairs = sorted((a, b) for a, b in mates if b < len(ranked))

@@ -50,13 +50,13 @@ def draw_teams(
     names = [player.name for player in players]
     for name, count in Counter(names).items():
         if count > 1:
-            raise CarromError(f"the player {name!r} appears twice")
+            raise CarromError("entry-twice", f"the player {name!r} appears twice")
     if teams < 1:
-        raise CarromError(f"there must be at least one team, not {teams}")
+        raise CarromError("no-teams", f"there must be at least one team, not {teams}")
     if teams > len(players):
-        raise CarromError(f"{len(players)} players cannot fill {teams} teams")
+        raise CarromError("too-few-people", f"{len(players)} players cannot fill {teams} teams")
     if extra_with is not None and extra_with not in names:
-        raise CarromError(f"no player {extra_with!r} is there to have the extra one in his team")
+        raise CarromError("no-extra-player", f"no player {extra_with!r} is there to have the extra one in his team")
     table = _table(players, teams, balance, counted, partly)
     lots = PublicRandom(random)
     order = list(lots.shuffled(range(len(players))))
@@ -101,11 +101,11 @@ def _table(
     weights: list[int] = []
     for field in balance:
         if balance.count(field) > 1:
-            raise CarromError(f"the field {field!r} is to be balanced twice")
+            raise CarromError("field-twice", f"the field {field!r} is to be balanced twice")
         values: list[Value | None] = []
         for player in players:
             if field not in player.values and field not in partly:
-                raise CarromError(f"the player {player.name!r} has no {field!r} to be balanced")
+                raise CarromError("value-missing", f"the player {player.name!r} has no {field!r} to be balanced")
             values.append(player.values.get(field))
         _check_kind(field, players, values)
         for column in _columns(values, counted=field in counted):
@@ -121,7 +121,9 @@ def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[V
     first = isinstance(next((value for value in values if value is not None), None), str | bool)
     for player, value in zip(players, values, strict=True):
         if value is not None and isinstance(value, str | bool) != first:
-            raise CarromError(f"{field!r} is a number for some and a word for others: {player.name!r} has {value!r}")
+            raise CarromError(
+                "mixed-values", f"{field!r} is a number for some and a word for others: {player.name!r} has {value!r}"
+            )
 
 
 def _columns(values: Sequence[Value | None], *, counted: bool) -> list[list[Fraction]]:

@@ -33,4 +33,4 @@ def format_of(name: str) -> StageFormat:
     try:
         return FORMATS[name]
     except KeyError:
-        raise CarromError(f"no format is called {name!r}: there are {', '.join(FORMATS)}") from None
+        raise CarromError("unknown-format", f"no format is called {name!r}: there are {', '.join(FORMATS)}") from None

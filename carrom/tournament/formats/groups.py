@@ -64,11 +64,14 @@ class _Line(EntriesLine):
         if self.advance is not None:
             smallest = min(len(group) for group in groups)
             if self.advance > smallest:
-                raise CarromError(f"{self.advance} cannot advance from a group of {smallest}")
+                raise CarromError("cannot-advance", f"{self.advance} cannot advance from a group of {smallest}")
             after = KNOCKOUT.draw(replace(self.wanted(), places=(len(groups), self.advance)))
             found["rounds"] = rounds_json(after.fixtures)
         elif self.third_place:
-            raise CarromError("a third place belongs to a knock-out: say with 'advance' how many of each group go on")
+            raise CarromError(
+                "no-third-place",
+                "a third place belongs to a knock-out: say with 'advance' how many of each group go on",
+            )
         return found
 
 

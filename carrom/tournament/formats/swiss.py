@@ -24,7 +24,7 @@ _GREATEST = 10**9
 
 def _draw(wanted: ToDraw) -> Drawing:
     if _is_whole(wanted.stage, wanted.drawn):
-        raise CarromError(f"{wanted.title} has had all its rounds")
+        raise CarromError("all-rounds-drawn", f"{wanted.title} has had all its rounds")
     try:
         found = swiss_round(
             wanted.ranking or wanted.names,
@@ -38,7 +38,7 @@ def _draw(wanted: ToDraw) -> Drawing:
         if not wanted.drawn:
             raise
         says = f"{error}. To end here, set the rounds of {wanted.title} to {wanted.drawn}"
-        raise CarromError(says, typed=f"{says} (--rounds {wanted.drawn})") from None
+        raise CarromError("no-further-round", says, typed=f"{says} (--rounds {wanted.drawn})") from None
     pairs: list[tuple[Slot, Slot]] = [(Entrant(a), Entrant(b)) for a, b in found.pairs]
     if found.bye is not None:
         pairs.append((Entrant(found.bye), Bye()))
@@ -79,7 +79,7 @@ class _Line(EntriesLine):
     def wanted(self) -> ToDraw:
         for name in (*self.points, *(name for pair in self.met for name in pair), *self.byes, *self.places):
             if name not in self.entries:
-                raise CarromError(f"{name!r} is not among the entries")
+                raise CarromError("unknown-entry", f"{name!r} is not among the entries")
         settings = LineSettings(rounds=1)  # the one that is asked for
         known = replace(EntriesLine.wanted(self), points=self.points, met=self.met, byes=self.byes)
         return replace(known, stage=settings, standing=self.places)

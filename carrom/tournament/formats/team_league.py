@@ -13,7 +13,7 @@ from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw
 
 def _draw(wanted: ToDraw) -> Drawing:
     if not wanted.rubbers:
-        raise CarromError(f"{wanted.title} is a league of teams and its event names no rubbers")
+        raise CarromError("no-rubbers", f"{wanted.title} is a league of teams and its event names no rubbers")
     fixtures = tuple(
         Fixture(
             id=rubber.id,

@@ -73,9 +73,9 @@ def _refuse(lines: Numbered, start: int, headings: Headings) -> NoReturn:
     if len(possible) > 1:
         either = " or ".join(map(repr, possible))
         asked = f"row {number}: which column is the name, {either}?"
-        raise CarromError(asked, typed=f'{asked} --column "{possible[0]}=name" says it')
+        raise CarromError("which-name-column", asked, typed=f'{asked} --column "{possible[0]}=name" says it')
     seen = ", ".join(_texts(line))[:120]
     unknown = [text for one, text in zip(headings.meanings, headings.called, strict=True) if one is None]
     answer = f'; --column "{unknown[0]}=name" says which column it is' if unknown else ""
     text = f"row {number} should be headings with a name among them, but reads: {seen}"
-    raise CarromError(text, typed=f"{text}{answer}")
+    raise CarromError("no-headings", text, typed=f"{text}{answer}")

@@ -31,7 +31,9 @@ class ColumnChoices:
         known = {*MEANINGS, *(f"{one}2" for one in OF_A_PAIR)}
         for heading, meaning in self.meant.items():
             if meaning not in known and not meaning.startswith((PARTNER_FOR, PLAYS)):
-                raise CarromError(f"{heading!r} cannot mean {meaning!r}: a column can mean {', '.join(MEANINGS)}")
+                raise CarromError(
+                    "unknown-meaning", f"{heading!r} cannot mean {meaning!r}: a column can mean {', '.join(MEANINGS)}"
+                )
 
 
 def read_choices(columns: Iterable[str], ignored: Iterable[str], *, is_headed: bool = True) -> ColumnChoices:
@@ -40,7 +42,7 @@ def read_choices(columns: Iterable[str], ignored: Iterable[str], *, is_headed: b
     for text in columns:
         heading, sign, meaning = text.rpartition("=")
         if not sign or not heading.strip():
-            raise CarromError(f"a column is said like 'Club/Soc=club', not {text!r}")
+            raise CarromError("bad-answer", f"a column is said like 'Club/Soc=club', not {text!r}")
         meant[heading.strip()] = meaning.strip().lower()
     return ColumnChoices(meant, frozenset(one.strip() for one in ignored), is_headed)
 

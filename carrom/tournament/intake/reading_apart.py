@@ -43,14 +43,13 @@ def read_apart(raw: bytes, choices: ColumnChoices | None = None, *, sheet: str |
             check=False,
         )
     except subprocess.TimeoutExpired:  # and with it the process has ended
-        raise CarromError(_TOO_MUCH.format("time")) from None
+        raise CarromError("list-too-demanding", _TOO_MUCH.format("time")) from None
     if done.returncode:  # the system ended it, or it could not even say that it had no memory left
         is_late = done.returncode == -getattr(signal, "SIGXCPU", 0)
-        raise CarromError(_TOO_MUCH.format("time" if is_late else "memory"))
-    answer: list[SheetRow] | tuple[str, str] = pickle.loads(done.stdout)  # our own words: nothing of the list runs
-    if isinstance(answer, tuple):
-        text, typed = answer
-        raise CarromError(text, typed=typed)
+        raise CarromError("list-too-demanding", _TOO_MUCH.format("time" if is_late else "memory"))
+    answer: list[SheetRow] | CarromError = pickle.loads(done.stdout)  # our own words: nothing of the list runs
+    if isinstance(answer, CarromError):
+        raise answer
     return answer
 
 
@@ -62,10 +61,9 @@ def main() -> None:
     try:
         answer = rows_in(raw, choices, sheet=sheet)
     except CarromError as error:
-        answer = (str(error), error.typed)
+        answer = error
     except MemoryError:
-        text = _TOO_MUCH.format("memory")
-        answer = (text, text)
+        answer = CarromError("list-too-demanding", _TOO_MUCH.format("memory"))
     pickle.dump(answer, sys.stdout.buffer)
 
 

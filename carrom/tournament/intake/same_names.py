@@ -39,7 +39,9 @@ def read_marks(answers: Iterable[str]) -> dict[int, str]:
     for answer in answers:
         row, _, mark = (part.strip() for part in answer.partition("="))
         if not (row.isascii() and row.isdigit() and mark):
-            raise CarromError(f"another person of the same name is said like 7=senior (row and mark), not {answer!r}")
+            raise CarromError(
+                "bad-answer", f"another person of the same name is said like 7=senior (row and mark), not {answer!r}"
+            )
         found[int(row)] = mark
     return found
 
@@ -50,7 +52,9 @@ def read_meant(answers: Iterable[str]) -> dict[int, list[str]]:
     for answer in answers:
         row, _, name = (part.strip() for part in answer.partition("="))
         if not (row.isascii() and row.isdigit() and name):
-            raise CarromError(f"who is meant is said like '7=Kiran Patil (Harbour)' (row and person), not {answer!r}")
+            raise CarromError(
+                "bad-answer", f"who is meant is said like '7=Kiran Patil (Harbour)' (row and person), not {answer!r}"
+            )
         found.setdefault(int(row), []).append(name)
     return found
 

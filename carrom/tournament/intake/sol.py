@@ -51,22 +51,22 @@ def read_dump(raw: bytes) -> list[Document]:
     if raw[:2] == b"\x1f\x8b":
         raw = _unzipped(raw)
     if len(raw) > _MOST_BYTES:
-        raise CarromError(f"the dump is too large: {_MOST_BYTES // 1024**2} MB can be read")
+        raise CarromError("list-too-large", f"the dump is too large: {_MOST_BYTES // 1024**2} MB can be read")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CarromError(f"the dump is not UTF-8 at byte {error.start + 1}") from None
+        raise CarromError("not-text", f"the dump is not UTF-8 at byte {error.start + 1}") from None
     if text.lstrip().startswith("["):
         try:
             found = json.loads(text)
         except json.JSONDecodeError as error:
-            raise CarromError(f"the dump is not JSON: {error.msg} at character {error.pos + 1}") from None
+            raise CarromError("not-json", f"the dump is not JSON: {error.msg} at character {error.pos + 1}") from None
         except RecursionError:
-            raise CarromError("the dump is nested too deeply") from None
+            raise CarromError("nested-too-deeply", "the dump is nested too deeply") from None
     else:
         found = documents(text)
     if not found or not all(isinstance(one, Mapping) for one in found) or "players" not in found[0]:
-        raise CarromError("this is not a dump of SoL: its first document should list players")
+        raise CarromError("not-a-dump", "this is not a dump of SoL: its first document should list players")
     return list(found)
 
 
@@ -76,7 +76,7 @@ def _unzipped(raw: bytes) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(raw)) as file:
             return file.read(_MOST_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
-        raise CarromError(f"the dump is not whole: {error}") from None
+        raise CarromError("dump-incomplete", f"the dump is not whole: {error}") from None
 
 
 def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[list[Fact], list[str]]:
@@ -87,9 +87,9 @@ def facts_of(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[l
     except CarromError:
         raise
     except KeyError as error:
-        raise CarromError(f"this is not a dump as SoL writes it: {error} is missing") from None
+        raise CarromError("not-a-dump", f"this is not a dump as SoL writes it: {error} is missing") from None
     except (AttributeError, TypeError, ValueError) as error:  # a word or a list where another kind belongs
-        raise CarromError(f"this is not a dump as SoL writes it: {error}") from None
+        raise CarromError("not-a-dump", f"this is not a dump as SoL writes it: {error}") from None
     return facts, _notes(one, facts)
 
 
@@ -141,7 +141,7 @@ def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:
     """Where what SoL counted is not what the results add up to here."""
     folded = fold(facts)
     if folded.refused is not None:
-        raise CarromError(f"the dump contradicts itself: {folded.refused.text}")
+        raise CarromError("dump-contradicts-itself", f"the dump contradicts itself: {folded.refused.text}")
     (table,) = TournamentView(folded.state).tables(StageKey(_EVENT, _STAGE)) or (None,)
     if table is None:
         return []
@@ -156,12 +156,12 @@ def _notes(tourney: Document, facts: Sequence[Fact]) -> list[str]:
 
 def _chosen(tourneys: Sequence[Document], wanted: str | None) -> Document:
     if not tourneys:
-        raise CarromError("the dump holds no tourney")
+        raise CarromError("no-tourney", "the dump holds no tourney")
     fitting = [one for one in tourneys if wanted is None or wanted.casefold() in _title(one).casefold()]
     if len(fitting) == 1:
         return fitting[0]
     names = "; ".join(_title(one) for one in fitting or tourneys)
-    raise CarromError(f"say which tourney is meant: {names}")
+    raise CarromError("which-tourney", f"say which tourney is meant: {names}")
 
 
 def _title(tourney: Document) -> str:
@@ -208,7 +208,7 @@ def _finals(matches: Sequence[Document], entries: Sequence[EntryId]) -> list[_Fi
         scores.setdefault((a, b), []).append(score)
     stages = (_FINAL, _THIRD)
     if len(scores) > len(stages):
-        raise CarromError(f"the dump has {len(scores)} finals, and two can be read")
+        raise CarromError("too-many-finals", f"the dump has {len(scores)} finals, and two can be read")
     found = [_Final(stage, a, b, tuple(met)) for stage, ((a, b), met) in zip(stages, scores.items(), strict=False)]
     return found[::-1]
 
@@ -271,7 +271,9 @@ def _match(
 
 def _at(values: Sequence[Any], number: Any, what: str) -> Any:
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(values):
-        raise CarromError(f"the dump names the {what} {number!r}, and there are {len(values)}")
+        raise CarromError(
+            "dump-contradicts-itself", f"the dump names the {what} {number!r}, and there are {len(values)}"
+        )
     return values[number - 1]
 
 

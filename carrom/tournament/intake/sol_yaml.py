@@ -32,12 +32,12 @@ def documents(text: str) -> list[Any]:
             if isinstance(event, yaml.AliasEvent) or depth > _DEEPEST:
                 line = event.start_mark.line + 1 if event.start_mark is not None else 1
                 what = "is nested too deeply" if depth > _DEEPEST else "refers to another part of it"
-                raise CarromError(f"line {line} of the dump {what}")
+                raise CarromError("not-yaml", f"line {line} of the dump {what}")
         return [one for one in yaml.load_all(text, Loader=loader) if one is not None]
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1} of the dump" if mark is not None else "the dump"
-        raise CarromError(f"{where} cannot be read: {getattr(error, 'problem', None) or error}") from None
+        raise CarromError("not-yaml", f"{where} cannot be read: {getattr(error, 'problem', None) or error}") from None
 
 
 @lru_cache(maxsize=1)

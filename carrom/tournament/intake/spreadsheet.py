@@ -78,7 +78,7 @@ def rows_in(
     if looks_like_workbook(raw) if is_workbook is None else is_workbook:
         return _rows(_xlsx(raw, sheet), choices)
     if sheet is not None:
-        raise CarromError("only a workbook has sheets")
+        raise CarromError("no-sheets", "only a workbook has sheets")
     return read_csv(raw, choices)
 
 
@@ -95,12 +95,14 @@ def _decoded(raw: bytes) -> str:
         if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not raw.startswith(codecs.BOM_UTF32_LE):
             return raw.decode("utf-16")
         if raw[1::2].count(0) * 2 > len(raw) // 2 or raw[::2].count(0) * 2 > len(raw) // 2:
-            raise CarromError("this list is in UTF-16 or UTF-32 and does not say so: save it as CSV in UTF-8")
+            raise CarromError(
+                "not-utf-8", "this list is in UTF-16 or UTF-32 and does not say so: save it as CSV in UTF-8"
+            )
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         if b"\0" in raw:  # where a text holds such a sign, its row is told
             text = "this is not a CSV file: it holds bytes that are no text; save the list as CSV in UTF-8"
-            raise CarromError(text) from None
+            raise CarromError("not-text", text) from None
         return raw.decode("latin-1")
 
 
@@ -112,7 +114,7 @@ def _csv_lines(text: str) -> Iterator[Sequence[str]]:
         yield from lines
     except csv.Error as error:
         what = "a cell is too long" if "field limit" in str(error) else str(error)
-        raise CarromError(f"line {lines.line_num} cannot be read: {what}") from None
+        raise CarromError("line-unreadable", f"line {lines.line_num} cannot be read: {what}") from None
 
 
 def _xlsx(raw: bytes, wanted: str | None) -> list[Numbered]:
@@ -126,19 +128,21 @@ def _xlsx(raw: bytes, wanted: str | None) -> list[Numbered]:
         sheets = {one.title: one for one in book.worksheets}
         if wanted is not None:
             if wanted not in sheets:
-                raise CarromError(f"there is no sheet {wanted!r}: there are {', '.join(sheets)}")
+                raise CarromError("unknown-sheet", f"there is no sheet {wanted!r}: there are {', '.join(sheets)}")
             return _lines_of(sheets[wanted])
         found = {title: _lines_of(one) for title, one in sheets.items()}
         used = [title for title, lines in found.items() if lines]
         if len(used) > 1:
             which = f"which is meant, {' or '.join(used)}"
             text = f"several sheets have rows: say {which}"
-            raise CarromError(text, typed=f"several sheets have rows: say with --sheet {which}")
+            raise CarromError("which-sheet", text, typed=f"several sheets have rows: say with --sheet {which}")
         return found[used[0]] if used else []
     except (CarromError, MemoryError):
         raise
     except Exception:  # a damaged archive fails in many ways, all of which mean the same to a person
-        raise CarromError("this is not a spreadsheet that can be read: save it anew, or as CSV") from None
+        raise CarromError(
+            "not-a-spreadsheet", "this is not a spreadsheet that can be read: save it anew, or as CSV"
+        ) from None
     finally:
         if book is not None:
             book.close()
@@ -156,25 +160,33 @@ def _filled(lines: Lines) -> Iterator[Numbered]:
     rows = letters = 0
     for number, line in enumerate(lines, 1):
         if number > _MOST_LINES:
-            raise CarromError(f"this is too long for an entry list: it has more than {_MOST_LINES:,} lines")
+            raise CarromError(
+                "list-too-large", f"this is too long for an entry list: it has more than {_MOST_LINES:,} lines"
+            )
         if not _says_something(line):
             continue
         rows += 1
         if rows > _MOST_ROWS:
-            raise CarromError(f"this is too long for an entry list: it has more than {_MOST_ROWS} rows")
+            raise CarromError(
+                "list-too-large", f"this is too long for an entry list: it has more than {_MOST_ROWS} rows"
+            )
         if _says_something(line[_MOST_COLUMNS:]):
-            raise CarromError(f"this is too wide for an entry list: it has more than {_MOST_COLUMNS} columns")
+            raise CarromError(
+                "list-too-large", f"this is too wide for an entry list: it has more than {_MOST_COLUMNS} columns"
+            )
         kept = _cut(line[:_MOST_COLUMNS])
         # A workbook writes a long text once, and names it in as many cells as it likes.
         letters += sum(len(cell) for cell in kept if isinstance(cell, str))
         if letters > _MOST_BYTES:
-            raise CarromError(f"this is too large for an entry list: it has more than {_MOST_BYTES:,} letters")
+            raise CarromError(
+                "list-too-large", f"this is too large for an entry list: it has more than {_MOST_BYTES:,} letters"
+            )
         yield number, kept
 
 
 def _check_size(size: int) -> None:
     if size > _MOST_BYTES:
-        raise CarromError(f"this is too large for an entry list: {size // 1024**2} MB")
+        raise CarromError("list-too-large", f"this is too large for an entry list: {size // 1024**2} MB")
 
 
 def _says_something(line: Sequence[Any]) -> bool:
@@ -191,7 +203,7 @@ def _rows(lines: list[Numbered], choices: ColumnChoices | None = None) -> list[S
     numbered = [(number, _cells(number, line)) for number, line in lines]
     numbered = [(number, line) for number, line in numbered if _says_something(line)]
     if not numbered:
-        raise CarromError("the list is empty: it has not even headings")
+        raise CarromError("list-empty", "the list is empty: it has not even headings")
     # A column that says something has a number also where its heading is left out: by that a person says what it is.
     width = max(len(line) for _, line in numbered)
     numbered = [(number, [*line, *[None] * (width - len(line))]) for number, line in numbered]
@@ -244,7 +256,7 @@ def _cells(number: int, line: Sequence[Any]) -> Sequence[Any]:
             try:
                 check_writing(" ".join(cell.split()))
             except CarromError as error:
-                raise CarromError(f"row {number}: {error}") from None
+                raise CarromError(error.code, f"row {number}: {error}") from None
     return found
 
 

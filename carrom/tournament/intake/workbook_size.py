@@ -47,7 +47,9 @@ def check_workbook(raw: bytes) -> None:
     except CarromError:
         raise
     except Exception:  # a damaged archive fails in many ways, all of which mean the same to a person
-        raise CarromError("this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one") from None
+        raise CarromError(
+            "not-a-spreadsheet", "this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one"
+        ) from None
 
 
 @dataclass(slots=True)
@@ -117,8 +119,8 @@ def _look_through(unpacked: Any, counted: _Counted) -> None:
 
 def _refuse_words_of_its_own(*_: Any) -> None:
     """No program writes a sheet so; ten lines of it stand for gigabytes."""
-    raise CarromError("this is not a spreadsheet that can be read: it declares words of its own")
+    raise CarromError("not-a-spreadsheet", "this is not a spreadsheet that can be read: it declares words of its own")
 
 
 def _too_large(why: str) -> CarromError:
-    return CarromError(f"this spreadsheet is too large for an entry list: {why}")
+    return CarromError("list-too-large", f"this spreadsheet is too large for an entry list: {why}")

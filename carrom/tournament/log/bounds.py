@@ -43,7 +43,7 @@ def check_bounds(value: object, bounds: Mapping[str, Bound]) -> None:
         if known is None or least <= known <= most:
             continue
         if known > most and too_many:
-            raise CarromError(too_many)
+            raise CarromError("too-many", too_many)
         raise wrong(known, f"{least} or more" if known < least else f"{most} at most").inside(name)
 
 
@@ -52,7 +52,9 @@ def read_day(text: str) -> date:
     try:
         day = date.fromisoformat(plain_digits(text))
     except ValueError:
-        raise CarromError(f"a day is written like 2024-11-05 (year, month, day), not {text[:40]!r}") from None
+        raise CarromError(
+            "bad-day", f"a day is written like 2024-11-05 (year, month, day), not {text[:40]!r}"
+        ) from None
     check_year(day)
     return day
 
@@ -65,4 +67,6 @@ def is_of_ours(day: date) -> bool:
 def check_year(day: date) -> None:
     """Raise `CarromError` for a day or a moment that nobody here has seen or will see."""
     if not is_of_ours(day):
-        raise CarromError(f"the year {day.year} is none of ours: it lies between {_YEARS[0]} and {_YEARS[-1]}")
+        raise CarromError(
+            "year-out-of-range", f"the year {day.year} is none of ours: it lies between {_YEARS[0]} and {_YEARS[-1]}"
+        )

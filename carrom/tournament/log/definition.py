@@ -50,7 +50,7 @@ class Overrides:
             value = getattr(self, name)
             least = 1 if name in ("games", "most") else 0
             if value is not None and not least <= value <= MOST_IN_MATCH[name]:
-                raise CarromError(f"{name} cannot be {value}")
+                raise CarromError("out-of-range", f"{name} cannot be {value}")
 
     def overridden(self, more: "Overrides") -> "Overrides":
         """These with those of one round, whose limit of boards holds in it whatever is said of rounds."""
@@ -105,17 +105,19 @@ class Stage:
 
     def __post_init__(self) -> None:
         if self.form.shape == "tables" and self.policy is None:
-            raise CarromError(f"the stage {self.id} is a {self.format} and needs a standings policy")
+            raise CarromError("policy-missing", f"the stage {self.id} is a {self.format} and needs a standings policy")
         lacking = self.form.lacks(self)
         if lacking is not None:
-            raise CarromError(f"the stage {self.id} {lacking}")
+            raise CarromError("stage-incomplete", f"the stage {self.id} {lacking}")
         for round, more in self.by_round.items():
             read_at("by_round", check_round, round)
             if more.boards_until is not None:
-                raise CarromError(f"the stage {self.id} limits the boards of the {round} until another round")
+                raise CarromError(
+                    "bad-boards-limit", f"the stage {self.id} limits the boards of the {round} until another round"
+                )
         for name in ("groups", "group_size", "advance", "rounds"):
             if (getattr(self, name) or 0) > MOST_IN_STAGE:
-                raise CarromError(f"{name} cannot be {getattr(self, name)}: {MOST_IN_STAGE} is the most")
+                raise CarromError("too-many", f"{name} cannot be {getattr(self, name)}: {MOST_IN_STAGE} is the most")
         _resolve(self.rulebook, self.overrides)
 
     @property
@@ -178,9 +180,11 @@ class EventDefinition:
 
     def __post_init__(self) -> None:
         if not self.stages:
-            raise CarromError(f"the event {self.id} has no stage")
+            raise CarromError("no-stages", f"the event {self.id} has no stage")
         if len(self.stages) > MOST_IN_A_ROW:
-            raise CarromError(f"the event {self.id} has {len(self.stages)} stages, and {MOST_IN_A_ROW} are the most")
+            raise CarromError(
+                "too-many", f"the event {self.id} has {len(self.stages)} stages, and {MOST_IN_A_ROW} are the most"
+            )
         _no_name_twice(f"stage of {self.id}", self.stage_ids)
         _no_name_twice(f"rubber of {self.id}", [one.id for one in self.rubbers])
 
@@ -194,7 +198,7 @@ class EventDefinition:
         for one in self.stages:
             if one.id == stage:
                 return one
-        raise CarromError(f"{self.id} has no stage {stage!r}: it has {', '.join(self.stage_ids)}")
+        raise CarromError("unknown-stage", f"{self.id} has no stage {stage!r}: it has {', '.join(self.stage_ids)}")
 
     def with_stage(self, stage: Stage) -> "EventDefinition":
         """The same event with this stage instead of that of the same name."""
@@ -255,14 +259,18 @@ class Definition:
         check_year(self.day)
         for text in (self.name, self.venue or ""):
             if len(text) > LONGEST_TITLE:
-                raise CarromError(f"{shortened(text)} is no name: {LONGEST_TITLE} letters are the most")
+                raise CarromError(
+                    "name-too-long", f"{shortened(text)} is no name: {LONGEST_TITLE} letters are the most"
+                )
 
     def event(self, event: str) -> EventDefinition:
         """The event of that name."""
         for one in self.events:
             if one.id == event:
                 return one
-        raise CarromError(f"there is no event {event!r}: there are {', '.join(one.id for one in self.events)}")
+        raise CarromError(
+            "unknown-event", f"there is no event {event!r}: there are {', '.join(one.id for one in self.events)}"
+        )
 
     def with_event(self, event: EventDefinition) -> "Definition":
         """The same tournament with this event instead of that of the same name, or besides all others."""
@@ -273,7 +281,7 @@ class Definition:
 
 def _no_name_twice(what: str, names: Sequence[str]) -> None:
     if len(set(names)) != len(names):
-        raise CarromError(f"one {what} is named twice among {', '.join(names)}")
+        raise CarromError("named-twice", f"one {what} is named twice among {', '.join(names)}")
 
 
 def _read_withdrawal(value: object) -> Withdrawal:

@@ -29,7 +29,7 @@ class Erasure:
 
     def __init__(self, state: State, person: PersonId, *, cut: int | None = None) -> None:
         if person not in state.people:
-            raise CarromError(f"there is nobody with the id {person!r}")
+            raise CarromError("unknown-person", f"there is nobody with the id {person!r}")
         number = 1
         while any(f"withdrawn {number}" == one.name.casefold() for one in state.people.values()):
             number += 1
@@ -76,7 +76,9 @@ class Erasure:
             trouble = _trouble(new)
             if not trouble:
                 return new
-        raise CarromError(f"the log does not hold without {self._name}, and has to be left as it is: {trouble}")
+        raise CarromError(
+            "cannot-erase", f"the log does not hold without {self._name}, and has to be left as it is: {trouble}"
+        )
 
 
 def _line(fact: dict[str, Any], person: PersonId, put: Callable[[str], str], keeps: Sequence[str]) -> str:

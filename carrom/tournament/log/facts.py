@@ -408,7 +408,9 @@ def read_fact(value: Any, where: str = "fact") -> Fact:
     """A fact as `Fact.json` writes one."""
     found = decode(_Written, value, where)
     if found.kind not in _BODIES:
-        raise CarromError(f"{where}: no fact is of the kind {found.kind!r}; there are {', '.join(_BODIES)}")
+        raise CarromError(
+            "unknown-kind", f"{where}: no fact is of the kind {found.kind!r}; there are {', '.join(_BODIES)}"
+        )
     body = decode(_BODIES[found.kind], bring_up_to_date(found.kind, found.body), f"{where}.body")
     return Fact(body=body, **{one.name: getattr(found, one.name) for one in fields(_Envelope)})
 

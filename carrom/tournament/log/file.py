@@ -64,22 +64,25 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
     if heading.get("carrom") != "tournament":
         is_record = bool(lines) and lines[0].lower().startswith("carrom-record")
         raise CarromError(
-            f"{_NOT_OURS}: {'it is the record of a match' if is_record else 'its first line should say so'}"
+            "not-a-tournament",
+            f"{_NOT_OURS}: {'it is the record of a match' if is_record else 'its first line should say so'}",
         )
     version = heading.get("version")
     if version != VERSION:
-        raise CarromError(f"this tournament file is of version {version!r}; version {VERSION} can be read")
+        raise CarromError(
+            "unknown-version", f"this tournament file is of version {version!r}; version {VERSION} can be read"
+        )
     state = State()
     facts: list[Fact] = []
     for number, line in enumerate(lines[1:], 2):
         fact = read_fact(_object(line, number), f"line {number}")
         if fact.n != len(facts) + 1:
-            raise CarromError(f"line {number} has the fact {fact.n}, where {len(facts) + 1} is due")
+            raise CarromError("file-damaged", f"line {number} has the fact {fact.n}, where {len(facts) + 1} is due")
         step = apply(state, fact)
         if isinstance(step, Refused):
-            raise CarromError(f"line {number}: {step.text}")
+            raise CarromError(step.code, f"line {number}: {step.text}")
         if step.is_repeated:
-            raise CarromError(f"line {number} repeats the fact {fact.id}")
+            raise CarromError("file-damaged", f"line {number} repeats the fact {fact.id}")
         state = step.state
         facts.append(fact)
     return Loaded(facts=tuple(facts), state=state, torn=torn)
@@ -96,12 +99,14 @@ def _load(path: Path) -> tuple[LineLog, Loaded]:
         try:
             whole = lines.decode()
         except UnicodeDecodeError as error:
-            raise CarromError(f"{_NOT_OURS}, or a damaged one: byte {error.start + 1} is not UTF-8") from None
+            raise CarromError(
+                "not-text", f"{_NOT_OURS}, or a damaged one: byte {error.start + 1} is not UTF-8"
+            ) from None
         try:
             return log, _from_lines(whole.split("\n")[:-1], torn=log.torn)
         except CarromError as error:
             damaged = str(error).startswith("line ")
-            raise CarromError(f"{error}. {_SAVE}" if damaged else str(error)) from None
+            raise CarromError("file-damaged", f"{error}. {_SAVE}" if damaged else str(error)) from None
 
 
 def create(path: Path, facts: Sequence[Fact]) -> Loaded:

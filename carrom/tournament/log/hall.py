@@ -44,7 +44,7 @@ class Hall:
         names = [umpire.name for umpire in self.umpires]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice is not None:
-            raise CarromError(f"the umpire {twice!r} appears twice")
+            raise CarromError("umpire-twice", f"the umpire {twice!r} appears twice")
         self.hours.fit(0, self.slot_minutes)
 
     @property

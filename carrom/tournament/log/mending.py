@@ -54,7 +54,7 @@ def _read(line: str) -> Fact | str:
     """The fact of a line, or what is wrong with it."""
     try:
         if "\ufffd" in line:
-            raise CarromError("it has bytes that are no letters")
+            raise CarromError("not-text", "it has bytes that are no letters")
         return read_fact(read_json(line))
     except CarromError as error:
         return str(error)

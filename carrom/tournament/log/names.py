@@ -56,7 +56,7 @@ def marked(name: str, mark: str) -> str:
     """A name with what tells its bearer apart from somebody else who is called so: Asha Rao (senior)."""
     words = " ".join(mark.replace("(", " ").replace(")", " ").split())
     if not name_key(words):
-        raise CarromError(f"{mark!r} tells nobody apart: a word is wanted, such as senior")
+        raise CarromError("bad-mark", f"{mark!r} tells nobody apart: a word is wanted, such as senior")
     return f"{name} ({words})"
 
 
@@ -101,9 +101,11 @@ class Namesakes:
         if len(found) == 1:
             return found[0]
         if found:
-            raise CarromError(f"{words!r} can be {' or '.join(self.told_apart(one) for one in found)}")
+            raise CarromError("which-person", f"{words!r} can be {' or '.join(self.told_apart(one) for one in found)}")
         close = self.close_to(words)
-        raise CarromError(f"{words!r} is not among the people" + (f": is {close!r} meant?" if close else ""))
+        raise CarromError(
+            "unknown-person", f"{words!r} is not among the people" + (f": is {close!r} meant?" if close else "")
+        )
 
     def meant(self, words: str) -> list[Person]:
         """Everybody who can be meant by a name or an id; nobody, where somebody new is."""

@@ -231,7 +231,7 @@ class State:
     def announced(self) -> Definition:
         """The definition; asked for before there is one, an error."""
         if self.definition is None:
-            raise CarromError("the log does not begin with the creation of a tournament")
+            raise CarromError("not-created", "the log does not begin with the creation of a tournament")
         return self.definition
 
     def event(self, event: str) -> EventDefinition:
@@ -269,7 +269,7 @@ class State:
         """The order of tie-breaks in force in a stage."""
         policy = self.stage(key).policy
         if policy is None:
-            raise CarromError(f"{self.title(key)} is a knock-out: it has a bracket, and no table")
+            raise CarromError("no-table", f"{self.title(key)} is a knock-out: it has a bracket, and no table")
         return policy
 
     @property

@@ -128,8 +128,8 @@ class TournamentView:
         a, b = self.sides(match)
         if a is None or b is None:
             if self.status(match) == "bye":
-                raise CarromError(f"{match} is a bye: it has no result")
-            raise CarromError(f"the sides of {match} are not known yet")
+                raise CarromError("bye", f"{match} is a bye: it has no result")
+            raise CarromError("sides-open", f"the sides of {match} are not known yet")
         return a, b
 
     def winner(self, match: MatchId) -> EntryId | None:

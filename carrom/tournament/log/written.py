@@ -60,14 +60,16 @@ def check_signs(fact: Fact) -> None:
     page = _long_text(fact.body)
     for text in _texts((fact.body, fact.reason, fact.by, fact.id)):
         if any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise CarromError(f"{shortened(text)!a}: {HALF_A_CHARACTER}")
+            raise CarromError("text-not-allowed", f"{shortened(text)!a}: {HALF_A_CHARACTER}")
         is_long = text is page or text is fact.reason or isinstance(fact.body, f.MatchNoted)
         check_writing(text, is_long=is_long)
 
 
 def _check_length(text: str, most: int) -> None:
     if len(text) > most:
-        raise CarromError(f"{shortened(text)} is too long: it has {len(text):,} letters, and {most:,} are the most")
+        raise CarromError(
+            "text-too-long", f"{shortened(text)} is too long: it has {len(text):,} letters, and {most:,} are the most"
+        )
 
 
 def check_written(state: State, *told: Any) -> None:

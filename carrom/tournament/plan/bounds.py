@@ -50,7 +50,9 @@ def _filled(tasks: Numbered, slot: int, count: int) -> int:
         capacity = tasks.capacity(slot)
         if slot >= steady:
             if not capacity:
-                raise CarromError(f"every table is out of service from slot {steady} on, and {count} matches are left")
+                raise CarromError(
+                    "no-tables", f"every table is out of service from slot {steady} on, and {count} matches are left"
+                )
             return slot - (-count // capacity)
         count -= capacity
         slot += 1

@@ -21,15 +21,17 @@ class Hours:
 
     def __post_init__(self) -> None:
         if self.end == self.start:
-            raise CarromError(f"a day cannot end at {clock_text(self.start)}, when it starts")
+            raise CarromError("bad-end-of-day", f"a day cannot end at {clock_text(self.start)}, when it starts")
         last = self._offset(self.end) if self.end is not None else DAY
         for since, until in self.closed:
             shown = f"the break from {clock_text(since)} to {clock_text(until)}"
             if since == until:
-                raise CarromError(f"{shown} has no length")
+                raise CarromError("break-empty", f"{shown} has no length")
             if not self._offset(since) < self._offset(until) <= last:
                 ends = f" and {clock_text(self.end)}" if self.end is not None else ""
-                raise CarromError(f"{shown} does not lie in the day, between {clock_text(self.start)}{ends}")
+                raise CarromError(
+                    "break-outside-day", f"{shown} does not lie in the day, between {clock_text(self.start)}{ends}"
+                )
 
     def fit(self, moment: int, minutes: int) -> int:
         """The first moment, not before this one, from which the hall stays open for so many minutes."""
@@ -41,7 +43,7 @@ class Hours:
                 begin = max(opens, moment)
                 if shuts is None or begin + minutes <= shuts:
                     return begin
-        raise CarromError(f"{minutes} minutes fit nowhere into a day {self.text}")
+        raise CarromError("day-too-short", f"{minutes} minutes fit nowhere into a day {self.text}")
 
     def last_moment(self, days: int) -> int | None:
         """When the last of so many days ends."""
@@ -91,5 +93,5 @@ def clock_from_text(text: str) -> int:
     """Minutes after midnight."""
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip(), re.ASCII)
     if not found or int(found[1]) > 23 or int(found[2]) > 59:
-        raise CarromError(f"a time of day is written like 09:00, not {text!r}")
+        raise CarromError("bad-time", f"a time of day is written like 09:00, not {text!r}")
     return int(found[1]) * 60 + int(found[2])

@@ -75,11 +75,11 @@ class _List:
         self.lines: dict[str, ListedMatch] = {}
         for line in listed.matches:
             if line.id in self.lines:
-                raise CarromError(f"the match {line.id!r} appears twice")
+                raise CarromError("match-twice", f"the match {line.id!r} appears twice")
             self.lines[line.id] = line
         for name in listed.begun:
             if name not in self.lines:
-                raise CarromError(f"{name!r} is played, but is not among the matches")
+                raise CarromError("unknown-match", f"{name!r} is played, but is not among the matches")
 
     def request(self) -> Request:
         listed = self.listed
@@ -118,7 +118,9 @@ class _List:
         for match, begun in self.listed.begun.items():
             if begun.table is not None and begun.until is not None:
                 if not 1 <= begun.table <= self.listed.tables:
-                    raise CarromError(f"{match!r} is on table {begun.table}, but there are {self.listed.tables}")
+                    raise CarromError(
+                        "unknown-table", f"{match!r} is on table {begun.table}, but there are {self.listed.tables}"
+                    )
                 found.append(Closure(begun.table, 0, times.first_slot_from(begun.until)))
         return found
 
@@ -159,7 +161,7 @@ class _List:
             return side
         fed = self.lines.get(side.match)
         if fed is None:
-            raise CarromError(f"{line.id!r} waits for {side.match!r}, which is not among the matches")
+            raise CarromError("unknown-match", f"{line.id!r} waits for {side.match!r}, which is not among the matches")
         if not any(isinstance(one, Bye) for one in fed.sides):
             return side
         if isinstance(side, LoserOf):
@@ -170,5 +172,7 @@ class _List:
         name = group_name(place.group)
         found = [one for one in self.lines.values() if one.group == name]
         if not found:
-            raise CarromError(f"{line.id!r} waits for {place.name}, but no match is of the group {name}")
+            raise CarromError(
+                "unknown-group", f"{line.id!r} waits for {place.name}, but no match is of the group {name}"
+            )
         return found

@@ -108,7 +108,7 @@ class Numbered:
                 if not missing[later]:
                     ready.append(later)
         if len(ready) < self.count:
-            raise CarromError(f"the matches wait for each other: {self._circle(missing)}")
+            raise CarromError("matches-in-a-circle", f"the matches wait for each other: {self._circle(missing)}")
         return ready
 
     def _circle(self, missing: list[int]) -> str:

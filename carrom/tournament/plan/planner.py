@@ -54,11 +54,11 @@ def plan(request: Request, *, solver: Solver = "auto") -> Plan:
     bound = least_slots(tasks)
     most = request.most_slots
     if most is not None and bound.slots > most:
-        raise CarromError(f"{_too_few(most)}: {bound.slots} are needed for {bound.why}")
+        raise CarromError("too-few-slots", f"{_too_few(most)}: {bound.slots} are needed for {bound.why}")
     slots, least = _order(tasks, bound.slots, solver)
     if most is not None and length(slots) > most:
         known = "no order of play has fewer" if least == length(slots) else "no shorter order of play was found"
-        raise CarromError(f"{_too_few(most)}: {length(slots)} are needed; {known}")
+        raise CarromError("too-few-slots", f"{_too_few(most)}: {length(slots)} are needed; {known}")
     tables = give_tables(tasks, slots) if table_of is None else table_of
     placings = [
         PlannedMatch(fixture.id, slot, table)

@@ -55,13 +55,16 @@ class Request:
     def __post_init__(self) -> None:
         if self.tables < 1:
             raise CarromError(
-                "there are no tables to play on" if self.tables == 0 else f"a hall cannot have {self.tables} tables"
+                "no-tables",
+                "there are no tables to play on" if self.tables == 0 else f"a hall cannot have {self.tables} tables",
             )
         if self.rest < 0:
-            raise CarromError(f"a rest of {self.rest} slots cannot be kept")
+            raise CarromError("bad-rest", f"a rest of {self.rest} slots cannot be kept")
         for closure in self.closures:
             if not 1 <= closure.table <= self.tables:
-                raise CarromError(f"table {closure.table} is out of service, but the tables are 1 to {self.tables}")
+                raise CarromError(
+                    "unknown-table", f"table {closure.table} is out of service, but the tables are 1 to {self.tables}"
+                )
         _check_fixtures(self.fixtures)
 
     def open_tables(self, slot: int) -> list[int]:
@@ -75,17 +78,18 @@ def _check_fixtures(fixtures: Iterable[PendingMatch]) -> None:
     known: set[str] = set()
     for fixture in fixtures:
         if fixture.id in known:
-            raise CarromError(f"the match {fixture.id!r} appears twice")
+            raise CarromError("match-twice", f"the match {fixture.id!r} appears twice")
         known.add(fixture.id)
     for fixture in fixtures:
         for kind, names in (("side", fixture.sides), ("person", fixture.people)):
             for name in names:
                 if names.count(name) > 1:
-                    raise CarromError(f"{name!r} is a {kind} of the match {fixture.id!r} twice")
+                    raise CarromError("person-twice", f"{name!r} is a {kind} of the match {fixture.id!r} twice")
         for earlier in fixture.after:
             if earlier not in known:
                 raise CarromError(
-                    f"the match {fixture.id!r} is to come after {earlier!r}, which is not among the matches"
+                    "unknown-match",
+                    f"the match {fixture.id!r} is to come after {earlier!r}, which is not among the matches",
                 )
 
 
@@ -100,7 +104,7 @@ def pending_matches(
     named = people or {}
 
     def unknown(match: str, place: PlaceOf) -> Feeder:
-        raise CarromError(f"who becomes {place.name} is not known before the groups are over")
+        raise CarromError("sides-open", f"who becomes {place.name} is not known before the groups are over")
 
     slots = {f"{prefix}{match.id}": tuple(_prefixed(slot, prefix) for slot in match.slots) for match in draw.matches()}
     feeding = Feeding(slots, people=lambda match, entry: named.get(entry, (entry,)), group=unknown)

@@ -34,19 +34,24 @@ def table_of_each(request: Request) -> list[int]:
     On one table every side then meets exactly one other, so sides that meet only each other must be even in number.
     """
     if request.closures:
-        raise CarromError("'each side once on every table' cannot be promised while tables go out of service")
+        raise CarromError(
+            "once-on-every-table", "'each side once on every table' cannot be promised while tables go out of service"
+        )
     played = Counter(side for fixture in request.fixtures for side in fixture.sides)
     for side, count in played.items():
         if count != request.tables:
             raise CarromError(
+                "once-on-every-table",
                 f"'each side once on every table' is not possible: {side!r} plays {count} matches, there are "
-                f"{request.tables} tables"
+                f"{request.tables} tables",
             )
     for circle in _circles(request.fixtures):
         if len(circle) % 2:
             raise CarromError(
-                f"'each side once on every table' is not possible: {len(circle)} sides ({_some(circle)}) meet only "
-                f"each other, and {len(circle)} is odd, so on every table one of them would be left without an opponent"
+                "once-on-every-table",
+                f"'each side once on every table' is not possible: {len(circle)} sides ({_some(circle)}) meet "
+                f"only each other, and {len(circle)} is odd, so on every table one of them would be left "
+                "without an opponent",
             )
     # Tables instead of slots: nobody twice at the same one, as many of them as there are.
     only_sides = [PendingMatch(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
@@ -55,7 +60,8 @@ def table_of_each(request: Request) -> list[int]:
     tables = shorter(tasks, first_order(tasks, least), least, rounds=_ROUNDS)
     if length(tables) > request.tables:
         raise CarromError(
-            f"'each side once on every table' could not be met: the best division found needs {length(tables)} tables"
+            "once-on-every-table",
+            f"'each side once on every table' could not be met: the best division found needs {length(tables)} tables",
         )
     return [table + 1 for table in tables]
 

@@ -14,7 +14,7 @@ class Timetable:
 
     def __init__(self, hours: Hours, slot_minutes: int, *, begin: int | None = None) -> None:
         if slot_minutes < 1:
-            raise CarromError(f"a slot lasts at least a minute, not {slot_minutes}")
+            raise CarromError("bad-slot-length", f"a slot lasts at least a minute, not {slot_minutes}")
         self.hours = hours
         self.slot_minutes = slot_minutes
         self._begins = [hours.fit(hours.start if begin is None else begin, slot_minutes)]

@@ -49,7 +49,7 @@ def assign_umpires(
     """The umpire of every match. `clubs` names the club of sides and people. Refused with the match that has none."""
     for name, count in Counter(umpire.name for umpire in umpires).items():
         if count > 1:
-            raise CarromError(f"the umpire {name!r} appears twice")
+            raise CarromError("umpire-twice", f"the umpire {name!r} appears twice")
     people = {fixture.id: (*fixture.sides, *fixture.people) for fixture in fixtures}
     slot = {placing.id: placing.slot for placing in plan.placings}
     duties = [Duty(match, own, own + 1, people[match]) for match, own in slot.items()]
@@ -57,13 +57,15 @@ def assign_umpires(
     for match, possible in rota.possible.items():
         if not possible:
             raise CarromError(
+                "no-neutral-umpire",
                 f"no umpire can take the match {match!r} in slot {slot[match]}: all of them play then, or belong "
-                "to one of its sides"
+                "to one of its sides",
             )
     left = rota.fill()
     if left:
         raise CarromError(
-            f"there are too few neutral umpires in slot {slot[left[0]]}: one is missing for the match {left[0]!r}"
+            "too-few-umpires",
+            f"there are too few neutral umpires in slot {slot[left[0]]}: one is missing for the match {left[0]!r}",
         )
     return rota.umpire_of
 

@@ -72,7 +72,9 @@ def change(definition: Definition, changes: Iterable[Change]) -> Definition:
     wanted = list(changes)
     for one in wanted:
         if one.setting not in SETTINGS:
-            raise CarromError(f"there is no setting {one.setting!r}: there are {', '.join(SETTINGS)}")
+            raise CarromError(
+                "unknown-setting", f"there is no setting {one.setting!r}: there are {', '.join(SETTINGS)}"
+            )
         read_value(one.setting, one.where, one.value, check_writing)
     ordered = sorted(wanted, key=lambda one: list(SETTINGS).index(one.setting))
     while ordered:

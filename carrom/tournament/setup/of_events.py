@@ -39,10 +39,13 @@ def _setting(
     def put_all(definition: Definition, where: str, text: str) -> Definition:
         events = [event for event in events_at(definition, where) if fits(event)]
         if not events:
-            raise setting_error(name, "", f"{where or 'no event'} has {'no ' if where else ''}{name} to set")
+            raise setting_error(
+                "wrong-place", name, "", f"{where or 'no event'} has {'no ' if where else ''}{name} to set"
+            )
         if is_for_one and len(events) > 1:
             ids = ", ".join(event.id for event in events)
             raise setting_error(
+                "which-event",
                 name,
                 "",
                 f"say of which event: there are {ids}",
@@ -88,7 +91,7 @@ def _put_event(definition: Definition, where: str, text: str) -> Definition:
         same_day = replace(category or known.category, age_on=known.category.age_on)
         return definition.with_event(replace(known, name=title, category=same_day))
     if not where.replace("-", "").isalnum():
-        raise CarromError(f"an event is called by letters and digits, such as MS, not {where!r}")
+        raise CarromError("bad-id", f"an event is called by letters and digits, such as MS, not {where!r}")
     first = definition.events[0]
     new = replace(first, id=EventId(where), name=title, category=category or Category(), cancelled=False)
     return definition.with_event(new)
@@ -97,7 +100,7 @@ def _put_event(definition: Definition, where: str, text: str) -> Definition:
 def _remove_event(definition: Definition, where: str, text: str) -> Definition:
     event = events_at(definition, read_value("remove-event", where, text, read_text))[0]
     if len(definition.events) == 1:
-        raise setting_error("remove-event", "", f"{event.id} is the only event")
+        raise setting_error("only-event", "remove-event", "", f"{event.id} is the only event")
     return replace(definition, events=tuple(one for one in definition.events if one.id != event.id))
 
 
@@ -106,7 +109,9 @@ def _rubber_event(definition: Definition, where: str) -> tuple[EventDefinition, 
     event, _, rubber = where.rpartition("/")
     events = [one for one in events_at(definition, event) if any(stage.form.has_ties for stage in one.stages)]
     if len(events) != 1 or not rubber:
-        raise CarromError(f"a rubber has a short name of its own in one event of teams, such as T/S1, not {where!r}")
+        raise CarromError(
+            "bad-id", f"a rubber has a short name of its own in one event of teams, such as T/S1, not {where!r}"
+        )
     return events[0], rubber
 
 
@@ -125,7 +130,7 @@ def _remove_rubber(definition: Definition, where: str, text: str) -> Definition:
     event, rubber = _rubber_event(definition, text)
     if all(one.id.lower() != rubber.lower() for one in event.rubbers):
         ids = ", ".join(one.id for one in event.rubbers)
-        raise setting_error("remove-rubber", "", f"{event.id} has no rubber {rubber!r}; it has {ids}")
+        raise setting_error("unknown-rubber", "remove-rubber", "", f"{event.id} has no rubber {rubber!r}; it has {ids}")
     return definition.with_event(
         replace(event, rubbers=tuple(one for one in event.rubbers if one.id.lower() != rubber.lower()))
     )

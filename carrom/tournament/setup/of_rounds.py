@@ -31,7 +31,7 @@ def _setting(
         value = read_value(name, where, text, lambda one: _read(name, read, one, is_round=bool(rounds)))
         fitting = [(event, stage) for event, stage in stages if _fits(stage, rounds)]
         if not fitting:
-            raise setting_error(name, where, "no stage has that round")
+            raise setting_error("unknown-round", name, where, "no stage has that round")
         for event_id, stage in fitting:
             event = definition.event(event_id)
             definition = definition.with_event(event.with_stage(_with(event.stage(stage.id), rounds, value)))
@@ -88,10 +88,12 @@ def _rounds(place: str) -> tuple[str, ...]:
     name = check_round(place.removesuffix("+"))
     if not place.endswith("+"):
         if not _is_known(name):
-            raise CarromError(f"{name!r} is no event, stage or round; rounds are {', '.join(ROUNDS)}")
+            raise CarromError("unknown-place", f"{name!r} is no event, stage or round; rounds are {', '.join(ROUNDS)}")
         return (name,)
     if name not in ROUNDS[1:]:
-        raise CarromError(f"{place!r}: what comes after it is not known; a round such as semi-final+ is wanted")
+        raise CarromError(
+            "unknown-round", f"{place!r}: what comes after it is not known; a round such as semi-final+ is wanted"
+        )
     return ROUNDS[ROUNDS.index(name) :]
 
 
@@ -107,7 +109,7 @@ def _known_round(text: str) -> str:
         return text
     name = check_round(text)
     if not _is_known(name):
-        raise CarromError(f"{text!r} is no round that a draw can have: they are {', '.join(ROUNDS)}")
+        raise CarromError("unknown-round", f"{text!r} is no round that a draw can have: they are {', '.join(ROUNDS)}")
     return name
 
 
@@ -126,7 +128,7 @@ def _read(name: str, read: Callable[[str], dict[str, Any]], text: str, *, is_rou
     found = read(text)
     if is_round and "boards_until" in found:
         if found["boards_until"] != "always":
-            raise CarromError("a round has a limit of its own, not one until another round")
+            raise CarromError("bad-boards-limit", "a round has a limit of its own, not one until another round")
         del found["boards_until"]
     return found
 
@@ -159,7 +161,7 @@ def _less(stage: Stage, wanted: Overrides) -> Overrides:
 def _read_games(text: str) -> dict[str, Any]:
     games = read_count(text, least=1)
     if games % 2 == 0:
-        raise CarromError(f"a match is the best of an odd number of games, not of {games}")
+        raise CarromError("games-even", f"a match is the best of an odd number of games, not of {games}")
     return {"games": games}
 
 

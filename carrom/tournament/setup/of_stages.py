@@ -75,7 +75,7 @@ def _has_table(stage: Stage) -> bool:
 
 def _policy_of(stage: Stage) -> Policy:
     if stage.policy is None:
-        raise CarromError(f"{stage.id} has no table")
+        raise CarromError("no-table", f"{stage.id} has no table")
     return stage.policy
 
 
@@ -88,14 +88,15 @@ def _put_order(stage: Stage, text: str) -> Stage:
     unknown = next((word for word in wanted if word not in CRITERIA), None)
     if unknown is not None:
         raise CarromError(
-            f"{unknown!r} decides nothing: there are {', '.join(CRITERIA)}, or {', '.join(POLICIES)} whole"
+            "unknown-criterion",
+            f"{unknown!r} decides nothing: there are {', '.join(CRITERIA)}, or {', '.join(POLICIES)} whole",
         )
     return replace(stage, policy=read_policy({**value, "order": wanted}))
 
 
 def _number(text: str) -> int | float:
     if not re.fullmatch(r"-?\d{1,4}(\.\d{1,3})?", text, re.ASCII):
-        raise CarromError(f"a number of points is wanted, not {text!r}")
+        raise CarromError("not-a-number", f"a number of points is wanted, not {text!r}")
     return float(text) if "." in text else int(text)
 
 
@@ -129,7 +130,7 @@ def _put_in_policy(key: str, read: Callable[[str], object]) -> Callable[[Stage, 
 def _read_scope(text: str) -> str:
     wanted = text.lower().replace("-", "_")
     if wanted not in get_args(Scope):
-        raise CarromError(f"{' or '.join(get_args(Scope))} is wanted, not {text!r}")
+        raise CarromError("bad-value", f"{' or '.join(get_args(Scope))} is wanted, not {text!r}")
     return wanted
 
 
@@ -140,7 +141,7 @@ def _put_rulebook(stage: Stage, text: str) -> Stage:
 def _put_withdrawal(stage: Stage, text: str) -> Stage:
     found = decode(Withdrawal, text)
     if found.keep_from is not None and not 0 <= found.keep_from <= 1:
-        raise CarromError(f"a share is between 0 and 1, such as 1/2, not {text}")
+        raise CarromError("out-of-range", f"a share is between 0 and 1, such as 1/2, not {text}")
     return replace(stage, withdrawal=found)
 
 
@@ -151,7 +152,7 @@ def _put_apart(stage: Stage, text: str) -> Stage:
         return replace(stage, apart="club")
     if text.lower() == "community":
         return replace(stage, apart="community")
-    raise CarromError(f"club, community or no is wanted, not {text!r}")
+    raise CarromError("bad-value", f"club, community or no is wanted, not {text!r}")
 
 
 OF_STAGES = (

@@ -83,7 +83,7 @@ def _read_umpires(text: str) -> tuple[Umpire, ...]:
     for part in re.split(r",(?![^(]*\))", text):
         known = re.fullmatch(r"\s*([^()]+?)\s*(?:\(([^()]*)\))?\s*", part)
         if known is None:
-            raise CarromError(f"an umpire is written like Uma (Hill), not {part.strip()!r}")
+            raise CarromError("bad-umpire", f"an umpire is written like Uma (Hill), not {part.strip()!r}")
         clubs = tuple(club.strip() for club in (known[2] or "").split(",") if club.strip())
         found.append(Umpire(known[1], clubs=clubs))
     return tuple(found)

@@ -59,7 +59,7 @@ class Setting:
         if not is_there:
             where, value = "", text
         if self.is_place_needed and not where.strip():
-            raise setting_error(self.name, "", f"it is written {self.sample}, not {text!r}")
+            raise setting_error("place-missing", self.name, "", f"it is written {self.sample}, not {text!r}")
         return where.strip(), value.strip()
 
 
@@ -67,11 +67,13 @@ def stages_at(definition: Definition, where: str, fits: Callable[[Stage], bool],
     """The stages, as (event, stage), that a place names and that the setting fits; all that it fits without one."""
     named, rest = _named(definition, where)
     if rest:
-        raise CarromError(f"{where!r} is neither an event nor a stage: there are {', '.join(_places(definition))}")
+        raise CarromError(
+            "unknown-place", f"{where!r} is neither an event nor a stage: there are {', '.join(_places(definition))}"
+        )
     found = [(event, str(stage.id)) for event, stage in named if fits(stage)]
     if not found:
         place = f"{where} has" if where else "there is no stage that has"
-        raise CarromError(f"{place} {'no ' if where else ''}{what}")
+        raise CarromError("wrong-place", f"{place} {'no ' if where else ''}{what}")
     return found
 
 
@@ -79,7 +81,7 @@ def rounds_at(definition: Definition, where: str) -> tuple[list[tuple[str, Stage
     """The stages that a place names, and the round that is left of it."""
     named, rest = _named(definition, where)
     if len(rest) > 1:
-        raise CarromError(f"{where!r} is not event/stage/round")
+        raise CarromError("wrong-place", f"{where!r} is not event/stage/round")
     return named, rest[0] if rest else ""
 
 
@@ -110,10 +112,10 @@ def read_value(setting: str, where: str, text: str, read: Callable[[str], Any]) 
     try:
         return read(text)
     except CarromError as error:
-        raise setting_error(setting, where, str(error), error.typed) from None
+        raise setting_error(error.code, setting, where, str(error), error.typed) from None
 
 
-def setting_error(setting: str, where: str, text: str, typed: str = "") -> CarromError:
+def setting_error(code: str, setting: str, where: str, text: str, typed: str = "") -> CarromError:
     """What is wrong with the value of a setting: by its words, and for the command line by its option."""
     words = f"{setting.replace('-', ' ')}{f' of {where}' if where else ''}"
-    return CarromError(f"{words}: {text}", typed=f"--{setting}{f' {where}' if where else ''}: {typed or text}")
+    return CarromError(code, f"{words}: {text}", typed=f"--{setting}{f' {where}' if where else ''}: {typed or text}")

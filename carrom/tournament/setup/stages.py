@@ -41,7 +41,7 @@ def stages_of(
     for number, format in enumerate(formats):
         if number and not format.can_follow:
             able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
-            raise CarromError(f"a {format.name} cannot follow another stage: {able} can")
+            raise CarromError("wrong-format", f"a {format.name} cannot follow another stage: {able} can")
         stage = next((one for one in left if one.form is format), None)
         if stage is not None:
             left.remove(stage)
@@ -56,7 +56,7 @@ def stages_of(
         is_followed = number + 1 < len(main)
         usual = stage.advance or (_FROM_A_GROUP if format.has_groups else _FROM_A_TABLE)
         if is_followed and format.shape != "tables":
-            raise CarromError(f"nothing can follow a {format.name}")
+            raise CarromError("wrong-format", f"nothing can follow a {format.name}")
         found.append(replace(stage, advance=usual if is_followed else 0))
     return tuple(found)
 
@@ -66,7 +66,7 @@ def _check_plate(formats: list[StageFormat]) -> None:
     at = [number for number, format in enumerate(formats) if format.is_consolation]
     if at and len(formats) > 1 and (at != [len(formats) - 1] or formats[-2].name != "knockout"):
         name = formats[at[0]].name
-        raise CarromError(f"a {name} comes last and beside a knockout, as in groups+knockout+{name}")
+        raise CarromError("wrong-format", f"a {name} comes last and beside a knockout, as in groups+knockout+{name}")
 
 
 def _gives_way(old: StageFormat, new: StageFormat) -> bool:

@@ -28,11 +28,11 @@ def read_count(text: str, *, least: int = 0) -> int:
     """A whole number."""
     text = plain_digits(text)
     if re.fullmatch(r"\d{7,}", text, re.ASCII):
-        raise CarromError(f"{_MOST} is the most that is taken, and {text[:40]} is more")
+        raise CarromError("number-too-large", f"{_MOST} is the most that is taken, and {text[:40]} is more")
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII):
-        raise CarromError(f"a whole number is wanted, not {text[:40]!r}")
+        raise CarromError("not-a-number", f"a whole number is wanted, not {text[:40]!r}")
     if int(text) < least:
-        raise CarromError(f"{least} or more is wanted, not {text}")
+        raise CarromError("number-too-small", f"{least} or more is wanted, not {text}")
     return int(text)
 
 
@@ -45,7 +45,7 @@ def read_limit(text: str) -> int | None:
     """A number from 1, or none at all."""
     text = plain_digits(text)
     if text == "0":  # a slip for 8, or no limit: the one would be a game without end, unasked
-        raise CarromError("1 or more is wanted, or 'no' for no limit, not 0")
+        raise CarromError("number-too-small", "1 or more is wanted, or 'no' for no limit, not 0")
     return None if text.lower() in NOTHING else read_positive(text)
 
 
@@ -55,7 +55,7 @@ def read_flag(text: str) -> bool:
         return True
     if text.lower() in ("no", "n", "false", "off", "0"):
         return False
-    raise CarromError(f"yes or no is wanted, not {text!r}")
+    raise CarromError("not-yes-or-no", f"yes or no is wanted, not {text!r}")
 
 
 def flag_text(value: bool) -> str:
@@ -65,7 +65,7 @@ def flag_text(value: bool) -> str:
 def read_text(text: str) -> str:
     """Words that are not blank."""
     if not text.strip():
-        raise CarromError("a name is wanted, and nothing is there")
+        raise CarromError("name-missing", "a name is wanted, and nothing is there")
     return text.strip()
 
 
@@ -73,7 +73,7 @@ def read_clock(text: str) -> str:
     """A time of day, as HH:MM."""
     found = _CLOCK.fullmatch(plain_digits(text))
     if found is None:
-        raise CarromError(f"a time is written like 09:30, not {text!r}")
+        raise CarromError("bad-time", f"a time is written like 09:30, not {text!r}")
     return f"{int(found[1]):02}:{found[2]}"
 
 
@@ -85,10 +85,10 @@ def read_spans(text: str) -> tuple[tuple[str, str], ...]:
     for part in text.split(","):
         ends = re.split(r"\s*[-–]\s*", part.strip())
         if len(ends) != 2:
-            raise CarromError(f"a break is written like 13:00-14:00, not {part.strip()!r}")
+            raise CarromError("bad-break", f"a break is written like 13:00-14:00, not {part.strip()!r}")
         begin, end = (read_clock(one) for one in ends)
         if begin >= end:
-            raise CarromError(f"a break ends after it begins, unlike {part.strip()!r}")
+            raise CarromError("bad-break", f"a break ends after it begins, unlike {part.strip()!r}")
         found.append((begin, end))
     return tuple(sorted(found))
 
@@ -115,13 +115,14 @@ def read_category(text: str) -> Category:
             found = replace(found, min_age=int(ages[1]), max_age=int(ages[3]) if ages[3] else None)
         else:
             raise CarromError(
+                "bad-category",
                 f"{word!r} in {text!r}: a category is singles, doubles or teams (of 13), men, women or mixed, "
-                "and an age such as 60+, 40-59 or under 16"
+                "and an age such as 60+, 40-59 or under 16",
             )
     if found.field == "mixed" and found.kind == "singles":
-        raise CarromError(f"{text!r}: only doubles and teams can be mixed")
+        raise CarromError("bad-category", f"{text!r}: only doubles and teams can be mixed")
     if found.min_age is not None and found.max_age is not None and found.min_age > found.max_age:
-        raise CarromError(f"{text!r}: nobody is of that age")
+        raise CarromError("bad-category", f"{text!r}: nobody is of that age")
     return found
 
 
@@ -143,7 +144,7 @@ def read_embargo(text: str) -> tuple[Withheld, ...]:
     words = {word.strip().lower() for word in text.split(",")}
     unknown = sorted(words - set(get_args(Withheld)))
     if unknown:
-        raise CarromError(f"draw, results, both or no is wanted, not {unknown[0][:40]!r}")
+        raise CarromError("bad-value", f"draw, results, both or no is wanted, not {unknown[0][:40]!r}")
     return tuple(one for one in get_args(Withheld) if one in words)
 
 
@@ -160,4 +161,4 @@ def read_zone(text: str) -> str | None:
     try:
         return ZoneInfo(text).key
     except (LookupError, ValueError, OSError):  # not known, no name at all, or the name of a folder
-        raise CarromError(f"a time zone is written like Asia/Kolkata, not {text[:40]!r}") from None
+        raise CarromError("unknown-time-zone", f"a time zone is written like Asia/Kolkata, not {text[:40]!r}") from None

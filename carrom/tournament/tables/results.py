@@ -27,26 +27,29 @@ class Result:
 
     def __post_init__(self) -> None:
         if self.a == self.b:
-            raise CarromError(f"{self.a!r} cannot play against itself")
+            raise CarromError("plays-itself", f"{self.a!r} cannot play against itself")
         for pair in (self.score, self.extra, self.games):
             if pair is not None and min(pair) < 0:
-                raise CarromError(f"{self.a} – {self.b}: {min(pair)} cannot be scored")
+                raise CarromError("bad-score", f"{self.a} – {self.b}: {min(pair)} cannot be scored")
         if self.walkover is not None:
             return
         if self.games is not None:
             if self.games[0] == self.games[1]:
-                raise CarromError(f"{self.a} – {self.b}: {self.games[0]} games each leave no winner")
+                raise CarromError("no-winner", f"{self.a} – {self.b}: {self.games[0]} games each leave no winner")
             return
         if self.score is None:
-            raise CarromError(f"{self.a} – {self.b} has neither a score nor a walk-over")
+            raise CarromError("no-score", f"{self.a} – {self.b} has neither a score nor a walk-over")
         if self.extra is not None:
             if self.score[0] != self.score[1]:
                 raise CarromError(
+                    "no-extra-board",
                     f"{self.a} – {self.b}: an extra board is played only at level scores, not at "
-                    f"{self.score[0]}–{self.score[1]}"
+                    f"{self.score[0]}–{self.score[1]}",
                 )
             if self.extra[0] == self.extra[1]:
-                raise CarromError(f"{self.a} – {self.b}: an extra board has a winner, {self.extra[0]} each has none")
+                raise CarromError(
+                    "no-winner", f"{self.a} – {self.b}: an extra board has a winner, {self.extra[0]} each has none"
+                )
 
     @property
     def winner(self) -> EntryId | None:

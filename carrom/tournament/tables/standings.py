@@ -62,7 +62,7 @@ class Standings:
     def advancing(self, places: int) -> tuple[EntryId, ...] | None:
         """The first `places` entries; None while a tie goes through the cut."""
         if not 0 <= places <= len(self.table):
-            raise CarromError(f"{places} cannot advance out of {len(self.table)}")
+            raise CarromError("cannot-advance", f"{places} cannot advance out of {len(self.table)}")
         if self.tie_at(places):
             return None
         return tuple(row.entry for row in self.table[:places])
@@ -126,15 +126,18 @@ def standings(
     names = sorted(entries)
     if len(set(names)) != len(names):
         twice = next(name for name, following in pairwise(names) if name == following)
-        raise CarromError(f"the entry {twice!r} appears twice")
+        raise CarromError("entry-twice", f"the entry {twice!r} appears twice")
     known, played = set(names), tuple(results)
     for number, result in enumerate(played):
         for name in (result.a, result.b):
             if name not in known:
-                raise CarromError(f"matches[{number}]: {result.a} – {result.b}: {name!r} is not among the entries")
+                raise CarromError(
+                    "unknown-entry", f"matches[{number}]: {result.a} – {result.b}: {name!r} is not among the entries"
+                )
         if result.winner is None and policy.draw is None:
             raise CarromError(
-                f"{result.a} – {result.b} is level, and this policy knows no draw: who won the extra board?"
+                "no-winner",
+                f"{result.a} – {result.b} is level, and this policy knows no draw: who won the extra board?",
             )
     all_series = [_decided(one) for one in series]
     splitter = _Splitter(policy, played, [_decided(shootouts), *all_series], [tuple(one) for one in lots])
@@ -162,7 +165,7 @@ def _decided(shootouts: Iterable[Result]) -> tuple[Result, ...]:
     found = tuple(shootouts)
     for result in found:
         if result.winner is None:
-            raise CarromError(f"the shoot-out {result.a} – {result.b} has no winner")
+            raise CarromError("no-winner", f"the shoot-out {result.a} – {result.b} has no winner")
     return found
 
 

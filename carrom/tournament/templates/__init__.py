@@ -14,7 +14,7 @@ TEMPLATES: tuple[str, ...] = ("vkk", "icf", "four-break", "community-2024", "kre
 def template(name: str, *, day: date, title: str | None = None) -> Definition:
     """A tournament of that kind on that day. Limits of age keep the day that their source names."""
     if name not in TEMPLATES:
-        raise CarromError(f"there is no template {name!r}: there are {', '.join(TEMPLATES)}")
+        raise CarromError("unknown-template", f"there is no template {name!r}: there are {', '.join(TEMPLATES)}")
     value = json.loads(files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8"))
     value |= {"day": day.isoformat()}
     if title is not None:

@@ -50,7 +50,9 @@ def read_points(text: str) -> tuple[int, ...]:
         return PRESETS[text]
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) < 7 for part in parts):
-        raise CarromError(f"points are share, {', '.join(PRESETS)} or a list such as 18,16,14, not {text[:40]!r}")
+        raise CarromError(
+            "bad-points", f"points are share, {', '.join(PRESETS)} or a list such as 18,16,14, not {text[:40]!r}"
+        )
     return tuple(map(int, parts))
 
 

@@ -128,7 +128,9 @@ class Years:
             case TournamentKept():
                 for one in _people_in(fact.tournament):
                     if one not in self.people:
-                        raise CarromError(f"{fact.tournament.name} names {one}, who is not among the people")
+                        raise CarromError(
+                            "unknown-person", f"{fact.tournament.name} names {one}, who is not among the people"
+                        )
                 return replace(self, told={**self.told, fact.tournament.id: fact.tournament})
             case Announced():
                 return replace(self, championships={**self.championships, fact.championship.name: fact.championship})
@@ -137,9 +139,9 @@ class Years:
         was, now = self.now(fact.was), self.now(fact.now)
         for one in (was, now):
             if one not in self.people:
-                raise CarromError(f"{one} is not among the people")
+                raise CarromError("unknown-person", f"{one} is not among the people")
         if was == now:
-            raise CarromError(f"{fact.was} and {fact.now} are one person already")
+            raise CarromError("one-person-already", f"{fact.was} and {fact.now} are one person already")
         gone, stays = self.people[was], self.people[now]
         names = dict.fromkeys((*stays.formerly, gone.name, *gone.formerly))
         clubs = dict.fromkeys((*stays.clubs, gone.club, *gone.clubs))
@@ -279,12 +281,17 @@ def _load(path: Path) -> tuple[LineLog, list[YearFact]]:
         try:
             lines = data.decode().split("\n")[:-1]
         except UnicodeDecodeError as error:
-            raise CarromError(f"this is not a file of people: byte {error.start + 1} is not UTF-8") from None
+            raise CarromError(
+                "not-text", f"this is not a file of people: byte {error.start + 1} is not UTF-8"
+            ) from None
         heading = read_at("line 1", read_json, lines[0]) if lines else None
         if not isinstance(heading, dict) or heading.get("carrom") != "people":
-            raise CarromError("this is not a file of people: its first line should say so")
+            raise CarromError("not-a-people-file", "this is not a file of people: its first line should say so")
         if heading.get("version") != _HEADING["version"]:
-            raise CarromError(f"this file of people is of version {heading.get('version')!r}; version 1 can be read")
+            raise CarromError(
+                "unknown-version",
+                f"this file of people is of version {heading.get('version')!r}; version 1 can be read",
+            )
         return log, [_read(line, f"line {number}") for number, line in enumerate(lines[1:], 2)]
 
 
@@ -292,7 +299,7 @@ def _read(line: str, where: str) -> YearFact:
     value = decode(dict[str, Any], read_at(where, read_json, line), where)
     kind = value.pop("kind", None)
     if not isinstance(kind, str) or kind not in _KINDS:
-        raise CarromError(f"{where}: no fact is of the kind {kind!r}; there are {', '.join(_KINDS)}")
+        raise CarromError("unknown-kind", f"{where}: no fact is of the kind {kind!r}; there are {', '.join(_KINDS)}")
     found: YearFact = decode(_KINDS[kind], value, where)
     return found
 

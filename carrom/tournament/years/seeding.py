@@ -24,7 +24,7 @@ def seeds_by_rating(
     An entry is seeded only if everybody in it has a rating. It is given before the draw.
     """
     if any(key.event == event.id for key in state.draws):
-        raise CarromError(f"{event.id} is drawn: seeds come before the draw")
+        raise CarromError("drawn-already", f"{event.id} is drawn: seeds come before the draw")
     entries = state.entries.get(event.id, {})
     ranking: list[tuple[EntryId, float]] = []
     for entry in entries.values():

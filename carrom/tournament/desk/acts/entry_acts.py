@@ -222,9 +222,9 @@ def _team_joined(state: State, event: EventId, team: str | None, newcomer: Perso
     if not teams:
         to_do = f"put {newcomer.name} on the list of people, and draw the teams"
         says = f"{state.event_name(event)} has no teams yet: {to_do}"
-        raise CarromError(says, typed=f"{says}; a team that {newcomer.name} begins takes --new-team")
+        raise CarromError("which-team", says, typed=f"{says}; a team that {newcomer.name} begins takes --new-team")
     says = f"say which team {newcomer.name} joins: {', '.join(teams)}"
-    raise CarromError(says, typed=f"{says} (--team); a team of {newcomer.name} alone takes --new-team")
+    raise CarromError("which-team", says, typed=f"{says} (--team); a team of {newcomer.name} alone takes --new-team")
 
 
 def _stays(state: State, person: Person) -> CarromError:
@@ -238,10 +238,11 @@ def _stays(state: State, person: Person) -> CarromError:
         and entry.id not in state.left.get(event, {})
     ]
     if not teams:
-        return CarromError(f"{person.name} plays in nothing that can be left")
+        return CarromError("nothing-to-leave", f"{person.name} plays in nothing that can be left")
     return CarromError(
+        "team-plays-on",
         f"{person.name} plays for {' and '.join(teams)}, and a team plays on: name who replaces {person.name}, "
-        "or take them out without one"
+        "or take them out without one",
     )
 
 
@@ -257,7 +258,7 @@ def _not_marked(state: State, person: Person) -> list[str]:
 def _known_already(who: str) -> CarromError:
     """Somebody of that name is there: whether it is the same person is for people to say."""
     text = f"{who} is known: if this is somebody else, say so"
-    return CarromError(text, typed=f"{text} with --namesake")
+    return CarromError("same-name", text, typed=f"{text} with --namesake")
 
 
 def _with(state: State, fresh: list[Person]) -> State:

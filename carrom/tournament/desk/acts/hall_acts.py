@@ -119,15 +119,15 @@ class PutTable(DeskAct):
         state, table = asked.state, self.table
         if self.works:
             if self.move is not None:
-                raise CarromError("a match moves where its table goes out of service")
+                raise CarromError("table-stays-open", "a match moves where its table goes out of service")
             if table not in state.tables_out and table <= state.announced.hall.tables:
-                raise CarromError(f"table {table} is in service")
+                raise CarromError("table-open", f"table {table} is in service")
             return tells(TableService(table=table, works=True))
         if table in state.tables_out:
-            raise CarromError(f"table {table} is out of service already")
+            raise CarromError("table-closed-already", f"table {table} is out of service already")
         sitting = self._sitting(state)
         if self.move is not None and sitting is None:
-            raise CarromError(f"no match is on table {table}: none has to move")
+            raise CarromError("table-free", f"no match is on table {table}: none has to move")
         out = TableService(table=table, works=False)
         if self.move is None or sitting is None:
             return tells(out)

@@ -34,7 +34,7 @@ class LineUpRubber(DeskAct):
         event = team_event(state, self.event)
         team = entry_named(state, event, self.team)
         if not self.players:
-            raise CarromError(f"say who plays {self.rubber} for {team}")
+            raise CarromError("nobody-named", f"say who plays {self.rubber} for {team}")
         players = tuple(find_person(state, name).id for name in self.players)
         match = None if self.match is None else record_of(state, self.match).fixture.id
         rubber = _rubber(state, event, self.rubber)
@@ -79,10 +79,12 @@ class LineUpTeam(DeskAct):
             for person in players:
                 if seen.setdefault(person, rubber) != rubber:
                     name = state.people[person].name
-                    raise CarromError(f"{name} of {team} stands in {seen[person]} and in {rubber}: one of them")
+                    raise CarromError(
+                        "in-two-matches", f"{name} of {team} stands in {seen[person]} and in {rubber}: one of them"
+                    )
         changed = {rubber: players for rubber, players in wanted.items() if tuple(now.get(rubber, ())) != players}
         if not changed:
-            raise CarromError(f"the line-up of {team} is so already")
+            raise CarromError("nothing-changes", f"the line-up of {team} is so already")
         return tells(
             *(LinedUp(event=event, entry=team, rubber=rubber, players=players) for rubber, players in changed.items())
         )

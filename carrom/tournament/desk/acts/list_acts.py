@@ -71,7 +71,7 @@ def _check_held(state: State, new: Definition, changes: Iterable[SettingChange])
         if named & {"", event.id} and not event.cancelled and view.is_cancelled(event):
             least = count_text(event.min_communities, "community", "communities")
             says = f"{event.name} is cancelled by the rule of {least}: to hold it, set how many communities it needs"
-            raise CarromError(says, typed=f"{says} (--min-communities {event.id}=0)")
+            raise CarromError("cancelled-by-rule", says, typed=f"{says} (--min-communities {event.id}=0)")
 
 
 def settings_foreseen(state: State, changes: Iterable[SettingChange]) -> list[str]:
@@ -134,14 +134,14 @@ class ImportEntries(DeskAct):
         if self.read:
             return list(self.read)
         if (self.text is None) == (self.file is None):
-            raise CarromError("either the text of the list or its file is wanted")
+            raise CarromError("text-or-file", "either the text of the list or its file is wanted")
         choices = read_choices(self.columns, self.ignore, is_headed=self.headings)
         if self.text is not None:
             return read(self.text.encode(), choices)
         try:
             raw = base64.b64decode(self.file or "", validate=True)
         except binascii.Error:
-            raise CarromError("the file is not sent as base64") from None
+            raise CarromError("not-base64", "the file is not sent as base64") from None
         return read(raw, choices, sheet=self.sheet)
 
 

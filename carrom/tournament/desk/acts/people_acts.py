@@ -57,7 +57,7 @@ class CheckPeople(DeskAct):
     def telling(self, asked: Asked) -> Telling:
         chosen = self._chosen(asked.state)
         if not chosen:
-            raise CarromError("nobody is meant: give names, a club or an event")
+            raise CarromError("nobody-named", "nobody is meant: give names, a club or an event")
         sums = self._sums(asked.state)
         return tells(
             *(
@@ -188,7 +188,7 @@ class DescribePerson(DeskAct):
         was = find_person(state, self.who)
         now = replace(was, **told)
         if now == was:
-            raise CarromError(f"that is known of {was.name}")
+            raise CarromError("nothing-changes", f"that is known of {was.name}")
         bodies: list[Body] = [PersonRecorded(person=now)]
         people = {**state.people, now.id: now}
         for event, entries in state.entries.items():
@@ -280,5 +280,5 @@ def _event_with(state: State, person: Person, wanted: str | None) -> EventId:
     if len(together) == 1:
         return together[0]
     if not together:
-        raise CarromError(f"{person.name} has entered nothing")
-    raise CarromError(f"say which event is meant: {', '.join(together)}")
+        raise CarromError("no-entry", f"{person.name} has entered nothing")
+    raise CarromError("which-event", f"say which event is meant: {', '.join(together)}")

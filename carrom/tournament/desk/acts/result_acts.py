@@ -73,7 +73,9 @@ class GiveResult(DeskAct):
         for name in ("words", "first_break", "extra", "games", "walkover", "law", "retired"):
             if getattr(self, name):
                 shown = "score" if name == "words" else name.removeprefix("first_")
-                raise CarromError(f"the record tells the result: leave the {shown} out, or the record")
+                raise CarromError(
+                    "result-or-record", f"the record tells the result: leave the {shown} out, or the record"
+                )
         found = result_of(
             self._kept(self.record),
             TournamentView(state),
@@ -89,7 +91,7 @@ class GiveResult(DeskAct):
 
     def _typed(self, state: State, record: MatchRecord) -> ResultGiven:
         if self.sides is not None or self.anyway is not None:
-            raise CarromError("who is who, and why it is taken anyway, are said of a record")
+            raise CarromError("record-only", "who is who, and why it is taken anyway, are said of a record")
         told = Told(
             first_break=self.first_break,
             extra=self.extra,
@@ -121,7 +123,7 @@ class CorrectResult(GiveResult):
         record = record_of(asked.state, self.match)
         given, reason = self.given(asked.state)
         if record.result is None:
-            raise CarromError(f"{record.fixture.id} has no result to correct")
+            raise CarromError("no-result", f"{record.fixture.id} has no result to correct")
         match = record.fixture.id
         if given == record.result and not record.is_under_review:
             refuse("same", f"{match} stands so already: {result_text(given)}. Nothing is corrected.")
@@ -155,14 +157,16 @@ class PlayShootout(DeskAct):
         groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
         number = next((n for n, group in enumerate(groups) if a in group), None)
         if number is None:
-            raise CarromError(f"{a} is in no group of {state.title(key)}")
+            raise CarromError("not-in-group", f"{a} is in no group of {state.title(key)}")
         table = TournamentView(state).tables(key)[number]
         if not table.is_complete:
             refuse("not-over", f"{state.title(key)} is still being played: shoot-outs come after its last match.")
         tied = table.standings.tied
         among = next((group for group in tied if a in group and b in group), None)
         if among is None:
-            raise CarromError(f"{a} and {b} are not level in {state.title(key)}: no shoot-out decides between them")
+            raise CarromError(
+                "not-level", f"{a} and {b} are not level in {state.title(key)}: no shoot-out decides between them"
+            )
         return tells(
             ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=self.score, among=among)
         )
@@ -195,11 +199,11 @@ class DrawLots(DeskAct):
         key = stage_key(state, self.stage, wanted="table")
         order = tuple(entry_named(state, key.event, name) for name in self.order)
         if not order:
-            raise CarromError("say in which order the lots were drawn")
+            raise CarromError("order-missing", "say in which order the lots were drawn")
         groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
         number = next((n for n, group in enumerate(groups) if order[0] in group), None)
         if number is None:
-            raise CarromError(f"{order[0]} is in no group of {state.title(key)}")
+            raise CarromError("not-in-group", f"{order[0]} is in no group of {state.title(key)}")
         return tells(LotsDrawn(event=key.event, stage=key.stage, group=number, order=order))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
@@ -218,7 +222,7 @@ class ConfirmResult(DeskAct):
         record = record_of(asked.state, self.match)
         choice = FactId(self.choice) if self.choice else record.result_fact
         if choice is None:
-            raise CarromError(f"{record.fixture.id} has no result to confirm")
+            raise CarromError("no-result", f"{record.fixture.id} has no result to confirm")
         if record.is_confirmed and record.result is not None:
             refuse("confirmed", f"{record.fixture.id} is confirmed already: {result_text(record.result)}.")
         return tells(ResultConfirmed(match=record.fixture.id, choice=choice))

@@ -63,7 +63,7 @@ class RetractFact(DeskAct):
         for n, (id, body) in enumerate(state.seen.items(), 1):
             if self.fact in (str(n), id):
                 return body
-        raise CarromError(f"there is no fact {self.fact!r}")
+        raise CarromError("no-such-entry", f"there is no fact {self.fact!r}")
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
         return [f"{after.notices[-1].text}"]
@@ -83,10 +83,12 @@ class UndoLast(DeskAct):
 
     def telling(self, asked: Asked) -> Telling:
         if not asked.state.past:
-            raise CarromError("there is nothing to undo")
+            raise CarromError("nothing-to-undo", "there is nothing to undo")
         act = asked.state.past[0]
         if self.last not in (None, act.told.n):
-            raise CarromError(f"the last act that can be undone is fact {act.told.n} by now, and not {self.last}")
+            raise CarromError(
+                "undo-of-another", f"the last act that can be undone is fact {act.told.n} by now, and not {self.last}"
+            )
         return tells(Undone(fact=act.fact, since=act.first if act.count > 1 else None))
 
     def taken(self, state: State) -> Body:
@@ -182,7 +184,7 @@ class RevokeSource(DeskAct):
 
     def telling(self, asked: Asked) -> Telling:
         if self.source in asked.state.revoked:
-            raise CarromError(f"what {self.source} sends is set aside already")
+            raise CarromError("revoked-already", f"what {self.source} sends is set aside already")
         return tells(SourceRevoked(source=self.source))
 
     def said(self, before: State, after: State, told: Telling) -> list[str]:
