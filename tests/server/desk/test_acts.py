@@ -186,9 +186,9 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
     [
         (["26-3"], "over-target"),
         (["25-25"], "over-target"),
-        (["a:10"], "refused"),
+        (["a:10"], "too-many-coins"),
         (["18-18"], "level"),
-        (["a:9+q", "a:9+q", "a:9+q", "a:1"], "refused"),
+        (["a:9+q", "a:9+q", "a:9+q", "a:1"], "match-over"),
     ],
     ids=" ".join,
 )
