@@ -22,13 +22,13 @@ import numpy as np
 from page_figures import COACH, keep, wilson
 
 from carrom.match import ByParty, Party
-from carrom.play import Luck, Seating, View, play_board
+from carrom.play import Luck, Perception, Seating, play_board
 from carrom.play.sight import Floats, seen_from
-from carrom.players.coach.strokes import strokes_played
-from carrom.players.mind.learned import POINTS
-from carrom.players.mind.side_worth import Stance
-from carrom.players.mind.strengths import MINDS, bent
-from carrom.players.named import contestant_named
+from carrom.players.coach.recorded_strokes import recorded_strokes
+from carrom.players.evaluation.side_evaluation import SideEvaluator
+from carrom.players.evaluation.strengths import PLAYER_ELO, chances_with_gap
+from carrom.players.evaluation.value_network import POINTS
+from carrom.players.registry import contestant_named
 
 SEED: Final = 2027
 PAIRS: Final = (
@@ -66,26 +66,26 @@ def board_of(task: tuple[int, int]) -> Board | None:
     pair, number = task
     names = PAIRS[pair]
     sides = [contestant_named(name.partition("@")[0], level=name.partition("@")[2] or None) for name in names]
-    gap = MINDS[names[0].partition("@")[0]] - MINDS[names[1].partition("@")[0]]
+    gap = PLAYER_ELO[names[0].partition("@")[0]] - PLAYER_ELO[names[1].partition("@")[0]]
     breaker: Party = "a" if number % 2 == 0 else "b"
     seating = Seating(ByParty((sides[0],), (sides[1],)))
     played = play_board(seating, Luck((SEED, pair, number // 2)), breaker=breaker)
     if not played.points("a"):
         return None
     said, by_hands = [], []
-    for stroke in strokes_played(played.match):
+    for stroke in recorded_strokes(played.match):
         is_a = stroke.person.party == "a"
         own, rival = sides if is_a else reversed(sides)
-        chances = chances_before(stroke.in_hands(own.skill, rival.skill))
+        chances = chances_before(stroke.with_skills(own.skill, rival.skill))
         chances = chances if is_a else chances[::-1]
-        said.append(float(bent(chances, gap)[POINTS > 0].sum()))
+        said.append(float(chances_with_gap(chances, gap)[POINTS > 0].sum()))
         by_hands.append(float(chances[POINTS > 0].sum()))
     return Board(pair, said, by_hands, played.points("a") > 0)
 
 
-def chances_before(view: View) -> Floats:
+def chances_before(view: Perception) -> Floats:
     """(29,): the chances of −14 … 14 points for whoever is to strike, by the layout and both hands."""
-    stance = replace(Stance.of(view), aim=np.eye(len(POINTS)))
+    stance = replace(SideEvaluator.of(view), aim=np.eye(len(POINTS)))
     chances = stance.before(seen_from(view.position, view.seat), view.situation)
     return np.asarray(chances / chances.sum())
 

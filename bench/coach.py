@@ -28,14 +28,13 @@ from carrom.match import ByParty, Party
 from carrom.play import LEVELS, Contestant, Luck, Seating, Skill, play_board
 from carrom.play.skill import TAIL_FREEDOM
 from carrom.players import player_named
-from carrom.players.coach.accuracy import stroke_accuracy
-from carrom.players.coach.hand_spread import HandSpread, hand_spread
+from carrom.players.coach.recorded_strokes import RecordedStroke, recorded_strokes
 from carrom.players.coach.report import reliability
-from carrom.players.coach.strokes import StrokePlayed, strokes_played
-from carrom.players.coach.weighing import Weighed, weigh
-from carrom.players.mind.learned import POINTS
-from carrom.players.mind.side_worth import Look
-from carrom.players.mind.study import Study
+from carrom.players.coach.skill_estimate import SkillEstimate, estimate_skill
+from carrom.players.coach.stroke_review import StrokeReview, review_stroke, stroke_accuracy
+from carrom.players.evaluation.analysis import PositionAnalysis
+from carrom.players.evaluation.side_evaluation import EvaluationMode
+from carrom.players.evaluation.value_network import POINTS
 
 SEED = 2026
 RUNGS = ("aimer", "greedy", "club", "planner")
@@ -61,7 +60,7 @@ class Key(NamedTuple):
 class Side:
     """One side's strokes in a board, weighed."""
 
-    strokes: list[Weighed]
+    strokes: list[StrokeReview]
     lost: list[float]
     """The chance to win the board that each choice lost."""
     won: bool
@@ -113,7 +112,7 @@ def weighed_board(rung: str, number: int) -> Board:
     player = Contestant(player_named(rung), hand)
     breaker: Party = "a" if number % 2 == 0 else "b"
     board = play_board(Seating(ByParty((player,), (player,))), Luck((SEED, number // 2)), breaker=breaker)
-    weighed = [weigh(one, hand, hand) for one in strokes_played(board.match)]
+    weighed = [review_stroke(one, hand, hand) for one in recorded_strokes(board.match)]
     winner = None if board.result is None else board.result.winner
     if winner is None:
         return []
@@ -125,17 +124,17 @@ def weighed_board(rung: str, number: int) -> Board:
     ]
 
 
-def chance_lost(weighed: Weighed, hand: Skill) -> float:
+def chance_lost(weighed: StrokeReview, hand: Skill) -> float:
     """The chance to win the board that a choice lost: of the best stroke, less that of the chosen one."""
     if weighed.is_best:
         return 0.0
     played = weighed.played
-    study = Study.of(played.in_hands(hand, hand))
+    study = PositionAnalysis.of(played.with_skills(hand, hand))
     seat = played.view.seat
     both = [[*seat.from_board(one.x, one.y), one.direction, one.speed] for one in (weighed.best, weighed.chosen)]
     tried = study.spread(np.array(both), TRIES, np.random.default_rng((played.number, 4)))
-    to_win = replace(study.stance, aim=(POINTS > 0).astype(np.float64))
-    chances = to_win.values(tried, to_win.verdicts(tried, played.view.situation), Look.LEARNED)
+    to_win = replace(study.evaluator, aim=(POINTS > 0).astype(np.float64))
+    chances = to_win.values(tried, to_win.verdicts(tried, played.view.situation), EvaluationMode.LEARNED)
     best, chosen = chances.reshape(2, TRIES).mean(axis=1)
     return float(best - chosen)
 
@@ -144,11 +143,11 @@ def hand_found(level: str, number: int, count: int, *, is_guessed: bool) -> Foun
     """A player of so many strokes: his spread as it is found, over the true one; also without being told what was
     meant, where that is asked."""
     player = Contestant(player_named("club"), LEVELS[level])
-    played: list[StrokePlayed] = []
+    played: list[RecordedStroke] = []
     board = 0
     while len(played) < count:
         match = play_board(Seating(ByParty((player,), (player,))), Luck((SEED, number, board))).match
-        played += strokes_played(match)
+        played += recorded_strokes(match)
         board += 1
     played, true = played[:count], LEVELS[level].angle
     known = spread_in(played).angle / true
@@ -158,8 +157,8 @@ def hand_found(level: str, number: int, count: int, *, is_guessed: bool) -> Foun
     return Found(known, guessed.angle / true, guessed.low <= true <= guessed.high)
 
 
-def spread_in(played: Sequence[StrokePlayed]) -> HandSpread:
-    found = hand_spread(played)
+def spread_in(played: Sequence[RecordedStroke]) -> SkillEstimate:
+    found = estimate_skill(played)
     assert found is not None
     return found
 
@@ -260,7 +259,7 @@ def _signed(value: float) -> str:
     return told if told == "0" else f"{'+' if value > 0 else '−'}{told}"
 
 
-def reliability_rows(strokes: Sequence[Weighed]) -> Iterator[str]:
+def reliability_rows(strokes: Sequence[StrokeReview]) -> Iterator[str]:
     yield "| stated chance to keep the turn | strokes | said, on average | came off |"
     yield "|---|---|---|---|"
     for one in reliability(strokes):

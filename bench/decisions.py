@@ -15,14 +15,14 @@ from page_figures import keep
 
 from carrom.match import ByParty
 from carrom.physics import Stroke
-from carrom.play import LEVELS, Contestant, Luck, Player, Seating, View, play_board
+from carrom.play import LEVELS, Contestant, Luck, Perception, Player, Seating, play_board
 from carrom.play.sight import Floats
 from carrom.players import LADDER, Budget, player_named
 from carrom.players.arena.tally import mean_margin
-from carrom.players.mind.side_worth import Look
-from carrom.players.mind.study import Study
-from carrom.players.rungs.champion import doubtful
-from carrom.players.rungs.simulating import Club
+from carrom.players.evaluation.analysis import PositionAnalysis
+from carrom.players.evaluation.side_evaluation import EvaluationMode
+from carrom.players.levels.basic import Club
+from carrom.players.levels.champion import robust_champion
 
 SEED = 2026
 TRIES = 300
@@ -33,18 +33,18 @@ PLAYERS = ("master", "tactician", "planner", "club")
 class Noting(Club):
     """A player of `club` who keeps what he had before him."""
 
-    def __init__(self, seen: list[View]) -> None:
+    def __init__(self, seen: list[Perception]) -> None:
         super().__init__(Budget(LADDER["club"].simulations))
         self.seen = seen
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         self.seen.append(view)
         return super().stroke(view, rng)
 
 
-def positions(count: int) -> list[View]:
+def positions(count: int) -> list[Perception]:
     """What players of `club` had before them, by chance out of some boards; no breaks."""
-    seen: list[View] = []
+    seen: list[Perception] = []
     for board in range(max(2, count // 6)):
         player = Contestant(Noting(seen), LEVELS["club"])
         play_board(Seating(ByParty(*((player,) for _ in range(2)))), Luck((SEED, board)))
@@ -52,7 +52,7 @@ def positions(count: int) -> list[View]:
     return [after[row] for row in np.random.default_rng(SEED).permutation(len(after))[:count]]
 
 
-def strokes_of(player: Player, views: list[View]) -> tuple[list[Floats], list[float]]:
+def strokes_of(player: Player, views: list[Perception]) -> tuple[list[Floats], list[float]]:
     """His strokes as he sees them, and the milliseconds that each took."""
     player.stroke(views[0], np.random.default_rng(0))  # whatever is loaded late is loaded now
     rows, times = [], []
@@ -64,11 +64,11 @@ def strokes_of(player: Player, views: list[View]) -> tuple[list[Floats], list[fl
     return rows, times
 
 
-def worse_by(view: View, best: Floats, other: Floats) -> float:
+def worse_by(view: Perception, best: Floats, other: Floats) -> float:
     """By how many points one stroke is worth less than the other, with the same luck for both."""
-    study = Study.of(view)
+    study = PositionAnalysis.of(view)
     tried = study.spread(np.stack((best, other)), TRIES, np.random.default_rng(1))
-    values = study.values(tried, Look.LEARNED).reshape(2, TRIES).mean(axis=1)
+    values = study.values(tried, EvaluationMode.LEARNED).reshape(2, TRIES).mean(axis=1)
     return float(values[0] - values[1])
 
 
@@ -91,16 +91,16 @@ def decisions(count: int) -> Iterator[str]:
 def unsure(count: int) -> Iterator[str]:
     """What it is worth to doubt the board: strokes of both kinds, tried on boards like the one that they were told."""
     views = positions(count)
-    both = [strokes_of(player, views)[0] for player in (player_named("champion"), doubtful())]
+    both = [strokes_of(player, views)[0] for player in (player_named("champion"), robust_champion())]
     rng = np.random.default_rng(SEED)
     rows: dict[str, list[Floats]] = {"the board that was told": [], f"{LIKE_IT} boards like it": []}
     for view, *strokes in zip(views, *both, strict=True):
         boards = (view.profile,), tuple(view.profile.sampled(rng) for _ in range(LIKE_IT))
         for found, surfaces in zip(rows.values(), boards, strict=True):
-            study = Study.of(view, surfaces)
+            study = PositionAnalysis.of(view, surfaces)
             tried = study.spread(np.stack(strokes), 30 * LIKE_IT, np.random.default_rng(1))
-            kept = study.stance.verdicts(tried, view.situation).succeeds.reshape(2, -1).mean(axis=1)
-            worth = study.values(tried, Look.LEARNED).reshape(2, -1).mean(axis=1)
+            kept = study.evaluator.verdicts(tried, view.situation).succeeds.reshape(2, -1).mean(axis=1)
+            worth = study.values(tried, EvaluationMode.LEARNED).reshape(2, -1).mean(axis=1)
             found.append(np.array((*kept, worth[1] - worth[0])))
     yield "| tried on | `champion` keeps the turn | who doubts keeps it | points more by doubting (95 %) |"
     yield "|---|---|---|---|"

@@ -27,7 +27,7 @@ from carrom.equipment import Position, Seat  # noqa: E402
 from carrom.physics import CLUB, Outcomes, Profile, simulate_batch  # noqa: E402
 from carrom.physics.batch import as_discs, as_shots  # noqa: E402
 from carrom.physics.gpu import GpuBatch  # noqa: E402
-from carrom.physics.stroke import bodies  # noqa: E402
+from carrom.physics.stroke import disc_bodies  # noqa: E402
 
 MID_GAMES, BREAKS, COMPARED = 1 << 21, 1 << 18, 1 << 16
 WANTED = {"mid-game": 60e6, "break": 2e6}
@@ -53,7 +53,7 @@ def percent(share: float) -> str:
 def measure(name: str, profile: Profile, places: Any, shots: Any) -> str:
     """Measured and printed: the row of these strokes in the table."""
     discs, rows = as_discs(places, len(shots)), as_shots(shots, Seat.SOUTH)
-    batch = GpuBatch(discs, rows, bodies(discs.shape[1]), profile.numbers)
+    batch = GpuBatch(discs, rows, disc_bodies(discs.shape[1]), profile.numbers)
     begun = time.perf_counter()
     batch.play()
     first = time.perf_counter() - begun

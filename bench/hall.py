@@ -19,17 +19,25 @@ from pathlib import Path
 
 from carrom.server import Settings, SqliteStore, create_app
 from carrom.server.stores.store import StoredLog
-from carrom.tournament.desk.staging import draw_stage
+from carrom.tournament.desk.drawing import draw_stage
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded, ResultGiven
-from carrom.tournament.log.file import HEADING, fact_line
-from carrom.tournament.log.hall import Hall
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.table_facts import Called, Started
-from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.file import HEADING, event_line
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Hall, Overrides, Stage, StageId
+from carrom.tournament.model.events import (
+    EntryRecorded,
+    EventBody,
+    MatchCalled,
+    MatchStarted,
+    PersonRecorded,
+    ResultGiven,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentEventId,
+)
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 
@@ -37,7 +45,7 @@ PEOPLE, TABLES, LISTENERS = 500, 60, 500
 PAGES = ("", "/people", "/p/p7", "/order", "/e/S", "/e/S/groups/3", "/results", "/rules", ".json", ".ics")
 
 
-def facts() -> tuple[list[Fact], State]:
+def facts() -> tuple[list[TournamentEvent], State]:
     """A tournament in the middle of its groups, every table in use."""
     game = Overrides(games=1)
     groups = Stage(
@@ -45,34 +53,41 @@ def facts() -> tuple[list[Fact], State]:
         advance=2,
     )  # fmt: skip
     knockout = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=game)
-    event = EventDefinition(id=EventId("S"), name="Open singles", category=Category(), stages=(groups, knockout))
+    event = Competition(id=CompetitionId("S"), name="Open singles", category=Category(), stages=(groups, knockout))
     start = datetime.now().replace(microsecond=0) - timedelta(hours=6)
-    told: list[Fact] = []
+    told: list[TournamentEvent] = []
     state = State()
 
-    def tell(body: Body) -> None:
+    def tell(body: EventBody) -> None:
         nonlocal state
-        fact = Fact(
-            id=FactId(f"f{len(told) + 1}"), at=start + timedelta(seconds=5 * len(told)), body=body, n=len(told) + 1
+        fact = TournamentEvent(
+            id=TournamentEventId(f"f{len(told) + 1}"),
+            at=start + timedelta(seconds=5 * len(told)),
+            body=body,
+            n=len(told) + 1,
         )
-        step = apply(state, fact)
+        step = apply_event(state, fact)
         assert hasattr(step, "state"), step
         state = step.state
         told.append(fact)
 
-    tell(Created(definition=Definition(name="Large", day=start.date(), events=(event,), hall=Hall(tables=TABLES))))
+    tell(
+        TournamentCreated(
+            definition=Definition(name="Large", day=start.date(), events=(event,), hall=Hall(tables=TABLES))
+        )
+    )
     for n in range(PEOPLE):
         person = Person(id=PersonId(f"p{n}"), name=f"Player Number {n}", club=f"Club {n % 20}")
         tell(PersonRecorded(person=person))
-        tell(Entered(event=event.id, entry=Entry(id=EntryId(person.name), members=(person.id,))))
+        tell(EntryRecorded(event=event.id, entry=Entry(id=EntryId(person.name), members=(person.id,))))
     for stage in (groups, knockout):
         tell(draw_stage(state, StageKey(event.id, stage.id), random="2024"))
-    view = TournamentView(state)
+    view = TournamentNow(state)
     matches = [match for match in state.matches if view.status(match) == "ready"]
     for n, match in enumerate(matches[: 600 + TABLES]):
         a, b = view.known_sides(match)
-        tell(Called(match=match, table=n % TABLES + 1))
-        tell(Started(match=match))
+        tell(MatchCalled(match=match, table=n % TABLES + 1))
+        tell(MatchStarted(match=match))
         if n < 600:
             tell(ResultGiven(match=match, a=a, b=b, score=(25, n % 24)))
     return told, state
@@ -127,7 +142,7 @@ async def measure(listeners: int) -> None:
             await asyncio.sleep(0.05)
         port = server.servers[0].sockets[0].getsockname()[1]
         await store.create(StoredLog("large", "tournament", time.time(), json.dumps({"heading": HEADING})))
-        await store.append("large", 0, [fact_line(fact) for fact in told], key=None, at=time.time())
+        await store.append("large", 0, [event_line(fact) for fact in told], key=None, at=time.time())
         print(f"opened for the first time, log of {len(told)} facts and all: {(await ask(port, '/t/large'))[0]:.0f} ms")
         began = time.perf_counter()
         while (await ask(port, "/t/large/order"))[2] < 2000:  # until it is planned when everything is played
@@ -152,7 +167,7 @@ async def measure(listeners: int) -> None:
 
 
 async def hear_results(port: int, desks: object, state: State, listeners: int) -> None:
-    view = TournamentView(state)
+    view = TournamentNow(state)
     firsts, lasts, pages, works = [], [], [], []
     on = list(view.tables_in_use.values())
     for n, match in enumerate(on[:5]):
@@ -164,7 +179,7 @@ async def hear_results(port: int, desks: object, state: State, listeners: int) -
         a, b = view.known_sides(MatchId(match))
         body = ResultGiven(match=match, a=a, b=b, score=(25, 7))
         began, cpu = time.perf_counter(), time.process_time()
-        done = await desks.tell_bodies("large", [body], by="desk", key=f"result-{n}")  # type: ignore[attr-defined]
+        done = await desks.record_bodies("large", [body], by="desk", key=f"result-{n}")  # type: ignore[attr-defined]
         seq[0] = done.seq
         await asyncio.wait_for(asyncio.gather(*phones), 30)
         works.append((time.process_time() - cpu) * 1000)

@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from carrom.base.errors import CarromError
 from carrom.match.log.acts import Play, Toss
-from carrom.pad.agreed import agreed_json, begin
-from carrom.pad.training import made_up
+from carrom.pad.practice import made_up_match
+from carrom.pad.session import new_setup, setup_json
 from tests.chromium import find_chromium
 from tests.server.conftest import Served
 from tests.web.pad_hands import LOOK, PadHands
@@ -87,7 +87,7 @@ def main() -> None:
 
     engine = next((STATIC / "pad" / "engine").iterdir())
     script = next((STATIC / "pad").glob("engine-*.js")).name
-    events = [event.json() for event in made_up(begin(SETUP), 2)][:200]
+    events = [event.json() for event in made_up_match(new_setup(SETUP), 2)][:200]
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Served(Path(folder) / "data")
@@ -118,7 +118,7 @@ def main() -> None:
             took, first = page.evaluate(_START, [f"{server_address}/pad/{script}", address])
             assert first == {"ready": "snapshot"}, first
             note("engine ready, from the phone's own files", took)
-            opened = {"setup": agreed_json(begin(SETUP)), "events": events}
+            opened = {"setup": setup_json(new_setup(SETUP)), "events": events}
             note(
                 f"a match of {len(events)} events opened", page.evaluate("async v => (await ask('open', v))[0]", opened)
             )

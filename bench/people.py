@@ -23,13 +23,13 @@ from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts
 from carrom.physics import Stroke
-from carrom.play import Contestant, Luck, Player, Seating, View, next_act, play_board
+from carrom.play import Contestant, Luck, Perception, Player, Seating, next_act, play_board
 from carrom.players import PEOPLE, player_named
 from carrom.players.arena import ArenaEntrant, PairPlayed, PairTask, Sprt, SprtRun, Tally, schedule
-from carrom.players.arena.pair import PARTIES, BoardCount
-from carrom.players.eye.candidates import Shape
-from carrom.players.people.deciding import PersonPlayer
-from carrom.players.people.person import Person
+from carrom.players.arena.pairs import PARTIES, BoardStats
+from carrom.players.candidates.model import Shape
+from carrom.players.people.person import NamedOpponent
+from carrom.players.people.person_player import PersonPlayer
 
 SEED = 2026
 TEST = Sprt(0.0, 150.0)
@@ -50,7 +50,7 @@ class Noting(PersonPlayer):
         super().__init__(player.mind, player.eye)
         self.counts = counts
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         choice = self.choose(view, rng)
         self.counts.update(kind for kind, shapes in KINDS.items() if choice.shape in shapes)
         return choice.stroke
@@ -73,7 +73,7 @@ def watch_pair(task: PairTask) -> PairSeen:
             for entrant, count in zip((task.a, task.b), counts, strict=True)
         ]
         board = play_board(Seating(ByParty(*sides)), Luck((task.seed, task.pair)), breaker=breaker)
-        boards.append(BoardCount.of(board))
+        boards.append(BoardStats.of(board))
         _count(board.match, dict(zip(PARTIES, counts, strict=True)))
     return PairSeen(PairPlayed.of_boards(task, *boards), counts)
 
@@ -110,7 +110,7 @@ def play_steps(
     What was played by the same two people is taken from the file `kept`, and kept there.
     """
     steps = {}
-    old: dict[tuple[Person, Person], list[PairSeen]] = {}
+    old: dict[tuple[NamedOpponent, NamedOpponent], list[PairSeen]] = {}
     if kept is not None and kept.exists():
         old = pickle.loads(kept.read_bytes())
     for below, above in pairwise(names):

@@ -28,7 +28,7 @@ from carrom.play.solo import Solo
 from carrom.players import LADDER, Budget, contestant_named, player_named
 from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, schedule
 from carrom.players.arena.tally import mean_margin
-from carrom.players.rungs.clearing import Clearer
+from carrom.players.levels.solo import SoloPlayer
 from carrom.testing.players import player_faults
 
 COURSE_MARK = 30
@@ -135,7 +135,7 @@ def _cleared(task: tuple[str, int]) -> float:
     level, board = task
     rng = np.random.default_rng((SEED, board))
     skill, solo = LEVELS[level], Solo.start(rng)
-    player = Clearer(skill, Budget(ALONE))
+    player = SoloPlayer(skill, Budget(ALONE))
     while not solo.is_cleared and solo.strokes < 200:
         intended = player.stroke(solo.position, rng)
         solo = solo.after(simulate(solo.position, execute(intended, skill, rng, position=solo.position)))

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from carrom.base.errors import CarromError
 from carrom.server.stores.opening import store_at
-from carrom.server.stores.store import Appended, Change, Store, StoredLog
-from carrom.testing.databases import Postgres
+from carrom.server.stores.store import Appended, LogChange, Store, StoredLog
+from carrom.testing.postgres import Postgres
 
 SECONDS, ROUNDS, HEARD = 1.5, 3, 300
 CALLERS = (1, 64)
@@ -47,14 +47,14 @@ async def heard(make: Callable[[], Store]) -> tuple[float, float]:
     ours, theirs = make(), make()
     ours.open()
     theirs.open()
-    news: asyncio.Queue[Change] = asyncio.Queue()
+    news: asyncio.Queue[LogChange] = asyncio.Queue()
     ours.watch(news.put_nowait)
     log, times = f"{time.time_ns()} heard", []
     await theirs.create(StoredLog(log, "match", time.time(), "{}"))
     for seq in range(HEARD):
         asked = time.perf_counter()
         await theirs.append(log, seq, [BODY], key=None, at=time.time())
-        while await news.get() != Change(log, seq + 1):
+        while await news.get() != LogChange(log, seq + 1):
             pass
         times.append((time.perf_counter() - asked) * 1000)
     ours.close()

@@ -13,12 +13,18 @@ from collections.abc import Callable
 from datetime import date, datetime
 
 from carrom.tournament.desk.simulate import Simulation
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import Created, Entered, Fact, FactId, PersonRecorded
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Overrides, Stage, StageId
+from carrom.tournament.model.events import (
+    EntryRecorded,
+    PersonRecorded,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentEventId,
+)
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId, Result
 from carrom.tournament.tables.standings import standings
@@ -58,24 +64,26 @@ def floor(entries: list[EntryId], results: list[Result]) -> list[EntryId]:
     return sorted(entries, key=lambda entry: -points[entry])
 
 
-def group_log() -> list[Fact]:
+def group_log() -> list[TournamentEvent]:
     """A whole tournament as facts: 500 players in groups of eight, more than 1,700 matches, and its knock-out."""
     groups = Stage(
         id=StageId("groups"), format="groups", rulebook="icf", overrides=Overrides(games=1), policy=POLICIES["vkk"],
         group_size=8, advance=2,
     )  # fmt: skip
     knockout = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=Overrides(games=1))
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(groups, knockout))
-    bodies: list[Created | PersonRecorded | Entered] = [
-        Created(definition=Definition(name="Large", day=date(2024, 1, 1), events=(event,)))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(groups, knockout))
+    bodies: list[TournamentCreated | PersonRecorded | EntryRecorded] = [
+        TournamentCreated(definition=Definition(name="Large", day=date(2024, 1, 1), events=(event,)))
     ]
     for n in range(PLAYERS):
         person = Person(id=PersonId(f"p{n}"), name=f"Player {n}")
         bodies.append(PersonRecorded(person=person))
-        bodies.append(Entered(event=event.id, entry=Entry(id=EntryId(person.name), members=(person.id,))))
+        bodies.append(EntryRecorded(event=event.id, entry=Entry(id=EntryId(person.name), members=(person.id,))))
     start = datetime(2024, 1, 1, 8, 0)
-    facts = [Fact(id=FactId(f"f{n}"), at=start, body=body, n=n) for n, body in enumerate(bodies, 1)]
-    return [*facts, *Simulation(fold(facts).state).facts()]
+    facts = [
+        TournamentEvent(id=TournamentEventId(f"f{n}"), at=start, body=body, n=n) for n, body in enumerate(bodies, 1)
+    ]
+    return [*facts, *Simulation(fold_events(facts).state).facts()]
 
 
 def main() -> None:
@@ -90,11 +98,11 @@ def main() -> None:
             f"{took / 0.1:4.0%} of the 100 ms allowed"
         )
     facts = group_log()
-    lines = text(facts)
+    lines = tournament_text(facts)
     parsing = best(lambda: [json.loads(line) for line in lines.splitlines()], 3)
     loading = best(lambda: from_text(lines), 3)
     state = from_text(lines).state
-    view = best(lambda: [TournamentView(state).tables(key) for key in state.draws if state.stage(key).policy], 3)
+    view = best(lambda: [TournamentNow(state).tables(key) for key in state.draws if state.stage(key).policy], 3)
     print(f"log, {len(facts)} facts, {len(state.matches)} matches")
     print(f"  open the file      {loading * 1000:7.0f} ms   {loading / parsing:5.1f} × parsing its JSON")
     print(f"  all group tables   {view * 1000:7.0f} ms   {view / loading:5.2f} × opening it")

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from carrom.tournament import draw_teams, swiss_round, team_league
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.draws.teams import Solver, TeamCandidate, spread
-from carrom.tournament.plan import PendingMatch, Plan, Request, plan
+from carrom.tournament.draws.teams import TeamCandidate, TeamSolver, value_spread
+from carrom.tournament.schedule import PendingMatch, Plan, Request, plan
 
 Found = TypeVar("Found")
 
@@ -37,7 +37,7 @@ def people() -> list[TeamCandidate]:
     ]
 
 
-def order(solver: Solver, tables: int, limit: float) -> None:
+def order(solver: TeamSolver, tables: int, limit: float) -> None:
     """One line on an order of play: slots against the proved least, seconds against the limit."""
     request = Request(fixtures=kreeda(), tables=tables, rest=1)
     found, took = timed(lambda: plan(request, solver=solver))
@@ -49,7 +49,7 @@ def order(solver: Solver, tables: int, limit: float) -> None:
 def main() -> None:
     """Print the table."""
     print("Draws and orders of play")
-    limits: dict[Solver, float] = {"built-in": 10.0, "auto": 5.0}
+    limits: dict[TeamSolver, float] = {"built-in": 10.0, "auto": 5.0}
     for solver, limit in limits.items():
         for tables in (4, 5, 6, 8, 10):
             order(solver, tables, limit)
@@ -57,10 +57,10 @@ def main() -> None:
     luck = random.Random(1)
     names = [player.name for player in players]
     lots = luck.sample(names, len(names))
-    by_lot = spread(players, [lots[team::5] for team in range(5)], "age")
+    by_lot = value_spread(players, [lots[team::5] for team in range(5)], "age")
     for solver in limits:
         teams, took = timed(partial(draw_teams, players, teams=5, balance=["age", "gender", "level"], solver=solver))
-        by_draw = spread(players, teams, "age")
+        by_draw = value_spread(players, teams, "age")
         print(f"65 people, 5 teams, {solver:8}  age spread {by_draw} (plain lots {by_lot})   {took:.2f} s")
     entries = [f"p{n}" for n in range(1024)]
     apart = {name: f"club {n % 50}" for n, name in enumerate(entries)}

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import carrom.env  # noqa: F401 - registers the environments
-from carrom.env.choices import CANDIDATES, PACES
+from carrom.env.candidate_actions import CANDIDATES, PACES
 from carrom.env.policy_player import PolicyPlayerV1
 
 Floats = NDArray[np.float64]

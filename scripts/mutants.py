@@ -318,10 +318,9 @@ def _warm() -> None:
     import pytest
 
     import carrom.base.errors
-    import carrom.base.refusal
     import carrom.equipment
 
-    warm = (pytest, hypothesis.strategies, carrom.base.errors, carrom.base.refusal, carrom.equipment)
+    warm = (pytest, hypothesis.strategies, carrom.base.errors, carrom.base.errors, carrom.equipment)
     assert all(module.__name__ in sys.modules for module in warm)
     assert not [name for name in sys.modules if name.startswith(("carrom.laws", "carrom.match"))]
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from carrom.base.errors import CarromError
 from carrom.render.ink.typeset import missing_letters
-from carrom.testing.databases import find_postgres
+from carrom.testing.postgres import find_postgres
 from tests.chromium import find_chromium
 
 LETTERS = list("বਅઅଅஅఅಅഅඅއ")

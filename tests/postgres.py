@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.testing.databases import Postgres
+from carrom.testing.postgres import Postgres
 
 
 @pytest.fixture(scope="session")

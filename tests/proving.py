@@ -30,15 +30,15 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 
-from carrom.base.refusal import Refused
-from carrom.equipment.faults import Fault
+from carrom.base.errors import Refused
+from carrom.equipment.free_space import Fault
 from carrom.equipment.inspection import Finding
 from carrom.laws import RULEBOOKS, Incident, IncidentRuling, Rulebook, Ruling
 from carrom.laws.decisions import Decision
 from carrom.laws.register import Law, register
 from carrom.match.deadlines import Deadline
 from carrom.match.log.acts import ACTS
-from carrom.match.rules.step import Happening
+from carrom.match.rules.context import Happening
 from carrom.tournament.tables.policy import POLICIES, Policy
 from tests.asserting import asserts
 

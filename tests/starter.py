@@ -169,7 +169,7 @@ def _read_everything() -> None:
     """Whatever a server loads sooner or later."""
     for name in ("carrom.cli", "carrom.server.app", "carrom.server.runner", "carrom.server.stores.postgres"):
         import_module(name)
-    from carrom.server.live.computer import warm_physics
+    from carrom.server.table.computers import warm_physics
 
     warm_physics()
     gc.collect()

@@ -22,18 +22,18 @@ from tables import BOOK, Table, any_table  # noqa: E402
 from carrom.equipment.sizes import HALF  # noqa: E402
 from carrom.physics import CLUB  # noqa: E402
 from carrom.play import LEVELS  # noqa: E402
-from carrom.play.many.boards import Boards  # noqa: E402
+from carrom.play.batch.boards import Boards  # noqa: E402
 from carrom.play.sight import Floats, Ints  # noqa: E402
-from carrom.players.eye.hand import Hand  # noqa: E402
-from carrom.players.mind.learned import LearnedValue  # noqa: E402
-from carrom.players.mind.value_inputs import (  # noqa: E402
+from carrom.players.candidates.model import SkillOnSurface  # noqa: E402
+from carrom.players.evaluation.value_network import (  # noqa: E402
     GLANCES,
+    LearnedValue,
     Numbers,
-    context_of,
-    glances,
-    hand_number,
-    pieces_of,
-    surface_row,
+    context_features,
+    next_stroke_chances,
+    piece_inputs,
+    skill_feature,
+    surface_features,
 )
 
 _BOARDS = 192
@@ -65,16 +65,16 @@ def told(boards: Boards, rows: Ints, table: Table) -> tuple[Numbers, Numbers]:
     """Pieces and context, glances behind it, of whoever is to strike in these rows."""
     turn = boards.turn[rows]
     both = np.stack((turn, 1 - turn), axis=1)
-    numbers = np.array([hand_number(skill) for skill in table.skills])
+    numbers = np.array([skill_feature(skill) for skill in table.skills])
     prizes = np.array(table.prizes)
-    context = context_of(
-        boards.cases.columns, boards.standing[rows], numbers[both], prizes[both], surface_row(table.profile)
+    context = context_features(
+        boards.cases.columns, boards.standing[rows], numbers[both], prizes[both], surface_features(table.profile)
     )
-    pieces = pieces_of(boards, rows)
+    pieces = piece_inputs(boards, rows)
     return pieces, np.concatenate((context, _glances_of(pieces, turn, table.hands)), axis=1)
 
 
-def _glances_of(pieces: Numbers, turn: Ints, hands: tuple[Hand, ...]) -> Numbers:
+def _glances_of(pieces: Numbers, turn: Ints, hands: tuple[SkillOnSurface, ...]) -> Numbers:
     out = np.zeros((len(pieces), GLANCES), dtype=np.float32)
     kind = np.arange(19)
     own, rival, queen = kind < 9, (kind >= 9) & (kind < 18), kind == 18
@@ -82,7 +82,7 @@ def _glances_of(pieces: Numbers, turn: Ints, hands: tuple[Hand, ...]) -> Numbers
         rows = np.flatnonzero(turn == party)
         places = pieces[rows].astype(np.float64) * HALF
         if len(rows):
-            out[rows] = glances(places, own, rival, queen, hand, hands[1 - party], -places)
+            out[rows] = next_stroke_chances(places, own, rival, queen, hand, hands[1 - party], -places)
     return out
 
 

@@ -1,6 +1,6 @@
-"""The best breaks for every angle of the rack and several hands: the table that `carrom.players.eye.breaking` reads.
+"""Find the best breaks for every angle of the rack: the table of `carrom.players.candidates.breaks`.
 
-    python training/breaks.py carrom/players/eye/data/breaks.npz
+    python training/breaks.py carrom/players/candidates/data/breaks.npz
 
 For each angle a family of strokes at hand-laid racks is played once without error. What an aim is worth in a hand is
 that family weighed with the hand's errors around it; the most promising are then played some hundreds of times in that
@@ -26,16 +26,21 @@ from carrom.equipment import Position, Seat, striker_spans  # noqa: E402
 from carrom.equipment.striker_place import MIDDLE  # noqa: E402
 from carrom.laws import RULEBOOKS, START  # noqa: E402
 from carrom.physics import CLUB  # noqa: E402
-from carrom.play import LEVELS, View  # noqa: E402
-from carrom.play.many.chance import draw_unit_errors  # noqa: E402
-from carrom.play.many.hands import execute_rows, skill_row  # noqa: E402
-from carrom.play.many.racks import lay_racks  # noqa: E402
-from carrom.play.many.rows import BLACK, QUEEN, WHITE, position_of  # noqa: E402
-from carrom.play.racking import HAND_TURNED  # noqa: E402
+from carrom.play import LEVELS, Perception  # noqa: E402
+from carrom.play.batch.counter_rng import draw_unit_errors  # noqa: E402
+from carrom.play.batch.execution import execute_rows, skill_row  # noqa: E402
+from carrom.play.batch.layouts import (  # noqa: E402
+    BLACK,
+    QUEEN,
+    WHITE,
+    lay_racks,
+    position_of,
+)
+from carrom.play.racking import RACK_ANGLE_ERROR  # noqa: E402
 from carrom.play.sight import Floats  # noqa: E402
 from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, difficulty  # noqa: E402
-from carrom.players.mind.imagine import SideMasks, imagine  # noqa: E402
-from carrom.players.mind.side_worth import Look, Stance  # noqa: E402
+from carrom.players.evaluation.outcomes import SideMasks, simulate_outcomes  # noqa: E402
+from carrom.players.evaluation.side_evaluation import EvaluationMode, SideEvaluator  # noqa: E402
 
 ANGLES = np.arange(30.0, 91.0)
 HANDS = ("robot", "world", "club", "casual")
@@ -70,14 +75,14 @@ def values_of(strokes: Floats, angle: float, level: str, seed: int) -> tuple[Flo
     numbers = np.arange(count)
     racks = lay_racks(np.full(count, seed), -1 - numbers, np.full(count, angle))
     skill = LEVELS[level]
-    view = View(
+    view = Perception(
         position_of(racks[0]), Seat.SOUTH, "white", START, RULEBOOKS["icf"], skill, skill, CLUB, Seat.NORTH, Seat.SOUTH
     )
     queen = np.arange(len(WHITE)) == QUEEN
-    stance = replace(Stance.of(view), sides=SideMasks(WHITE, BLACK, queen))
-    outcomes = imagine(racks, strokes, CLUB)
+    stance = replace(SideEvaluator.of(view), sides=SideMasks(WHITE, BLACK, queen))
+    outcomes = simulate_outcomes(racks, strokes, CLUB)
     found = stance.verdicts(outcomes, START)
-    return stance.values(outcomes, found, Look.BOTH), found.continues.astype(float)
+    return stance.values(outcomes, found, EvaluationMode.BOTH), found.continues.astype(float)
 
 
 def in_hand(strokes: Floats, angle: float, level: str, tries: int, seed: int) -> tuple[Floats, Floats]:
@@ -149,7 +154,7 @@ def called(values: Floats) -> Floats:
     weights = np.exp(-off * off / 2) / np.exp(-off * off / 2).sum()
     found = []
     for best in values.max(axis=2):
-        hoped = [float(weights @ np.interp(_folded(angle + HAND_TURNED * off), ANGLES, best)) for angle in ANGLES]
+        hoped = [float(weights @ np.interp(_folded(angle + RACK_ANGLE_ERROR * off), ANGLES, best)) for angle in ANGLES]
         found.append(ANGLES[int(np.argmax(hoped))])
         print(" ".join(f"{angle:.0f}:{value:.2f}" for angle, value in zip(ANGLES[::5], hoped[::5], strict=True)))
     return np.array(found)

@@ -1,6 +1,7 @@
-"""What a search needs of a graphics card: strokes played, hands that err, small changes, looks at layouts, sums of
-pieces. The functions are those of the processor (`carrom.players.mind.easiest_kernel`, `carrom.play.many.hand_kernel`,
-the stroke itself), compiled for the card; everything lies there as PyTorch tensors.
+"""What a search runs on a graphics card: strokes, errors of execution, mutations, features and sums over pieces.
+
+The functions are the processor's (`carrom.players.evaluation.direct_strokes_kernel`,
+`carrom.play.batch.execution_kernel` and the stroke itself), compiled for the card. All data are PyTorch tensors there.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ from carrom.physics import Profile  # noqa: E402
 from carrom.physics.gpu import BLOCKS, SIMULATED, SIZES, THREADS, crew_size, gpu_kernel  # noqa: E402
 from carrom.physics.kernel import layout, strokes  # noqa: E402
 from carrom.physics.kernel.contacts import CONTACT_FIELDS, CONTACT_INTS  # noqa: E402
-from carrom.physics.stroke import bodies  # noqa: E402
-from carrom.play.many import hand_kernel  # noqa: E402
-from carrom.play.skill import HARDER  # noqa: E402
-from carrom.players.eye.hand import Hand  # noqa: E402
-from carrom.players.mind import easiest, easiest_kernel, refine  # noqa: E402
+from carrom.physics.stroke import disc_bodies  # noqa: E402
+from carrom.play.batch import execution_kernel  # noqa: E402
+from carrom.play.skill import DIFFICULTY_FACTORS  # noqa: E402
+from carrom.players.candidates.model import SkillOnSurface  # noqa: E402
+from carrom.players.evaluation import direct_strokes, direct_strokes_kernel, search  # noqa: E402
 
 cuda: Any = numba.cuda
 DEVICE = torch.device("cpu" if SIMULATED else "cuda")
 _MOST = 24
 _WIDTH = 32 if SIMULATED else 128
-_STANDS = len(easiest.STANDS)
+_STANDS = len(direct_strokes.STANDS)
 
 
 def on_card(numbers: np.ndarray) -> Tensor:
@@ -70,7 +71,17 @@ def play(discs: Tensor, shots: Tensor, profile: Profile) -> tuple[Tensor, Tensor
     room = torch.empty((blocks * crews, CONTACT_FIELDS, contacts), dtype=torch.float64, device=DEVICE)
     links = torch.empty((blocks * crews, CONTACT_INTS, contacts), dtype=torch.int32, device=DEVICE)
     taken = torch.zeros(1, dtype=torch.int64, device=DEVICE)
-    given = [discs.contiguous(), full, on_card(bodies(pieces)), on_card(profile.numbers), rest, fell, hole, facts, room]
+    given = [
+        discs.contiguous(),
+        full,
+        on_card(disc_bodies(pieces)),
+        on_card(profile.numbers),
+        rest,
+        fell,
+        hole,
+        facts,
+        room,
+    ]
     gpu_kernel(size, lanes)[blocks, (lanes, crews)](*(shown(one) for one in (*given, links, taken)))
     is_there = hole >= 0
     return rest[:, :-1], is_there[:, :-1], is_there[:, -1], facts[:, strokes.TOUCHED_FIRST] >= 0
@@ -80,13 +91,13 @@ def made(discs: Tensor, which: Tensor, meant: Tensor, errors: Tensor, skills: Te
     """What hands make of strokes: `which` says on which layout each is struck, and so by whose hand."""
     out = torch.empty_like(meant)
     kernels()["execute"][_blocks(len(meant))](
-        *(shown(one) for one in (discs, which, meant, errors, skills)), HARDER, max_speed, shown(out)
+        *(shown(one) for one in (discs, which, meant, errors, skills)), DIFFICULTY_FACTORS, max_speed, shown(out)
     )
     return out
 
 
 def changed(discs: Tensor, which: Tensor, strokes_: Tensor, luck: Tensor, step: float, max_speed: float) -> Tensor:
-    """Each stroke changed a little, as `carrom.players.mind.refine` does."""
+    """Each stroke changed a little, as `carrom.players.evaluation.search` does."""
     out = torch.empty_like(strokes_)
     kernels()["change"][_blocks(len(strokes_))](
         *(shown(one) for one in (discs, which, strokes_, luck)), step, max_speed, shown(out)
@@ -94,7 +105,7 @@ def changed(discs: Tensor, which: Tensor, strokes_: Tensor, luck: Tensor, step: 
     return out
 
 
-def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: Hand) -> Tensor:
+def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: SkillOnSurface) -> Tensor:
     """(layouts, pieces + 1): how easy each piece is for its side, the queen for who is to strike and, in the last
     column, for his rival. `whose` (layouts, pieces) is 0 for his, 1 for the rival's, 2 for the queen; `queens` is her
     column or −1."""
@@ -103,7 +114,12 @@ def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: Hand) -> Tensor:
     lies = ~torch.isnan(places[:, :, 0])
     free = torch.empty((count, 2, _STANDS), dtype=torch.bool, device=DEVICE)
     out = torch.zeros((count, pieces + 1), dtype=torch.float32, device=DEVICE)
-    told = on_card(easiest.STANDS), easiest.INNER, easiest.hand_row(hand), easiest.TUNING
+    told = (
+        on_card(direct_strokes.STANDS),
+        direct_strokes.INNER,
+        direct_strokes.hand_parameters(hand),
+        direct_strokes.TUNING,
+    )
     kernels()["find_free"][_blocks(2 * count)](shown(views), shown(lies), shown(told[0]), shown(free))
     kernels()["ease"][_blocks(count * (pieces + 1))](
         *(shown(one) for one in (views, lies, whose, queens, told[0], free)), *told[1:], shown(out)
@@ -142,11 +158,11 @@ def _on_card(*modules: types.ModuleType) -> dict[str, Any]:
 @cache
 def kernels() -> dict[str, Any]:
     """Compiled where they are first wanted."""
-    names = _on_card(hand_kernel, easiest_kernel)
+    names = _on_card(execution_kernel, direct_strokes_kernel)
     execute_one, spans_at, first_contact = names["execute_one"], names["spans_at"], names["first_contact"]
     easiest_at, is_free = names["easiest_at"], names["is_free"]
     most, pi, float64, float32, one = _MOST, math.pi, np.float64, np.float32, np.float32(1)
-    across, turn, pace = refine.ACROSS, refine.TURN, refine.PACE
+    across, turn, pace = search.STEP_ACROSS, search.STEP_TURN, search.STEP_PACE
 
     @cuda.jit
     def execute(discs, which, meant, errors, skills, tuning, max_speed, out):  # type: ignore[no-untyped-def]

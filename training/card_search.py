@@ -22,15 +22,20 @@ from card_value import CardValue  # noqa: E402
 from torch import Tensor  # noqa: E402
 
 from carrom.play import Skill  # noqa: E402
-from carrom.play.many.boards import Boards  # noqa: E402
-from carrom.play.many.cases import CODES, facts_code  # noqa: E402
-from carrom.play.many.hands import skill_row, stand_rows  # noqa: E402
+from carrom.play.batch.boards import Boards  # noqa: E402
+from carrom.play.batch.execution import skill_row, striker_positions_at  # noqa: E402
+from carrom.play.batch.situations import FACT_CODES, facts_code  # noqa: E402
 from carrom.play.sight import Floats, Ints  # noqa: E402
 from carrom.play.skill import PACE_FACTOR, TAIL_FREEDOM, UNIT_SPREAD  # noqa: E402
-from carrom.players.mind.choosing_many import ChosenStrokes  # noqa: E402
-from carrom.players.mind.learned import HIGHEST, LOWEST, POINTS, LearnedValue  # noqa: E402
-from carrom.players.mind.luck import even_errors  # noqa: E402
-from carrom.players.mind.value_inputs import context_of  # noqa: E402
+from carrom.players.evaluation.search import quasi_random_errors  # noqa: E402
+from carrom.players.evaluation.value_network import (  # noqa: E402
+    HIGHEST,
+    LOWEST,
+    POINTS,
+    LearnedValue,
+    context_features,
+)
+from carrom.players.levels.batch import BatchChooser  # noqa: E402
 
 ROOMS: Final = (7, 15, 19)
 """Boards are searched together with others of about as many pieces."""
@@ -57,7 +62,7 @@ class Effort:
     sure: int = 48
 
 
-class CardStrokes(ChosenStrokes):
+class CardStrokes(BatchChooser):
     """Strokes of both sides, chosen on the card."""
 
     def __init__(
@@ -87,7 +92,7 @@ class CardStrokes(ChosenStrokes):
         self.blur = torch.stack([self._blur(skill) for skill in skills])
 
     def _errors(self, count: int) -> Tensor:
-        return on_card(even_errors(self.rng, count))
+        return on_card(quasi_random_errors(self.rng, count))
 
     def _blur(self, skill: Skill) -> Tensor:
         """(paces, directions, directions): how likely each direction is struck when another is aimed at."""
@@ -108,7 +113,7 @@ class CardStrokes(ChosenStrokes):
         whose = np.where(own, 0, 1)
         whose[:, 18] = 2
         known, possible = self._candidates(places, boards.wanted(rows), boards.turn[rows], self.rng.random(len(rows)))
-        stands = stand_rows(
+        stands = striker_positions_at(
             np.repeat(places, self.effort.stands, axis=0),
             ((np.arange(self.effort.stands) + self.rng.random((len(rows), 1))) / self.effort.stands).ravel(),
         ).reshape(len(rows), self.effort.stands, 2)
@@ -218,17 +223,19 @@ class CardStrokes(ChosenStrokes):
 
     def _followed(self, scene: CardScene, which: Tensor, code: Tensor) -> After:
         """Each distinct case is judged once, on the processor."""
-        key = (scene.standing[which] * CODES + code) * 2 + scene.party[which]
+        key = (scene.standing[which] * FACT_CODES + code) * 2 + scene.party[which]
         there = torch.zeros(scene.cases, dtype=torch.bool, device=DEVICE)
         there[key] = True
         at = (torch.cumsum(there, dim=0) - 1)[key]
         pairs, party = np.divmod(there.nonzero()[:, 0].cpu().numpy(), 2)
-        standing, codes = np.divmod(pairs, CODES)
+        standing, codes = np.divmod(pairs, FACT_CODES)
         boards = scene.boards
         follow = boards.cases.follow(standing, codes)
         turn = np.where(follow.passes, 1 - party, party)
         both = np.stack((turn, 1 - turn), axis=1)
-        context = context_of(boards.cases.columns, follow.standing, self.numbers[both], self.prizes[both], self.surface)
+        context = context_features(
+            boards.cases.columns, follow.standing, self.numbers[both], self.prizes[both], self.surface
+        )
         back = np.column_stack((follow.placed, follow.queen_back))
         back = np.where(follow.passes[:, None], back[:, [1, 0, 2]], back).astype(np.float32)
         back[follow.over] = 0
@@ -256,7 +263,7 @@ class CardScene:
         self.boards, self.places, self.whose, self.queens = boards, places, whose, queens
         self.party = on_card(boards.turn[rows])
         self.standing = on_card(boards.standing[rows])
-        self.cases = 2 * CODES * (int(boards.standing[rows].max()) + 1)
+        self.cases = 2 * FACT_CODES * (int(boards.standing[rows].max()) + 1)
 
 
 def _taken(rows: Tensor, which: Tensor) -> Tensor:

@@ -1,4 +1,4 @@
-"""A learned value on a graphics card: what `carrom.players.mind.learned` says on the processor."""
+"""A learned value on a graphics card: what `carrom.players.evaluation.value_network` says on the processor."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from card_ops import DEVICE, on_card  # noqa: E402
 from torch import Tensor  # noqa: E402
 
 from carrom.equipment.sizes import HALF  # noqa: E402
-from carrom.players.mind.learned import STEP, LearnedValue, Network  # noqa: E402
+from carrom.players.evaluation.value_network import STEP, LearnedValue, ValueNetwork  # noqa: E402
 
 
 class CardNetwork:
     """One of the two networks of a value, on the card."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: ValueNetwork) -> None:
         self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
         self.tables, self.told, self.bias = (on_card(one) for one in (network.tables, network.told, network.bias))
         self.layers = [

@@ -26,21 +26,20 @@ from numpy.typing import NDArray
 
 import carrom.env  # noqa: F401 - registers the environments
 from carrom.base.files import write_whole
-from carrom.env.choices import CANDIDATES, PACES
+from carrom.env.candidate_actions import CANDIDATES, PACES
 from carrom.equipment import Seat
 from carrom.equipment.sizes import POCKETS
 from carrom.physics import CLUB
 from carrom.play import skill_named
-from carrom.play.many.rows import PIECES, position_of
-from carrom.play.many.solo import SoloBoards
+from carrom.play.batch.layouts import PIECES, position_of
 from carrom.play.sight import seen_from
 from carrom.play.skill import VERSION as HANDS
-from carrom.play.striker_stands import free_row
-from carrom.players.eye.breaking import good_breaks
-from carrom.players.eye.candidates import Candidates
-from carrom.players.eye.generator import Scene, attempts, touches
-from carrom.players.eye.hand import Hand
-from carrom.players.mind.imagine import imagine
+from carrom.play.solo import SoloBoards
+from carrom.play.striker_positions import free_striker_row
+from carrom.players.candidates.breaks import good_breaks
+from carrom.players.candidates.generator import SeenPosition, pocketing_strokes, touching_strokes
+from carrom.players.candidates.model import Candidates, SkillOnSurface
+from carrom.players.evaluation.outcomes import simulate_outcomes
 
 Floats = NDArray[np.float64]
 LEVEL, BOARDS, STRETCH, HIDDEN = "club", 256, 16, 32
@@ -149,7 +148,7 @@ def greedy_needed(boards: int, seed: int) -> Floats:
     """The rule of the rung `greedy`, alone at the board: every candidate once without error, by what falls and how
     likely geometry says it is. It sees frames and pairs too, which the policy does not."""
     skill = skill_named(LEVEL)
-    hand, nobody = Hand.of(skill, CLUB), np.empty(0, dtype=np.int64)
+    hand, nobody = SkillOnSurface.of(skill, CLUB), np.empty(0, dtype=np.int64)
     solo = SoloBoards(boards, skill=skill, profile=CLUB)
     solo.begin(np.arange(boards), np.arange(boards) + seed)
     rows = np.arange(boards)
@@ -159,16 +158,16 @@ def greedy_needed(boards: int, seed: int) -> Floats:
             position = position_of(solo.places[row])
             pieces = seen_from(position, Seat.SOUTH)
             every = np.arange(len(pieces))
-            ahead, spans = free_row(position, Seat.SOUTH)
-            scene = Scene(pieces, every, nobody, nobody, ahead, spans)
+            ahead, spans = free_striker_row(position, Seat.SOUTH)
+            scene = SeenPosition(pieces, every, nobody, nobody, ahead, spans)
             if solo.strokes[row] == 0:
                 found = good_breaks(pieces, every, ahead, spans, hand)
                 chance = np.ones(len(found))
             else:
-                tried = attempts(scene, every, hand, thorough=False).best(300)
-                found = Candidates.joined([tried, touches(scene, every, hand)])
+                tried = pocketing_strokes(scene, every, hand, thorough=False).best(300)
+                found = Candidates.joined([tried, touching_strokes(scene, every, hand)])
                 chance = found.chance
-            outcomes = imagine(pieces, found.strokes, CLUB)
+            outcomes = simulate_outcomes(pieces, found.strokes, CLUB)
             brings = np.where(outcomes.striker, -0.5, outcomes.fell.sum(axis=1))
             strokes.append(found.strokes[int(np.argmax(chance * brings))])
         solo.strike(rows, np.array(strokes))

@@ -1,6 +1,6 @@
-"""How many strokes the last piece asks for: the maps that `carrom.players.mind.finish_map` reads.
+"""How many strokes the last piece asks for: the maps that `carrom.players.evaluation.strokes_left` reads.
 
-    python training/finish.py carrom/players/mind/data/finish.npz
+    python training/finish.py carrom/players/evaluation/data/finish.npz
 
 A piece is laid on every point of a grid. Geometry and a sweep propose strokes, the best are changed a little and tried
 again; the outcomes of a dozen are kept. What a point costs is one stroke and, where the piece has not fallen, what the
@@ -26,14 +26,16 @@ from carrom.equipment import Piece, Position, Seat  # noqa: E402
 from carrom.physics import CLUB  # noqa: E402
 from carrom.play import LEVELS  # noqa: E402
 from carrom.play.sight import Bools, Floats, seen_from  # noqa: E402
-from carrom.play.striker_stands import free_row  # noqa: E402
-from carrom.players.eye.generator import Scene, attempts  # noqa: E402
-from carrom.players.eye.hand import Hand  # noqa: E402
-from carrom.players.eye.sweep import sweep_grid, windows_of  # noqa: E402
-from carrom.players.mind.finish_map import ACROSS, AWAY, REACH, FinishMap  # noqa: E402
-from carrom.players.mind.imagine import execute_each, imagine  # noqa: E402
-from carrom.players.mind.luck import even_errors  # noqa: E402
-from carrom.players.mind.refine import varied  # noqa: E402
+from carrom.play.striker_positions import free_striker_row  # noqa: E402
+from carrom.players.candidates.generator import SeenPosition, pocketing_strokes  # noqa: E402
+from carrom.players.candidates.model import SkillOnSurface  # noqa: E402
+from carrom.players.candidates.sweep import best_aims, sweep_grid  # noqa: E402
+from carrom.players.evaluation.outcomes import simulate_outcomes, strokes_with_errors  # noqa: E402
+from carrom.players.evaluation.search import (  # noqa: E402
+    quasi_random_errors,
+    vary_strokes,
+)
+from carrom.players.evaluation.strokes_left import ACROSS, AWAY, REACH, LonePieceMap  # noqa: E402
 
 SEED = 7
 SWEPT, KNOWN, FOUND = 2500, 40, 20
@@ -57,10 +59,10 @@ class Tried:
         """What each stroke seems to be worth."""
         return np.asarray((self.fell & ~self.striker).mean(axis=1) - SCRATCHED * self.striker.mean(axis=1))
 
-    def cost(self, known: FinishMap) -> float:
+    def cost(self, known: LonePieceMap) -> float:
         """Strokes with the best of these, if other places cost what is known."""
         lies = np.where(np.isnan(self.rest), 0.0, self.rest)
-        after = np.where(self.fell, np.where(self.striker, known.brought_back, 0.0), known.at(lies))
+        after = np.where(self.fell, np.where(self.striker, known.at_centre, 0.0), known.at(lies))
         return 1.0 + float(after.mean(axis=1).min())
 
 
@@ -74,23 +76,27 @@ def try_at(cell: tuple[int, int], level: str) -> Tried | None:
         position = Position((Piece("white", *place),))
     except CarromError:
         return None
-    hand = Hand.of(LEVELS[level], CLUB)
+    hand = SkillOnSurface.of(LEVELS[level], CLUB)
     pieces, nothing = seen_from(position, Seat.SOUTH), np.empty(0, dtype=np.int64)
-    scene = Scene(pieces, np.arange(1), nothing, nothing, *free_row(position, Seat.SOUTH))
+    scene = SeenPosition(pieces, np.arange(1), nothing, nothing, *free_striker_row(position, Seat.SOUTH))
 
     def tried(strokes: Floats, tries: int) -> Tried:
-        made = imagine(pieces, execute_each(scene, strokes, even_errors(rng, tries), hand), CLUB)
+        made = simulate_outcomes(
+            pieces, strokes_with_errors(scene, strokes, quasi_random_errors(rng, tries), hand), CLUB
+        )
         shape = len(strokes), tries
         return Tried(cell, made.fell.reshape(shape), made.striker.reshape(shape), made.rest.reshape(*shape, 2))
 
     grid = sweep_grid(scene, SWEPT, CLUB.max_speed, rng)
-    swept = imagine(pieces, grid.strokes, CLUB)
+    swept = simulate_outcomes(pieces, grid.strokes, CLUB)
     counts = np.where(swept.striker, -SCRATCHED, swept.fell.sum(axis=1))
-    known = attempts(scene, scene.own, hand).best(KNOWN).strokes
-    strokes = np.concatenate((known, windows_of(grid, counts, hand, keep=FOUND)))
+    known = pocketing_strokes(scene, scene.own, hand).best(KNOWN).strokes
+    strokes = np.concatenate((known, best_aims(grid, counts, hand, keep=FOUND)))
     for step in (0.0, *STEPS):
         if step:
-            strokes = np.concatenate((strokes, varied(scene, hand, np.repeat(strokes, CHILDREN, axis=0), step, rng)))
+            strokes = np.concatenate(
+                (strokes, vary_strokes(scene, hand, np.repeat(strokes, CHILDREN, axis=0), step, rng))
+            )
         hoped = tried(strokes, FIRST_TRIES).hoped()
         strokes = strokes[np.argsort(-hoped, kind="stable")[:KEPT]]
     return tried(strokes, TRIES)
@@ -102,7 +108,7 @@ def settled(outcomes: list[Tried]) -> Floats:
     for one in outcomes:
         strokes[one.cell] = 2.0
     while True:
-        known, before = FinishMap(strokes), strokes
+        known, before = LonePieceMap(strokes), strokes
         strokes = before.copy()
         for one in outcomes:
             strokes[one.cell] = one.cost(known)

@@ -1,4 +1,4 @@
-"""How many strokes a board asks for alone: what `carrom.players.mind.strokes_left` holds, fitted to what boards led to.
+"""Fit `carrom.players.evaluation.strokes_left`: how many strokes a board still takes.
 
     python training/strokes_left.py --boards 160
 
@@ -28,8 +28,8 @@ from carrom.play import LEVELS, execute  # noqa: E402
 from carrom.play.sight import Floats, Ints, seen_from  # noqa: E402
 from carrom.play.solo import Solo  # noqa: E402
 from carrom.players import Budget  # noqa: E402
-from carrom.players.mind.finish_map import finish_map  # noqa: E402
-from carrom.players.rungs.clearing import RACK_PIECES, Clearer  # noqa: E402
+from carrom.players.evaluation.strokes_left import lone_piece_map  # noqa: E402
+from carrom.players.levels.solo import RACK_PIECES, SoloPlayer  # noqa: E402
 
 SEED, HAND = 11, "casual"
 STRETCHES = ((1, 1), (2, 4), (5, 8), (9, 13), (14, 18))
@@ -42,7 +42,7 @@ MOST = 60
 def positions_of(board: int, simulations: int) -> Floats:
     """(strokes, 19, 2): what lay there before each stroke of a board, NaN for what had gone."""
     skill, rng = LEVELS[HAND], np.random.default_rng((SEED, board))
-    player, solo = Clearer(skill, Budget(simulations)), Solo.start(rng)
+    player, solo = SoloPlayer(skill, Budget(simulations)), Solo.start(rng)
     found = []
     while not solo.is_cleared and solo.strokes < MOST:
         here = np.full((RACK_PIECES, 2), np.nan)
@@ -69,7 +69,7 @@ def fit(boards: list[Floats]) -> tuple[Floats, Floats]:
     """The weights of the inputs, and their standard errors."""
     places = np.concatenate(boards)
     on = ~np.isnan(places[:, :, 0])
-    count, lone = on.sum(axis=1), finish_map(LEVELS[HAND].angle)
+    count, lone = on.sum(axis=1), lone_piece_map(LEVELS[HAND].angle)
     lies = np.where(on, lone.at(np.where(on[..., None], places, 0.0)) - 1.0, 0.0).sum(axis=1)
     table, ends = inputs(count, lies), np.cumsum([len(board) for board in boards])
     used = count < RACK_PIECES  # a rack is no layout

@@ -14,15 +14,21 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from carrom.laws import RULEBOOKS  # noqa: E402
 from carrom.match import ByParty  # noqa: E402
 from carrom.physics import CLUB, Profile, Stroke  # noqa: E402
-from carrom.play import LEVELS, PlainManners, Skill, View  # noqa: E402
-from carrom.play.many.boards import Boards  # noqa: E402
+from carrom.play import LEVELS, Perception, PlainManners, Skill  # noqa: E402
+from carrom.play.batch.boards import Boards  # noqa: E402
 from carrom.play.seating import Contestant, Seating  # noqa: E402
 from carrom.play.sight import Ints  # noqa: E402
-from carrom.players.eye.hand import Hand  # noqa: E402
-from carrom.players.mind.choosing_many import Choice, ChosenStrokes  # noqa: E402
-from carrom.players.mind.easy_many import EasyStrokes  # noqa: E402
-from carrom.players.mind.learned import POINTS, LearnedValue  # noqa: E402
-from carrom.players.mind.value_inputs import prizes_at  # noqa: E402
+from carrom.players.candidates.model import SkillOnSurface  # noqa: E402
+from carrom.players.evaluation.value_network import (  # noqa: E402
+    POINTS,
+    LearnedValue,
+    queen_values,
+)
+from carrom.players.levels.batch import (  # noqa: E402
+    BatchChoice,
+    BatchChooser,
+    BatchEasyPlayer,
+)
 
 if TYPE_CHECKING:
     from card_value import CardValue
@@ -35,7 +41,7 @@ _BY_ANGLE = sorted(LEVELS.values(), key=lambda skill: skill.angle)
 class Given(PlainManners):
     """Somebody whose strokes come from the players of many boards."""
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("his strokes are given")
 
 
@@ -62,11 +68,11 @@ class Table:
 
     @property
     def prizes(self) -> tuple[float, float]:
-        return prizes_at(BOOK, *self.score)
+        return queen_values(BOOK, *self.score)
 
     @property
-    def hands(self) -> tuple[Hand, ...]:
-        return tuple(Hand.of(skill, self.profile) for skill in self.skills)
+    def hands(self) -> tuple[SkillOnSurface, ...]:
+        return tuple(SkillOnSurface.of(skill, self.profile) for skill in self.skills)
 
     def chooser(self) -> _Chooser:
         return _Chooser(self)
@@ -74,8 +80,8 @@ class Table:
 
 class _Chooser:
     def __init__(self, table: Table) -> None:
-        self.plain = EasyStrokes(table.skills, table.profile, noise=2 * table.noise)
-        self.good: ChosenStrokes | None = None
+        self.plain = BatchEasyPlayer(table.skills, table.profile, noise=2 * table.noise)
+        self.good: BatchChooser | None = None
         if table.value is not None and table.card is not None:
             from card_search import CardStrokes, Effort
 
@@ -92,15 +98,15 @@ class _Chooser:
                 seed=table.seed,
             )
         elif table.value is not None:
-            self.good = ChosenStrokes(
+            self.good = BatchChooser(
                 table.value, table.skills, table.profile, table.prizes, noise=table.noise, sweep=table.sweep
             )
 
-    def choose(self, boards: Boards, rows: Ints) -> Choice:
+    def choose(self, boards: Boards, rows: Ints) -> BatchChoice:
         if self.good is not None:
             return self.good.choose(boards, rows)
         strokes = self.plain.strokes(boards, rows, boards.seeds[rows])
-        return Choice(strokes, np.full((len(rows), len(POINTS)), np.nan, dtype=np.float32))
+        return BatchChoice(strokes, np.full((len(rows), len(POINTS)), np.nan, dtype=np.float32))
 
 
 def any_skill(rng: np.random.Generator) -> Skill:

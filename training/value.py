@@ -34,8 +34,15 @@ from torch import Tensor, nn  # noqa: E402
 
 from carrom.physics import CLUB  # noqa: E402
 from carrom.play import LEVELS  # noqa: E402
-from carrom.players.mind.learned import HIGHEST, LOWEST, LearnedValue  # noqa: E402
-from carrom.players.mind.value_inputs import CONTEXT, FEATURES, GLANCES, piece_features  # noqa: E402
+from carrom.players.evaluation.value_network import (  # noqa: E402  # noqa: E402
+    CONTEXT,
+    FEATURES,
+    GLANCES,
+    HIGHEST,
+    LOWEST,
+    LearnedValue,
+    piece_features,
+)
 
 CLASSES = HIGHEST - LOWEST + 1
 OWN_EXPECTATION = 0.5

@@ -21,10 +21,10 @@ _HEADER = "// Written by web/board.py from {source}. Do not edit: change that an
 
 def sizes_module() -> str:
     from carrom.equipment import sizes
-    from carrom.equipment.rack import rack_places
+    from carrom.equipment.position import rack_places
     from carrom.equipment.standard import measure
     from carrom.physics import CLUB
-    from carrom.players.eye.hand import GRAVITY
+    from carrom.players.candidates.model import GRAVITY
 
     lines = [_HEADER.format(source="carrom/equipment")]
     lines += ["// Millimetres and grams; distances are from the centre of the board."]

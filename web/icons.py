@@ -14,7 +14,7 @@ BACKGROUND = '<rect width="64" height="64" fill="#4b2415"/>'
 
 
 def main() -> None:
-    from carrom.render.ink.png import png
+    from carrom.render.ink.typeset import png
 
     icon = (ROOT / "public" / "icon.svg").read_text(encoding="utf-8")
     head, inside = icon.split(">", 1)

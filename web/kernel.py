@@ -277,7 +277,7 @@ def surface_numbers() -> str:
 def strokes() -> str:
     """Strokes as the server plays them: the pieces, the stroke, and what becomes of striker and first coin."""
     from carrom.equipment import Piece, Position, Seat, Stroke
-    from carrom.equipment.rack import rack_places
+    from carrom.equipment.position import rack_places
     from carrom.equipment.sizes import BASE_MIDDLE
     from carrom.physics import simulate
 

@@ -99,15 +99,15 @@ def pad_answers() -> str:
     """The types of what the engine in a phone answers, from the classes of the pad and of the match."""
     import msgspec
 
-    from carrom.match.card import Card
-    from carrom.pad.choices import Offered
-    from carrom.pad.explorer import LawView
-    from carrom.pad.forms import BoardForm
-    from carrom.pad.shown import Shown
-    from carrom.pad.situations import Exercise
+    from carrom.match.views.score_card import Card
+    from carrom.pad.choices import ActChoices
+    from carrom.pad.law_explorer import LawView
+    from carrom.pad.layout import BoardForm
+    from carrom.pad.pad_view import PadView
+    from carrom.pad.practice import Exercise
 
     _, found = msgspec.json.schema_components(
-        [Shown, Offered, BoardForm, LawView, Card, Exercise], ref_template="#/{name}"
+        [PadView, ActChoices, BoardForm, LawView, Card, Exercise], ref_template="#/{name}"
     )
     plain: dict[str, Any] = json.loads(json.dumps(found), object_hook=lambda part: _in_place(part, found))
     named = {name: schema for name, schema in sorted(plain.items()) if not name.startswith("ByParty_")}
@@ -132,7 +132,7 @@ def _in_place(part: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 def outputs() -> dict[Path, str]:
     from carrom.server import Settings, SqliteStore
     from carrom.server.app import described_api
-    from carrom.server.wire.schema import openapi_schema
+    from carrom.server.http.openapi import openapi_schema
 
     document = openapi_schema(described_api(Settings(), SqliteStore(Path("never-opened"))))
     return {

@@ -19,7 +19,7 @@ def read_whole(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise CarromError("file-unreadable", f"{path} cannot be read: {trouble(error)}") from None
+        raise CarromError("file-unreadable", f"{path} cannot be read: {os_error_text(error)}") from None
 
 
 def read_text(path: Path) -> str:
@@ -33,14 +33,14 @@ def read_text(path: Path) -> str:
 def write_whole(path: Path, data: bytes, *, mode: int = 0o644) -> None:
     """Replace `path` in one step: a reader, or a crash, finds the old file or the new one and never half of it. A file
     that was not there gets this mode."""
-    with writing(path), _beside(path, data, mode) as fresh:
+    with explain_write_errors(path), _temporary_file(path, data, mode) as fresh:
         os.replace(fresh, path)
 
 
 def write_new(path: Path, data: bytes) -> None:
     """Make a file, whole or not at all. One that is there is never overwritten."""
-    check_free(path)
-    with writing(path), _beside(path, data) as fresh:
+    check_can_create(path)
+    with explain_write_errors(path), _temporary_file(path, data) as fresh:
         try:
             os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
         except FileExistsError:
@@ -49,16 +49,16 @@ def write_new(path: Path, data: bytes) -> None:
             os.rename(fresh, path)  # a disk without links, as many sticks are
 
 
-def check_free(path: Path) -> None:
+def check_can_create(path: Path) -> None:
     """Whether a file can be made there; ask before the work is done that would fill it."""
     if path.exists():
         raise CarromError("file-exists", f"{path} exists already")
-    with writing(path):
+    with explain_write_errors(path):
         pass  # its folder is there
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[None]:
+def explain_write_errors(path: Path) -> Iterator[None]:
     """Whatever goes wrong with the disk inside becomes one sentence that names the file as the caller does."""
     try:
         if path.parent.exists() and not path.parent.is_dir():
@@ -67,11 +67,11 @@ def writing(path: Path) -> Iterator[None]:
             raise CarromError("file-unwritable", f"{path} cannot be written: there is no folder {path.parent}")
         yield
     except OSError as error:
-        raise CarromError("file-unwritable", f"{path} cannot be written: {trouble(error)}") from None
+        raise CarromError("file-unwritable", f"{path} cannot be written: {os_error_text(error)}") from None
 
 
 @contextlib.contextmanager
-def naming(path: Path | str) -> Iterator[None]:
+def prefix_errors(path: Path | str) -> Iterator[None]:
     """What is wrong with the contents of a file is said with its name."""
     try:
         yield
@@ -79,13 +79,13 @@ def naming(path: Path | str) -> Iterator[None]:
         raise CarromError(error.code, f"{path}: {error}", typed=f"{path}: {error.typed}") from None
 
 
-def trouble(error: OSError) -> str:
+def os_error_text(error: OSError) -> str:
     """What the system would not do, in words for people."""
-    said = _TROUBLE.get(error.errno or 0)
+    said = _OS_ERRORS.get(error.errno or 0)
     return said or (error.strerror or str(error)).lower()
 
 
-_TROUBLE = {
+_OS_ERRORS = {
     errno.ENOENT: "there is no such file",
     errno.EISDIR: "it is a folder",
     errno.ENOTDIR: "a part of its path is a file, not a folder",
@@ -99,7 +99,7 @@ _TROUBLE = {
 
 
 @contextlib.contextmanager
-def _beside(path: Path, data: bytes, mode: int = 0o644) -> Iterator[str]:
+def _temporary_file(path: Path, data: bytes, mode: int = 0o644) -> Iterator[str]:
     """The name of a new file in the same folder that holds these data, for as long as it takes to move it."""
     import tempfile  # brings a dozen modules along, and most runs only read
 

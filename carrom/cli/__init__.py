@@ -23,7 +23,7 @@ from carrom.base.errors import CarromError
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
-    "simulate": ("carrom.physics.json_form", "what comes of a stroke on a board: exact physics (JSON lines)"),
+    "simulate": ("carrom.physics.stroke_json", "what comes of a stroke on a board: exact physics (JSON lines)"),
     "calibrate": ("carrom.cli.calibrate", "friction and restitution of a real board, from filmed tracks"),
     "score": ("carrom.cli.score", "boards in, games and match out (JSON lines)"),
     "match": ("carrom.cli.match", "what happened in, where the match stands and what may come next out (JSON lines)"),
@@ -62,14 +62,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Our matrices are small: threads that wait for each other at each of them took twice the time of the work itself,
     # and all of it from whoever plays at the same server. Processes that are started from here have it too.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    _take_any_bytes()
+    _accept_any_bytes()
     wanted = next((word for word in words if not word.startswith("-")), None)
     with warnings.catch_warnings():
         warnings.showwarning = lambda message, *_: print(f"carrom {wanted}: {message}", file=sys.stderr)
         return _run_verb(words, wanted)
 
 
-def _take_any_bytes() -> None:
+def _accept_any_bytes() -> None:
     """Bytes that are no letters are refused where they are read, in a sentence that can be written."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -86,7 +86,7 @@ def _run_verb(words: list[str], wanted: str | None) -> int:
         if not hasattr(args, "run"):
             parser.print_help()
             return 2
-        with _news_of_the_physics(wanted):
+        with _physics_log_on_stderr(wanted):
             status: int = args.run(args)
         sys.stdout.flush()
     except CarromError as error:
@@ -97,9 +97,9 @@ def _run_verb(words: list[str], wanted: str | None) -> int:
         _abandon_output()
         return 141
     except OSError as error:  # mostly a full disk behind standard output: files have their own sentences
-        from carrom.base.files import trouble
+        from carrom.base.files import os_error_text
 
-        print(f"carrom {wanted}: {error.filename or 'standard output'}: {trouble(error)}", file=sys.stderr)
+        print(f"carrom {wanted}: {error.filename or 'standard output'}: {os_error_text(error)}", file=sys.stderr)
         _abandon_output()
         return 2
     except KeyboardInterrupt:
@@ -108,7 +108,7 @@ def _run_verb(words: list[str], wanted: str | None) -> int:
 
 
 @contextmanager
-def _news_of_the_physics(verb: str | None) -> Iterator[None]:
+def _physics_log_on_stderr(verb: str | None) -> Iterator[None]:
     """What the physics logs, on standard error: that it compiles itself, and that this takes a while."""
     import logging  # after --help has been answered
 
@@ -146,6 +146,6 @@ def _parser(wanted: str | None) -> argparse.ArgumentParser:
 
 
 def _answer_lines(verb: ModuleType, args: argparse.Namespace) -> int:
-    from carrom.cli.io.jsonlines import answer_lines
+    from carrom.cli.streams import answer_lines
 
     return answer_lines(verb.answer)

@@ -15,7 +15,7 @@ from carrom.base.errors import CarromError
 
 if TYPE_CHECKING:
     from carrom.players.arena import PairPlayed, SprtRun, Tally
-    from carrom.players.arena.tally import EloRange, Meeting
+    from carrom.players.arena.tally import EloRange, HeadToHead
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -56,8 +56,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.own_rulebook import named_book
-    from carrom.cli.io.progress import progress
+    from carrom.cli.options import rulebook_named
+    from carrom.cli.streams import progress
     from carrom.players import LADDER
     from carrom.players.arena import ArenaEntrant, Sprt, SprtRun, Tally, check_makers, run_pairs, schedule
 
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
         pairs=args.pairs if args.pairs is not None else 2000 if test else 20,
         seed=seed,
         neighbours_only=args.neighbours,
-        book=named_book(args.rulebook),
+        book=rulebook_named(args.rulebook),
         simulations=args.simulations,
         seconds=args.seconds,
         limit=args.limit,
@@ -89,26 +89,26 @@ def run(args: argparse.Namespace) -> int:
     if args.records is not None:
         save_records(args.records, played)
     if args.json:
-        print(json.dumps(_without_endless({"seed": seed, **as_json(tally, test)}), allow_nan=False))
+        print(json.dumps(_without_infinity({"seed": seed, **tally_json(tally, test)}), allow_nan=False))
     else:
-        print(f"{as_table(tally, test)}\nseed {seed}")
+        print(f"{tally_table(tally, test)}\nseed {seed}")
     return 0
 
 
 def _seed(told: str | None, *, is_secret: bool) -> int:
     """All luck follows from it. A program that knew it would know how its strokes miss, and so might aim beside."""
-    from carrom.cli.io.input import seed_in
+    from carrom.cli.streams import check_seed
 
     if told is None:
         return secrets.randbits(48) if is_secret else 1
     text = sys.stdin.readline().strip() if told == "-" else told
     try:
-        return seed_in(int(text))
+        return check_seed(int(text))
     except ValueError:
         raise CarromError("bad-seed", f"a seed of {text!r}: it is a whole number from 0") from None
 
 
-def as_table(tally: Tally, test: SprtRun | None = None) -> str:
+def tally_table(tally: Tally, test: SprtRun | None = None) -> str:
     """The table for people, the meetings below it, and what there is to say besides."""
     rows = [["player", "boards", "points/board", "won", "Elo", "95 %", "step", "slams", "strokes/board", "ms/stroke"]]
     for line in tally.lines:
@@ -153,7 +153,7 @@ def _step(step: EloRange) -> str:
     return f"{step.elo:+.0f} ({step.low:+.0f} … {step.high:+.0f})"
 
 
-def _verdict(run: SprtRun, met: Meeting) -> str:
+def _verdict(run: SprtRun, met: HeadToHead) -> str:
     test = run.test
     below, above = test.bounds
     low, high = f"{test.low:+g}", f"{test.high:+g}"
@@ -164,16 +164,16 @@ def _verdict(run: SprtRun, met: Meeting) -> str:
     )
 
 
-def _without_endless(told: Any) -> Any:
+def _without_infinity(told: Any) -> Any:
     """The same with nothing where a number has no end: one pair has no margin, and JSON no infinity."""
     if isinstance(told, dict):
-        return {name: _without_endless(value) for name, value in told.items()}
+        return {name: _without_infinity(value) for name, value in told.items()}
     if isinstance(told, list | tuple):
-        return [_without_endless(value) for value in told]
+        return [_without_infinity(value) for value in told]
     return None if isinstance(told, float) and not isfinite(told) else told
 
 
-def as_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
+def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
     """The same figures for programs. Only figures of one version of the hands can be compared."""
     from carrom.play.skill import VERSION
 
@@ -198,12 +198,12 @@ def as_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:
     """One file for each board or game, each written whole."""
-    from carrom.base.files import trouble, write_whole
+    from carrom.base.files import os_error_text, write_whole
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CarromError("file-unwritable", f"{folder} cannot be made: {trouble(error)}") from None
+        raise CarromError("file-unwritable", f"{folder} cannot be made: {os_error_text(error)}") from None
     for pair in played:
         task = pair.task
         for number, record in enumerate(pair.records, start=1):

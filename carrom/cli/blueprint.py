@@ -6,7 +6,7 @@ from carrom.base.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    from carrom.equipment.markings import BoardSizes, choices
+    from carrom.equipment.markings import BoardSizes, measure_by_field
 
     parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.dxf or FILE.pdf")
     parser.add_argument("--format", choices=("svg", "dxf", "pdf"), help="what to write; else the file's name says it")
@@ -15,20 +15,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     sizes = parser.add_argument_group("sizes in millimetres (the law's nominal ones, if not given)")
     nominal = BoardSizes()
-    for name, each in choices().items():
+    for name, each in measure_by_field().items():
         option = "--" + name.replace("_", "-")
         told = f"{each.name}: {each.admitted()} ({each.law}); {getattr(nominal, name):g} if not given"
         sizes.add_argument(option, dest=name, type=float, metavar="MM", help=told)
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.output import suffix_of, write_out
-    from carrom.equipment.markings import BoardSizes, choices
+    from carrom.cli.streams import output_format, write_output
+    from carrom.equipment.markings import BoardSizes, measure_by_field
     from carrom.render.blueprint.drawing import annotated_blueprint
 
-    chosen = {name: getattr(args, name) for name in choices() if getattr(args, name) is not None}
+    chosen = {name: getattr(args, name) for name in measure_by_field() if getattr(args, name) is not None}
     sizes = BoardSizes(**chosen)
-    ending = suffix_of(args.output, ("svg", "dxf", "pdf"))
+    ending = output_format(args.output, ("svg", "dxf", "pdf"))
     if args.format and ending and args.format != ending:
         raise CarromError("format-conflict", f"{args.output}: the name says {ending} and --format {args.format}")
     kind = args.format or ending or "svg"
@@ -49,5 +49,5 @@ def run(args: argparse.Namespace) -> int:
             from carrom.render.blueprint.svg import blueprint_svg
 
             data = blueprint_svg(annotated_blueprint(sizes)).encode() + b"\n"
-    write_out(data, args.output)
+    write_output(data, args.output)
     return 0

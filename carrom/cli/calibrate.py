@@ -11,14 +11,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import text_of
-    from carrom.physics.calibrate import NAMES, calibrate
+    from carrom.cli.streams import read_input
+    from carrom.physics.calibrate import CALIBRATED_VALUES, calibrate
 
     if args.residuals is not None and not args.residuals.lower().endswith(".svg"):
         raise CarromError("format-conflict", f"{args.residuals!r}: the picture of residuals is an SVG file")
-    text = text_of(args.tracks)
+    text = read_input(args.tracks)
     found = calibrate(text)
-    for name in NAMES:
+    for name in CALIBRATED_VALUES:
         value = getattr(found, name)
         said = "not seen"
         if value is not None:
@@ -43,13 +43,12 @@ def run(args: argparse.Namespace) -> int:
         from pathlib import Path
 
         from carrom.base.files import write_whole
-        from carrom.physics.track_legs import residuals_of
-        from carrom.physics.tracks_file import tracks_from_csv
+        from carrom.physics.tracks import residuals, tracks_from_csv
         from carrom.render.residuals import residuals_svg
 
         strips = []
         for track in tracks_from_csv(text):
-            times, off_x, off_y = (numbers.tolist() for numbers in residuals_of(track))
+            times, off_x, off_y = (numbers.tolist() for numbers in residuals(track))
             strips.append((track.disc, times, off_x, off_y))
         write_whole(Path(args.residuals), residuals_svg(strips).encode())
     return 0

@@ -6,21 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.input import record_in
-from carrom.cli.io.output import suffix_of, write_out
-from carrom.cli.io.own_rulebook import books_with, named_book
+from carrom.cli.options import rulebook_named, rulebooks_with
+from carrom.cli.streams import output_format, read_record_file, write_output
 from carrom.laws import Rulebook
-from carrom.laws.rounds import POSSIBLE
+from carrom.laws.rounds import ROUND_NAME_HINT
 from carrom.match import Setup
-from carrom.match.card import Card, blank_card, score_card
-from carrom.match.telling import tell_refusal
+from carrom.match.views.score_card import Card, blank_card, score_card
+from carrom.match.views.sentences import tell_refusal
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", type=Path, help="the record of a match")
     parser.add_argument("--blank", action="store_true", help="an empty card for the pen")
     parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="of the blank card, or of the record")
-    parser.add_argument("--stage", default="group", help=f"of the blank card: {POSSIBLE}")
+    parser.add_argument("--stage", default="group", help=f"of the blank card: {ROUND_NAME_HINT}")
     parser.add_argument("--doubles", action="store_true", help="of the blank card")
     parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.txt, FILE.svg, FILE.png or FILE.pdf")
 
@@ -28,19 +27,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.blank == (args.file is not None):
         raise CarromError("no-record-named", "name the record of a match, or ask for --blank")
-    ending = suffix_of(args.output, ("txt", "svg", "png", "pdf"))
+    ending = output_format(args.output, ("txt", "svg", "png", "pdf"))
     status = 0
     if args.blank:
-        card = blank_card(Setup(named_book(args.rulebook), args.stage, args.doubles))
+        card = blank_card(Setup(rulebook_named(args.rulebook), args.stage, args.doubles))
     else:
-        card, status = _card_of(args.file, books_with(args.rulebook))
-    write_out(_draw_card(card, ending), args.output)
+        card, status = _card_of(args.file, rulebooks_with(args.rulebook))
+    write_output(_draw_card(card, ending), args.output)
     return status
 
 
 def _card_of(path: Path, books: Mapping[str, Rulebook]) -> tuple[Card, int]:
     """The card as far as the record can be read and replayed; what is wrong is said on standard error."""
-    reading = record_in(path, books)
+    reading = read_record_file(path, books)
     replayed = reading.record.replay()
     if replayed.refused is not None and replayed.event is not None:
         print(f"{path}: event {replayed.event.number}: {tell_refusal(replayed.refused)}", file=sys.stderr)
@@ -55,7 +54,7 @@ def _draw_card(card: Card, ending: str | None) -> bytes:
         return card_pdf(card)
     if ending in ("svg", "png"):
         from carrom.render.card.svg import card_svg
-        from carrom.render.ink.png import png
+        from carrom.render.ink.typeset import png
 
         svg = card_svg(card)
         return png(svg, 1140) if ending == "png" else svg.encode() + b"\n"

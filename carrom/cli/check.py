@@ -14,17 +14,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import text_of
-    from carrom.equipment.board_file import read_board, template
+    from carrom.cli.streams import read_input
+    from carrom.equipment.board_file import board_template, read_board
     from carrom.equipment.inspection import inspect
 
     if args.template:
-        sys.stdout.write(template())
+        sys.stdout.write(board_template())
         return 0
     if args.board is None:
         raise CarromError("no-board-named", "which board? Name a BOARD.toml, or print one with --template")
     name = "standard input" if args.board == "-" else args.board
-    inspection = inspect(read_board(text_of(args.board), name=name))
+    inspection = inspect(read_board(read_input(args.board), name=name))
     if args.json:
         print(json.dumps(inspection.json(), ensure_ascii=False, indent=2))
     else:

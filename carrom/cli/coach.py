@@ -24,36 +24,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import record_in
-    from carrom.cli.io.output import suffix_of, write_out
-    from carrom.cli.io.own_rulebook import books_with
-    from carrom.match.telling import tell_refusal
+    from carrom.cli.options import rulebooks_with
+    from carrom.cli.streams import output_format, read_record_file, write_output
+    from carrom.match.views.sentences import tell_refusal
     from carrom.physics import profile
     from carrom.players.coach import coach_match
 
-    ending = suffix_of(args.output, ("txt", "json", "pdf"))
+    ending = output_format(args.output, ("txt", "json", "pdf"))
     if not 500 <= args.simulations <= 200_000:
         raise CarromError("bad-option", f"{args.simulations} simulations: between 500 and 200000 can be asked for")
-    reading = record_in(args.file, books_with(args.rulebook))
+    reading = read_record_file(args.file, rulebooks_with(args.rulebook))
     replayed = reading.record.replay()
     if replayed.refused is not None and replayed.event is not None:
         print(f"{args.file}: event {replayed.event.number}: {tell_refusal(replayed.refused)}", file=sys.stderr)
     tell = _progress if sys.stderr.isatty() else None
     report = coach_match(replayed.match, profile=profile(args.profile), simulations=args.simulations, tell=tell)
-    write_out(_written(report, "json" if args.json and ending is None else ending), args.output)
+    write_output(_report_bytes(report, "json" if args.json and ending is None else ending), args.output)
     return 0 if not reading.faults and replayed.refused is None else 1
 
 
-def _written(report: MatchReport, ending: str | None) -> bytes:
+def _report_bytes(report: MatchReport, ending: str | None) -> bytes:
     if ending == "pdf":
-        from carrom.players.coach.paper import report_pdf
+        from carrom.players.coach.report_pdf import report_pdf
 
         return report_pdf(report)
     if ending == "json":
-        from carrom.players.coach.json_form import report_json
+        from carrom.players.coach.report_json import report_json
 
         return json.dumps(report_json(report), ensure_ascii=False).encode() + b"\n"
-    from carrom.players.coach.text import report_text
+    from carrom.players.coach.report_text import report_text
 
     return report_text(report).encode()
 

@@ -28,9 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import seed_in
+    from carrom.cli.streams import check_seed
 
-    seed_in(args.seed)
+    check_seed(args.seed)
     return _play(args) if args.doing == "play" else _answer(args)
 
 
@@ -39,7 +39,7 @@ def _play(args: argparse.Namespace) -> int:
 
     from carrom.physics import profile
     from carrom.players.arena.tally import mean_margin
-    from carrom.players.course.line import PORT, AgentLine
+    from carrom.players.course.protocol import PORT, AgentConnection
     from carrom.players.course.task import play_course
 
     if args.boards < 1:
@@ -50,7 +50,7 @@ def _play(args: argparse.Namespace) -> int:
     port = args.port if args.port is not None else 0 if args.agent else PORT
     strokes: list[float] = []
     for number in range(args.boards):
-        with AgentLine(args.agent, port=port, limit=args.limit, seed=args.seed + number) as line:
+        with AgentConnection(args.agent, port=port, limit=args.limit, seed=args.seed + number) as line:
             if not args.agent:
                 print(f"waiting for an agent at port {line.port}", file=sys.stderr)
             rng = np.random.default_rng((args.seed, number))
@@ -68,13 +68,13 @@ def _play(args: argparse.Namespace) -> int:
 
 def _answer(args: argparse.Namespace) -> int:
     from carrom.players import LADDER, player_named
-    from carrom.players.course.answering import ClearingAgent, RungAgent, play_at
+    from carrom.players.course.player_agents import ClearingAgent, PlayerAgent, play_on_server
 
-    agent: ClearingAgent | RungAgent
+    agent: ClearingAgent | PlayerAgent
     if args.player == "clear":
         agent = ClearingAgent(args.simulations or LADDER["planner"].simulations, seed=args.seed)
     else:
         player = player_named(args.player, simulations=args.simulations)
-        agent = RungAgent(player, "white" if args.color == "White" else "black", seed=args.seed)
-    print(f"{play_at(agent, args.port, host=args.host)} strokes answered")
+        agent = PlayerAgent(player, "white" if args.color == "White" else "black", seed=args.seed)
+    print(f"{play_on_server(agent, args.port, host=args.host)} strokes answered")
     return 0

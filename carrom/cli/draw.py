@@ -3,9 +3,17 @@
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from carrom.base.codec import (
+    MisreadError,
+    Name,
+    ReadBy,
+    dataclass_reader,
+    misread_value,
+    quote_value,
+    read_at,
+    reader_for,
+)
 from carrom.base.errors import CarromError
-from carrom.base.misread import MisreadError, shown, wrong
-from carrom.base.reading import By, Name, read_at, reader, record
 from carrom.tournament.draws.teams import TeamCandidate, draw_teams
 from carrom.tournament.formats import FORMATS
 
@@ -15,17 +23,17 @@ _GREATEST = 10**9
 def answer(case: object) -> dict[str, Any]:
     """The draw that one line asks for."""
     if not isinstance(case, dict):
-        raise wrong(case, "an object with format, entries and what else the format takes")
+        raise misread_value(case, "an object with format, entries and what else the format takes")
     name = case.get("format")
     if name == "league":  # what the format was called here before files and lines had one name for it
         name = "team-league"
     if name is None:
         raise MisreadError("is missing", place="format", joint=" ")
     if not isinstance(name, str) or name not in (*FORMATS, "teams"):
-        raise wrong(name, f"one of {', '.join((*FORMATS, 'teams'))}").inside("format")
+        raise misread_value(name, f"one of {', '.join((*FORMATS, 'teams'))}").inside("format")
     if name == "teams":  # no format of a stage: it makes the teams that a stage is drawn from
-        return record(TeamsLine, null_is_absent=True)(case).answer()
-    line = record(FORMATS[name].line, null_is_absent=True)(case)
+        return dataclass_reader(TeamsLine, null_is_absent=True)(case).answer()
+    line = dataclass_reader(FORMATS[name].line, null_is_absent=True)(case)
     return line.answer(FORMATS[name].draw)
 
 
@@ -36,13 +44,15 @@ def _read_player(value: object) -> TeamCandidate:
     name = read_at("name", _NAME, found.pop("name"))
     for key, one in found.items():
         if isinstance(one, list | dict):
-            raise CarromError("bad-balance-value", f"{key!r} of {name!r} is a number or a word, not {shown(one)}")
+            raise CarromError("bad-balance-value", f"{key!r} of {name!r} is a number or a word, not {quote_value(one)}")
         if isinstance(one, int | float) and abs(one) > _GREATEST:
-            raise CarromError("bad-balance-value", f"{key!r} of {name!r} is too great to be balanced: {shown(one)}")
+            raise CarromError(
+                "bad-balance-value", f"{key!r} of {name!r} is too great to be balanced: {quote_value(one)}"
+            )
     return TeamCandidate(name, {key: one for key, one in found.items() if one is not None})
 
 
-_NAME, _ANY = reader(Name), reader(dict[str, Any])
+_NAME, _ANY = reader_for(Name), reader_for(dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +60,7 @@ class TeamsLine:
     """Players to be drawn into balanced teams."""
 
     format: str
-    players: tuple[Annotated[TeamCandidate, By(_read_player)], ...]
+    players: tuple[Annotated[TeamCandidate, ReadBy(_read_player)], ...]
     teams: int
     balance: tuple[Name, ...] = ()
     counted: tuple[Name, ...] = ()

@@ -8,8 +8,7 @@ from carrom.base.errors import CarromError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    from carrom.cli.io.look_options import add_look_option
-    from carrom.cli.io.stroke_options import add_stroke_options
+    from carrom.cli.options import add_look_option, add_stroke_options
 
     add_stroke_options(parser)
     add_look_option(parser)
@@ -22,25 +21,24 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import position_in
-    from carrom.cli.io.output import suffix_of, write_out
-    from carrom.cli.io.stroke_options import simulate_options
+    from carrom.cli.options import simulate_stroke
+    from carrom.cli.streams import output_format, read_position, write_output
     from carrom.equipment import Seat
     from carrom.render.board.film import film
     from carrom.render.ink.themes import Look
 
-    ending = suffix_of(args.output, ("gif", "png", "webp"))
+    ending = output_format(args.output, ("gif", "png", "webp"))
     if not 64 <= args.width <= 2048:
         raise CarromError("bad-option", f"a film {args.width} pixels wide: between 64 and 2048 can be made")
     for name, least, most in (("rate", 1, 60), ("slower", 0.1, 100)):
         value = getattr(args, name)
         if not (isfinite(value) and least <= value <= most):
             raise CarromError("bad-option", f"--{name} {value:g}: between {least:g} and {most:g}")
-    trace = simulate_options(args, position_in(args.position))
+    trace = simulate_stroke(args, read_position(args.position))
     form: Any = ending or "gif"
     data = film(
         trace, form, seat=Seat(args.seat), width=args.width, rate=args.rate, slower=args.slower,
         look=Look.from_text(args.look),
     )  # fmt: skip
-    write_out(data, args.output)
+    write_output(data, args.output)
     return 0

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.look_options import add_look_option
+from carrom.cli.options import add_look_option
 
 if TYPE_CHECKING:
-    from carrom.play import View
+    from carrom.play import Perception
     from carrom.players.hints import Hint
     from carrom.render.ink.themes import Look
 
@@ -34,42 +34,41 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import position_in, seed_in
-    from carrom.cli.io.output import check_width, suffix_of, write_picture
-    from carrom.cli.io.own_rulebook import named_book
+    from carrom.cli.options import rulebook_named
+    from carrom.cli.streams import check_seed, check_width, output_format, read_position, write_picture
     from carrom.equipment import Seat
     from carrom.play import practice_view
     from carrom.players.hints import hints
     from carrom.render.ink.themes import Look
 
-    suffix_of(args.output, ("svg", "png"))
+    output_format(args.output, ("svg", "png"))
     if not 1 <= args.count <= 5:
         raise CarromError("bad-option", f"{args.count} strokes: between 1 and 5 can be shown")
     check_width(args.width)
-    seed_in(args.seed)
+    check_seed(args.seed)
     view = practice_view(
-        position_in(args.position), colour=args.colour, seat=Seat(args.seat), level=args.level, queen=args.queen
+        read_position(args.position), colour=args.colour, seat=Seat(args.seat), level=args.level, queen=args.queen
     )
-    view = replace(view, rulebook=named_book(args.rulebook))
+    view = replace(view, rulebook=rulebook_named(args.rulebook))
     found = hints(view, count=args.count, seed=args.seed)
     if args.json:
-        print(json.dumps([as_json(hint) for hint in found]))
+        print(json.dumps([hint_json(hint) for hint in found]))
         return 0
-    svg = picture(view, found, args.width, Look.from_text(args.look))
+    svg = hints_picture(view, found, args.width, Look.from_text(args.look))
     if args.output is not None:
-        print("\n".join(f"{number}. {as_words(hint)}" for number, hint in enumerate(found, start=1)))
+        print("\n".join(f"{number}. {hint_text(hint)}" for number, hint in enumerate(found, start=1)))
     write_picture(svg, args.width, args.output)
     return 0
 
 
-def as_words(hint: Hint) -> str:
+def hint_text(hint: Hint) -> str:
     """One line for people."""
     stroke = hint.stroke
     where = f"from {stroke.x:.1f},{stroke.y:.1f} at {stroke.direction:.1f}° with {stroke.speed:.1f} m/s"
     return f"{where}: {hint.chance:.0%} to keep the turn, {hint.striker:.0%} to lose the striker"
 
 
-def as_json(hint: Hint) -> dict[str, Any]:
+def hint_json(hint: Hint) -> dict[str, Any]:
     """The same for programs."""
     stroke = hint.stroke
     return {
@@ -81,10 +80,10 @@ def as_json(hint: Hint) -> dict[str, Any]:
     }
 
 
-def picture(view: View, found: list[Hint], width: int, look: Look) -> str:
+def hints_picture(view: Perception, found: list[Hint], width: int, look: Look) -> str:
     """The position with the strokes as they go without error."""
     from carrom.physics import simulate
-    from carrom.render.board.hints import DrawnStroke, hints_svg
+    from carrom.render.board.stroke_svg import DrawnStroke, hints_svg
 
     drawn = [
         DrawnStroke(

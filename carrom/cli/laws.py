@@ -8,10 +8,10 @@ from pathlib import Path
 
 import carrom
 from carrom.base.errors import CarromError
-from carrom.cli.io.own_rulebook import named_book
+from carrom.cli.options import rulebook_named
 from carrom.laws import Rulebook
-from carrom.laws.reasons import ACTS, reasons_for
-from carrom.laws.register import MET, Law, clauses, register, search
+from carrom.laws.reasons import ACTS_WITH_REASONS, reasons_for
+from carrom.laws.register import MET, Law, laws_named, register, search_laws
 from carrom.laws.register.proofs import proofs
 
 
@@ -23,7 +23,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--source", help="only the laws of one source (icf, vkk, four-break, community-2024, …)")
     parser.add_argument("--met", choices=MET, help="only the laws that are met in this way")
-    parser.add_argument("--for", dest="act", choices=ACTS, help="only the laws that can be the reason for this act")
+    parser.add_argument(
+        "--for", dest="act", choices=ACTS_WITH_REASONS, help="only the laws that can be the reason for this act"
+    )
     parser.add_argument("--rulebook", metavar="ID|FILE", default="icf", help="the rulebook that --for asks of")
     parser.add_argument("--coverage", action="store_true", help="how the laws are met, and which tests prove them")
     parser.add_argument("--tests", type=Path, help="the folder of tests to read for --coverage")
@@ -34,25 +36,25 @@ def run(args: argparse.Namespace) -> int:
         return _coverage(args.tests)
     words = " ".join(args.what)
     if args.act is not None:
-        return _reasons(args.act, named_book(args.rulebook))
+        return _reasons(args.act, rulebook_named(args.rulebook))
     if not words:
         _list(_choose_laws(list(register().values()), args))
         return 0
-    exact = _choose_laws(_named(args.what), args)
+    exact = _choose_laws(_laws_named(args.what), args)
     if exact:
         _show(exact)
         return 0
-    found = _choose_laws(search(words), args)
+    found = _choose_laws(search_laws(words), args)
     if not found:
         raise CarromError("unknown-law", f"no law is called {words!r}, and none speaks of it")
     _list(found)
     return 0
 
 
-def _named(words: list[str]) -> list[Law]:
+def _laws_named(words: list[str]) -> list[Law]:
     """The law that these words name together (95 (b)), or the laws that they name one by one; [] if one does not."""
-    together = clauses(" ".join(words))
-    singly = [clauses(word.strip(",;")) for word in words if word.lower() not in ("law", "laws", "and")]
+    together = laws_named(" ".join(words))
+    singly = [laws_named(word.strip(",;")) for word in words if word.lower() not in ("law", "laws", "and")]
     if together or not all(singly):
         return together
     return list({law.id: law for found in singly for law in found}.values())

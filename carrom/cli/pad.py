@@ -13,8 +13,8 @@ from carrom.base.errors import CarromError
 
 STATIC = Path(carrom.__file__).parent / "server" / "static"
 _PAGES = {"pad.html": "index.html", "pad-laws.html": "laws.html"}
-_KEPT = re.compile(r"^const KEPT = (\{.*\});$", re.M)
-_FILES = '<meta name="carrom-pad" content="files" />\n    '
+_CACHED_FILES = re.compile(r"^const KEPT = (\{.*\});$", re.M)
+_STATIC_MARK = '<meta name="carrom-pad" content="files" />\n    '
 """Tells the page that no server of ours is behind it."""
 
 
@@ -38,7 +38,7 @@ def write_pad(folder: Path, static: Path = STATIC) -> int:
         raise CarromError("not-built", "the pad has not been built: run `make install`")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CarromError("folder-not-empty", f"{folder} is there and not empty: name a new folder")
-    told = _KEPT.search(service.read_text(encoding="utf-8"))
+    told = _CACHED_FILES.search(service.read_text(encoding="utf-8"))
     if told is None:
         raise CarromError("not-built", f"{service} does not say which files the pad has")
     kept = json.loads(told[1])
@@ -50,7 +50,7 @@ def write_pad(folder: Path, static: Path = STATIC) -> int:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(static / name, target)
     for built, shown in _PAGES.items():
-        text = _moved((folder / built).read_text(encoding="utf-8"))
+        text = _with_relative_addresses((folder / built).read_text(encoding="utf-8"))
         for name in (built, shown):
             (folder / name).write_text(text, encoding="utf-8")
     manifest = json.loads((folder / "pad.webmanifest").read_text(encoding="utf-8"))
@@ -59,6 +59,6 @@ def write_pad(folder: Path, static: Path = STATIC) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def _moved(page: str) -> str:
+def _with_relative_addresses(page: str) -> str:
     """The same page with addresses that hold in any folder."""
-    return re.sub(r'(href|src)="/', r'\1="./', page).replace("<title>", f"{_FILES}<title>", 1)
+    return re.sub(r'(href|src)="/', r'\1="./', page).replace("<title>", f"{_STATIC_MARK}<title>", 1)

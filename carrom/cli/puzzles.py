@@ -40,17 +40,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _make(args: argparse.Namespace) -> int:
     from carrom.base.files import write_whole
-    from carrom.cli.io.input import seed_in
-    from carrom.players.puzzles.making import make_puzzles, shelved, sound
+    from carrom.cli.streams import check_seed
+    from carrom.players.puzzles.generation import make_puzzles, robust_puzzles, select_puzzles
 
-    seed_in(args.seed)
+    check_seed(args.seed)
     found: list[Puzzle] = []
     boards = _boards(args.boards)
     for done, board in enumerate(boards, start=1):
-        found += sound(make_puzzles(args.seed, board))
+        found += robust_puzzles(make_puzzles(args.seed, board))
         if sys.stderr.isatty():
             print(f"\r{done} of {len(boards)} boards, {len(found)} puzzles", end="", file=sys.stderr)
-    text = "".join(f"{puzzle.line()}\n" for puzzle in shelved(found, args.count))
+    text = "".join(f"{puzzle.line()}\n" for puzzle in select_puzzles(found, args.count))
     if args.output is None:
         print(text, end="")
     else:
@@ -69,13 +69,13 @@ def _boards(said: str) -> range:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import seed_in
-    from carrom.players.puzzles.making import check_puzzle
+    from carrom.cli.streams import check_seed
+    from carrom.players.puzzles.generation import check_puzzle
 
-    seed_in(args.seed)
+    check_seed(args.seed)
     held = _puzzles(args.file)[:: max(1, args.every)]
     if args.output is not None:
-        return _mend(held, args)
+        return _improve(held, args)
     wrong = 0
     for puzzle in held:
         try:
@@ -87,14 +87,14 @@ def _check(args: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def _mend(held: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
+def _improve(held: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
     """Write the puzzles with the best strokes that a search finds, without those that are none any more."""
     from carrom.base.files import write_whole
-    from carrom.players.puzzles.weighing import settled
+    from carrom.players.puzzles.generation import with_best_stroke
 
     found = []
     for puzzle in held:
-        better = settled(puzzle, seed=args.seed)
+        better = with_best_stroke(puzzle, seed=args.seed)
         if better is None:
             print(f"puzzle {puzzle.id}: dropped")
         else:
@@ -123,7 +123,7 @@ def _list(args: argparse.Namespace) -> int:
 def _puzzles(file: str | None) -> tuple[Puzzle, ...]:
     from carrom.base.files import read_text
     from carrom.players.puzzles import puzzles
-    from carrom.players.puzzles.shelf import read_puzzles
+    from carrom.players.puzzles.puzzle import read_puzzles
 
     if file is None:
         return puzzles()

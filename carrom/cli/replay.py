@@ -5,11 +5,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from carrom.cli.io.input import record_in
-from carrom.cli.io.own_rulebook import books_with
+from carrom.cli.options import rulebooks_with
+from carrom.cli.streams import read_record_file
 from carrom.match import Event, Match, Record, tell, tell_refusal
-from carrom.match.log.record_line import time_text
-from carrom.match.telling import score_words
+from carrom.match.log.notation import time_text
+from carrom.match.views.sentences import game_scores_text
 
 HELP = (
     "Enter: on · b: back · <number>: to that event · w: to the next board · s: to the start · e: to the end · q: quit"
@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    reading = record_in(args.file, books_with(args.rulebook))
+    reading = read_record_file(args.file, rulebooks_with(args.rulebook))
     record = reading.record
     if args.effective:
         reached = record.replay().match
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     replayed = record.replay()
     is_interactive = not args.print_all and sys.stdin.isatty() and sys.stdout.isatty()
     if is_interactive:
-        _step(replayed.match.steps())
+        _run_interactive(replayed.match.steps())
     else:
         for match in replayed.match.steps():
             _show(match, positions=args.positions)
@@ -50,7 +50,7 @@ def _show(match: Match, *, positions: bool) -> None:
     event = match.event
     when = time_text(event.at) + " " if event is not None and event.at is not None else ""
     sentences = tell(match)
-    print(f"{match.number}. {when}{sentences[0]}  [{score_words(match)}]")
+    print(f"{match.number}. {when}{sentences[0]}  [{game_scores_text(match)}]")
     for sentence in sentences[1:]:
         print(f"     {sentence}")
     if positions and match.board is not None and match.board.position is not None:
@@ -59,7 +59,7 @@ def _show(match: Match, *, positions: bool) -> None:
         print(position_text(match.board.position))
 
 
-def _step(steps: Sequence[Match]) -> None:
+def _run_interactive(steps: Sequence[Match]) -> None:
     """Wait for a word after every step. The words are few, and a plain terminal is enough."""
     at = 0
     print(HELP)
@@ -71,10 +71,10 @@ def _step(steps: Sequence[Match]) -> None:
             return
         if word == "q":
             return
-        at = _step_after(steps, at, word)
+        at = _next_step(steps, at, word)
 
 
-def _step_after(steps: Sequence[Match], at: int, word: str) -> int:
+def _next_step(steps: Sequence[Match], at: int, word: str) -> int:
     """The step that a word leads to."""
     last = len(steps) - 1
     if word == "" or word == "n":

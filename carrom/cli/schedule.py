@@ -4,27 +4,32 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
+from carrom.base.codec import Name, ReadBy, dataclass_reader, mapping_without_nulls, reader_for, string, within
 from carrom.base.errors import CarromError
-from carrom.base.readers import present_of, text
-from carrom.base.reading import By, Name, reader, record, within
 from carrom.tournament.draws.bracket import Slot
 from carrom.tournament.draws.draw_json import read_slot
-from carrom.tournament.plan import Timetable, plan
-from carrom.tournament.plan.hours import DAY, Hours, clock_from_text, clock_text
-from carrom.tournament.plan.listed import Begun, Listed, ListedMatch, OutOfService, listed_request
-from carrom.tournament.plan.umpires import Umpire, assign_umpires
+from carrom.tournament.schedule import Timetable, plan
+from carrom.tournament.schedule.hall_hours import MINUTES_PER_DAY, HallHours, clock_from_text, clock_text
+from carrom.tournament.schedule.match_list import (
+    BegunMatch,
+    ListedMatch,
+    ListedMatches,
+    OutOfService,
+    request_from_list,
+)
+from carrom.tournament.schedule.umpires import Umpire, assign_umpires
 
 _LONGEST_REST = 1000
 
 
 def _read_clock(value: object) -> int:
-    return clock_from_text(text(value))
+    return clock_from_text(string(value))
 
 
-_Clock = Annotated[int, By(_read_clock)]
+_Clock = Annotated[int, ReadBy(_read_clock)]
 """Minutes after midnight."""
 
-_read_name = reader(Name)
+_read_name = reader_for(Name)
 
 
 def _read_side(value: object) -> str | Slot:
@@ -34,7 +39,7 @@ def _read_side(value: object) -> str | Slot:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Match:
     id: Name
-    sides: tuple[Annotated[str | Slot, By(_read_side)], ...] = ()
+    sides: tuple[Annotated[str | Slot, ReadBy(_read_side)], ...] = ()
     people: tuple[Name, ...] = ()
     after: tuple[Name, ...] = ()
     not_before: _Clock = 0
@@ -94,19 +99,19 @@ def _read_umpire(value: object) -> Umpire:
     return Umpire(read.name, (*([read.club] if read.club is not None else []), *read.clubs))
 
 
-_UMPIRE = record(_Umpire, null_is_absent=True)
-_PLAYED = record(_Played, null_is_absent=True)
-_MATCH = By(record(_Match, null_is_absent=True))
-_OUT = By(record(_OutOfService, names={"from": "since"}, null_is_absent=True))
-_PLAYING = By(record(_Playing, null_is_absent=True))
+_UMPIRE = dataclass_reader(_Umpire, null_is_absent=True)
+_PLAYED = dataclass_reader(_Played, null_is_absent=True)
+_MATCH = ReadBy(dataclass_reader(_Match, null_is_absent=True))
+_OUT = ReadBy(dataclass_reader(_OutOfService, names={"from": "since"}, null_is_absent=True))
+_PLAYING = ReadBy(dataclass_reader(_Playing, null_is_absent=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class ScheduleLine:
     """One line."""
 
     tables: int
-    slot_minutes: Annotated[int, within(1, DAY)]
+    slot_minutes: Annotated[int, within(1, MINUTES_PER_DAY)]
     rest_slots: Annotated[int, within(0, _LONGEST_REST)] = 0
     start: _Clock
     end: _Clock | None = None
@@ -114,26 +119,26 @@ class Case:
     days: Annotated[int, within(1)] | None = None
     now: _Clock | None = None
     matches: tuple[Annotated[_Match, _MATCH], ...]
-    played: tuple[Annotated[_Played, By(_read_played)], ...] = ()
+    played: tuple[Annotated[_Played, ReadBy(_read_played)], ...] = ()
     playing: tuple[Annotated[_Playing, _PLAYING], ...] = ()
     finish_by: _Clock | None = None
     out_of_service: tuple[Annotated[_OutOfService, _OUT], ...] = ()
     each_table_once: bool = False
-    umpires: tuple[Annotated[Umpire, By(_read_umpire)], ...] | None = None
-    clubs: Annotated[Mapping[str, str], By(present_of(reader(Name)))] = field(default_factory=dict)
+    umpires: tuple[Annotated[Umpire, ReadBy(_read_umpire)], ...] | None = None
+    clubs: Annotated[Mapping[str, str], ReadBy(mapping_without_nulls(reader_for(Name)))] = field(default_factory=dict)
 
 
-_CASE = record(Case, null_is_absent=True)
+_CASE = dataclass_reader(ScheduleLine, null_is_absent=True)
 
 
 def answer(case: object) -> dict[str, Any]:
     """The order of play of one line."""
     asked = _CASE(case)
-    hours = Hours(asked.start, asked.end, asked.closed)
+    hours = HallHours(asked.start, asked.end, asked.closed)
     now = _moment(asked.now, asked) if asked.now is not None else None
     timetable = Timetable(hours, asked.slot_minutes, begin=now)
-    finish, wish = _finish(asked, hours)
-    listed = Listed(
+    finish, wish = _finish_by(asked, hours)
+    listed = ListedMatches(
         matches=[match.listed for match in asked.matches],
         tables=asked.tables,
         rest=asked.rest_slots,
@@ -142,7 +147,7 @@ def answer(case: object) -> dict[str, Any]:
         finish_by=finish,
         each_table_once=asked.each_table_once,
     )
-    request = listed_request(listed, timetable)
+    request = request_from_list(listed, timetable)
     try:
         found = plan(request)
     except CarromError as error:
@@ -161,28 +166,28 @@ def answer(case: object) -> dict[str, Any]:
     return {"slots": found.slots, "matches": rows}
 
 
-def _moment(clock: int, asked: Case) -> int:
+def _moment(clock: int, asked: ScheduleLine) -> int:
     """A time of the first day; where the day goes on after midnight, an early hour is of its night."""
     is_night = asked.end is not None and asked.end < asked.start and clock <= asked.end
-    return clock + DAY if is_night else clock
+    return clock + MINUTES_PER_DAY if is_night else clock
 
 
-def _begun(asked: Case, now: int | None) -> dict[str, Begun]:
+def _begun(asked: ScheduleLine, now: int | None) -> dict[str, BegunMatch]:
     found = {}
     for one in asked.played:
-        found[one.id] = Begun(until=_moment(one.ended, asked) if one.ended is not None else None)
+        found[one.id] = BegunMatch(until=_moment(one.ended, asked) if one.ended is not None else None)
     for sits in asked.playing:
         if sits.id in found:
             raise CarromError("over-and-at-table", f"the match {sits.id!r} is both over and on a table")
         until = _moment(sits.until, asked) if sits.until is not None else (now or asked.start) + asked.slot_minutes
-        found[sits.id] = Begun(until=until, table=sits.table)
+        found[sits.id] = BegunMatch(until=until, table=sits.table)
     return found
 
 
-def _finish(asked: Case, hours: Hours) -> tuple[int | None, str]:
+def _finish_by(asked: ScheduleLine, hours: HallHours) -> tuple[int | None, str]:
     """The moment by which all must be over, and the wish that says so."""
     if asked.finish_by is not None:
-        moment = asked.finish_by if asked.finish_by > asked.start else asked.finish_by + DAY
+        moment = asked.finish_by if asked.finish_by > asked.start else asked.finish_by + MINUTES_PER_DAY
         return moment, f"to finish by {clock_text(asked.finish_by)}, "
     if asked.days is None:
         return None, ""

@@ -2,9 +2,9 @@
 
 import argparse
 
-from carrom.cli.io.jsonlines import answer_lines
-from carrom.cli.io.own_rulebook import books_with
-from carrom.match.score_line import score_line
+from carrom.cli.options import rulebooks_with
+from carrom.cli.streams import answer_lines
+from carrom.match.views.view import score_json
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -13,5 +13,5 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    books = books_with(args.rulebook)
-    return answer_lines(lambda line: score_line(line, books))
+    books = rulebooks_with(args.rulebook)
+    return answer_lines(lambda line: score_json(line, books))

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         from carrom.server import Settings, SqliteStore, create_app
         from carrom.server.runner import serve
-        from carrom.server.stores.file_lock import InUseError
+        from carrom.server.stores.sqlite_file import StoreInUseError
     except ModuleNotFoundError as error:
         raise CarromError(
             "parts-missing", f"the server's parts are not installed ({error.name}): pip install carrom[server]"
@@ -106,10 +106,10 @@ def run(args: argparse.Namespace) -> int:
     )
     try:
         store.open()  # what is wrong with it is said before anything else begins
-    except InUseError:
+    except StoreInUseError:
         if not (args.invite_owner and isinstance(store, SqliteStore)):
             raise
-        store.open_beside()
+        store.open_alongside_server()
         return _invite(store, settings, is_secure=args.tls_certificate is not None)
     if args.workers > 1 and database is not None:
         from carrom.server.workers import Workers
@@ -122,13 +122,13 @@ def run(args: argparse.Namespace) -> int:
 def _invite(store: "Store", settings: "Settings", *, is_secure: bool) -> int:
     """A link for another owner while the server runs: that server knows of it at once."""
     from carrom.server.desk.accounts import Accounts
-    from carrom.server.reach import reached_by
+    from carrom.server.http.lan_addresses import reachable_hosts
 
     try:
         secret = asyncio.run(Accounts(store, settings.password_memory).invite(None, "owner", is_host=True))
     finally:
         store.close()
-    host = next(iter(reached_by(settings.host)), settings.host)
+    host = next(iter(reachable_hosts(settings.host)), settings.host)
     shown = f"[{host}]" if ":" in host else host
     address = f"{'https' if is_secure else 'http'}://{shown}:{settings.port}"
     address = settings.origins[0] if settings.origins else address
@@ -140,15 +140,15 @@ def _invite(store: "Store", settings: "Settings", *, is_secure: bool) -> int:
 def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]":
     """The database that is named, here or by the environment; else the file in the folder."""
     from carrom.server.settings import data_folder
-    from carrom.server.stores.opening import FILE, database_of_this_user, is_database, store_at
+    from carrom.server.stores.opening import STORE_FILE, database_from_environment, is_database, store_at
     from carrom.server.stores.sqlite import SqliteStore
 
     if data is not None and database is not None:
         raise CarromError("options-exclude", "--data or --database: what is played is kept in one place")
-    if data is not None and database_of_this_user() is not None:
+    if data is not None and database_from_environment() is not None:
         print("carrom serve: --data is taken, and not the database that CARROM_DATABASE names", file=sys.stderr)
-    database = database or (database_of_this_user() if data is None else None)
+    database = database or (database_from_environment() if data is None else None)
     if database is not None and not is_database(database):
         raise CarromError("bad-database-address", "a database's address begins with postgresql://")
     # Not `store_at` for the file: a folder that stands where it should be is trouble, and no place to look inside.
-    return (SqliteStore((data or data_folder()) / FILE) if database is None else store_at(database)), database
+    return (SqliteStore((data or data_folder()) / STORE_FILE) if database is None else store_at(database)), database

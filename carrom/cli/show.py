@@ -6,8 +6,7 @@ import sys
 from math import isfinite
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.look_options import add_look_option
-from carrom.cli.io.stroke_options import add_stroke_option
+from carrom.cli.options import add_look_option, add_stroke_option
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,14 +24,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from carrom.cli.io.input import position_in
-    from carrom.cli.io.output import check_width, suffix_of, write_out, write_picture
+    from carrom.cli.streams import check_width, output_format, read_position, write_output, write_picture
     from carrom.equipment import Seat
     from carrom.render.ink.themes import Look
 
-    position, look = position_in(args.position), Look.from_text(args.look)
+    position, look = read_position(args.position), Look.from_text(args.look)
     seat, striker = Seat(args.seat), _striker(args.striker)
-    ending = suffix_of(args.output, ("svg", "png", "txt"))
+    ending = output_format(args.output, ("svg", "png", "txt"))
     check_width(args.width)
     if args.text or ending == "txt":
         from carrom.render.board.terminal import position_text
@@ -40,12 +38,12 @@ def run(args: argparse.Namespace) -> int:
         if ending in ("svg", "png"):
             raise CarromError("unknown-format", f"{args.output}: --text writes characters; name the file .txt")
         text = position_text(position, seat=seat, striker=striker, colour=_has_colour(args))
-        write_out(text.encode() + b"\n", args.output)
+        write_output(text.encode() + b"\n", args.output)
     elif args.stroke is not None:
-        from carrom.cli.io.stroke_options import simulate_options
-        from carrom.render.board.tracks import stroke_svg
+        from carrom.cli.options import simulate_stroke
+        from carrom.render.board.stroke_svg import stroke_svg
 
-        svg = stroke_svg(simulate_options(args, position), seat=seat, width=args.width, look=look)
+        svg = stroke_svg(simulate_stroke(args, position), seat=seat, width=args.width, look=look)
         write_picture(svg, args.width, args.output)
     else:
         from carrom.render import position_svg

@@ -3,9 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
+from carrom.base.codec import ReadBy, dataclass_reader, not_blank, read_at, within
 from carrom.base.errors import CarromError
-from carrom.base.reading import By, named, read_at, record, within
-from carrom.tournament.tables.policy import Policy, plain
+from carrom.tournament.tables.policy import Policy, plain_number
 from carrom.tournament.tables.results import EntryId, Result, read_result
 from carrom.tournament.tables.standings import TableRow, standings
 
@@ -13,14 +13,14 @@ from carrom.tournament.tables.standings import TableRow, standings
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _StandingsLine:
     policy: Policy
-    entries: tuple[Annotated[EntryId, named], ...]
-    matches: tuple[Annotated[Result, By(read_result)], ...]
-    shootouts: tuple[Annotated[Result, By(read_result)], ...] = ()
+    entries: tuple[Annotated[EntryId, not_blank], ...]
+    matches: tuple[Annotated[Result, ReadBy(read_result)], ...]
+    shootouts: tuple[Annotated[Result, ReadBy(read_result)], ...] = ()
     advance: Annotated[int, within(0)] = 0
     """Without it no cut was asked for, and nobody is put through."""
 
 
-_LINE = record(_StandingsLine, null_is_absent=True)
+_LINE = dataclass_reader(_StandingsLine, null_is_absent=True)
 
 
 def answer(case: object) -> dict[str, Any]:
@@ -35,11 +35,11 @@ def answer(case: object) -> dict[str, Any]:
         "table": [_row(row) for row in found.table],
         "advance": None if advancing is None else list(advancing),
         "tied": [list(group) for group in found.tied],
-        "why": [{**asdict(one), "values": [plain(value) for value in one.values]} for one in found.why],
+        "why": [{**asdict(one), "values": [plain_number(value) for value in one.values]} for one in found.why],
     }
 
 
 def _row(row: TableRow) -> dict[str, Any]:
     """What a script reads; sheets show more where it decides."""
     shown = ("entry", "rank", "played", "wins", "points", "net", "scored")
-    return {name: plain(row.points) if name == "points" else getattr(row, name) for name in shown}
+    return {name: plain_number(row.points) if name == "points" else getattr(row, name) for name in shown}

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.progress import progress
+from carrom.cli.streams import progress
 
 if TYPE_CHECKING:
-    from carrom.server.archive.moving import Looked
+    from carrom.server.store_copies import StoreReport
 
 _PLACE = "a data folder, its file, or postgresql://… (database: what CARROM_DATABASE says)"
 
@@ -28,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     backup = verbs.add_parser("backup", help="a copy of this moment in one file, while servers go on")
     backup.add_argument("source", metavar="FROM", help=_PLACE)
     backup.add_argument("file", metavar="FILE", type=Path, help="a file that is not there yet")
-    backup.set_defaults(act=_back_up)
+    backup.set_defaults(act=_backup)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,43 +43,42 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _copy(args: argparse.Namespace) -> int:
-    from carrom.server.archive.moving import copy_store
-    from carrom.server.archive.places import is_in_use
+    from carrom.server.store_copies import copy_store, is_store_in_use
 
     source, target = _place(args.source), _place(args.target)
-    if is_in_use(source):
+    if is_store_in_use(source):
         print("carrom store: a server is using it: what is played from now on is not in the copy", file=sys.stderr)
     with progress("logs") as show:
         looked = copy_store(source, target, show)
     print(f"copied: {_summary(looked)}. Every state was worked out on both sides, and they are the same.")
-    return _tell_faults(looked)
+    return _print_faults(looked)
 
 
 def _check(args: argparse.Namespace) -> int:
-    from carrom.server.archive.moving import check_store
+    from carrom.server.store_copies import check_store
 
     with progress("logs") as show:
         looked = check_store(_own_place() if args.where is None else _place(args.where), show)
     print(f"{_summary(looked)}: {'not all is well' if looked.faults else 'all is well'}")
-    return _tell_faults(looked)
+    return _print_faults(looked)
 
 
-def _back_up(args: argparse.Namespace) -> int:
-    from carrom.server.archive.moving import back_up_store
+def _backup(args: argparse.Namespace) -> int:
+    from carrom.server.store_copies import back_up_store
 
     with progress("logs") as show:
         looked = back_up_store(_place(args.source), args.file, show)
     print(f"{args.file}: {_summary(looked)}")
-    return _tell_faults(looked)
+    return _print_faults(looked)
 
 
 def _place(given: str) -> str:
     """`database` stands for the address in the environment, which a password does not leave that way."""
-    from carrom.server.stores.opening import database_of_this_user
+    from carrom.server.stores.opening import database_from_environment
 
     if given != "database":
         return given
-    named = database_of_this_user()
+    named = database_from_environment()
     if named is None:
         raise CarromError("bad-database-address", "CARROM_DATABASE does not say which database")
     return named
@@ -88,18 +87,18 @@ def _place(given: str) -> str:
 def _own_place() -> str:
     """Where a server of this user keeps everything."""
     from carrom.server.settings import data_folder
-    from carrom.server.stores.opening import FILE, database_of_this_user
+    from carrom.server.stores.opening import STORE_FILE, database_from_environment
 
-    return database_of_this_user() or str(data_folder() / FILE)
+    return database_from_environment() or str(data_folder() / STORE_FILE)
 
 
-def _summary(looked: "Looked") -> str:
+def _summary(looked: "StoreReport") -> str:
     counts = sorted(looked.logs.items())
     kinds = [f"{count:,} {kind if count == 1 else _PLURALS.get(kind, kind)}" for kind, count in counts]
     return f"{', '.join(kinds) or 'nothing'} with {looked.events:,} events"
 
 
-def _tell_faults(looked: "Looked") -> int:
+def _print_faults(looked: "StoreReport") -> int:
     for fault in looked.faults:
         print(f"carrom store: {fault}", file=sys.stderr)
     return 1 if looked.faults else 0

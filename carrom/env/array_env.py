@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from io import BytesIO
 from typing import Any, ClassVar
 
 import gymnasium as gym
@@ -13,27 +14,41 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from carrom.base.errors import CarromError
-from carrom.env.actions import SOFTEST
-from carrom.env.choices import CANDIDATES, FEATURES, OFFSETS, PACES, CandidateActions, Choices
-from carrom.env.given import at_least_one, hand_of, numbers_of, one_of, roots_of, surface_of
-from carrom.env.pictures import picture_of
+from carrom.env.candidate_actions import CANDIDATES, FEATURES, OFFSETS, PACES, CandidateActions, CandidateSet
+from carrom.env.settings import action_numbers, as_profile, as_skill, board_seeds, check_choice, check_positive
+from carrom.env.spaces import SOFTEST
 from carrom.equipment import Position
 from carrom.equipment.sizes import HALF
 from carrom.physics import Profile
 from carrom.play import Skill
-from carrom.play.many.chance import even_chances
-from carrom.play.many.hands import stands_near
-from carrom.play.many.rows import PIECES, position_of
+from carrom.play.batch.counter_rng import uniform_numbers
+from carrom.play.batch.execution import nearest_striker_positions
+from carrom.play.batch.layouts import PIECES, position_of
 from carrom.play.sight import Bools, Floats, Ints
 
-Seen = dict[str, NDArray[Any]]
+WIDTH = 480
+
+
+def position_image(position: Position, width: int = WIDTH) -> NDArray[np.uint8]:
+    """(height, width, 3), seen from the south."""
+    from PIL import Image
+
+    from carrom.render import png, position_svg
+
+    with Image.open(BytesIO(png(position_svg(position), width))) as image:
+        flat = Image.new("RGBA", image.size, "white")
+        flat.alpha_composite(image.convert("RGBA"))
+        return np.asarray(flat.convert("RGB"))
+
+
+Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
 ACTIONS = ("raw", "candidates")
 RENDER_MODES = ("ansi", "rgb_array")
 _MOST_SEED = 2.0**53
 
 
-class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
+class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     """`num_envs` boards. One that is over is begun anew by the step after (next-step autoreset). All chance is counted
     from the seed of each, so every board is the same in any company."""
 
@@ -57,12 +72,12 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         wishes: int = 0,
     ) -> None:
         """`wishes` is how many choices there are for due pieces (structured actions), 0 where agents are not asked."""
-        self.num_envs = at_least_one("num_envs", num_envs)
-        self.skill, self.profile = hand_of(level), surface_of(profile)
-        self.most_strokes = at_least_one("most_strokes", most_strokes)
-        self.is_structured = one_of("actions", actions, ACTIONS) == "candidates"
+        self.num_envs = check_positive("num_envs", num_envs)
+        self.skill, self.profile = as_skill(level), as_profile(profile)
+        self.most_strokes = check_positive("most_strokes", most_strokes)
+        self.is_structured = check_choice("actions", actions, ACTIONS) == "candidates"
         if render_mode is not None:
-            one_of("render_mode", render_mode, RENDER_MODES)
+            check_choice("render_mode", render_mode, RENDER_MODES)
         self.render_mode, self._statistics = render_mode, statistics
         self.single_action_space = self._structured(wishes) if self.is_structured else self._raw(wishes)
         self.single_observation_space = self._shown_space()
@@ -73,7 +88,7 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         self._episodes = np.zeros(self.num_envs, dtype=np.int64)
         self._is_over = np.zeros(self.num_envs, dtype=bool)
         self._returns, self._lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.int64)
-        self._choices = Choices.none(self.num_envs)
+        self._choices = CandidateSet.none(self.num_envs)
 
     # What each environment is.
 
@@ -93,15 +108,15 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
     def _state(self) -> NDArray[np.float32]: ...
 
     @abstractmethod
-    def _look(self, rows: Ints) -> Choices: ...
+    def _look(self, rows: Ints) -> CandidateSet: ...
 
     # What Gymnasium asks for.
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, Info]:
+    ) -> tuple[Observation, Info]:
         """New boards. One seed gives each its own, counted up from it; without one, the next of each."""
-        roots = roots_of(seed, self.num_envs)
+        roots = board_seeds(seed, self.num_envs)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if self._roots is None:
             self._roots = self.np_random.integers(2**31, size=self.num_envs)
@@ -112,7 +127,7 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         info = self._anew(self._every, options or {})
         return self._seen(self._every), self._told(self._every, info)
 
-    def step(self, actions: Any) -> tuple[Seen, Floats, Bools, Bools, Info]:
+    def step(self, actions: Any) -> tuple[Observation, Floats, Bools, Bools, Info]:
         if self._roots is None:
             raise gym.error.ResetNeeded("reset() comes before the first step()")
         taken = self._checked(actions)
@@ -147,7 +162,7 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         positions = [self.position(row) for row in range(self.num_envs)]
         if self.render_mode == "ansi":
             return tuple(position.text() for position in positions)
-        return tuple(picture_of(position) for position in positions)
+        return tuple(position_image(position) for position in positions)
 
     def position(self, row: int) -> Position:
         """What lies on one of the boards."""
@@ -181,7 +196,7 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
     def _checked(self, actions: Any) -> NDArray[Any]:
         size = self.single_action_space.shape or ()
         meaning = "(candidate, pace, offset)" if self.is_structured else "(x in mm, direction in degrees, speed in m/s)"
-        found = numbers_of(actions, (self.num_envs, *size), f"{size[0]} numbers {meaning}")
+        found = action_numbers(actions, (self.num_envs, *size), f"{size[0]} numbers {meaning}")
         if not isinstance(self.single_action_space, MultiDiscrete):
             return found
         whole = found.astype(np.int64)
@@ -200,7 +215,7 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         if self.is_structured:
             return self._choices.taken(rows, actions, fastest)
         out = np.empty((len(rows), 4))
-        out[:, :2] = stands_near(seen, actions[:, 0])
+        out[:, :2] = nearest_striker_positions(seen, actions[:, 0])
         out[:, 2] = 180.0 - (180.0 - actions[:, 1]) % 360.0
         out[:, 3] = np.clip(actions[:, 2], SOFTEST, fastest)
         return out
@@ -208,15 +223,15 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
     def _anew(self, rows: Ints, options: dict[str, Any]) -> Info:
         if self._roots is None:
             raise gym.error.ResetNeeded("reset() comes before the first step()")
-        chances = even_chances(self._roots[rows], self._episodes[rows], 1)[:, 0]
+        chances = uniform_numbers(self._roots[rows], self._episodes[rows], 1)[:, 0]
         self._episodes[rows] += 1
         self._returns[rows], self._lengths[rows] = 0.0, 0
         return self._begin(rows, (chances * _MOST_SEED).astype(np.int64), options)
 
-    def _seen(self, rows: Ints) -> Seen:
+    def _seen(self, rows: Ints) -> Observation:
         pieces = self._pieces()
         lies = ~np.isnan(pieces[:, :, 0])
-        shown: Seen = {
+        shown: Observation = {
             "pieces": np.where(lies[:, :, None], pieces / HALF, 0.0).astype(np.float32),
             "lies": lies.astype(np.int8),
             "state": self._state(),
@@ -241,7 +256,7 @@ class ArrayEnv(VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         return told
 
 
-class OneOf(gym.Env[Seen, Any]):
+class SingleEnv(gym.Env[Observation, Any]):
     """A single environment: an environment of arrays with one board in it."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -255,8 +270,8 @@ class OneOf(gym.Env[Seen, Any]):
         self._is_over = False
         self._is_seeded = False
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, Info]:
-        roots_of(seed, 1)  # refused before Gymnasium does it in other words
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        board_seeds(seed, 1)  # refused before Gymnasium does it in other words
         super().reset(seed=seed)
         if seed is None and not self._is_seeded:
             seed = int(self.np_random.integers(2**31))
@@ -264,7 +279,7 @@ class OneOf(gym.Env[Seen, Any]):
         seen, info = self.many.reset(seed=seed, options=options)
         return _first(seen), _first_told(info)
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, Info]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
         if self._is_over:
             raise gym.error.ResetNeeded("the board is over: reset() comes before the next step()")
         seen, reward, done, cut_off, info = self.many.step(np.asarray(action)[None])
@@ -281,7 +296,7 @@ class OneOf(gym.Env[Seen, Any]):
         return mask
 
 
-def _first(seen: Seen) -> Seen:
+def _first(seen: Observation) -> Observation:
     return {key: values[0] for key, values in seen.items()}
 
 

@@ -16,16 +16,15 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from carrom.base.errors import CarromError
-from carrom.env.actions import action_space, stroke_from_action
-from carrom.env.given import at_least_one, book_of, hand_of, surface_of
-from carrom.env.session import Session
-from carrom.env.views import board_seen, board_space
+from carrom.env.session import BoardSession
+from carrom.env.settings import as_profile, as_rulebook, as_skill, check_positive
+from carrom.env.spaces import action_space, board_space, observe_board, stroke_from_action
 from carrom.equipment import Seat
 from carrom.laws import Rulebook
 from carrom.match.log.acts import StrokeMade
 from carrom.match.parties import PlayerId
 from carrom.physics import CLUB, Profile, Stroke
-from carrom.play import Skill, View
+from carrom.play import Perception, Skill
 
 _SINGLES = {"south": PlayerId("a"), "north": PlayerId("b")}
 _DOUBLES = {"south": PlayerId("a", 0), "east": PlayerId("b", 0), "north": PlayerId("a", 1), "west": PlayerId("b", 1)}
@@ -74,8 +73,8 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.render_mode = render_mode
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self.observation_spaces = {agent: board_space() for agent in self.possible_agents}
-        self._skill, self._book, self._profile = hand_of(level), book_of(book), surface_of(profile)
-        self._most_strokes = at_least_one("most_strokes", most_strokes)
+        self._skill, self._book, self._profile = as_skill(level), as_rulebook(book), as_profile(profile)
+        self._most_strokes = check_positive("most_strokes", most_strokes)
         self._rng = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Space[Any]:
@@ -89,7 +88,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         breaker = (options or {}).get("breaker", "ab"[int(self._rng.integers(2))])
-        self._session = Session(
+        self._session = BoardSession(
             book=self._book,
             profile=self._profile,
             skill=self._skill,
@@ -108,7 +107,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Any:
         view = self._view(agent)
-        return board_seen(view.position, view.seat, view.colour, view.situation)
+        return observe_board(view.position, view.seat, view.colour, view.situation)
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection
@@ -138,7 +137,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """What an agent is told of his stroke, beside what he sees."""
         return {}
 
-    def _view(self, agent: str) -> View:
+    def _view(self, agent: str) -> Perception:
         return self._session.view(self._people[agent])
 
     def render(self) -> Any:

@@ -14,11 +14,10 @@ from typing import Any, ClassVar
 
 from pettingzoo.utils import wrappers
 
-from carrom.env.array_env import RENDER_MODES, Seen
+from carrom.env.array_env import RENDER_MODES, Observation, position_image
 from carrom.env.board_v0 import BoardEnv
-from carrom.env.given import one_of
-from carrom.env.pictures import picture_of
 from carrom.env.seat_observer import SeatObserver
+from carrom.env.settings import check_choice
 from carrom.match.log.acts import StrokeMade
 from carrom.physics import Stroke
 
@@ -46,13 +45,13 @@ class SeatsEnv(BoardEnv):
     def __init__(self, *, actions: str = "raw", render_mode: str | None = None, **options: Any) -> None:
         """`players`, `level`, `book`, `profile` and `most_strokes` as in the first version."""
         if render_mode is not None:
-            one_of("render_mode", render_mode, RENDER_MODES)
+            check_choice("render_mode", render_mode, RENDER_MODES)
         super().__init__(render_mode=render_mode, **options)
         self._seats = SeatObserver(actions=actions, most_strokes=self._most_strokes, profile=self._profile)
         self.action_spaces = {agent: deepcopy(self._seats.action_space) for agent in self.possible_agents}
         self.observation_spaces = {agent: deepcopy(self._seats.observation_space) for agent in self.possible_agents}
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> Observation:
         return self._seats.seen(self._view(agent), strokes=self._session.strokes)
 
     def _intended(self, agent: str, action: Any) -> Stroke:
@@ -71,7 +70,7 @@ class SeatsEnv(BoardEnv):
 
     def render(self) -> Any:
         return (
-            picture_of(self._view(self.agent_selection).position)
+            position_image(self._view(self.agent_selection).position)
             if self.render_mode == "rgb_array"
             else super().render()
         )

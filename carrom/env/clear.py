@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from carrom.env.actions import Numbers, action_space, stroke_from_action
-from carrom.env.given import at_least_one, hand_of, surface_of
-from carrom.env.stroke_env import ManyBoards, Stepped, StrokeEnv
-from carrom.env.views import pieces_seen, pieces_space
+from carrom.env.settings import as_profile, as_skill, check_positive
+from carrom.env.spaces import Numbers, action_space, observe_pieces, pieces_space, stroke_from_action
+from carrom.env.stroke_env import StepResult, StrokeEnv, StrokeVectorEnv
 from carrom.equipment import Position, Seat, Stroke
 from carrom.physics import CLUB, Profile
 from carrom.play import Seen, Skill, execute
@@ -29,8 +28,8 @@ class Clear(StrokeEnv):
         self.action_space = action_space()
         self.observation_space = pieces_space()
         self.render_mode = render_mode
-        self._skill, self.profile = hand_of(level), surface_of(profile)
-        self._most_strokes = at_least_one("most_strokes", most_strokes)
+        self._skill, self.profile = as_skill(level), as_profile(profile)
+        self._most_strokes = check_positive("most_strokes", most_strokes)
         self._solo = Solo(Position.start())
 
     def reset(
@@ -40,7 +39,7 @@ class Clear(StrokeEnv):
         super().reset(seed=seed)
         rotation = (options or {}).get("rotation", float(self.np_random.uniform(0.0, 120.0)))
         self._solo = Solo.start(self.np_random, rotation=rotation)
-        return pieces_seen(self._solo.position, Seat.SOUTH), {}
+        return observe_pieces(self._solo.position, Seat.SOUTH), {}
 
     @property
     def position(self) -> Position:
@@ -55,17 +54,17 @@ class Clear(StrokeEnv):
         intended = stroke_from_action(action, self.position, Seat.SOUTH, fastest)
         return execute(intended, self._skill, self.np_random, position=self.position, max_speed=fastest)
 
-    def finish_step(self, stroke: Stroke, seen: Seen) -> Stepped:
+    def finish_step(self, stroke: Stroke, seen: Seen) -> StepResult:
         before = len(self.position.pieces)
         self._solo = self._solo.after(seen)
         reward = before - len(self.position.pieces) - STROKE_COST
         done = self._solo.is_cleared
         cut_off = not done and self.strokes >= self._most_strokes
         info = {"pocketed": list(seen.pocketed), "strokes": self.strokes}
-        return pieces_seen(self.position, Seat.SOUTH), reward, done, cut_off, info
+        return observe_pieces(self.position, Seat.SOUTH), reward, done, cut_off, info
 
 
-class ClearVector(ManyBoards):
+class ClearVector(StrokeVectorEnv):
     """`num_envs` solitary players."""
 
     board = Clear

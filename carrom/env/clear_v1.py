@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.env.array_env import ArrayEnv, Info, OneOf
-from carrom.env.choices import Choices, look_for
+from carrom.env.array_env import ArrayEnv, Info, SingleEnv
+from carrom.env.candidate_actions import CandidateSet, find_candidates
 from carrom.env.clear import MOST_STROKES, STROKE_COST
-from carrom.env.given import one_of
+from carrom.env.settings import check_choice
 from carrom.physics import Profile
 from carrom.play import Skill
-from carrom.play.many.rows import PIECES, WHITE
-from carrom.play.many.solo import SoloBoards
+from carrom.play.batch.layouts import PIECES, WHITE
 from carrom.play.sight import Bools, Floats, Ints
+from carrom.play.solo import SoloBoards
 
 REWARDS = ("pieces", "strokes")
 
@@ -46,7 +46,7 @@ class ClearVector(ArrayEnv):
             statistics=statistics,
             render_mode=render_mode,
         )
-        self._counts_strokes = one_of("reward", reward, REWARDS) == "strokes"
+        self._counts_strokes = check_choice("reward", reward, REWARDS) == "strokes"
         self.boards = SoloBoards(self.num_envs, skill=self.skill, profile=self.profile)
 
     def _begin(self, rows: Ints, seeds: Ints, options: dict[str, Any]) -> Info:
@@ -74,7 +74,7 @@ class ClearVector(ArrayEnv):
         return rewards, done, cut_off, info
 
     def _has_room(self, rows: Ints) -> Bools:
-        from carrom.play.many.hand_kernel import has_middle_room
+        from carrom.play.batch.execution_kernel import has_middle_room
 
         found: Bools = has_middle_room(self.boards.places[rows])
         return found
@@ -90,26 +90,26 @@ class ClearVector(ArrayEnv):
         out[:, 0] = self.boards.left / PIECES
         out[:, 1] = self.boards.strokes == 0
         out[:, 2] = np.maximum(0.0, 1.0 - self.boards.strokes / self.most_strokes)
-        out[:, 3:] = known_of(self.skill, self.profile)
+        out[:, 3:] = condition_features(self.skill, self.profile)
         return out
 
-    def _look(self, rows: Ints) -> Choices:
+    def _look(self, rows: Ints) -> CandidateSet:
         boards = self.boards
         places = boards.places[rows]
         luck = boards.seeds[rows], boards.strokes[rows]
         white = np.broadcast_to(WHITE, places.shape[:2])
         lies = ~np.isnan(places[:, :, 0])
-        return look_for(places, lies, boards.strokes[rows] == 0, white, self.skill, self.profile, luck)
+        return find_candidates(places, lies, boards.strokes[rows] == 0, white, self.skill, self.profile, luck)
 
 
-def known_of(skill: Skill, profile: Profile) -> tuple[float, ...]:
+def condition_features(skill: Skill, profile: Profile) -> tuple[float, ...]:
     """A hand and a surface as numbers from 0 to 1."""
     hand = min(skill.angle / 5, 1.0)
     surface = profile.friction, profile.restitution, profile.frame_restitution, profile.contact_friction
     return hand, *(min(number, 1.0) for number in surface)
 
 
-class Clear(OneOf):
+class Clear(SingleEnv):
     """One solitary player."""
 
     kind = ClearVector

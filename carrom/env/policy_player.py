@@ -9,16 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from carrom.env.actions import Numbers, stroke_from_action
-from carrom.env.array_env import Seen
+from carrom.env.array_env import Observation
 from carrom.env.seat_observer import SeatObserver
-from carrom.env.views import board_seen
+from carrom.env.spaces import Numbers, observe_board, stroke_from_action
 from carrom.equipment import due_places
 from carrom.physics import Stroke
-from carrom.play import PlainManners, View
+from carrom.play import Perception, PlainManners
 from carrom.play.player import Point
 
-FirstPolicy = Callable[[Numbers], ArrayLike]
+PolicyV0 = Callable[[Numbers], ArrayLike]
 """From what `carrom/Versus-v0` shows to what it takes."""
 Policy = Callable[[Mapping[str, NDArray[Any]]], ArrayLike]
 """From what `carrom/Versus-v1` shows to what it takes."""
@@ -27,11 +26,11 @@ Policy = Callable[[Mapping[str, NDArray[Any]]], ArrayLike]
 class PolicyPlayer(PlainManners):
     """A player whose strokes come from a policy that was trained in `carrom/Versus-v0`."""
 
-    def __init__(self, policy: FirstPolicy) -> None:
+    def __init__(self, policy: PolicyV0) -> None:
         self.policy = policy
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
-        action = self.policy(board_seen(view.position, view.seat, view.colour, view.situation))
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
+        action = self.policy(observe_board(view.position, view.seat, view.colour, view.situation))
         return stroke_from_action(action, view.position, view.seat, view.profile.max_speed)
 
 
@@ -45,18 +44,18 @@ class PolicyPlayerV1(PlainManners):
         self._strokes = 0
         self._wish: Point | None = None
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         self._strokes = 0 if view.situation.break_attempt == 1 else self._strokes + 1
         return self.observer.stroke(self._answer(view))
 
-    def forgoes(self, view: View, count: int) -> bool:
+    def forgoes(self, view: Perception, count: int) -> bool:
         if not self.observer.asks:
             return super().forgoes(view, count)
         forgo, x, y = self.observer.wish(self._answer(view, due=count))
         self._wish = view.seat.to_board(x, y)
         return forgo
 
-    def place(self, view: View, rng: np.random.Generator) -> Point:
+    def place(self, view: Perception, rng: np.random.Generator) -> Point:
         if not self.observer.asks:
             return super().place(view, rng)
         if self._wish is None:  # who may not forgo is asked where alone
@@ -64,6 +63,6 @@ class PolicyPlayerV1(PlainManners):
         x, y = self._wish or (0.0, 0.0)
         return min(due_places(view.position), key=lambda place: hypot(place[0] - x, place[1] - y))
 
-    def _answer(self, view: View, *, due: int = 0) -> ArrayLike:
-        seen: Seen = self.observer.seen(view, strokes=self._strokes, due=due)
+    def _answer(self, view: Perception, *, due: int = 0) -> ArrayLike:
+        seen: Observation = self.observer.seen(view, strokes=self._strokes, due=due)
         return self.policy(seen)

@@ -12,15 +12,15 @@ import numpy as np
 from gymnasium.spaces import Space
 from numpy.typing import ArrayLike
 
-from carrom.env.array_env import Seen
-from carrom.env.session import Outside
+from carrom.env.array_env import Observation
+from carrom.env.session import ExternalPlayer
 from carrom.env.versus_v1 import VersusVector
 from carrom.equipment.sizes import SIDE_PIECES
 from carrom.laws import Rulebook
 from carrom.physics import CLUB, Profile, Stroke
-from carrom.play import Skill, View
-from carrom.play.many.cases import Standing
-from carrom.play.many.rows import places_of
+from carrom.play import Perception, Skill
+from carrom.play.batch.layouts import places_of
+from carrom.play.batch.situations import FullSituation
 from carrom.play.sight import Floats
 
 _Table = tuple[Skill, Skill, Rulebook, Profile]
@@ -34,9 +34,9 @@ class SeatObserver:
         self, *, actions: str = "raw", dues: str = "plain", most_strokes: int = 300, profile: Profile = CLUB
     ) -> None:
         self._options: dict[str, Any] = {"actions": actions, "dues": dues, "most_strokes": most_strokes}
-        self._env = VersusVector(1, opponent=Outside(), profile=profile, **self._options)
+        self._env = VersusVector(1, opponent=ExternalPlayer(), profile=profile, **self._options)
         self._table: _Table | None = None
-        self._view: View | None = None
+        self._view: Perception | None = None
 
     @property
     def asks(self) -> bool:
@@ -51,12 +51,12 @@ class SeatObserver:
     def action_space(self) -> Space[Any]:
         return self._env.single_action_space
 
-    def seen(self, view: View, *, strokes: int = 0, due: int = 0) -> Seen:
+    def seen(self, view: Perception, *, strokes: int = 0, due: int = 0) -> Observation:
         """What an agent at this seat is shown; `due` pieces of the other side wait to be placed by him."""
         self._sit_down(view)
         boards, situation = self._env.boards, view.situation
         # Whether the other side is opened is not in the view; a piece of its in a pocket tells it.
-        standing = Standing(situation, situation.opponent < SIDE_PIECES)
+        standing = FullSituation(situation, situation.opponent < SIDE_PIECES)
         boards.places[0] = _seen_places(view)
         boards.standing[0] = boards.cases.number(standing)
         boards.turn[0], boards.breaker[0] = 0, 0 if view.colour == "white" else 1
@@ -77,17 +77,17 @@ class SeatObserver:
         forgo, at = self._env._wishes(self._env._checked(np.asarray(action)[None]))
         return bool(forgo[0]), float(at[0, 0]), float(at[0, 1])
 
-    def _looked_at(self) -> View:
+    def _looked_at(self) -> Perception:
         if self._view is None:
             raise LookupError("an action comes after a look")
         return self._view
 
-    def _sit_down(self, view: View) -> None:
+    def _sit_down(self, view: Perception) -> None:
         table = view.skill, view.rival, view.rulebook, view.profile
         if table != self._table:
             self._env = VersusVector(
                 1,
-                opponent=Outside(),
+                opponent=ExternalPlayer(),
                 level=view.skill,
                 opponent_level=view.rival,
                 book=view.rulebook,
@@ -97,7 +97,7 @@ class SeatObserver:
             self._table = table
 
 
-def _seen_places(view: View) -> Floats:
+def _seen_places(view: Perception) -> Floats:
     """The rows of a position as this seat sees them."""
     places = places_of(view.position)
     for row in np.flatnonzero(~np.isnan(places[:, 0])).tolist():

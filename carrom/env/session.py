@@ -11,11 +11,11 @@ from carrom.physics import Profile, Stroke
 from carrom.play import (
     Contestant,
     Luck,
+    Perception,
     PlainManners,
     Player,
     Seating,
     Skill,
-    View,
     execute,
     next_act,
     player_view,
@@ -24,14 +24,14 @@ from carrom.play import (
 from carrom.play.seating import is_rack_exact
 
 
-class Outside(PlainManners):
+class ExternalPlayer(PlainManners):
     """Somebody whose strokes come from an agent; he places and demands like anybody."""
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("the stroke of an agent is not asked for, it is given")
 
 
-class Session:
+class BoardSession:
     """A board under way. `opponent` plays party b; without one all strokes come from outside."""
 
     def __init__(
@@ -47,7 +47,7 @@ class Session:
         seed: int = 0,
         most_strokes: int = 300,
     ) -> None:
-        mine = Contestant(Outside(), skill)
+        mine = Contestant(ExternalPlayer(), skill)
         theirs = mine if opponent is None else Contestant(opponent, opponent_skill or skill)
         seats = 2 if is_doubles else 1
         self.seating = Seating(ByParty((mine,) * seats, (theirs,) * seats), profile)
@@ -73,7 +73,7 @@ class Session:
         """Whose stroke is waited for; the last one's when the board is over."""
         return self._turn
 
-    def view(self, person: PlayerId) -> View:
+    def view(self, person: PlayerId) -> Perception:
         """The board as this person sees it."""
         return player_view(self._seen, self.seating, person)
 

@@ -9,12 +9,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from carrom.env.actions import Numbers
+from carrom.env.spaces import Numbers
 from carrom.equipment import Position, Stroke
 from carrom.physics import Profile, simulate, simulate_batch
 from carrom.play import BatchRow, Seen
 
-Stepped = tuple[Numbers, float, bool, bool, dict[str, Any]]
+StepResult = tuple[Numbers, float, bool, bool, dict[str, Any]]
 """What Gymnasium's `step` answers: what is seen, the reward, whether it is over or cut off, and what else there is."""
 
 
@@ -39,10 +39,10 @@ class StrokeEnv(gym.Env[Numbers, Numbers]):
         """The stroke that the agent's hand makes of an action."""
 
     @abstractmethod
-    def finish_step(self, stroke: Stroke, seen: Seen) -> Stepped:
+    def finish_step(self, stroke: Stroke, seen: Seen) -> StepResult:
         """The rest of a step, once the stroke has been simulated."""
 
-    def step(self, action: Numbers) -> Stepped:
+    def step(self, action: Numbers) -> StepResult:
         stroke = self.made_stroke(action)
         return self.finish_step(stroke, simulate(self.position, stroke, profile=self.profile))
 
@@ -50,7 +50,7 @@ class StrokeEnv(gym.Env[Numbers, Numbers]):
         return self.position.text() if self.render_mode == "ansi" else None
 
 
-class ManyBoards(VectorEnv[Numbers, Numbers, NDArray[Any]]):
+class StrokeVectorEnv(VectorEnv[Numbers, Numbers, NDArray[Any]]):
     """`num_envs` boards; the strokes of all are simulated in one call. A board that is over is begun anew by the step
     after (next-step autoreset)."""
 

@@ -4,12 +4,10 @@ from typing import Any
 
 import gymnasium as gym
 
-from carrom.env.actions import Numbers, action_space, stroke_from_action
-from carrom.env.given import at_least_one, book_of, hand_of, surface_of
-from carrom.env.opponents import opponent_of
-from carrom.env.session import Session
-from carrom.env.stroke_env import ManyBoards, Stepped, StrokeEnv
-from carrom.env.views import board_seen, board_space
+from carrom.env.session import BoardSession
+from carrom.env.settings import as_profile, as_rulebook, as_skill, check_positive, make_opponent
+from carrom.env.spaces import Numbers, action_space, board_space, observe_board, stroke_from_action
+from carrom.env.stroke_env import StepResult, StrokeEnv, StrokeVectorEnv
 from carrom.equipment import Position, Stroke
 from carrom.laws import Rulebook
 from carrom.match.parties import PlayerId
@@ -40,11 +38,11 @@ class Versus(StrokeEnv):
         self.action_space = action_space()
         self.observation_space = board_space()
         self.render_mode = render_mode
-        self._opponent = opponent_of(opponent)
-        self._skill, self._opponent_skill = hand_of(level), hand_of(opponent_level or level)
-        self._book, self.profile = book_of(book), surface_of(profile)
-        self._most_strokes = at_least_one("most_strokes", most_strokes)
-        self._session: Session | None = None
+        self._opponent = make_opponent(opponent)
+        self._skill, self._opponent_skill = as_skill(level), as_skill(opponent_level or level)
+        self._book, self.profile = as_rulebook(book), as_profile(profile)
+        self._most_strokes = check_positive("most_strokes", most_strokes)
+        self._session: BoardSession | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -52,7 +50,7 @@ class Versus(StrokeEnv):
         super().reset(seed=seed)
         while True:
             breaks = (options or {}).get("breaks", bool(self.np_random.integers(2)))
-            self._session = Session(
+            self._session = BoardSession(
                 book=self._book,
                 profile=self.profile,
                 skill=self._skill,
@@ -77,7 +75,7 @@ class Versus(StrokeEnv):
         view = self.session.view(ME)
         return self.session.execute(stroke_from_action(action, view.position, view.seat, self.profile.max_speed))
 
-    def finish_step(self, stroke: Stroke, seen: Seen) -> Stepped:
+    def finish_step(self, stroke: Stroke, seen: Seen) -> StepResult:
         act = self.session.settle(stroke_act(seen, stroke, self.session.view(ME).colour, ME))
         result = self.session.result
         reward = 0.0 if result is None else float(result.points if result.winner == ME.party else -result.points)
@@ -85,7 +83,7 @@ class Versus(StrokeEnv):
         return self._seen(), reward, result is not None, self.session.is_cut_off, info
 
     @property
-    def session(self) -> Session:
+    def session(self) -> BoardSession:
         """The board under way."""
         if self._session is None:
             raise gym.error.ResetNeeded("reset() comes before the first step()")
@@ -93,10 +91,10 @@ class Versus(StrokeEnv):
 
     def _seen(self) -> Numbers:
         view = self.session.view(ME)
-        return board_seen(view.position, view.seat, view.colour, view.situation)
+        return observe_board(view.position, view.seat, view.colour, view.situation)
 
 
-class VersusVector(ManyBoards):
+class VersusVector(StrokeVectorEnv):
     """`num_envs` boards against the ladder."""
 
     board = Versus

@@ -3,30 +3,92 @@ the agent has struck: it is an episode that ends in its first step."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from carrom.env.array_env import ArrayEnv, Info, OneOf
-from carrom.env.choices import Choices, look_for
-from carrom.env.clear_v1 import known_of
-from carrom.env.given import book_of, hand_of, one_of, part_of_one
-from carrom.env.rivals import rival_of
-from carrom.env.session import Outside
+from carrom.env.array_env import ArrayEnv, Info, SingleEnv
+from carrom.env.candidate_actions import CandidateSet, find_candidates
+from carrom.env.clear_v1 import condition_features
+from carrom.env.session import ExternalPlayer
+from carrom.env.settings import as_rulebook, as_skill, check_choice, check_fraction, make_opponent
+from carrom.equipment import Seat
 from carrom.equipment.due_place import INNERMOST, OUTERMOST
 from carrom.laws import Rulebook
 from carrom.match import ByParty
+from carrom.match.parties import PlayerId
 from carrom.physics import Profile
-from carrom.play import Contestant, Player, Skill
-from carrom.play.many.boards import Boards, StrokesMade
-from carrom.play.many.chance import even_chances
-from carrom.play.many.rows import BLACK, WHITE
+from carrom.play import Contestant, Luck, Perception, Player, Skill
+from carrom.play.batch.boards import PARTIES, Boards, StrokesMade
+from carrom.play.batch.counter_rng import uniform_numbers
+from carrom.play.batch.layouts import BLACK, WHITE, position_of
 from carrom.play.seating import Seating
 from carrom.play.sight import Bools, Floats, Ints
-from carrom.players.mind.learned import learned_value
-from carrom.players.mind.value_inputs import context_of, hand_number, order_for, prizes_at, surface_row
+from carrom.players.evaluation.value_network import (
+    context_features,
+    learned_value,
+    order_pieces,
+    queen_values,
+    skill_feature,
+    surface_features,
+)
+from carrom.players.levels.basic import Aimer
+from carrom.players.levels.batch import BatchAimer
+
+RIVAL = PlayerId("b")
+_SEAT = Seat.NORTH
+
+
+class Rival(Protocol):
+    """Whoever strikes for party b."""
+
+    def strokes(self, boards: Boards, rows: Ints) -> Floats:
+        """What he intends in these rows, where it is his turn, as he sees it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OneByOneRival:
+    """A player who is asked about one board after the other, as a match asks him."""
+
+    contestant: Contestant
+    rival: Skill
+    profile: Profile
+
+    def strokes(self, boards: Boards, rows: Ints) -> Floats:
+        out = np.empty((len(rows), 4))
+        for index, row in enumerate(rows.tolist()):
+            luck = Luck((int(boards.seeds[row]),)).mind(RIVAL, int(boards.strokes[row]))
+            stroke = self.contestant.player.stroke(self.view(boards, row), luck)
+            out[index] = *_SEAT.from_board(stroke.x, stroke.y), stroke.direction, stroke.speed
+        return out
+
+    def view(self, boards: Boards, row: int) -> Perception:
+        """A board as he sees it when it is his turn."""
+        return Perception(
+            position=position_of(boards.places[row]),
+            seat=_SEAT,
+            colour="white" if PARTIES[boards.breaker[row]] == RIVAL.party else "black",
+            situation=boards.cases.standings[boards.standing[row]].situation,
+            rulebook=boards.cases.rulebook,
+            skill=self.contestant.skill,
+            rival=self.rival,
+            profile=self.profile,
+            next_seat=_SEAT.opposite,
+            to_strike=_SEAT,
+        )
+
+
+def make_rival(given: Player | str, skill: Skill, agent: Skill, profile: Profile) -> tuple[Contestant, Rival]:
+    """A player by himself or by name, with his hand."""
+    contestant = Contestant(make_opponent(given), skill)
+    if type(contestant.player) is Aimer:
+        return contestant, BatchAimer(skill, profile)
+    return contestant, OneByOneRival(contestant, agent, profile)
+
 
 REWARDS: Final = ("points", "win", "worth")
 DUES: Final = ("plain", "agent")
@@ -66,7 +128,7 @@ class VersusVector(ArrayEnv):
         statistics: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        asks = one_of("dues", dues, DUES) == "agent"
+        asks = check_choice("dues", dues, DUES) == "agent"
         super().__init__(
             num_envs,
             level=level,
@@ -77,20 +139,20 @@ class VersusVector(ArrayEnv):
             render_mode=render_mode,
             wishes=len(WISHES) + 1 if asks else 0,
         )
-        self._reward, self._explain = one_of("reward", reward, REWARDS), explain
-        self._gamma = part_of_one("gamma", gamma)
-        other = hand_of(level if opponent_level is None else opponent_level)
-        rulebook = book_of(book)
-        contestant, self.rival = rival_of(opponent, other, self.skill, self.profile)
-        seating = Seating(ByParty((Contestant(Outside(), self.skill),), (contestant,)), self.profile)
+        self._reward, self._explain = check_choice("reward", reward, REWARDS), explain
+        self._gamma = check_fraction("gamma", gamma)
+        other = as_skill(level if opponent_level is None else opponent_level)
+        rulebook = as_rulebook(book)
+        contestant, self.rival = make_rival(opponent, other, self.skill, self.profile)
+        seating = Seating(ByParty((Contestant(ExternalPlayer(), self.skill),), (contestant,)), self.profile)
         self.boards = Boards(self.num_envs, rulebook=rulebook, seating=seating, asks=0 if asks else None)
-        self._hands = np.array([hand_number(self.skill), hand_number(other)])
-        self._prizes = np.array(prizes_at(rulebook, 0, 0))
-        self._known = (*known_of(self.skill, self.profile), min(other.angle / 5, 1.0))
+        self._hands = np.array([skill_feature(self.skill), skill_feature(other)])
+        self._prizes = np.array(queen_values(rulebook, 0, 0))
+        self._known = (*condition_features(self.skill, self.profile), min(other.angle / 5, 1.0))
         self._worth = np.zeros(self.num_envs)
 
     def _begin(self, rows: Ints, seeds: Ints, options: dict[str, Any]) -> Info:
-        chances = even_chances(seeds, np.zeros_like(seeds), _LANE + 1)[:, _LANE]
+        chances = uniform_numbers(seeds, np.zeros_like(seeds), _LANE + 1)[:, _LANE]
         breaks = np.full(len(rows), bool(options["breaks"])) if "breaks" in options else chances < 0.5
         self.boards.begin(rows, seeds, np.where(breaks, 0, 1))
         self._go_on(rows)
@@ -167,11 +229,11 @@ class VersusVector(ArrayEnv):
         if len(rows):
             turn = boards.turn[rows]
             both = np.stack((turn, 1 - turn), axis=1)
-            surface = surface_row(self.profile)
-            context = context_of(
+            surface = surface_features(self.profile)
+            context = context_features(
                 boards.cases.columns, boards.standing[rows], self._hands[both], self._prizes[both], surface
             )
-            whose, places = order_for(turn == boards.breaker[rows], boards.seen(rows))
+            whose, places = order_pieces(turn == boards.breaker[rows], boards.seen(rows))
             out[going] = learned_value().points(places, whose, context) * np.where(turn == 0, 1.0, -1.0)
         return out
 
@@ -207,10 +269,10 @@ class VersusVector(ArrayEnv):
         out[:, 17:] = self._known
         return np.clip(out, 0.0, 1.0)
 
-    def _look(self, rows: Ints) -> Choices:
+    def _look(self, rows: Ints) -> CandidateSet:
         boards = self.boards
         asked = ~boards.over[rows] & (boards.turn[rows] == 0) & (boards.due[rows] == 0)
-        found = Choices.none(len(rows))
+        found = CandidateSet.none(len(rows))
         found.mask[:, -1] = True
         here = np.flatnonzero(asked)
         if len(here):
@@ -221,11 +283,13 @@ class VersusVector(ArrayEnv):
             places, wanted = boards.places[at][each, order], boards.wanted(at)[each, order]
             colours = np.where(white[:, None], WHITE, BLACK)
             luck = boards.seeds[at], boards.strokes[at]
-            found.put(here, look_for(places, wanted, boards.is_break(at), colours, self.skill, self.profile, luck))
+            found.put(
+                here, find_candidates(places, wanted, boards.is_break(at), colours, self.skill, self.profile, luck)
+            )
         return found
 
 
-class Versus(OneOf):
+class Versus(SingleEnv):
     """One board against a player."""
 
     kind = VersusVector

@@ -6,7 +6,7 @@ where a board is drawn, made or measured: a game needs neither.
 
 from carrom.equipment.centre_place import CentreReading, is_centre_covered, jumped_places, queen_place
 from carrom.equipment.due_place import due_fault, due_places, has_due_room
-from carrom.equipment.faults import Fault
+from carrom.equipment.free_space import Fault
 from carrom.equipment.position import Kind, Piece, Position
 from carrom.equipment.seats import Seat
 from carrom.equipment.striker_place import (

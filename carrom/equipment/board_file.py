@@ -12,14 +12,22 @@ from string import ascii_letters
 from typing import Any
 
 from carrom.base.errors import CarromError
-from carrom.base.files import naming
-from carrom.base.toml_text import read_toml
-from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Condition, Material, Measure, Requirement, number
+from carrom.base.files import prefix_errors
+from carrom.base.parsing import read_toml
+from carrom.equipment.standard import (
+    REQUIREMENT_BY_KEY,
+    REQUIREMENTS,
+    Condition,
+    Material,
+    Measure,
+    Requirement,
+    short_number,
+)
 
 Value = float | bool | str
-Measured = dict[str, tuple[Value, ...]]
+Measurements = dict[str, tuple[Value, ...]]
 
-_MOST_FAULTS = 20
+_MAX_FAULTS = 20
 
 _FACTORS: dict[str, dict[str, Decimal]] = {
     "mm": {"mm": Decimal(1), "cm": Decimal(10), "m": Decimal(1000), "in": Decimal("25.4"), "inch": Decimal("25.4")},
@@ -32,18 +40,18 @@ _FACTORS: dict[str, dict[str, Decimal]] = {
 _LONG_UNITS = {"mm": "millimetres", "g": "grams", "W": "watts", "°": "degrees", "pieces": "pieces", "runs": "runs"}
 
 
-def read_board(text: str, *, name: str = "board file") -> Measured:
+def read_board(text: str, *, name: str = "board file") -> Measurements:
     """The measured values by key. Every fault of the file is named at once, in one `CarromError`."""
-    with naming(name):
+    with prefix_errors(name):
         tables = read_toml(text)
-    measured: Measured = {}
+    measured: Measurements = {}
     faults: list[tuple[str, str]] = []
     for key, value in _leaves(tables):
         try:
             measured[key] = _values(key, value)
         except CarromError as error:
             faults.append((key, str(error)))
-        if len(faults) == _MOST_FAULTS:
+        if len(faults) == _MAX_FAULTS:
             break  # enough to begin with; each is looked for in the text
     if faults:
         lines = key_lines(text)
@@ -84,7 +92,7 @@ def _leaves(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     leaves: list[tuple[str, Any]] = []
     for name, value in table.items():
         key = f"{prefix}{name}"
-        is_section = isinstance(value, dict) and key not in BY_KEY
+        is_section = isinstance(value, dict) and key not in REQUIREMENT_BY_KEY
         if is_section and (value or prefix == ""):
             known = key in _SECTIONS or any(section.startswith(f"{key}.") for section in _SECTIONS)
             leaves += _leaves(value, f"{key}.") if known else [(key, value)]
@@ -93,11 +101,11 @@ def _leaves(table: dict[str, Any], prefix: str = "") -> list[tuple[str, Any]]:
     return leaves
 
 
-_SECTIONS = list(dict.fromkeys(key.split(".")[0] for key in BY_KEY))
+_SECTIONS = list(dict.fromkeys(key.split(".")[0] for key in REQUIREMENT_BY_KEY))
 
 
 def _values(key: str, value: Any) -> tuple[Value, ...]:
-    requirement = BY_KEY.get(key)
+    requirement = REQUIREMENT_BY_KEY.get(key)
     if requirement is None:
         raise CarromError("unknown-measure", _unknown(key))
     many = value if isinstance(value, list) else [value]
@@ -113,10 +121,12 @@ def _unknown(key: str) -> str:
     if key in _SECTIONS:
         return f"not a measure but a heading, written [{key}], with its measures below"
     section, _, name = key.partition(".")
-    colours = [one for one in BY_KEY if one.startswith(f"{section}.") and one.rpartition(".")[2] in _COLOURS]
+    colours = [
+        one for one in REQUIREMENT_BY_KEY if one.startswith(f"{section}.") and one.rpartition(".")[2] in _COLOURS
+    ]
     if name in ("colour", "color") and colours:
         return f"a colour is asked as {' and '.join(f'{one} = true' for one in colours)}"
-    close = difflib.get_close_matches(key, [*BY_KEY, *_SECTIONS], n=1, cutoff=0.6)
+    close = difflib.get_close_matches(key, [*REQUIREMENT_BY_KEY, *_SECTIONS], n=1, cutoff=0.6)
     hint = f"; did you mean {close[0]}?" if close else "; `carrom check --template` shows them all"
     return f"the law measures no such thing{hint}"
 
@@ -146,12 +156,12 @@ def _size(measure: Measure, value: Any) -> float:
     if not math.isfinite(size):
         raise CarromError("number-not-finite", f"{_one_line(str(value))} is not a finite number")
     if size < 0:
-        raise CarromError("measure-negative", f"{number(size)} {unit}: a measure cannot be negative")
+        raise CarromError("measure-negative", f"{short_number(size)} {unit}: a measure cannot be negative")
     is_count = measure.unit in ("pieces", "runs")
     if size == 0 and not is_count:
         raise CarromError("measure-zero", f"0 {unit}: nothing that exists measures 0")
     if measure.unit == "pieces" and size != int(size):
-        raise CarromError("not-whole", f"{number(size)} is not a whole number of pieces")
+        raise CarromError("not-whole", f"{short_number(size)} is not a whole number of pieces")
     return size
 
 
@@ -164,7 +174,7 @@ def _with_unit(measure: Measure, text: str) -> float:
     try:
         size = Decimal(figure)
     except InvalidOperation:
-        example = f'"{number(measure.nominal)} {measure.unit}"'
+        example = f'"{short_number(measure.nominal)} {measure.unit}"'
         raise CarromError("no-unit", f"{quoted} is not a number with its unit, such as {example}") from None
     if unit not in factors:
         wanted = ", ".join(factors)
@@ -195,7 +205,7 @@ def _shown(value: Any) -> str:
             return str(value)
 
 
-def template() -> str:
+def board_template() -> str:
     """A file that measures everything and passes: the nominal sizes, each with what the law admits beside it."""
     lines = [
         "# A carrom board and what belongs to it, measured. Lengths in millimetres, weights in grams; other units go",
@@ -220,4 +230,4 @@ def _written(requirement: Requirement) -> str:
         case Material():
             return f'"{requirement.nominal}"'
         case Measure():
-            return number(requirement.nominal)
+            return short_number(requirement.nominal)

@@ -11,7 +11,14 @@ from functools import cache
 from math import atan2, cos, hypot, pi, sin
 from typing import Protocol
 
-from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, nearest_to_centre
+from carrom.equipment.free_space import (
+    Point,
+    corner_points,
+    is_free,
+    keep_out_circles,
+    nearest_to_centre,
+    points_around,
+)
 from carrom.equipment.position import Kind, Piece, Position
 from carrom.equipment.seats import Seat
 from carrom.equipment.sizes import (
@@ -26,14 +33,14 @@ from carrom.equipment.sizes import (
 
 ADJACENT = CENTRE_RADIUS + PIECE_RADIUS
 """How far from the centre a piece lies that touches the circle."""
-_AS_GOOD = 1e-3
-_BY_EYE = 1.0
+_EQUAL_WITHIN = 1e-3
+_VISIBLE_RIM = 1.0
 """A rim of red so narrow that nobody would say it is free (mm)."""
 _RED = Piece("queen", 0.0, 0.0)
-_BESIDE = tuple(around(0.0, 0.0, ADJACENT, 72))
+_BESIDE = tuple(points_around(0.0, 0.0, ADJACENT, 72))
 
 
-class QuickLook(Protocol):
+class PlaceFilter(Protocol):
     """A first look at a layout that spares closer ones: what it leaves out is certainly not the place."""
 
     def corners(self) -> tuple[Iterable[tuple[int, int]], Iterable[int]] | None:
@@ -67,7 +74,7 @@ def is_centre_covered(position: Position) -> bool:
     """Whether no piece could cover anything of the red that is to be seen."""
     if is_free(0.0, 0.0, position.pieces):
         return False
-    return min(hypot(x, y) for x, y in _free_places(position.pieces)) > ADJACENT - _BY_EYE
+    return min(hypot(x, y) for x, y in _free_places(position.pieces)) > ADJACENT - _VISIBLE_RIM
 
 
 def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
@@ -76,20 +83,20 @@ def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS
         return 0.0, 0.0
     if reading.behind_cover and is_centre_covered(position):
         cover = min(position.pieces, key=lambda piece: hypot(piece.x, piece.y))
-        return _against(position, [cover], in_turn)
+        return _touching_place(position, [cover], in_turn)
     return beside_cover(position.pieces, in_turn)
 
 
-def beside_cover(pieces: Sequence[Piece], in_turn: Seat, look: QuickLook | None = None) -> Point:
+def beside_cover(pieces: Sequence[Piece], in_turn: Seat, look: PlaceFilter | None = None) -> Point:
     """Where it goes by the Laws when the centre is not free."""
     free = _free_places(pieces, look)
     nearest = min(hypot(x, y) for x, y in free)
-    if nearest < ADJACENT - _AS_GOOD:
-        best = [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
+    if nearest < ADJACENT - _EQUAL_WITHIN:
+        best = [place for place in free if hypot(*place) <= nearest + _EQUAL_WITHIN]
     else:
         # Nothing of the circle is left: any place beside it will do, and beside means touching it if possible.
         beside = [place for place in (_BESIDE if look is None else look.free(_BESIDE)) if _fits(place, pieces)]
-        best = beside or [place for place in free if hypot(*place) <= nearest + _AS_GOOD]
+        best = beside or [place for place in free if hypot(*place) <= nearest + _EQUAL_WITHIN]
     if look is not None and len(best) > 1:
         best = look.hardest(best)
     if len(best) == 1:
@@ -97,8 +104,8 @@ def beside_cover(pieces: Sequence[Piece], in_turn: Seat, look: QuickLook | None 
     return min(best, key=lambda place: _hardness_key(place, pieces, in_turn))
 
 
-def _free_places(pieces: Sequence[Piece], look: QuickLook | None = None) -> list[Point]:
-    circles = keep_away(pieces)
+def _free_places(pieces: Sequence[Piece], look: PlaceFilter | None = None) -> list[Point]:
+    circles = keep_out_circles(pieces)
     few = None if look is None else look.corners()
     if few is None:
         places = [*corner_points(circles), *nearest_to_centre(circles)]
@@ -122,18 +129,18 @@ def jumped_places(
     the first on the side away from the player in turn, the rest against those two as far as possible.
     """
     placed: list[Piece] = []
-    for kind in umpires_order(jumped, striker_side):
-        placed.append(Piece(kind, *next_place(position, placed, kind, in_turn, reading)))
+    for kind in placing_order(jumped, striker_side):
+        placed.append(Piece(kind, *next_jumped_place(position, placed, kind, in_turn, reading)))
     return placed
 
 
-def umpires_order(jumped: Sequence[Kind], striker_side: Kind) -> list[Kind]:
+def placing_order(jumped: Sequence[Kind], striker_side: Kind) -> list[Kind]:
     """The order in which the umpire places what jumped off (Law 65)."""
     order = ("queen", striker_side, "black" if striker_side == "white" else "white")
     return sorted(jumped, key=order.index)
 
 
-def next_place(
+def next_jumped_place(
     position: Position, placed: Sequence[Piece], kind: Kind, in_turn: Seat, reading: CentreReading = LAWS_READING
 ) -> Point:
     """Where the next of them goes, after those that are placed already."""
@@ -141,7 +148,7 @@ def next_place(
     first = placed[:2]
     if reading.only_queen_on_red and kind != "queen" and (not placed or placed[0].kind != "queen"):
         first = [_RED, *placed][:2]
-    return _against(now, first, in_turn) if first else queen_place(now, in_turn, reading)
+    return _touching_place(now, first, in_turn) if first else queen_place(now, in_turn, reading)
 
 
 def ease(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> float:
@@ -171,16 +178,16 @@ def _fits(place: Point, pieces: Iterable[Piece]) -> bool:
 
 
 def _hardness_key(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> tuple[float, float, float]:
-    return round(ease(place, pieces, in_turn), 12), *far_from(place, in_turn)
+    return round(ease(place, pieces, in_turn), 12), *distance_tie_break(place, in_turn)
 
 
-def far_from(place: Point, in_turn: Seat) -> tuple[float, float]:
+def distance_tie_break(place: Point, in_turn: Seat) -> tuple[float, float]:
     """What decides between places that are as hard: the farthest from the player in turn, then that at his left."""
     across, ahead = in_turn.from_board(*place)
     return -round(ahead, 6), round(across, 6)
 
 
-def _against(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point:
+def _touching_place(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point:
     """The free point that touches the pieces placed first, as near as can be to straight away from the player."""
     reach = 2 * PIECE_RADIUS + 1e-7
     away_x, away_y = in_turn.aim(0.0)
@@ -192,8 +199,8 @@ def _against(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point
         for turn in (pi * step / 180, -pi * step / 180)
     ]
     if len(first) > 1:
-        both = corner_points(keep_away(first))
-        candidates = [*both, *candidates, *around(first[1].x, first[1].y, reach, 360, start=away)]
+        both = corner_points(keep_out_circles(first))
+        candidates = [*both, *candidates, *points_around(first[1].x, first[1].y, reach, 360, start=away)]
     touching = (place for place in candidates if _fits(place, position.pieces))
     place = next(touching, None)
     return place if place is not None else queen_place(position, in_turn)

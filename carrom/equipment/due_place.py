@@ -4,8 +4,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import hypot, isfinite, pi
 
-from carrom.equipment.faults import Fault
-from carrom.equipment.free_space import Point, around, corner_points, is_free, keep_away, overlapped
+from carrom.equipment.free_space import (
+    Fault,
+    Point,
+    corner_points,
+    is_free,
+    keep_out_circles,
+    overlapped_piece,
+    points_around,
+)
 from carrom.equipment.position import Position, number_text
 from carrom.equipment.sizes import CENTRE_RADIUS, OUTER_RADIUS, PIECE_RADIUS, POCKET_RADIUS, POCKETS, TOLERANCE
 
@@ -15,7 +22,7 @@ OUTERMOST = OUTER_RADIUS - PIECE_RADIUS
 # The Laws say that a pair stands "with a space" and give no measure. More than a piece between them is no shot.
 PAIR_SPACE = 2 * PIECE_RADIUS
 _RINGS = [INNERMOST + (OUTERMOST - INNERMOST) * step / 6 for step in range(7)]
-DUE_GRID = [point for ring in _RINGS for point in around(0.0, 0.0, ring, 36, start=pi / 2)]
+DUE_GRID = [point for ring in _RINGS for point in points_around(0.0, 0.0, ring, 36, start=pi / 2)]
 """Places all over the ring between the circles."""
 
 
@@ -28,7 +35,7 @@ def due_fault(position: Position, x: float, y: float) -> Fault | None:
         return Fault("outside", "85", f"a due piece at {_at(x, y)} is not inside the outer circle")
     if far < INNERMOST - TOLERANCE:
         return Fault("centre", "89b", f"a due piece at {_at(x, y)} covers a part of the centre circle")
-    piece = overlapped(x, y, position.pieces, radius=PIECE_RADIUS)
+    piece = overlapped_piece(x, y, position.pieces, radius=PIECE_RADIUS)
     if piece is not None:
         text = f"a due piece at {_at(x, y)} would disturb the {piece.kind} piece at {piece.place}"
         return Fault("disturbs", "86", text)
@@ -69,7 +76,7 @@ def has_due_room(position: Position) -> bool:
 
 
 def _corners(position: Position) -> Iterator[Point]:
-    return corner_points([*keep_away(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
+    return corner_points([*keep_out_circles(position.pieces), (0.0, 0.0, INNERMOST), (0.0, 0.0, OUTERMOST)])
 
 
 def _faces_pocket(behind_x: float, behind_y: float, x: float, y: float) -> bool:

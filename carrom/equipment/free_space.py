@@ -6,6 +6,7 @@ whenever there is one, however small.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import cos, hypot, sin, sqrt, tau
 
@@ -13,7 +14,7 @@ from carrom.equipment.position import Piece
 from carrom.equipment.sizes import PIECE_RADIUS, TOLERANCE
 
 Point = tuple[float, float]
-Circle = tuple[float, float, float]
+CircleTuple = tuple[float, float, float]
 
 # A corner point lies exactly on two circles; a hair outside them it is free for certain in floating point too.
 HAIR = 1e-7
@@ -21,10 +22,10 @@ HAIR = 1e-7
 
 def is_free(x: float, y: float, pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> bool:
     """Whether a disc of this radius can lie at (x, y) without overlapping a piece."""
-    return overlapped(x, y, pieces, radius=radius) is None
+    return overlapped_piece(x, y, pieces, radius=radius) is None
 
 
-def overlapped(x: float, y: float, pieces: Iterable[Piece], *, radius: float) -> Piece | None:
+def overlapped_piece(x: float, y: float, pieces: Iterable[Piece], *, radius: float) -> Piece | None:
     """A piece that a disc at (x, y) would overlap, if there is one."""
     clear = radius + PIECE_RADIUS - TOLERANCE
     for piece in pieces:
@@ -34,12 +35,12 @@ def overlapped(x: float, y: float, pieces: Iterable[Piece], *, radius: float) ->
     return None
 
 
-def keep_away(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[Circle]:
+def keep_out_circles(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[CircleTuple]:
     """For each piece the circle on which the centre of a touching disc lies."""
     return [(piece.x, piece.y, radius + PIECE_RADIUS + HAIR) for piece in pieces]
 
 
-def corner_points(circles: Sequence[Circle]) -> Iterator[Point]:
+def corner_points(circles: Sequence[CircleTuple]) -> Iterator[Point]:
     """Every point where two of the circles cross."""
     for (x1, y1, r1), (x2, y2, r2) in combinations(circles, 2):
         dx, dy = x2 - x1, y2 - y1
@@ -53,18 +54,27 @@ def corner_points(circles: Sequence[Circle]) -> Iterator[Point]:
             yield x1 + along * ux - side * across * uy, y1 + along * uy + side * across * ux
 
 
-def nearest_to_centre(circles: Sequence[Circle]) -> Iterator[Point]:
+def nearest_to_centre(circles: Sequence[CircleTuple]) -> Iterator[Point]:
     """The point of each circle that is nearest to the centre of the board."""
     for x, y, r in circles:
         far = hypot(x, y)
         if far > 0:
             yield x - x / far * r, y - y / far * r
         else:
-            yield from around(0.0, 0.0, r, 24)
+            yield from points_around(0.0, 0.0, r, 24)
 
 
-def around(x: float, y: float, radius: float, count: int, *, start: float = 0.0) -> Iterator[Point]:
+def points_around(x: float, y: float, radius: float, count: int, *, start: float = 0.0) -> Iterator[Point]:
     """`count` points evenly on a circle, the first at `start` radians."""
     for i in range(count):
         angle = start + tau * i / count
         yield x + radius * cos(angle), y + radius * sin(angle)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """`code` is stable for programs, `law` is the law that the place breaks, `text` is a sentence for people."""
+
+    code: str
+    law: str
+    text: str

@@ -3,9 +3,82 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from carrom.equipment.board_file import Measured, Value
-from carrom.equipment.remedies import BY_KEY as REMEDIES, CONDITIONS
-from carrom.equipment.standard import REQUIREMENTS, Condition, Measure, Requirement, number
+from carrom.equipment.board_file import Measurements, Value
+from carrom.equipment.standard import REQUIREMENTS, Condition, Measure, Requirement, short_number
+
+_CIRCLES = "Check where the circles stand: each touches both its lines, and the next side's upper line prolonged."
+
+REMEDIES: dict[str, tuple[str, str]] = {
+    "surface.side": ("The rails stand too close: move them out.", "Move the rails in, or plane the sheet down."),
+    "surface.thickness": ("Take a thicker sheet.", ""),
+    "surface.runs": ("Polish the surface and powder it; check that it is flat and that the rails spring back.", ""),
+    "frame.height": ("Raise the rails with a strip of hard wood.", "Plane the rails down."),
+    "frame.breadth": ("Glue a strip of hard wood to the outside of the rails.", "Plane the outside of the rails."),
+    "pockets.diameter": (
+        "Widen it with a half-round rasp, then smooth the edge.",
+        "A hole cannot be made smaller: set in a new corner of plywood and cut it again.",
+    ),
+    "base_lines.length": ("Paint the circles anew, further out.", "Paint the circles anew, further in."),
+    "base_lines.thickness": ("Paint it broader, towards the centre.", "Paint it anew, thinner."),
+    "base_lines.from_frame": ("Paint the lines anew, further from the rail.", "Paint the lines anew, nearer the rail."),
+    "base_lines.apart": ("Paint the upper line anew, further in.", "Paint the upper line anew, further out."),
+    "base_circles.diameter": ("Paint the ring anew, larger.", "Paint the ring anew, smaller."),
+    "base_circles.red_diameter": ("Paint the red part larger.", "Paint the ring over the red part anew."),
+    "base_circles.gap": (_CIRCLES, _CIRCLES),
+    "arrows.thickness": ("", "Paint the shaft anew, thinner."),
+    "arrows.length": ("", "Shorten it at its tail, the end far from the pocket."),
+    "arrows.to_pocket": ("Paint the tip anew, further from the pocket.", "Paint the tip anew, nearer the pocket."),
+    "arrows.angle": ("Paint it anew on the diagonal of the board.", "Paint it anew on the diagonal of the board."),
+    "arrows.arch_diameter": ("Paint it larger, or leave it out.", "Paint it smaller, or leave it out."),
+    "centre_circle.diameter": ("Paint the ring anew, larger.", "Paint the ring anew, smaller."),
+    "outer_circle.diameter": ("Paint it anew, larger.", "Paint it anew, smaller."),
+    "pieces.diameter": ("Take another set.", "Take another set."),
+    "pieces.thickness": ("Take another set.", "Take another set."),
+    "pieces.weight": ("Take another set, or the heavier ones of two.", "Take another set, or the lighter ones of two."),
+    "pieces.white": ("Add what is missing.", "Take away what is too many."),
+    "pieces.black": ("Add what is missing.", "Take away what is too many."),
+    "pieces.red": ("Add the queen.", "Only one queen is played with."),
+    "striker.diameter": ("", "Take another striker."),
+    "striker.weight": ("", "Take another striker."),
+    "stand.height": ("Raise the stand, or pad the board.", "Shorten the legs of the stand."),
+    "stools.height": ("Take a higher one.", "Take a lower one."),
+    "nets.capacity": ("Hang deeper nets.", ""),
+    "light.power": ("Take a stronger bulb.", "Take a weaker bulb."),
+}
+"""For each size: what helps where it is too small, and where it is too large."""
+
+CONDITION_REMEDIES: dict[str, str] = {
+    "surface.smooth": "Sand and polish it.",
+    "surface.plywood": "Take plywood, or another wood that is as smooth.",
+    "frame.inside_corners_curved": "Round the inside corners like the pockets.",
+    "frame.hard_wood": "Make the rails of rosewood or another hard wood.",
+    "frame.braced": "Screw battens under the surface to the frame.",
+    "pockets.round_inwards": "Round them on the side of the surface.",
+    "pockets.corner_wood_cut_off": "Cut away what wood is left between pocket and corner.",
+    "base_lines.black": "Paint them black.",
+    "base_circles.red": "Paint the inner part red.",
+    "arrows.black": "Paint them black.",
+    "centre_circle.red": "Paint it red.",
+    "centre_circle.black_edge": "Paint its edge black.",
+    "outer_circle.black": "Paint it black.",
+    "pieces.wooden": "Take a wooden set.",
+    "pieces.edge_round_and_plain": "Take another set.",
+    "pieces.uniform": "Take nineteen of one make.",
+    "pieces.slide_flat": "Clean them and powder the board; take another set if they still rub or tip.",
+    "striker.material": "Take a striker of acrylic, bone or wood.",
+    "striker.metal_visible": "Take a striker that shows no metal.",
+    "striker.smooth_and_round": "Take another striker.",
+    "stand.level_and_firm": "Pad the board or the stand until it is level and does not rock.",
+    "stools.arms": "Take a chair without arms, or a stool.",
+    "powder.dry": "Take fine, dry powder.",
+    "nets.cover_pockets": "Fix the nets to the underside, all around each pocket.",
+    "light.only_on_board": "Hang the shade lower, or take a narrower one.",
+    "light.shade_cone_or_square": "Take a shade shaped like a cone or square.",
+    "light.shade_white_inside": "Paint the inside white.",
+    "light.glare": "Hang the lamp at another height.",
+}
+"""For what is so or is not."""
+
 
 Verdict = Literal["pass", "fail", "not measured"]
 
@@ -32,7 +105,7 @@ class Finding:
             sizes = [float(value) for value in self.measured]
             is_near = all(requirement.admits(10 * size) and 10 * size <= 3 * requirement.nominal for size in sizes)
             if requirement.least is not None and is_near:
-                return f'measured in centimetres? Then write "{number(sizes[0])} cm"'
+                return f'measured in centimetres? Then write "{short_number(sizes[0])} cm"'
         return ""
 
     @property
@@ -48,8 +121,8 @@ class Finding:
             over = _beyond(requirement, size)
             if over:
                 which = f"{_ordinal(place)} of {len(self.measured)}: " if len(self.measured) > 1 else ""
-                by = f"{number(abs(over))} {requirement.unit} too {'large' if over > 0 else 'small'}"
-                found.append(f"{which}{number(size)} {requirement.unit}, {by}")
+                by = f"{short_number(abs(over))} {requirement.unit} too {'large' if over > 0 else 'small'}"
+                found.append(f"{which}{short_number(size)} {requirement.unit}, {by}")
         return tuple(found)
 
     @property
@@ -59,7 +132,7 @@ class Finding:
             return ""
         requirement = self.requirement
         if not isinstance(requirement, Measure):
-            return CONDITIONS[requirement.key]
+            return CONDITION_REMEDIES[requirement.key]
         small, large = REMEDIES[requirement.key]
         overs = [_beyond(requirement, float(value)) for value in self.measured]
         if min(overs) < 0 < max(overs) and small != large:
@@ -72,10 +145,10 @@ class Finding:
             case _, ():
                 return "–"
             case Measure(), (float() | int() as one,):
-                return number(one)
+                return short_number(one)
             case Measure(), many:
                 sizes = [float(value) for value in many]
-                return f"{number(min(sizes))}–{number(max(sizes))} ({len(sizes)} times)"
+                return f"{short_number(min(sizes))}–{short_number(max(sizes))} ({len(sizes)} times)"
             case Condition(), many:
                 return ", ".join(dict.fromkeys("yes" if value else "no" for value in many))
             case _, many:
@@ -122,7 +195,7 @@ class Inspection:
         }
 
 
-def inspect(measured: Measured) -> Inspection:
+def inspect(measured: Measurements) -> Inspection:
     """Hold what was measured against every requirement of part I."""
     return Inspection(tuple(Finding(each, measured.get(each.key, ())) for each in REQUIREMENTS))
 

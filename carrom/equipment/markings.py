@@ -15,14 +15,99 @@ the law leaves the place of a line open, this is what we draw:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from math import inf, sqrt
+from dataclasses import dataclass, fields, replace
+from math import cos, hypot, inf, radians, sin, sqrt
 from typing import TypeVar
 
 from carrom.base.errors import CarromError
-from carrom.equipment.shapes import Arc, Bar, Circle, Polygon, pointer
 from carrom.equipment.sizes import SURFACE
-from carrom.equipment.standard import Measure, measure, number
+from carrom.equipment.standard import Measure, measure, short_number
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle line, or the disc within it."""
+
+    x: float
+    y: float
+    radius: float
+
+    def turned(self) -> Circle:
+        return Circle(-self.y, self.x, self.radius)
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """Straight sides from point to point and back to the first."""
+
+    points: tuple[Point, ...]
+
+    def turned(self) -> Polygon:
+        return Polygon(tuple((-y, x) for x, y in self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A straight line with a breadth: from `start` to `end`, half of `thickness` on either side."""
+
+    start: Point
+    end: Point
+    thickness: float
+
+    @property
+    def length(self) -> float:
+        return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
+
+    def outline(self) -> Polygon:
+        (x1, y1), (x2, y2) = self.start, self.end
+        across = self.thickness / 2 / self.length
+        dx, dy = (y1 - y2) * across, (x2 - x1) * across
+        return Polygon(((x1 + dx, y1 + dy), (x1 - dx, y1 - dy), (x2 - dx, y2 - dy), (x2 + dx, y2 + dy)))
+
+    def turned(self) -> Bar:
+        return Bar(_turned_point(self.start), _turned_point(self.end), self.thickness)
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """Part of a circle, counter-clockwise from `start` to `end` (degrees)."""
+
+    x: float
+    y: float
+    radius: float
+    start: float
+    end: float
+    thickness: float
+
+    def at(self, degrees: float) -> Point:
+        return self.x + self.radius * cos(radians(degrees)), self.y + self.radius * sin(radians(degrees))
+
+    def edges(self) -> tuple[Arc, Arc]:
+        """Its inner and its outer edge, as arcs without a breadth."""
+        half = self.thickness / 2
+        inner, outer = (replace(self, radius=self.radius + side, thickness=0.0) for side in (-half, half))
+        return inner, outer
+
+    def turned(self) -> Arc:
+        return replace(self, x=-self.y, y=self.x, start=self.start + 90, end=self.end + 90)
+
+
+def pointer(tip: Point, degrees: float, *, length: float, breadth: float) -> Polygon:
+    """An arrow head whose tip lies at `tip` and which points to `degrees`, with a notch at its back."""
+    ahead = (cos(radians(degrees)), sin(radians(degrees)))
+    aside = (-ahead[1], ahead[0])
+
+    def behind(back: float, side: float) -> Point:
+        return tip[0] - back * ahead[0] + side * aside[0], tip[1] - back * ahead[1] + side * aside[1]
+
+    return Polygon((tip, behind(length, breadth / 2), behind(length * 0.72, 0.0), behind(length, -breadth / 2)))
+
+
+def _turned_point(point: Point) -> Point:
+    return -point[1], point[0]
+
 
 THIN_LINE = 1.5  # the law gives the upper base line no thickness; this is the arrow's
 RING = 1.0  # nor the ring around a circle
@@ -44,24 +129,24 @@ class BoardSizes:
     outer_circle_diameter: float = 170.0
 
     def __post_init__(self) -> None:
-        for name, each in choices().items():
+        for name, each in measure_by_field().items():
             size = getattr(self, name)
             if not (0 < size < inf and each.admits(size)):
                 no_size = "" if 0 < size < inf else " is not a size"
                 raise CarromError(
                     "not-lawful",
-                    f"{each.name} {number(size)} mm{no_size}: the law admits {each.admitted()} ({each.law})",
+                    f"{each.name} {short_number(size)} mm{no_size}: the law admits {each.admitted()} ({each.law})",
                 )
         shortest = _tip(self) - _gap(self) + _BASE_CIRCLE / 2
         if self.arrows_length < shortest:
             raise CarromError(
                 "arrow-too-short",
-                f"arrow, length {number(self.arrows_length)} mm: it must pass between the base circles, "
+                f"arrow, length {short_number(self.arrows_length)} mm: it must pass between the base circles, "
                 f"which takes {shortest:.1f} mm on this board (A.5)",
             )
 
 
-def choices() -> dict[str, Measure]:
+def measure_by_field() -> dict[str, Measure]:
     """The measure of the law behind each field of `BoardSizes`."""
     return {field.name: measure(".".join(field.name.rsplit("_", 1))) for field in fields(BoardSizes)}
 
@@ -120,7 +205,7 @@ class Markings:
         return self.half + self.sizes.frame_breadth
 
 
-def mark(sizes: BoardSizes | None = None) -> Markings:
+def board_markings(sizes: BoardSizes | None = None) -> Markings:
     """The markings of a board of these sizes; of the one that is played on here if none are given: its side is 740 mm,
     and the circles touch the neighbours' lines exactly, as the judge measures."""
     longest = measure("base_lines.length").most if sizes is not None else None

@@ -12,18 +12,45 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import hypot, isfinite
+from math import cos, hypot, isfinite, radians, sin, sqrt
 from typing import Final, Literal, NamedTuple, get_args
 
 from carrom.base.errors import CarromError
 from carrom.base.notebook import svg_of
-from carrom.equipment.rack import rack_places
 from carrom.equipment.seats import Seat
 from carrom.equipment.sizes import HALF, PIECE_RADIUS, POCKET_RADIUS, POCKETS, SIDE_PIECES, TOLERANCE
 
+_STEP = 2 * PIECE_RADIUS
+
+
+def rack_places(rotation: float) -> list[tuple[str, float, float]]:
+    """Where each piece stands when one arm of the white Y points to `rotation`, in degrees from the x axis.
+
+    Six in the first ring, by turns white and black. In the second, white on the six corners and black between them:
+    so each white of the first ring has a white straight behind it.
+    """
+    places = [("queen", 0.0, 0.0)]
+    for sixth in range(6):
+        corner = rotation + 60 * sixth
+        places.append(("white" if sixth % 2 == 0 else "black", *_polar(_STEP, corner)))
+        places.append(("white", *_polar(2 * _STEP, corner)))
+        places.append(("black", *_polar(_STEP * sqrt(3), corner + 30)))
+    return places
+
+
+def _polar(distance: float, degrees: float) -> tuple[float, float]:
+    """A point by distance and angle. Mirrored angles give mirrored points to the last bit: a break through the middle
+    of a rack that is not quite symmetric would not come out symmetric at all.
+    """
+    quarters = round(degrees / 90)
+    rest = radians(degrees - 90 * quarters)
+    x, y = distance * cos(rest), distance * sin(rest)
+    return ((x, y), (-y, x), (-x, -y), (y, -x))[quarters % 4]
+
+
 Kind = Literal["white", "black", "queen"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-FULL: Final[dict[Kind, int]] = {"white": SIDE_PIECES, "black": SIDE_PIECES, "queen": 1}
+FULL_SET: Final[dict[Kind, int]] = {"white": SIDE_PIECES, "black": SIDE_PIECES, "queen": 1}
 
 _NAMES: Final[dict[str, Kind]] = {
     "white": "white",
@@ -57,7 +84,7 @@ class Position:
     _text: str = field(default="", init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        ranked = [(_RANK[piece.kind], piece) for piece in map(_plain, self.pieces)]
+        ranked = [(_RANK[piece.kind], piece) for piece in map(_checked_numbers, self.pieces)]
         ranked.sort()
         object.__setattr__(self, "pieces", tuple([piece for _, piece in ranked]))
         _check(self.pieces)
@@ -106,7 +133,7 @@ class Position:
 
     def pocketed(self, kind: Kind) -> int:
         """How many pieces of this kind are in the pockets."""
-        return FULL[kind] - self.on_board(kind)
+        return FULL_SET[kind] - self.on_board(kind)
 
     def with_piece(self, kind: Kind, x: float, y: float) -> Position:
         """This position and one piece more."""
@@ -154,7 +181,7 @@ def number_text(value: float) -> str:
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
-def _plain(piece: Piece) -> Piece:
+def _checked_numbers(piece: Piece) -> Piece:
     """Numbers as floats, and no minus zero: it would be a second text for the same place."""
     _, x, y = piece
     if type(x) is float and type(y) is float and x and y and isfinite(x) and isfinite(y):
@@ -175,7 +202,7 @@ _AT_POCKET: Final = min(min(abs(x), abs(y)) for x, y in POCKETS) - POCKET_RADIUS
 
 def _check(pieces: tuple[Piece, ...]) -> None:
     kinds = [kind for kind, _, _ in pieces]
-    for kind, most in FULL.items():
+    for kind, most in FULL_SET.items():
         count = kinds.count(kind)
         if count > most:
             raise CarromError("too-many-coins", f"{count} {kind} pieces: there are at most {most}")

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from typing import Protocol
 
 
-class Place(Protocol):
+class PointLike(Protocol):
     """Whatever lies somewhere on the board."""
 
     @property
@@ -53,7 +53,7 @@ class Seat(Enum):
         """A point of the board as this seat sees it: its own base lines are always those at negative y."""
         return _turned(x, y, (4 - self.turn) % 4)
 
-    def all_from_board(self, places: Iterable[Place]) -> list[tuple[float, float]]:
+    def all_from_board(self, places: Iterable[PointLike]) -> list[tuple[float, float]]:
         """The same for many that have an x and a y."""
         if self.turn == 0:
             return [(place.x, place.y) for place in places]

@@ -40,14 +40,14 @@ class Measure:
         """The interval in words: `43–46 mm`, `at most 41.3 mm`, `50 ± 0.5 mm`, `exactly 9`."""
         unit = "°" if self.unit == "°" else f" {self.unit}"
         if self.least is None:
-            return f"at most {number(self.most)}{unit}"
+            return f"at most {short_number(self.most)}{unit}"
         if self.most is None:
-            return f"at least {number(self.least)}{unit}"
+            return f"at least {short_number(self.least)}{unit}"
         if self.least == self.most:
-            return f"exactly {number(self.least)}"
+            return f"exactly {short_number(self.least)}"
         if not self.stated:
-            return f"{number(self.nominal)} ± {number(self.most - self.nominal)}{unit}"
-        return f"{number(self.least)}–{number(self.most)}{unit}"
+            return f"{short_number(self.nominal)} ± {short_number(self.most - self.nominal)}{unit}"
+        return f"{short_number(self.least)}–{short_number(self.most)}{unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Material:
 Requirement = Measure | Condition | Material
 
 
-def number(value: float | None) -> str:
+def short_number(value: float | None) -> str:
     """A number as a person writes it: no more digits than it has."""
     return f"{value:.6g}"
 
@@ -197,11 +197,11 @@ REQUIREMENTS: tuple[Requirement, ...] = (
     ),
 )  # fmt: skip
 
-BY_KEY: dict[str, Requirement] = {requirement.key: requirement for requirement in REQUIREMENTS}
+REQUIREMENT_BY_KEY: dict[str, Requirement] = {requirement.key: requirement for requirement in REQUIREMENTS}
 
 
 def measure(key: str) -> Measure:
     """The measure called `key`; asking for one that does not exist is a programmer's mistake."""
-    found = BY_KEY[key]
+    found = REQUIREMENT_BY_KEY[key]
     assert isinstance(found, Measure), key
     return found

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import hypot, isfinite, sqrt
 
-from carrom.equipment.faults import Fault
-from carrom.equipment.free_space import overlapped
+from carrom.equipment.free_space import Fault, overlapped_piece
 from carrom.equipment.position import Position, number_text
 from carrom.equipment.seats import Seat
 from carrom.equipment.sizes import (
@@ -46,7 +45,7 @@ def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault |
     fault = _line_fault(seat, x, y)
     if fault is not None:
         return fault
-    piece = overlapped(x, y, position.pieces, radius=STRIKER_RADIUS)
+    piece = overlapped_piece(x, y, position.pieces, radius=STRIKER_RADIUS)
     if piece is not None:
         return Fault("piece", "130", f"the striker at {_at(x, y)} lies on the {piece.kind} piece at {piece.place}")
     return None

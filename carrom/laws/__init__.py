@@ -12,17 +12,15 @@ from carrom.laws.facts import (
     Side,
     Situation,
     StrokeFacts,
+    situation_fault,
+    stroke_fault,
 )
-from carrom.laws.faults import situation_fault, stroke_fault
-from carrom.laws.incident_judge import IncidentRuling, judge_incident
-from carrom.laws.incidents import Incident
+from carrom.laws.incidents import Incident, IncidentRuling, judge_incident
 from carrom.laws.judge import BREAK_ATTEMPTS, judge
-from carrom.laws.lost import LostBy, lost_by
+from carrom.laws.next_turn import NextSituation, after, next_seat, placing_law, placing_seat
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS, rulebook
-from carrom.laws.ruling import BoardEnd, Returned, Ruling, Turn
-from carrom.laws.seats import next_seat, placing_law, placing_seat
-from carrom.laws.transition import NextSituation, after
+from carrom.laws.ruling import BoardEnd, LostBy, Returned, Ruling, Turn, lost_by
 
 __all__ = [
     "BREAK_ATTEMPTS",

@@ -5,7 +5,8 @@ points claimed, a game or the match given up or lost, a protest dealt with.
 from dataclasses import dataclass
 from typing import Literal
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
+from carrom.laws.facts import StrokeFacts
 from carrom.laws.rulebook import Rulebook
 
 
@@ -30,14 +31,14 @@ class Decision:
     laws: tuple[str, ...]
 
 
-def replay_board(law: str, *, has_room: bool | None = None) -> Decision | Refused:
+def decide_replay(law: str, *, has_room: bool | None = None) -> Decision | Refused:
     """140, 142: something unforeseen, or no room for the striker. `has_room`: whether there is, where that is known."""
     if law == "142" and has_room:
         return Refused("has-room", "142", "there is room for the striker on the base lines of the player in turn")
     return Decision("board replayed", (law,))
 
 
-def end_time(
+def decide_time_up(
     rulebook: Rulebook, *, is_extra: bool, has_begun: bool, seconds_left: float = 0.0, reason: str = ""
 ) -> Decision | Refused:
     """I-26: the time of the game is up, and a board that is not finished scores nothing. Not before its time (I-43),
@@ -55,7 +56,7 @@ def end_time(
     return Decision("board unscored", ("I-26",))
 
 
-def concede(what: Literal["game", "match"], *, has_begun: bool) -> Decision | Refused:
+def decide_concession(what: Literal["game", "match"], *, has_begun: bool) -> Decision | Refused:
     """139: given up at any time; a game, once there is one."""
     if what == "match":
         return Decision("match lost", ("139",))
@@ -84,7 +85,7 @@ _DISTURBED_BEFORE = 2
 """Disturbances that are on record before the one that costs the match (I-49)."""
 
 
-def check_moment(law: str, *, is_playing: bool, is_change: bool, is_rest: bool) -> Refused | None:
+def check_foul_moment(law: str, *, is_playing: bool, is_change: bool, is_rest: bool) -> Refused | None:
     """I-53: some fouls can be committed at one time only. `is_change`: the sides change before the board that is next;
     `is_rest`: it opens the deciding game."""
     moment, is_then = {
@@ -97,7 +98,7 @@ def check_moment(law: str, *, is_playing: bool, is_change: bool, is_rest: bool) 
     return Refused("not-then", "I-53", f"a foul by {law} is committed {moment}")
 
 
-def check_playing_on(law: str, *, is_appealed: bool) -> Refused | None:
+def check_play_during_appeal(law: str, *, is_appealed: bool) -> Refused | None:
     """I-51: who plays on during an appeal, or while the umpire has stopped the clocks, loses the board. After his
     'Play' nobody plays on."""
     if law != "121b" or is_appealed:
@@ -115,7 +116,7 @@ def check_seating(first: str, *, is_first: bool, chose_side: bool) -> Refused | 
 _AFTER_MATCH = ("143", "143c", "143d")
 
 
-def check_absent(law: str, *, has_come: bool, seconds_left: float) -> Refused | None:
+def check_absence(law: str, *, has_come: bool, seconds_left: float) -> Refused | None:
     """143b, 143i: nobody has overstayed a rest, or failed to report, before its time is over, or when he is there."""
     if has_come:
         return Refused("reported", law, "that side has come to the table")
@@ -124,7 +125,7 @@ def check_absent(law: str, *, has_come: bool, seconds_left: float) -> Refused | 
     return None
 
 
-def lose_match(law: str, rulebook: Rulebook) -> Decision:
+def decide_match_loss(law: str, rulebook: Rulebook) -> Decision:
     """143, or a local rule of the rulebook: the officials have decided that it costs the match."""
     return Decision("match lost", (law,))
 
@@ -148,7 +149,7 @@ def check_decider(*, is_own: bool) -> Refused | None:
     return None
 
 
-def surface_test(rulebook: Rulebook, *, has_begun: bool) -> int | None:
+def surface_test_seconds(rulebook: Rulebook, *, has_begun: bool) -> int | None:
     """For how many seconds the surface may be tried before the match (kreeda-2024:14c); None: not at all. Nothing of it
     counts, and everybody may at the same time."""
     return None if has_begun or rulebook.test_minutes is None else rulebook.test_minutes * 60
@@ -182,10 +183,10 @@ def check_forgo(on_board: int, count: int, *, placed: int = 0) -> Refused | None
     out first (I-31)."""
     if placed:
         return Refused("partly-placed", "87a", f"{placed} of them lie on the board: forgone are all or none")
-    return check_left(on_board, count)
+    return check_pieces_left(on_board, count)
 
 
-def check_left(on_board: int, count: int) -> Refused | None:
+def check_pieces_left(on_board: int, count: int) -> Refused | None:
     """Whether so many pieces of a party may stay in the pockets, or go back there, of those that count as on the
     board."""
     if on_board > count:
@@ -193,7 +194,7 @@ def check_left(on_board: int, count: int) -> Refused | None:
     return Refused("last-pieces", "52a", "that party would have no piece left on the board")
 
 
-def check_time(law: str, *, left: float, of: int, reason: str) -> Refused | None:
+def check_time_over(law: str, *, left: float, of: int, reason: str) -> Refused | None:
     """50, 88a: not before the time is over by the clock of the record, unless the umpire says why his watch rules
     (I-56)."""
     if left <= 0 or reason:
@@ -201,10 +202,10 @@ def check_time(law: str, *, left: float, of: int, reason: str) -> Refused | None
     return Refused("time-left", law, f"{left:g} of {of} seconds are left")
 
 
-def end_placing_time(on_board: int, count: int, *, has_begun: bool) -> Decision:
+def decide_placing_timeout(on_board: int, count: int, *, has_begun: bool) -> Decision:
     """The time for placing is over, and so many pieces are not placed. Silence gives the claim up (87a); to begin and
     not to finish is a foul (88b); so is it to leave a party without any piece, and those come back all the same."""
-    if check_left(on_board, count) is not None:
+    if check_pieces_left(on_board, count) is not None:
         return Decision("umpire places", ("88b", "I-31"))
     return Decision("foul", ("88b",)) if has_begun else Decision("claim lost", ("87a",))
 
@@ -215,4 +216,34 @@ def check_removal(count: int, placed: int, on_board: int) -> Refused | None:
         return Refused("nothing-late", "88b", "nothing was placed by one whose time then ran out")
     if not 0 < count <= placed:
         return Refused("removed-count", "88b", f"{placed} were placed before the time ran out, not {count}")
-    return check_left(on_board, count)
+    return check_pieces_left(on_board, count)
+
+
+def check_out_of_turn(*, is_in_turn: bool) -> Refused | None:
+    """51: a stroke out of turn is one of somebody else's turn."""
+    if is_in_turn:
+        return Refused("in-turn", "51", "it is his turn: he cannot have played out of it")
+    return None
+
+
+def check_uncovered_queen(*, came_back: bool, has_struck_since: bool) -> Refused | None:
+    """96, I-28: a queen counts as covered only for the side that had to cover it and did not, once the next stroke has
+    been made, and until it falls again."""
+    if not came_back:
+        return Refused("queen", "96", "no queen of that side came back uncovered and has lain there since")
+    if not has_struck_since:
+        return Refused("queen", "96", "no stroke has been made since: the queen comes out")
+    return None
+
+
+def check_turn_overrun(last: StrokeFacts | None) -> Refused | None:
+    """125b, I-29: somebody played on who had pocketed an opponent's piece. `last` is the stroke that ended his turn, if
+    it was the last one made."""
+    if last is None:
+        return Refused("played-on", "125b", "the last stroke was not his, or did not end his turn")
+    if not last.opponent:
+        return Refused("played-on", "125b", "no piece of the opponent fell in his last stroke")
+    if last.striker or not last.proper:
+        law = "74" if last.proper else "76"
+        return Refused("played-on", law, "his turn was lost by the striker or by a foul, not by the opponent's piece")
+    return None

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 
 from carrom.laws.clauses.queen import queen_after, queen_event
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Side, Situation, StrokeFacts
-from carrom.laws.incident_judge import IncidentRuling, IncidentTurn
+from carrom.laws.incidents import IncidentRuling, IncidentTurn
 from carrom.laws.judge import judge, turn_after
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.ruling import BoardEnd, Returned
 
-_ACROSS: dict[QueenPlace, QueenPlace] = {"player": "opponent", "opponent": "player"}
+_OTHER_SIDE: dict[QueenPlace, QueenPlace] = {"player": "opponent", "opponent": "player"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def _end_of_board(before: Situation, fall: Fall, laws: tuple[str, ...], rulebook
         counted = Situation(
             own=counted.opponent,
             opponent=counted.own,
-            queen=_ACROSS.get(counted.queen, counted.queen),
+            queen=_OTHER_SIDE.get(counted.queen, counted.queen),
             opened=True,
             owed=counted.owed.swapped(),
             score=counted.score.swapped(),
@@ -119,7 +119,7 @@ def _end_of_board(before: Situation, fall: Fall, laws: tuple[str, ...], rulebook
     winner, queen = None if ruling.result is None else ruling.result.winner, ruling.queen
     if fall.struck == "opponent":
         winner = "opponent" if winner == "player" else "player"
-        queen = _ACROSS.get(queen, queen)
+        queen = _OTHER_SIDE.get(queen, queen)
     result = None if ruling.result is None or winner is None else BoardEnd(winner, ruling.result.points)
     own, opponent = before.own - fall.own, before.opponent - fall.opponent
     cited = rulebook.cite((*laws, *ruling.laws))

@@ -5,11 +5,11 @@
 >>> ruling.turn, ruling.placed.player, ruling.laws
 ('continues', 2, ('73',))
 
-It takes a situation that can be (`carrom.laws.faults` tells) and does not check it again.
+It takes a situation that can be (`carrom.laws.facts` tells) and does not check it again.
 """
 
-from carrom.laws.awards import FAULTS, QueenCase
-from carrom.laws.board_worth import board_end
+from carrom.laws.board_points import board_end
+from carrom.laws.clauses.endings import FAULTS, QueenCase
 from carrom.laws.clauses.queen import QueenEvent, queen_after, queen_event
 from carrom.laws.clauses.strokes import deciding_laws
 from carrom.laws.facts import NOTHING, PIECES, BySide, QueenPlace, Situation, StrokeFacts

@@ -10,8 +10,8 @@
 from functools import lru_cache
 from typing import Final
 
-from carrom.base.refusal import Refused
-from carrom.laws.board_worth import points_by
+from carrom.base.errors import Refused
+from carrom.laws.board_points import possible_points
 from carrom.laws.register import register
 from carrom.laws.rulebook import Rulebook
 
@@ -21,7 +21,7 @@ _INTERPRETATION = "interpretation"
 _ALSO: Final = {"warning": ("foul", "lose-match")}
 """Who may be punished for it may be warned of it."""
 
-_WHAT: Final = {
+_PHRASES: Final = {
     "foul": "a foul is called",
     "warning": "a warning is given",
     "replay": "a board is replayed",
@@ -32,7 +32,7 @@ _WHAT: Final = {
     "stroke": "a stroke is improper",
 }
 
-ACTS: Final = tuple(_WHAT)
+ACTS_WITH_REASONS: Final = tuple(_PHRASES)
 """The acts whose reason has to be one of a list; to others any law of the rulebook may be given."""
 
 
@@ -46,7 +46,7 @@ def reasons_for(act: str, rulebook: Rulebook) -> tuple[str, ...]:
 
 def _ends_board(law: str, rulebook: Rulebook) -> bool:
     """A rulebook that has endings of its own leaves nothing to the laws that they stand for."""
-    return bool(points_by(law, rulebook, credited=True) or points_by(law, rulebook, credited=False))
+    return bool(possible_points(law, rulebook, credited=True) or possible_points(law, rulebook, credited=False))
 
 
 @lru_cache(maxsize=256)
@@ -58,7 +58,7 @@ def _reasons(act: str, rulebook: Rulebook) -> tuple[str, ...]:
     replaced = {"143i"} if act == "lose-match" and rulebook.not_reporting else set()
     laws = [law.id for law in found if law.source == _LAWS and law.id not in replaced]
     readings = [law.id for law in found if law.source == _INTERPRETATION]
-    return (*_own_rules(act, rulebook), *local, *laws, *readings)
+    return (*_custom_rules(act, rulebook), *local, *laws, *readings)
 
 
 def check_reason(act: str, law: str, rulebook: Rulebook, *, on_record: bool = False) -> Refused | None:
@@ -66,13 +66,13 @@ def check_reason(act: str, law: str, rulebook: Rulebook, *, on_record: bool = Fa
     fouls, remarks and lost matches that nobody checked."""
     if on_record and (act in ("foul", "remark") or (act == "lose-match" and law.startswith(f"{rulebook.id}:"))):
         return None
-    if act in _WHAT:
+    if act in _PHRASES:
         possible = reasons_for(act, rulebook)
         is_possible = law in (_reasons(act, rulebook) if on_record else possible)
-        said = f"{_WHAT[act]} by {_either(possible)}, not by {law}"
+        said = f"{_PHRASES[act]} by {_either(possible)}, not by {law}"
     else:
         entry, sources = register().get(law), {_INTERPRETATION, *_sources(rulebook)}
-        is_possible = law in _own_rules(act, rulebook) or (entry is not None and entry.source in sources)
+        is_possible = law in _custom_rules(act, rulebook) or (entry is not None and entry.source in sources)
         said = f"{law} is no law of {rulebook.id} nor of the Laws"
     return None if is_possible else Refused("law", law, said)
 
@@ -87,12 +87,12 @@ def _sources(rulebook: Rulebook) -> set[str]:
     return {_LAWS, rulebook.id, *(rule.partition(":")[0] for rule in rules)}
 
 
-def _own_rules(act: str, rulebook: Rulebook) -> tuple[str, ...]:
+def _custom_rules(act: str, rulebook: Rulebook) -> tuple[str, ...]:
     """The rules of a rulebook that stands in a file of its own: the register has no entry for them."""
     if act == "board-over":
         rules = [ending.laws[0] for ending in rulebook.endings.values()]
     elif act == "lose-match":
         rules = [rulebook.leaving_seat_may_cost_match or "", rulebook.not_reporting or ""]
     else:
-        rules = [] if act in _WHAT else list(rulebook.departures().values())
+        rules = [] if act in _PHRASES else list(rulebook.departures().values())
     return tuple(rule for rule in dict.fromkeys(rules) if rule.startswith(f"{rulebook.id}:") and rule not in register())

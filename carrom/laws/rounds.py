@@ -19,7 +19,7 @@ RoundName = str
 
 THIRD_PLACE: Final[RoundName] = "third-place"
 
-_LINES: Final[dict[str, int]] = {
+_PLACES_LEFT: Final[dict[str, int]] = {
     "pre-quarter-final": 16,
     "quarter-final": 8,
     "semi-final": 4,
@@ -34,45 +34,45 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 ROUNDS: Final[tuple[RoundName, ...]] = (
     "group",
     *(f"round-of-{1 << power}" for power in range(10, 4, -1)),
-    *_LINES,
+    *_PLACES_LEFT,
 )
 """The usual rounds in the order of play. A larger draw has more of them: `round-of-2048` and so on."""
 
-POSSIBLE: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_LINES)}, or a name of your own"
+ROUND_NAME_HINT: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_PLACES_LEFT)}, or a name of your own"
 """What a round may be called, for messages and helps."""
 
 
 def round_name(lines: int) -> RoundName:
     """What the round is called that begins with that many lines (a power of two)."""
-    return next((name for name, left in _LINES.items() if left == lines), f"round-of-{lines}")
+    return next((name for name, left in _PLACES_LEFT.items() if left == lines), f"round-of-{lines}")
 
 
 def check_round(name: object) -> RoundName:
     """The round of that name. Raises `CarromError` for what cannot be one, and for a known name that is misspelt."""
     if not isinstance(name, str):
-        raise CarromError("unknown-round", f"{name!r} is not one of {POSSIBLE}")
+        raise CarromError("unknown-round", f"{name!r} is not one of {ROUND_NAME_HINT}")
     tidy = "-".join(re.split(r"[\s_]+", name.strip().lower()))
     if not _NAME.fullmatch(tidy):
         raise CarromError(
-            "round-unreadable", f"{name!r} is not one of {POSSIBLE} in lower-case letters, digits and hyphens"
+            "round-unreadable", f"{name!r} is not one of {ROUND_NAME_HINT} in lower-case letters, digits and hyphens"
         )
-    meant = _meant(tidy)
+    meant = _closest_name(tidy)
     if meant != name:
         raise CarromError("unknown-round", f"{name!r} is not a round (did you mean {meant}?)")
     return name
 
 
-def is_by(name: RoundName, last: RoundName) -> bool:
+def is_no_later_than(name: RoundName, last: RoundName) -> bool:
     """Whether a round is played no later than another: the fewer are left, the later it is."""
-    left, end = _lines(name), _lines(last)
+    left, end = _places_left(name), _places_left(last)
     return left is None or (end is not None and left >= end)
 
 
-def _lines(name: str) -> int | None:
+def _places_left(name: str) -> int | None:
     """How many lines the round begins with; None for groups, and for the organiser's own early rounds."""
     for tail in _tails(name):
-        if tail in _LINES:
-            return _LINES[tail]
+        if tail in _PLACES_LEFT:
+            return _PLACES_LEFT[tail]
         if early := _EARLY.fullmatch(tail):
             return int(early[1])
     return None
@@ -84,7 +84,7 @@ def _tails(name: str) -> list[str]:
     return ["-".join(words[at:]) for at in range(len(words))]
 
 
-def _meant(name: str) -> str:
+def _closest_name(name: str) -> str:
     """The name itself, or the one that was probably meant: a known round that is cut short or misspelt."""
     tails = _tails(name)
     if any(tail in ROUNDS for tail in tails):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Literal
 
-from carrom.laws.awards import Endings
+from carrom.laws.clauses.endings import Endings
 from carrom.laws.rounds import RoundName
 
 LocalRule = str | None

@@ -4,21 +4,19 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from carrom.base.codec import dataclass_reader, object_with, read_at, reader_for
 from carrom.base.errors import CarromError
-from carrom.base.readers import fields
-from carrom.base.reading import read_at, reader, record
-from carrom.laws.facts import BySide, Situation, StrokeFacts
-from carrom.laws.faults import situation_fault, stroke_fault
+from carrom.laws.facts import BySide, Situation, StrokeFacts, situation_fault, stroke_fault
 from carrom.laws.judge import judge
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks import RULEBOOKS, rulebook
 from carrom.laws.ruling import Ruling
 
-_BEFORE = record(Situation, names={"break": "break_attempt"}, all_needed=True)
-_STROKE = record(StrokeFacts, all_needed=True)
+_BEFORE = dataclass_reader(Situation, names={"break": "break_attempt"}, all_needed=True)
+_STROKE = dataclass_reader(StrokeFacts, all_needed=True)
 
 
-def answer(question: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
+def judge_json(question: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
     """The ruling on one question; a `CarromError` says what is wrong with it."""
     asked = _QUESTION(question)
     name, before, facts = asked["rulebook"], asked["before"], asked["stroke"]
@@ -37,8 +35,8 @@ def _read_situation(value: Any) -> Situation:
     return before
 
 
-_QUESTION = fields(
-    {"rulebook": reader(Any), "before": _read_situation, "stroke": _STROKE}, ("rulebook", "before", "stroke")
+_QUESTION = object_with(
+    {"rulebook": reader_for(Any), "before": _read_situation, "stroke": _STROKE}, ("rulebook", "before", "stroke")
 )
 
 

@@ -5,7 +5,7 @@ and `replay` take many events.
 What can happen is in `carrom.match.log.acts`.
 """
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.laws.rounds import ROUNDS, RoundName
 from carrom.match.board import Board, BoardResult, Placing
 from carrom.match.course import Course
@@ -24,11 +24,11 @@ from carrom.match.match import (
     replay,
 )
 from carrom.match.parties import ByParty, Party, PlayerId, other
-from carrom.match.rules.step import Happening
+from carrom.match.rules.context import Happening
 from carrom.match.scoring import Format, Game, Score
 from carrom.match.setup import Setup
-from carrom.match.telling import tell, tell_refusal
-from carrom.match.view import MatchView, possible_acts, view
+from carrom.match.views.sentences import tell, tell_refusal
+from carrom.match.views.view import MatchView, possible_acts, view
 
 __all__ = [
     "ACTS",

@@ -60,7 +60,7 @@ class BoardAward:
     laws: tuple[str, ...]
 
 
-Unknown = Literal["never", "not-told", "rim", "overlap", "own-colour", "removed"]
+UnknownReason = Literal["never", "not-told", "rim", "overlap", "own-colour", "removed"]
 """Nobody has said where the pieces lie; a stroke did not say it; a piece stands on its rim, or on another (67, 68); one
 of the wrong colour was placed somewhere (82b); some of those placed came off again (88b)."""
 
@@ -70,7 +70,7 @@ class UnknownPosition:
     """Why it is not known where the pieces lie, and since which event."""
 
     since: int = field(compare=False)
-    why: Unknown
+    why: UnknownReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class LastStroke:
 
 
 @dataclass(frozen=True, slots=True)
-class CameBack:
+class UncoveredQueen:
     """A queen that a party had to cover and did not: it came back when the turn ended (96)."""
 
     party: Party
@@ -119,7 +119,7 @@ class Board:
     turns: ByParty[int] = NONE
     """Turns of each party in which it has made a stroke (26, I-41)."""
     last: LastStroke | None = None
-    came_back: CameBack | None = None
+    came_back: UncoveredQueen | None = None
     """Until the queen falls again."""
     is_overrun: bool = False
     """This turn should have ended with an opponent's piece, and goes on until somebody notices (125b)."""

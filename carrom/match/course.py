@@ -15,7 +15,7 @@ from carrom.match.setup import Setup
 
 Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"]
 """What is waited for: a toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""
-WAITED_FOR: Final[dict[Phase, str]] = {
+WAITING_FOR: Final[dict[Phase, str]] = {
     "toss": "the toss is waited for",
     "ready": "'Play' is waited for",
     "stroke": "a stroke is waited for",
@@ -78,13 +78,13 @@ class Clocks:
         is_unknown = self.is_game_unknown or at is None
         return replace(self, game_since=None if is_unknown else at, is_game_unknown=is_unknown)
 
-    def anew(self, at: float | None, *, is_striker_down: bool = False) -> Clocks:
+    def start_timer(self, at: float | None, *, is_striker_down: bool = False) -> Clocks:
         """The time for a stroke, or for placing, begins."""
         return replace(
             self, timer=at, spent=0.0, is_striker_down=is_striker_down, is_placing_called=False, stands=False
         )
 
-    def halt(self, at: float | None) -> Clocks:
+    def pause_timer(self, at: float | None) -> Clocks:
         """That time stops; what is spent of it stays spent."""
         spent = self.spent if at is None or self.timer is None else max(0.0, at - self.timer)
         return replace(self, timer=None, spent=spent)

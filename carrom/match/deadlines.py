@@ -6,8 +6,7 @@ from typing import Literal
 from carrom.match.course import Course
 from carrom.match.match import Match
 from carrom.match.parties import PARTIES
-from carrom.match.rules.between import interval_end
-from carrom.match.rules.clock import report_law, report_until
+from carrom.match.rules.clock import interval_end, report_law, report_until
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 
 CHANGE_WITHIN = 2 * 60.0
@@ -16,14 +15,16 @@ CHANGE_WITHIN = 2 * 60.0
 _GAME_TIME = ("stroke", "placing", "ready")
 """The phases in which the time of a game can run out."""
 
-What = Literal["report", "stroke", "placing", "change", "interval", "game", "protest-written", "protest-decided"]
+DeadlineKind = Literal[
+    "report", "stroke", "placing", "change", "interval", "game", "protest-written", "protest-decided"
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
     """Something that must be done by `at`, and the law that says so."""
 
-    what: What
+    what: DeadlineKind
     at: float
     law: str
 
@@ -33,7 +34,7 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
     course, book = match.course, match.setup.rulebook
     clocks, found = course.clocks, []
     until = report_until(clocks, book)
-    if until is not None and course.phase in ("toss", "ready") and is_awaited(course):
+    if until is not None and course.phase in ("toss", "ready") and has_missing_party(course):
         found.append(Deadline("report", until, report_law(book)))
     if clocks.timer is not None and course.phase == "stroke":
         is_break = course.board is not None and course.board.attempt is not None
@@ -60,7 +61,7 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
     return tuple(sorted(found, key=lambda deadline: deadline.at))
 
 
-def is_awaited(course: Course) -> bool:
+def has_missing_party(course: Course) -> bool:
     """Whether a side has not reported, and nothing has been played that shows that it came."""
     return not course.has_begun and len(course.reported) < len(PARTIES)
 

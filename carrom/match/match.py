@@ -14,17 +14,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
 from carrom.laws import IncidentRuling, Ruling
 from carrom.match.board import Board
 from carrom.match.course import Course, Phase, ProtestCase
 from carrom.match.log.acts import Act, Correct
 from carrom.match.log.event import Event
-from carrom.match.log.record_line import time_text
+from carrom.match.log.notation import time_text
 from carrom.match.parties import Party
-from carrom.match.rules.dispatch import step
-from carrom.match.rules.step import Happening, RuleContext
+from carrom.match.rules.context import Happening, RuleContext
+from carrom.match.rules.dispatch import apply_act
 from carrom.match.scoring import Game
 from carrom.match.setup import Setup
 
@@ -169,7 +168,7 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
             return Refused("protest-open", "149", text)
         happened: tuple[Happening, ...] = (Happening("corrected", (), {"to": event.act.to}),)
         return Applied(Match(match.setup, course, event.number, at, event, match, happened))
-    made = step(match.course, event.act, RuleContext(match.setup, event.at, is_recorded, event.number))
+    made = apply_act(match.course, event.act, RuleContext(match.setup, event.at, is_recorded, event.number))
     if isinstance(made, Refused):
         return made
     return Applied(Match(match.setup, made.course, event.number, at, event, match, made.happened, made.ruling))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
 
-from carrom.base.misread import wrong
+from carrom.base.codec import misread_value
 
 Party = Literal["a", "b"]
 PARTIES: Final[tuple[Party, Party]] = ("a", "b")
@@ -57,7 +57,7 @@ class PlayerId:
     @classmethod
     def from_text(cls, text: str) -> PlayerId:
         if not isinstance(text, str) or text not in PLAYERS:
-            raise wrong(text, "a player: a1, a2, b1 or b2")
+            raise misread_value(text, "a player: a1, a2, b1 or b2")
         return PLAYERS[text]
 
 
@@ -78,7 +78,7 @@ def who_from_text(text: str) -> Who:
     if text in PARTIES:
         return "a" if text == "a" else "b"
     if not isinstance(text, str) or text not in PLAYERS:
-        raise wrong(text, "a party (a or b) or a player: a1, a2, b1 or b2")
+        raise misread_value(text, "a party (a or b) or a player: a1, a2, b1 or b2")
     return PLAYERS[text]
 
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Annotated
 
+from carrom.base.codec import ReadBy, read_at, reader_for, within
+from carrom.base.errors import CarromError
 from carrom.laws import Rulebook
-from carrom.laws.rounds import RoundName, is_by
+from carrom.laws.rounds import RoundName, is_no_later_than
 from carrom.match.parties import NONE, ByParty, Party, other
 
 
@@ -33,7 +36,7 @@ class Format:
     def of(cls, rulebook: Rulebook, stage: RoundName) -> Format:
         """The format of a rulebook at a stage: some limits of boards hold in the early rounds only (56b, I-21)."""
         until = rulebook.boards_limit_until
-        has_limit = until == "always" or is_by(stage, until)
+        has_limit = until == "always" or is_no_later_than(stage, until)
         return cls(
             target=rulebook.target,
             boards=rulebook.boards if has_limit else None,
@@ -197,3 +200,64 @@ def board_points(rulebook: Rulebook, *, before: int, coins: int, has_queen: bool
     """What a counted board is worth to its winner: pieces left, the queen while it is credited, demand (52–55, 87b)."""
     queen = rulebook.queen_value if has_queen and rulebook.is_credited(before) else 0
     return min(coins + queen + demand, rulebook.most_points)
+
+
+MOST_PIECES = 9
+MOST_DEMAND = 2
+"""One for the striker, one for an improper stroke (87b)."""
+
+_Extra = Annotated[bool | None, ReadBy(reader_for(bool))]
+"""None where nothing was said; null is no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountedBoard:
+    """A board whose pieces were counted."""
+
+    winner: Party
+    coins: Annotated[int, within(0, MOST_PIECES)]
+    queen: Party | None
+    demand: Annotated[int, within(0, MOST_DEMAND)] = 0
+    extra: _Extra = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuledBoard:
+    """A board that a law ended."""
+
+    winner: Party
+    points: int
+    extra: _Extra = None
+
+
+PlayedBoard = CountedBoard | RuledBoard
+
+
+def add_board(score: Score, book: Rulebook, board: PlayedBoard, name: str, *, time_up: bool = False) -> Score:
+    """The score and one board more; `name` says which board an error is about.
+
+    `time_up` says that the game's time ran out somewhere: then a board that is called extra comes after that.
+    """
+    if score.winner is not None:
+        raise CarromError("match-over", f"{name}: the match was over before it, won by {score.winner}")
+    if time_up and board.extra and not score.is_extra:
+        score = score.with_time_up()
+        if score.winner is not None:
+            raise CarromError("no-extra-board", f"{name}: no extra board, the game was not level when its time was up")
+    if board.extra is not None and board.extra is not score.is_extra:
+        said = "true where this board is not extra" if board.extra else "false where this board is extra"
+        raise CarromError("bad-extra-board", f"{name}: extra is {said}")
+    return score.with_board(board.winner, points_of_board(score, book, board, name))
+
+
+def points_of_board(score: Score, book: Rulebook, board: PlayedBoard, name: str) -> int:
+    """What the board brings its winner at that score."""
+    if isinstance(board, RuledBoard):
+        return read_at(f"{name}.points", within(0, book.most_points), board.points)
+    return board_points(
+        book,
+        before=score.game.points[board.winner],
+        coins=board.coins,
+        has_queen=board.queen == board.winner,
+        demand=board.demand,
+    )

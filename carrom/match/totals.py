@@ -20,8 +20,7 @@ from itertools import product
 
 from carrom.laws import Rulebook
 from carrom.match.parties import ByParty, Party
-from carrom.match.played_board import MOST_DEMAND, MOST_PIECES
-from carrom.match.scoring import Format, board_points
+from carrom.match.scoring import MOST_DEMAND, MOST_PIECES, Format, board_points
 
 
 def can_be_open(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
@@ -61,7 +60,7 @@ def can_total(
         return True
     sums = [_sums(book, format, won.a, won.b, gifts)]
     if is_open:
-        sums.append(_add(sums[0], _bits(_standing(book, format))))
+        sums.append(_add(sums[0], _bits(_open_scores(book, format))))
     is_a_score = min(points.a, points.b) >= 0 and max(points.a, points.b) < _WIDTH
     return is_a_score and any(found >> _bit(points) & 1 for found in sums)
 
@@ -104,13 +103,13 @@ def _least_boards(book: Rulebook, format: Format, points: ByParty[int]) -> int |
     return fewest[points.a] + fewest[points.b] if points.a in fewest and points.b in fewest else None
 
 
-def _standing(book: Rulebook, format: Format) -> Iterator[ByParty[int]]:
+def _open_scores(book: Rulebook, format: Format) -> Iterator[ByParty[int]]:
     """Every score of a game that is not over."""
     totals = _fewest_boards(book, format)
     return (pair for a in totals for b in totals if can_be_open(book, format, pair := ByParty(a, b)))
 
 
-def _ended(book: Rulebook, format: Format, winner: Party, gifts: bool) -> Iterator[ByParty[int]]:
+def _final_scores(book: Rulebook, format: Format, winner: Party, gifts: bool) -> Iterator[ByParty[int]]:
     """Every score at which a game is won by that side."""
     totals = _fewest_boards(book, format)
     for pair in (ByParty(a, b) for a in totals for b in totals):
@@ -152,4 +151,4 @@ def _sums(book: Rulebook, format: Format, won_a: int, won_b: int, gifts: bool) -
         return 1
     winner: Party = "a" if won_a else "b"
     before = _sums(book, format, won_a - (winner == "a"), won_b - (winner == "b"), gifts)
-    return _add(before, _bits(_ended(book, format, winner, gifts)))
+    return _add(before, _bits(_final_scores(book, format, winner, gifts)))

@@ -4,10 +4,90 @@ tiles, in groups, the frequent ones first.
 
 from dataclasses import dataclass
 
+from carrom.equipment import Kind
+from carrom.laws import PIECES
+from carrom.laws.board_points import possible_points
+from carrom.laws.reasons import reasons_for
 from carrom.match.match import Match
-from carrom.match.view import possible_acts
-from carrom.pad.choices import Offered, choices, offered
-from carrom.pad.forms import StrokeForm, stroke_form
+from carrom.match.parties import PARTIES, Party, other
+from carrom.match.views.view import possible_acts
+from carrom.pad.choices import ActChoices, act_choices, law_title, possible_choices
+
+_MOST_DEMAND = 2
+
+
+@dataclass(frozen=True, slots=True)
+class StrokeForm:
+    """What can have fallen now: the most of each kind, and what else a stroke may have been."""
+
+    own: int
+    opponent: int
+    own_colour: Kind
+    opponent_colour: Kind
+    queen: bool
+    untouched: bool
+    """It may have touched nothing, which matters while the break is not made."""
+    early: bool
+    """'Play' has not been called: it would be a break before it (47)."""
+    jumped: tuple[Kind, ...]
+    """What may have left the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class LawEnd:
+    """A law by which a board can be ended, with the points that it can give to each party."""
+
+    law: str
+    title: str
+    points: dict[Party, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardForm:
+    """How a board can have ended."""
+
+    coins: int
+    """The most pieces that the loser can have left."""
+    demand: int
+    laws: tuple[LawEnd, ...]
+
+
+def stroke_form(match: Match) -> StrokeForm | None:
+    """None where no stroke is possible."""
+    if "stroke" not in possible_acts(match):
+        return None
+    board = match.board
+    if board is None:  # between boards: it would be a break before 'Play'
+        return StrokeForm(PIECES, PIECES, "white", "black", True, True, True, ())
+    party = board.turn.party
+    lying = board.lying()
+    return StrokeForm(
+        own=board.on[party],
+        opponent=board.on[other(party)],
+        own_colour=board.colour(party),
+        opponent_colour=board.colour(other(party)),
+        queen=bool(lying.get("queen")),
+        untouched=board.attempt is not None,
+        early=False,
+        jumped=tuple(kind for kind, count in lying.items() if count),
+    )
+
+
+def board_form(match: Match) -> BoardForm | None:
+    """None where no board can be ended by its result."""
+    if "board-over" not in possible_acts(match):
+        return None
+    book, points = match.setup.rulebook, match.course.points
+    ends = []
+    for law in reasons_for("board-over", book):
+        gives = {
+            party: tuple(sorted(possible_points(law, book, credited=book.is_credited(points[party]))))
+            for party in PARTIES
+        }
+        if any(gives.values()):
+            ends.append(LawEnd(law, law_title(law), gives))
+    return BoardForm(PIECES, _MOST_DEMAND, tuple(ends))
+
 
 MAIN: dict[str, tuple[str, ...]] = {
     "toss": ("change-sides", "toss"),
@@ -46,13 +126,13 @@ class Layout:
     stroke: StrokeForm | None
     by_result: bool
     """Whether the board can be ended by its result (`board_form`)."""
-    main: tuple[Offered, ...]
+    main: tuple[ActChoices, ...]
     tiles: tuple[TileGroup, ...]
 
 
 def layout(match: Match) -> Layout:
     possible = possible_acts(match)
-    main = tuple(offered(match, kind) for kind in MAIN[match.phase] if kind in possible)
+    main = tuple(act_choices(match, kind) for kind in MAIN[match.phase] if kind in possible)
     shown = {one.kind for one in main}
     tiles = (
         TileGroup(group, tuple(kind for kind in kinds if kind in possible and kind not in shown and _has(match, kind)))
@@ -65,5 +145,5 @@ def _has(match: Match, kind: str) -> bool:
     """Whether there is something to choose. At a wooden board the umpire may place at any time, but mostly nothing
     waits for him; and a stroke is a tile only where it would be a break before 'Play'."""
     if kind == "umpire-places":
-        return bool(choices(match, kind))
+        return bool(possible_choices(match, kind))
     return kind != "stroke" or match.board is None

@@ -13,24 +13,22 @@ from dataclasses import asdict, fields
 from functools import cache
 from typing import Any
 
-from carrom.base.errors import CarromError
-from carrom.base.json_text import read_json
-from carrom.base.misread import wrong
-from carrom.base.refusal import Refused
+from carrom.base.codec import misread_value
+from carrom.base.errors import CarromError, Refused
+from carrom.base.parsing import read_json
 from carrom.laws import RULEBOOKS
 from carrom.laws.rounds import ROUNDS
-from carrom.laws.wire import answer as rule_line
+from carrom.laws.wire import judge_json as rule_line
 from carrom.match import ACTS, Match, Record, read_record
-from carrom.match.card import score_card
-from carrom.match.figures import Figures
-from carrom.match.match_line import match_line
-from carrom.match.score_line import score_line
-from carrom.pad import explorer, session, training
-from carrom.pad.agreed import agreed_json, begin
-from carrom.pad.choices import offered
-from carrom.pad.forms import board_form
-from carrom.pad.shown import facts, shown
-from carrom.pad.situations import exercise
+from carrom.match.setup import Figures
+from carrom.match.views.score_card import score_card
+from carrom.match.views.view import match_json, score_json
+from carrom.pad import law_explorer, practice, session
+from carrom.pad.choices import act_choices
+from carrom.pad.layout import board_form
+from carrom.pad.pad_view import event_views, pad_view
+from carrom.pad.practice import exercise
+from carrom.pad.session import new_setup, setup_json
 
 Value = dict[str, Any]
 
@@ -46,7 +44,7 @@ class Engine:
         try:
             value = read_json(text)
             if not isinstance(value, dict):
-                raise wrong(value, "an object")
+                raise misread_value(value, "an object")
             ask = _QUESTIONS.get(question)
             if ask is None:
                 raise CarromError("unknown-question", f"there is no question {question!r}")
@@ -72,11 +70,13 @@ class Engine:
 def _open(engine: Engine, value: Value) -> Value:
     """Open a match, new or stored. A log that does not hold to its end is opened as far as it does, and said so."""
     events = value.get("events", ())
-    setup = agreed_json(begin(value.get("setup"))) if not events else value.get("setup")
-    taken = session.taken_up(setup, events)
+    setup = setup_json(new_setup(value.get("setup"))) if not events else value.get("setup")
+    taken = session.read_log(setup, events)
     engine.keep(value, taken.match)
-    answer = {"setup": agreed_json(taken.match.setup), **_shown(taken.match, value)}
-    return answer if taken.refused is None else {**answer, "stopped": {"number": taken.number, **_why(taken.refused)}}
+    answer = {"setup": setup_json(taken.match.setup), **_shown(taken.match, value)}
+    return (
+        answer if taken.refused is None else {**answer, "stopped": {"number": taken.number, **_refusal(taken.refused)}}
+    )
 
 
 def _close(engine: Engine, value: Value) -> Value:
@@ -86,25 +86,25 @@ def _close(engine: Engine, value: Value) -> Value:
 
 def _do(engine: Engine, value: Value) -> Value:
     """An act, from now on part of the match."""
-    return _kept(engine, value, session.do(engine.match(value), value.get("act"), _at(value)))
+    return _keep_answer(engine, value, session.apply_tap(engine.match(value), value.get("act"), _at(value)))
 
 
 def _try(engine: Engine, value: Value) -> Value:
     """Where an act would lead. Nothing is kept."""
-    tried = session.do(engine.match(value), value.get("act"), _at(value))
-    return {"refused": _why(tried)} if isinstance(tried, Refused) else _shown(tried, value)
+    tried = session.apply_tap(engine.match(value), value.get("act"), _at(value))
+    return {"refused": _refusal(tried)} if isinstance(tried, Refused) else _shown(tried, value)
 
 
 def _undo(engine: Engine, value: Value) -> Value:
     """The last tap is taken back."""
     match = engine.match(value)
-    return _kept(engine, value, session.undo(match, _at(value), value.get("reason") or session.TAKEN_BACK))
+    return _keep_answer(engine, value, session.undo(match, _at(value), value.get("reason") or session.TAKEN_BACK))
 
 
 def _go_back(engine: Engine, value: Value) -> Value:
     """The match stands as after event `to`, for a reason."""
     act = {"kind": "correct", "to": value.get("to"), "reason": value.get("reason", "")}
-    return _kept(engine, value, session.do(engine.match(value), act, _at(value)))
+    return _keep_answer(engine, value, session.apply_tap(engine.match(value), act, _at(value)))
 
 
 def _show(engine: Engine, value: Value) -> Value:
@@ -112,7 +112,7 @@ def _show(engine: Engine, value: Value) -> Value:
 
 
 def _history(engine: Engine, value: Value) -> Value:
-    return {"facts": facts(engine.match(value))}
+    return {"facts": event_views(engine.match(value))}
 
 
 def _choices(engine: Engine, value: Value) -> Value:
@@ -120,7 +120,7 @@ def _choices(engine: Engine, value: Value) -> Value:
     match, kind = engine.match(value), value.get("kind")
     if kind not in ACTS:
         raise CarromError("unknown-act", f"there is no act {kind!r}")
-    return asdict(offered(match, str(kind), at=_at(value)))
+    return asdict(act_choices(match, str(kind), at=_at(value)))
 
 
 def _board_form(engine: Engine, value: Value) -> Value:
@@ -142,7 +142,7 @@ def _read(engine: Engine, value: Value) -> Value:
     """A record of a file, as a setup and events."""
     reading = read_record(str(value.get("text", "")))
     events = [event.json() for event in reading.record.events]
-    setup = agreed_json(reading.record.setup)
+    setup = setup_json(reading.record.setup)
     return {"setup": setup, "events": events, "faults": [str(fault) for fault in reading.faults]}
 
 
@@ -156,37 +156,37 @@ def _books(engine: Engine, value: Value) -> Value:
 
 
 def _laws(engine: Engine, value: Value) -> Value:
-    return {"laws": [asdict(one) for one in explorer.find_laws(str(value.get("words", "")), _language(value))]}
+    return {"laws": [asdict(one) for one in law_explorer.find_laws(str(value.get("words", "")), _language(value))]}
 
 
 def _rulings(engine: Engine, value: Value) -> Value:
     """What every rulebook makes of a stroke."""
-    found = explorer.rulings(value.get("before"), value.get("stroke"), _language(value))
+    found = law_explorer.rulings(value.get("before"), value.get("stroke"), _language(value))
     return {"answers": [asdict(one) for one in found]}
 
 
 def _made_up(engine: Engine, value: Value) -> Value:
     """A match for practice."""
-    setup = begin(value.get("setup"))
-    events = training.made_up(setup, int(value.get("seed", 0)), boards=value.get("boards"))
-    return {"setup": agreed_json(setup), "events": [event.json() for event in events]}
+    setup = new_setup(value.get("setup"))
+    events = practice.made_up_match(setup, int(value.get("seed", 0)), boards=value.get("boards"))
+    return {"setup": setup_json(setup), "events": [event.json() for event in events]}
 
 
 def _exercise(engine: Engine, value: Value) -> Value:
     """What follows? A stroke of a made-up match, for an umpire to judge."""
-    setup = begin(value.get("setup"))
-    return {"setup": agreed_json(setup), **asdict(exercise(setup, int(value.get("seed", 0)), _language(value)))}
+    setup = new_setup(value.get("setup"))
+    return {"setup": setup_json(setup), **asdict(exercise(setup, int(value.get("seed", 0)), _language(value)))}
 
 
-def _kept(engine: Engine, value: Value, answer: Match | Refused) -> Value:
+def _keep_answer(engine: Engine, value: Value, answer: Match | Refused) -> Value:
     if isinstance(answer, Refused):
-        return {"refused": _why(answer)}
+        return {"refused": _refusal(answer)}
     engine.keep(value, answer)
     return {"event": answer.event.json() if answer.event is not None else None, **_shown(answer, value)}
 
 
 def _shown(match: Match, value: Value) -> Value:
-    return {"shown": shown(match, _language(value))}
+    return {"shown": pad_view(match, _language(value))}
 
 
 def _parts(value: Any) -> Value:
@@ -201,14 +201,14 @@ def _names(tp: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(tp))
 
 
-def _why(refused: Refused) -> Value:
+def _refusal(refused: Refused) -> Value:
     return asdict(refused)
 
 
 def _at(value: Value) -> float | None:
     at = value.get("at")
     if at is not None and (isinstance(at, bool) or not isinstance(at, int | float)):
-        raise wrong(at, "a time in seconds")
+        raise misread_value(at, "a time in seconds")
     return at
 
 
@@ -236,7 +236,7 @@ _QUESTIONS: dict[str, Callable[[Engine, Value], Value]] = {
     "made-up": _made_up,
     "exercise": _exercise,
     "rule": lambda engine, value: rule_line(value),
-    "match": lambda engine, value: match_line(value),
-    "score": lambda engine, value: score_line(value),
+    "match": lambda engine, value: match_json(value),
+    "score": lambda engine, value: score_json(value),
 }
 """`rule`, `match` and `score` answer as the verbs of the command line do."""

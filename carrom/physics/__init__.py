@@ -5,7 +5,6 @@ Importing this room compiles nothing and does not load Numba: the first stroke d
 
 from carrom.equipment import Stroke
 from carrom.physics.batch import Outcomes, simulate_batch
-from carrom.physics.board_runs import Runs, run_test
 from carrom.physics.profiles import (
     CLUB,
     PROFILES,
@@ -16,7 +15,7 @@ from carrom.physics.profiles import (
     Profile,
     profile,
 )
-from carrom.physics.stroke import simulate, stroke_fault
+from carrom.physics.stroke import Runs, run_test, simulate, stroke_fault
 from carrom.physics.trace import Disc, Segment, Trace, TraceEvent
 
 __all__ = [

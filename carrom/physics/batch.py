@@ -18,7 +18,7 @@ from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
 from carrom.physics.kernel.strokes import DURATION, EVENT_COUNT, SHOT_COLUMNS, STATUS, TOUCHED_FIRST
 from carrom.physics.kernel.types import Floats
 from carrom.physics.profiles import CLUB, Profile
-from carrom.physics.stroke import OutcomeArrays, bodies, outcome_arrays, shot_row
+from carrom.physics.stroke import OutcomeArrays, disc_bodies, outcome_arrays, shot_row
 
 Positions = Position | Sequence[Position] | ArrayLike
 Device = Literal["cpu", "gpu"]
@@ -83,14 +83,14 @@ def simulate_batch(
         raise CarromError("unknown-device", f"device: {device!r} is not one of {', '.join(get_args(Device))}")
     shots = as_shots(strokes, seat)
     discs = as_discs(positions, len(shots))
-    given = discs, shots, bodies(discs.shape[1]), profile.numbers
+    given = discs, shots, disc_bodies(discs.shape[1]), profile.numbers
     found = rest, fell, hole, facts = outcome_arrays(len(shots), discs.shape[1])
     if device == "gpu":
         from carrom.physics.gpu import play_on_gpu
 
         play_on_gpu(*given, *found)
     else:
-        _play_on_cores(given, found, len(shots), threads or cores())
+        _play_on_cores(given, found, len(shots), threads or available_cores())
     return Outcomes(
         rest=rest,
         fell=fell,
@@ -118,7 +118,7 @@ def _play_on_cores(given: tuple[Floats, ...], found: OutcomeArrays, count: int, 
         list(pool.map(part, range(0, count, chunk)))
 
 
-def cores() -> int:
+def available_cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))

@@ -91,11 +91,11 @@ def compiled_kernel() -> dict[str, Any]:
         kernel = assemble(decorate, instead={"lowest": lowest_bit()})
     finally:
         numba.config.CACHE_DIR = before
-    _tell_when_compiled(kernel[ENTRY])
+    _log_compilation(kernel[ENTRY])
     return kernel
 
 
-def _tell_when_compiled(entry: Any) -> None:
+def _log_compilation(entry: Any) -> None:
     """Log that it takes a while, when it does: the command line and the server show it to whoever waits."""
     from numba.core import event
 
@@ -138,3 +138,32 @@ def fingerprint() -> str:
     for module in (*kernel_modules(), import_module("carrom.physics.cpu_code"), import_module(__name__)):
         digest.update(inspect.getsource(module).encode())
     return digest.hexdigest()[:16]
+
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """The function for this processor, compiled when it is first called unless the cache holds it."""
+    numba: Any = import_module("numba")
+    folder = kernels_folder()
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(cache=is_writable(folder), error_model="numpy", nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def kernels_folder() -> Path:
+    digest = hashlib.sha256()
+    for source in kernel_sources():
+        digest.update(source.read_bytes())
+    return user_cache() / f"kernels-{digest.hexdigest()[:16]}"
+
+
+def kernel_sources() -> list[Path]:
+    """The files of all kernels, and those whose numbers are built into them."""
+    found = {*_PACKAGE.rglob("*_kernel.py"), *(_PACKAGE / "equipment").glob("*.py")}
+    return sorted({*found, _PACKAGE / "play" / "sight.py", Path(__file__)})

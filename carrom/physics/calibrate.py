@@ -15,11 +15,10 @@ from typing import Final
 import numpy as np
 
 from carrom.physics.profiles import CLUB, G, Profile
-from carrom.physics.track_bends import Bend, Followed, PlaceSeen, follow, slowed_to
-from carrom.physics.track_legs import legs_of, noise_of
-from carrom.physics.tracks_file import Track, tracks_from_csv
+from carrom.physics.track_touches import KnownPlace, TrackedDisc, TrackTouch, find_touches, spin_after_slowing
+from carrom.physics.tracks import Track, estimate_noise, split_into_legs, tracks_from_csv
 
-NAMES: Final = ("friction", "restitution", "frame_restitution", "contact_friction")
+CALIBRATED_VALUES: Final = ("friction", "restitution", "frame_restitution", "contact_friction")
 _LITTLE_SPIN: Final = 0.8
 """Rim speed as a part of the speed: with more, how fast a disc slows down changes too much within a leg."""
 _CLEAR: Final = 1.2
@@ -32,7 +31,7 @@ _SHORT: Final = 0.003
 """Of restitution: what a touch does within one picture of a film is taken for a moment."""
 _WILD: Final = 6.0
 _WRONG_SCALE: Final = 0.002
-_NOISE_TRIED: Final = 0.4
+_MAX_TRIED_NOISE: Final = 0.4
 """mm: with more noise than this intervals have been seen to miss: at 1 mm friction is told 0.8 % too low, and its
 interval held the truth in 11 films of 15."""
 _SMALLEST: Final = 40.0
@@ -45,7 +44,7 @@ _T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class Estimate:
     """A value, its standard error, and from how many legs or touches it comes."""
 
     value: float
@@ -63,11 +62,11 @@ class Measured:
 class Calibration:
     """What the tracks say; None where they say nothing."""
 
-    friction: Measured | None
-    restitution: Measured | None
-    frame_restitution: Measured | None
-    contact_friction: Measured | None = None
-    scale: Measured | None = None
+    friction: Estimate | None
+    restitution: Estimate | None
+    frame_restitution: Estimate | None
+    contact_friction: Estimate | None = None
+    scale: Estimate | None = None
     """A length in the file for one on the board, by where frames and discs were touched; 1 is right."""
     is_rescaled: bool = False
     """Whether the scale was so clearly wrong that lengths have been put right before all else was measured."""
@@ -89,24 +88,24 @@ class Calibration:
             found.append(
                 f"friction {self.friction.value:.4f} is that of no carrom board ({low} … {high}): units of x, y, t?"
             )
-        if self.noise > _NOISE_TRIED:
+        if self.noise > _MAX_TRIED_NOISE:
             found.append(
-                f"places scatter by {self.noise:.1f} mm: intervals were tried with up to {_NOISE_TRIED} mm,"
+                f"places scatter by {self.noise:.1f} mm: intervals were tried with up to {_MAX_TRIED_NOISE} mm,"
                 " and may be too narrow"
             )
         return tuple(found)
 
     def profile(self, base: Profile = CLUB) -> Profile:
         """`base` with what was measured."""
-        found = {name: getattr(self, name) for name in NAMES}
+        found = {name: getattr(self, name) for name in CALIBRATED_VALUES}
         kept = {name: min(max(each.value, 0.0), 1.0) for name, each in found.items() if each is not None}
         return base.with_values(**kept)
 
 
 def calibrate(text: str) -> Calibration:
-    """Fit friction and restitution to the tracks of a CSV text (see `carrom.physics.tracks_file`)."""
+    """Fit friction and restitution to the tracks of a CSV text (see `carrom.physics.tracks`)."""
     tracks = tracks_from_csv(text)
-    noise = float(np.median([noise_of(track) for track in tracks]))
+    noise = float(np.median([estimate_noise(track) for track in tracks]))
     reach = max(float(np.abs(part).max()) for track in tracks for part in (track.x, track.y))
     found, scale, middle = _measure(tracks)
     found = replace(found, noise=noise, reach=reach)
@@ -121,19 +120,19 @@ def calibrate(text: str) -> Calibration:
 Sample = tuple[float, float]  # a value and its variance
 
 
-def _measure(tracks: Sequence[Track]) -> tuple[Calibration, Measured | None, tuple[float, float]]:
-    discs = [Followed(track, legs_of(track)) for track in tracks]
-    at_frame, at_discs, places = follow(discs)
+def _measure(tracks: Sequence[Track]) -> tuple[Calibration, Estimate | None, tuple[float, float]]:
+    discs = [TrackedDisc(track, split_into_legs(track)) for track in tracks]
+    at_frame, at_discs, places = find_touches(discs)
     found = Calibration(
-        friction=_combined(_frictions(discs), unmodelled=_UNEVEN),
-        restitution=_combined(map(_restitution, at_discs), unmodelled=_SHORT),
-        frame_restitution=_combined(map(_restitution, at_frame), unmodelled=_SHORT),
+        friction=_weighted_mean(_frictions(discs), unmodelled=_UNEVEN),
+        restitution=_weighted_mean(map(_restitution, at_discs), unmodelled=_SHORT),
+        frame_restitution=_weighted_mean(map(_restitution, at_frame), unmodelled=_SHORT),
         contact_friction=_contact_friction([*at_frame, *at_discs]),
     )
     return found, *_scale(places)
 
 
-def _frictions(discs: Sequence[Followed]) -> Iterator[Sample]:
+def _frictions(discs: Sequence[TrackedDisc]) -> Iterator[Sample]:
     for disc in discs:
         for number, leg in enumerate(disc.legs):
             spin = disc.likely_spin(number)
@@ -143,24 +142,24 @@ def _frictions(discs: Sequence[Followed]) -> Iterator[Sample]:
             deceleration, variance = leg.deceleration()
             if hypot(vx, vy) > 3.0 * sqrt(leg.velocity_variance(leg.end)) and variance < (0.5 * deceleration) ** 2:
                 # Spin lends some of the friction its direction, the more of it the slower the disc.
-                weight = 1000.0 * G * slowed_to(hypot(vx, vy), hypot(*leg.velocity(leg.start)), spin)[1]
+                weight = 1000.0 * G * spin_after_slowing(hypot(vx, vy), hypot(*leg.velocity(leg.start)), spin)[1]
                 uneven = _MORE_UNEVEN * spin**2 * deceleration
                 yield deceleration / weight, (variance + uneven**2) / weight**2
 
 
-def _restitution(bend: Bend) -> Sample:
+def _restitution(bend: TrackTouch) -> Sample:
     ratio = bend.opening / bend.closing
     variance = ratio**2 * (bend.variance_after / bend.opening**2 + bend.variance_before / bend.closing**2)
     before, after = bend.along
     return ratio, variance + bend.turned * ((after + ratio * before) / bend.closing) ** 2
 
 
-def _contact_friction(bends: Sequence[Bend]) -> Measured | None:
+def _contact_friction(bends: Sequence[TrackTouch]) -> Estimate | None:
     """From touches in which the rims went on slipping: there the rub is friction's part of the push."""
     known = sorted((bend for bend in bends if bend.grip is not None), key=lambda bend: -(bend.grip or 0.0))
     usable = known[: max(1, len(known) // 3)]
     for _ in range(4):
-        found = _combined(map(_rub, usable))
+        found = _weighted_mean(map(_rub, usable))
         if found is None:
             return None
         wanted = _CLEAR * max(found.value, 0.0) + 0.01
@@ -168,7 +167,7 @@ def _contact_friction(bends: Sequence[Bend]) -> Measured | None:
     return found if usable else None
 
 
-def _rub(bend: Bend) -> Sample:
+def _rub(bend: TrackTouch) -> Sample:
     push = bend.closing + bend.opening
     against = -1.0 if (bend.slip or 0.0) > 0 else 1.0
     variance = bend.variance_before + bend.variance_after
@@ -176,7 +175,7 @@ def _rub(bend: Bend) -> Sample:
     return ratio, variance / push**2 * (1.0 + ratio**2) + bend.turned
 
 
-def _scale(places: Sequence[PlaceSeen]) -> tuple[Measured | None, tuple[float, float]]:
+def _scale(places: Sequence[KnownPlace]) -> tuple[Estimate | None, tuple[float, float]]:
     """The scale that fits the places of all touches best, together with the middle of the board."""
     if not places:
         return None, (0.0, 0.0)
@@ -189,10 +188,10 @@ def _scale(places: Sequence[PlaceSeen]) -> tuple[Measured | None, tuple[float, f
     left = table @ solved - seen
     excess = max(float(left @ left) / max(len(places) - 1, 1), 1.0)
     error = sqrt(excess * float(np.linalg.inv(table.T @ table)[0, 0]))
-    return Measured(float(solved[0]), error, len(places)), (float(solved[1]), float(solved[2]))
+    return Estimate(float(solved[0]), error, len(places)), (float(solved[1]), float(solved[2]))
 
 
-def _combined(samples: Iterable[Sample], *, unmodelled: float = 0.0) -> Measured | None:
+def _weighted_mean(samples: Iterable[Sample], *, unmodelled: float = 0.0) -> Estimate | None:
     """The weighted mean. Where the samples scatter more than their errors say, the scatter is the error.
 
     A leg that was cut wrongly says something wild and believes it: what lies far off from most others is left out.
@@ -208,4 +207,4 @@ def _combined(samples: Iterable[Sample], *, unmodelled: float = 0.0) -> Measured
     mean = sum(value / variance for value, variance in kept) / weight
     scatter = sum((value - mean) ** 2 / variance for value, variance in kept)
     excess = max(scatter / (len(kept) - 1), 1.0) if len(kept) > 1 else 1.0
-    return Measured(mean, sqrt(excess / weight + (unmodelled * mean) ** 2), len(kept))
+    return Estimate(mean, sqrt(excess / weight + (unmodelled * mean) ** 2), len(kept))

@@ -9,16 +9,44 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import numpy as np
 
 from carrom.base.errors import CarromError
 from carrom.equipment import sizes
-from carrom.physics.damping import damping_for
 from carrom.physics.kernel import layout
 from carrom.physics.kernel.types import Floats
+
+# Below this a pack would need smaller steps than it is worth: its discs stay together either way.
+MIN_RESTITUTION = 0.1
+
+
+def restitution_of(damping: float) -> float:
+    """The restitution of a single touch with this damping (as a part of the critical one)."""
+    if damping < 1.0:
+        swing = math.sqrt(1.0 - damping * damping)
+        return math.exp(-damping / swing * math.atan2(2.0 * damping * swing, 2.0 * damping * damping - 1.0))
+    creep = math.sqrt(damping * damping - 1.0)
+    if creep == 0.0:
+        return math.exp(-2.0)
+    return math.exp(-damping / creep * math.log((damping + creep) / (damping - creep)))
+
+
+@lru_cache(maxsize=64)
+def damping_for(restitution: float) -> float:
+    """The damping whose single touch has this restitution."""
+    wanted = max(restitution, MIN_RESTITUTION)
+    low, high = 0.0, 2.0
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        if restitution_of(middle) > wanted:
+            low = middle
+        else:
+            high = middle
+    return low
+
 
 G: Final = 9.80665  # m/s²
 

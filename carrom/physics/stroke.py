@@ -1,5 +1,6 @@
 """One stroke: a position, a flick, and what comes of it."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Fault, Position, Seat, Stroke, striker_fault
-from carrom.equipment.sizes import PIECE_MASS, PIECE_RADIUS, STRIKER_MASS, STRIKER_RADIUS
+from carrom.equipment.sizes import BASE_MIDDLE, PIECE_MASS, PIECE_RADIUS, STRIKER_MASS, STRIKER_RADIUS, SURFACE
 from carrom.physics.build import compiled_kernel
 from carrom.physics.kernel.layout import UNREADABLE
 from carrom.physics.kernel.log import EVENT_COLUMNS, TRACK_COLUMNS
@@ -55,7 +56,7 @@ def simulate(
     room = _ROOM
     while True:
         log, tracks = np.empty((room, EVENT_COLUMNS)), np.empty((room, TRACK_COLUMNS))
-        play(discs, shot, bodies(len(pieces)), profile.numbers, log, tracks, *found, 0, 1)
+        play(discs, shot, disc_bodies(len(pieces)), profile.numbers, log, tracks, *found, 0, 1)
         said: list[float] = facts[0].tolist()
         if max(said[EVENT_COUNT], said[TRACK_COUNT]) <= room:
             break
@@ -88,9 +89,33 @@ def outcome_arrays(strokes: int, pieces: int) -> OutcomeArrays:
 
 
 @lru_cache(maxsize=32)
-def bodies(pieces: int) -> Floats:
+def disc_bodies(pieces: int) -> Floats:
     """Radius and mass of every disc, the striker last."""
     rows = [(PIECE_RADIUS, PIECE_MASS)] * pieces + [(STRIKER_RADIUS, STRIKER_MASS)]
     table = np.array(rows)
     table.flags.writeable = False
     return table
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """How often the striker crossed the board. The first run is from the base line to the opposite frame, the others
+    from frame to frame; the last counts by the part that it made.
+    """
+
+    runs: float
+    speed: float
+
+
+def run_test(profile: Profile, *, speed: float | None = None) -> Runs:
+    """Flick a striker straight across an empty board, as fast as the profile allows, and count its runs."""
+    speed = profile.max_speed if speed is None else speed
+    trace = simulate(Position(()), Stroke(0.0, -BASE_MIDDLE, 0.0, speed), profile=profile)
+    hits = sum(event.type == "frame" for event in trace.events)
+    striker = trace.striker
+    assert striker is not None  # straight ahead from the middle there is no pocket
+    edge = SURFACE / 2 - STRIKER_RADIUS
+    if hits == 0:
+        return Runs((striker[1] + BASE_MIDDLE) / (edge + BASE_MIDDLE), speed)
+    last = edge - striker[1] if hits % 2 else striker[1] + edge
+    return Runs(hits + last / (2 * edge), speed)

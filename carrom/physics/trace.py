@@ -30,7 +30,7 @@ from carrom.physics.kernel.types import Floats
 DiscKind = Literal["white", "black", "queen", "striker"]
 EventType = Literal["disc", "frame", "pocket", "rest"]
 Status = Literal["finished", "too many events"]
-Place = tuple[float, float]
+Point = tuple[float, float]
 EventRow = tuple[float, EventType, int, int | str | None, float]
 """The fields of a `TraceEvent`."""
 
@@ -77,7 +77,7 @@ class Segment(NamedTuple):
     ax: float
     ay: float
 
-    def at(self, time: float) -> Place:
+    def at(self, time: float) -> Point:
         tau = time - self.start
         return self.x + (self.vx + 0.5 * self.ax * tau) * tau, self.y + (self.vy + 0.5 * self.ay * tau) * tau
 
@@ -87,10 +87,10 @@ class Trace:
     """One stroke. `rows` and `tracks` are the kernel's own arrays; the properties are for reading."""
 
     kinds: tuple[Kind, ...]
-    start: tuple[Place, ...]
+    start: tuple[Point, ...]
     rows: Floats
     tracks: Floats
-    places: tuple[Place | None, ...]
+    places: tuple[Point | None, ...]
     duration: float
     status: Status
     touched_disc: int | None
@@ -143,7 +143,7 @@ class Trace:
         return None if self.touched_disc is None else self.kinds[self.touched_disc]
 
     @property
-    def striker(self) -> Place | None:
+    def striker(self) -> Point | None:
         """Where the striker came to rest; None if it fell."""
         return self.places[-1]
 
@@ -153,11 +153,11 @@ class Trace:
         left = zip(self.kinds, self.places, strict=False)
         return Position(tuple([Piece(kind, *place) for kind, place in left if place is not None]))
 
-    def at(self, time: float) -> tuple[Place | None, ...]:
+    def at(self, time: float) -> tuple[Point | None, ...]:
         """Where every disc is at `time`; None for what has fallen."""
         return tuple(self._where(disc, time) for disc in range(len(self.discs)))
 
-    def frames(self, rate: float = 60.0) -> Iterator[tuple[float, tuple[Place | None, ...]]]:
+    def frames(self, rate: float = 60.0) -> Iterator[tuple[float, tuple[Point | None, ...]]]:
         """The stroke sampled `rate` times a second, from 0 until everything is at rest."""
         count = int(self.duration * rate)
         for number in range(count + 1):
@@ -218,7 +218,7 @@ class Trace:
     def _fallen(self) -> dict[int, float]:
         return {disc: time for disc, _, time in self.falls}
 
-    def _where(self, disc: int, time: float) -> Place | None:
+    def _where(self, disc: int, time: float) -> Point | None:
         if time >= self._fallen.get(disc, time + 1.0):
             return None
         starts, segments = self._paths[disc]

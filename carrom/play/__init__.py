@@ -1,14 +1,7 @@
 """Where physics meets laws: aim → hand → stroke → trace → facts → ruling → match event; and what a player is."""
 
 from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
-from carrom.play.player import (
-    Colour,
-    MisplayError,
-    PlainManners,
-    Player,
-    View,
-    practice_view,
-)
+from carrom.play.player import Colour, MisplayError, Perception, PlainManners, Player, practice_view
 from carrom.play.racking import RACK, rack_by_hand
 from carrom.play.runner import BoardPlayed, play_board, play_match
 from carrom.play.seating import (
@@ -36,13 +29,13 @@ __all__ = [
     "Contestant",
     "Luck",
     "MisplayError",
+    "Perception",
     "PlainManners",
     "Player",
     "Seating",
     "Seen",
     "Skill",
     "Struck",
-    "View",
     "execute",
     "facts_of",
     "is_rack_exact",

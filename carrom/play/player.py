@@ -25,7 +25,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Perception:
     """The board as a player sees it when he is asked something."""
 
     position: Position
@@ -61,7 +61,7 @@ def practice_view(
     book: str = "icf",
     queen: QueenPlace = "board",
     profile: Profile = CLUB,
-) -> View:
+) -> Perception:
     """A view of a position alone, as one sets it up to practise: counts from the board, nothing owed, no score.
 
     `queen` says who has covered her when she is not on the board; the full rack is a break.
@@ -80,29 +80,29 @@ def practice_view(
         opened=own < SIDE_PIECES or where in ("pending", "player"),
         break_attempt=1 if len(position.pieces) == 2 * SIDE_PIECES + 1 else None,
     )
-    return View(position, seat, colour, situation, rulebook(book), skill, skill, profile, seat.opposite, seat)
+    return Perception(position, seat, colour, situation, rulebook(book), skill, skill, profile, seat.opposite, seat)
 
 
 class Player(Protocol):
     """The questions that a match asks. `rng` is the only source of chance, so that a seed repeats a board."""
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         """The stroke that he intends."""
         ...
 
-    def place(self, view: View, rng: np.random.Generator) -> Point:
+    def place(self, view: Perception, rng: np.random.Generator) -> Point:
         """Where he puts a due piece of the other side, in board coordinates. Asked once for each piece."""
         ...
 
-    def forgoes(self, view: View, count: int) -> bool:
+    def forgoes(self, view: Perception, count: int) -> bool:
         """Whether he gives up placing so many due pieces of the other side: all or none (87a)."""
         ...
 
-    def demands(self, view: View, offered: int) -> int:
+    def demands(self, view: Perception, offered: int) -> int:
         """How many of the points on demand he takes (87b)."""
         ...
 
-    def concedes(self, view: View) -> bool:
+    def concedes(self, view: Perception) -> bool:
         """Whether he concedes the game before his stroke (139)."""
         ...
 
@@ -127,18 +127,18 @@ class PlainManners:
     """The answers of somebody who thinks of strokes only: places anywhere lawful, takes what is offered, plays on, and
     leaves the rack as it is usually laid."""
 
-    def place(self, view: View, rng: np.random.Generator) -> Point:
+    def place(self, view: Perception, rng: np.random.Generator) -> Point:
         """A lawful place by chance."""
         places = due_places(view.position)
         return places[int(rng.integers(len(places)))]
 
-    def forgoes(self, view: View, count: int) -> bool:
+    def forgoes(self, view: Perception, count: int) -> bool:
         return False
 
-    def demands(self, view: View, offered: int) -> int:
+    def demands(self, view: Perception, offered: int) -> int:
         return offered
 
-    def concedes(self, view: View) -> bool:
+    def concedes(self, view: Perception) -> bool:
         return False
 
     def turns_rack(self, skill: Skill, profile: Profile) -> float:

@@ -16,9 +16,9 @@ from carrom.equipment.sizes import PIECE_RADIUS
 
 RACK: Final = 45.0
 """One arm of the white Y towards the breaker's far right pocket: how a rack is meant that nobody has turned."""
-HAND_LAID: Final = 0.1
+RACK_GAP: Final = 0.1
 """The mean gap between neighbours, mm. An estimate: about what the sizes of good pieces differ by."""
-HAND_TURNED: Final = 5.0
+RACK_ANGLE_ERROR: Final = 5.0
 """By how much the angle of a rack misses the one that was meant, degrees (standard deviation). An estimate: five
 degrees are five millimetres at its rim, about what an eye passes that looks for a Y pointing somewhere."""
 
@@ -28,8 +28,8 @@ def rack_by_hand(
     rotation: float = RACK,
     *,
     breaker: Seat = Seat.SOUTH,
-    gap: float = HAND_LAID,
-    turn: float = HAND_TURNED,
+    gap: float = RACK_GAP,
+    turn: float = RACK_ANGLE_ERROR,
 ) -> Position:
     """The rack of Law 41 with gaps from 0 to twice `gap` between neighbours, about `turn` degrees off the angle that
     was meant. A gap of 0 is the exact rack, laid by no hand."""

@@ -60,14 +60,14 @@ def play_board(
     most_strokes: int = MOST_STROKES,
 ) -> BoardPlayed:
     """One board, broken by the first player of `breaker`. A program that misplays loses it there and then."""
-    return _played_on(_tossed(seating, breaker, book), seating, luck, 0, most_strokes)
+    return _play_next_board(_start_with_toss(seating, breaker, book), seating, luck, 0, most_strokes)
 
 
 def play_game(seating: Seating, luck: Luck, *, breaker: Party = "a", book: Rulebook = RULEBOOKS["icf"]) -> GamePlayed:
     """One game, its first board broken by `breaker`: players know the score, and what a board means at it."""
-    match, boards, strokes = _tossed(seating, breaker, replace(book, games=1)), list[BoardPlayed](), 0
+    match, boards, strokes = _start_with_toss(seating, breaker, replace(book, games=1)), list[BoardPlayed](), 0
     while match.winner is None:
-        board = _played_on(match, seating, luck, strokes, MOST_STROKES)
+        board = _play_next_board(match, seating, luck, strokes, MOST_STROKES)
         boards.append(board)
         match, strokes = board.match, strokes + board.strokes.total()
         if board.forfeit is not None:
@@ -77,7 +77,7 @@ def play_game(seating: Seating, luck: Luck, *, breaker: Party = "a", book: Ruleb
     return GamePlayed(tuple(boards), match.winner)
 
 
-def _tossed(seating: Seating, breaker: Party, book: Rulebook) -> Match:
+def _start_with_toss(seating: Seating, breaker: Party, book: Rulebook) -> Match:
     sides = seating.contestants
     names = ByParty(*(tuple(one.name for one in sides[party] if one.name) for party in PARTIES))
     is_named = all(len(names[party]) == len(sides[party]) for party in PARTIES)
@@ -85,7 +85,7 @@ def _tossed(seating: Seating, breaker: Party, book: Rulebook) -> Match:
     return Match.start(setup).play(acts.Toss(breaker))
 
 
-def _played_on(match: Match, seating: Seating, luck: Luck, before: int, most_strokes: int) -> BoardPlayed:
+def _play_next_board(match: Match, seating: Seating, luck: Luck, before: int, most_strokes: int) -> BoardPlayed:
     """The next board of a match in which so many strokes have been played before."""
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}

@@ -21,15 +21,14 @@ from carrom.equipment import (
 )
 from carrom.laws.decisions import check_forgo
 from carrom.match import Act, Board, ByParty, Match
-from carrom.match.centre import umpires_pieces
 from carrom.match.log import acts
 from carrom.match.parties import PlayerId
-from carrom.match.rules.placing import has_room
+from carrom.match.rules.placing import has_placing_room, umpire_pieces
 from carrom.physics import CLUB, Profile, Stroke, Trace, simulate, stroke_fault
 from carrom.play.facts import stroke_act
-from carrom.play.player import MisplayError, Player, Point, View
-from carrom.play.racking import HAND_LAID, HAND_TURNED, rack_by_hand
-from carrom.play.skill import LEVELS, MEMORY, STAYS, Skill, execute
+from carrom.play.player import MisplayError, Perception, Player, Point
+from carrom.play.racking import RACK_ANGLE_ERROR, RACK_GAP, rack_by_hand
+from carrom.play.skill import DRIFT_MEMORY, DRIFT_PERSISTENCE, LEVELS, Skill, execute
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +67,10 @@ class Luck:
         Worked out from the shocks of the last strokes instead of kept, so that whoever joins late has the same.
         """
         key = (*self.seed, 3, "ab".index(person.party), person.index)
-        shocks = (np.random.default_rng((*key, stroke + ago)).standard_normal() for ago in range(MEMORY))
-        return sqrt(1 - STAYS**2) * sum(float(shock) * STAYS ** (MEMORY - 1 - n) for n, shock in enumerate(shocks))
+        shocks = (np.random.default_rng((*key, stroke + ago)).standard_normal() for ago in range(DRIFT_MEMORY))
+        return sqrt(1 - DRIFT_PERSISTENCE**2) * sum(
+            float(shock) * DRIFT_PERSISTENCE ** (DRIFT_MEMORY - 1 - n) for n, shock in enumerate(shocks)
+        )
 
     def rack(self, board: int) -> np.random.Generator:
         return np.random.default_rng((*self.seed, 2, board))
@@ -92,9 +93,9 @@ class Seating:
     profile: Profile = CLUB
     rack: float | None = None
     """Which way racks are turned; without it as each breaker wants it (41a)."""
-    rack_gap: float = HAND_LAID
+    rack_gap: float = RACK_GAP
     """How exactly the rack is laid (`carrom.play.racking`); 0 is the exact rack."""
-    rack_turn: float = HAND_TURNED
+    rack_turn: float = RACK_ANGLE_ERROR
     """By how many degrees racks miss the angle that was meant."""
 
     def contestant(self, person: PlayerId) -> Contestant:
@@ -108,7 +109,7 @@ class Seating:
         return contestant.player.turns_rack(contestant.skill, self.profile)
 
 
-def player_view(match: Match, seating: Seating, person: PlayerId) -> View:
+def player_view(match: Match, seating: Seating, person: PlayerId) -> Perception:
     """The board in play as this person sees it."""
     board, position = _open_board(match)
     course = match.course
@@ -116,7 +117,7 @@ def player_view(match: Match, seating: Seating, person: PlayerId) -> View:
     if board.queen == "pending" and person.party != board.turn.party:
         seen = replace(seen, queen="board")
     rival = course.next_player(person, match.setup.rulebook)
-    return View(
+    return Perception(
         position=position,
         seat=course.seat(person),
         colour=board.colour(person.party),
@@ -161,7 +162,7 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
         intended = contestant.player.stroke(view, luck.mind(person, match.number))
         fault = stroke_fault(position, intended, seat=view.seat, profile=view.profile)
         if fault is not None:  # what persons may not do they are told; a program that does it is wrong
-            raise MisplayError(person.party, f"an unlawful stroke: {_told(fault)}")
+            raise MisplayError(person.party, f"an unlawful stroke: {_fault_text(fault)}")
         skill = contestant.skill
         made = execute(
             intended,
@@ -185,12 +186,12 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
     raise LookupError(f"nobody at the table can go on in phase {course.phase!r}")
 
 
-def is_rack_exact(match: Match, gap: float = HAND_LAID) -> bool:
+def is_rack_exact(match: Match, gap: float = RACK_GAP) -> bool:
     """Whether 'Play' was just called over a rack as the Laws draw it, and hands that leave such gaps have to lay it."""
     return gap > 0 and _called_rack(match) is not None
 
 
-def rack_act(match: Match, luck: Luck, gap: float = HAND_LAID, *, turn: float = HAND_TURNED) -> acts.Arrange:
+def rack_act(match: Match, luck: Luck, gap: float = RACK_GAP, *, turn: float = RACK_ANGLE_ERROR) -> acts.Arrange:
     """The rack of this board as hands lay it, noted in the record."""
     course, rotation = match.course, _called_rack(match)
     if rotation is None or match.board is None:
@@ -216,7 +217,7 @@ def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB, meant: Stro
 def umpire_act(match: Match) -> acts.UmpirePlaces:
     """The umpire puts the queen (and whatever jumped off) on the centre circle, against the player in turn."""
     board, position = _open_board(match)
-    pieces = umpires_pieces(board, position, match.course.seat(board.turn), match.setup.rulebook)
+    pieces = umpire_pieces(board, position, match.course.seat(board.turn), match.setup.rulebook)
     return acts.UmpirePlaces(tuple(pieces))
 
 
@@ -237,16 +238,16 @@ def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act
         x, y = player.place(replace(view, position=position), rng)
         fault = due_fault(position, x, y)
         if fault is not None:
-            raise MisplayError(entry.by.party, f"a due piece placed unlawfully: {_told(fault)}")
+            raise MisplayError(entry.by.party, f"a due piece placed unlawfully: {_fault_text(fault)}")
         position = position.with_piece(kind, x, y)
         at.append((x, y))
     if at:
         return acts.Place(tuple(at), entry.by)  # what has no room waits (79a)
     # Where there is room, but none that is lawful, the claim is given up (80).
-    return acts.Forgo(entry.by) if has_room(board, position, entry) else acts.NoRoom()
+    return acts.Forgo(entry.by) if has_placing_room(board, position, entry) else acts.NoRoom()
 
 
-def _told(fault: Fault) -> str:
+def _fault_text(fault: Fault) -> str:
     return f"{fault.text} (Law {fault.law})" if fault.law else fault.text
 
 

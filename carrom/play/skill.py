@@ -28,12 +28,12 @@ BACK_FACTOR: Final = 1.5
 WIDE_FACTOR: Final = 1.25
 WIDE_FROM: Final = 60.0
 BACK_FROM: Final = 90.0
-HARDER: Final = (PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, BACK_FACTOR, BACK_FROM)
+DIFFICULTY_FACTORS: Final = (PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, BACK_FACTOR, BACK_FROM)
 """The same for compiled code, in the order in which it reads them."""
 
 # How drift stays from stroke to stroke, and when it is nearly forgotten: 0.9 to this power is four hundredths.
-STAYS: Final = 0.9
-MEMORY: Final = 30
+DRIFT_PERSISTENCE: Final = 0.9
+DRIFT_MEMORY: Final = 30
 
 
 @dataclass(frozen=True, slots=True)

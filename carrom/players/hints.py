@@ -9,13 +9,12 @@ import numpy as np
 from carrom.base.errors import CarromError
 from carrom.equipment import has_striker_room
 from carrom.physics import Stroke
-from carrom.play.player import View
+from carrom.play.player import Perception
 from carrom.play.sight import Floats
-from carrom.players.mind.budget import Budget
-from carrom.players.mind.side_worth import Look
-from carrom.players.mind.study import Study, to_board
-from carrom.players.mind.windows import centre_in_windows
-from carrom.players.rungs.planning import Tactician
+from carrom.players.evaluation.analysis import PositionAnalysis, centre_aims, stroke_on_board
+from carrom.players.evaluation.search import Budget
+from carrom.players.evaluation.side_evaluation import EvaluationMode
+from carrom.players.levels.planning import Tactician
 
 _WEIGHED = 12
 _AT_ONE_PIECE = 3
@@ -38,20 +37,22 @@ class Hint:
     """Expected points of the board, as the tactician sees it."""
 
 
-def hints(view: View, *, count: int = 3, simulations: int = 8000, samples: int = 400, seed: int = 0) -> list[Hint]:
+def hints(
+    view: Perception, *, count: int = 3, simulations: int = 8000, samples: int = 400, seed: int = 0
+) -> list[Hint]:
     """The best strokes, best first, no two of them alike. The same seed gives the same advice."""
     if not has_striker_room(view.position, view.seat):
         raise CarromError(
             "no-room-for-striker", "the striker has no room on the base lines: the board would be replayed (Law 142)"
         )
     rng = np.random.default_rng(seed)
-    study = Study.of(view)
+    study = PositionAnalysis.of(view)
     budget = Budget(simulations).for_stroke(view)
     strokes = Tactician(Budget(simulations)).proposals(study, budget, rng)
     best = _best_of_each(study, strokes, max(8, budget // (4 * len(strokes))), rng)
     if view.situation.break_attempt is None:
-        best = np.concatenate((best, centre_in_windows(study, best, Look.OWN)))
-    weighed = sorted((hint_of(study, row, samples, seed) for row in best), key=lambda hint: -hint.value)
+        best = np.concatenate((best, centre_aims(study, best, EvaluationMode.OWN)))
+    weighed = sorted((evaluate_hint(study, row, samples, seed) for row in best), key=lambda hint: -hint.value)
     chosen: list[Hint] = []
     for is_alike in (_has_same_target, _is_alike):
         for hint in weighed:
@@ -60,10 +61,10 @@ def hints(view: View, *, count: int = 3, simulations: int = 8000, samples: int =
     return sorted(chosen, key=lambda hint: -hint.value)
 
 
-def _best_of_each(study: Study, strokes: Floats, each: int, rng: np.random.Generator) -> Floats:
+def _best_of_each(study: PositionAnalysis, strokes: Floats, each: int, rng: np.random.Generator) -> Floats:
     """The best strokes, at the most so many at one piece."""
     outcomes = study.noisy(strokes, each, rng)
-    means = study.values(outcomes, Look.BOTH).reshape(len(strokes), each).mean(axis=1)
+    means = study.values(outcomes, EvaluationMode.BOTH).reshape(len(strokes), each).mean(axis=1)
     often = outcomes.fell.reshape(len(strokes), each, -1).mean(axis=1)
     target = np.where(often.max(axis=1) > 0, often.argmax(axis=1), -1)
     taken: Counter[int] = Counter()
@@ -75,17 +76,17 @@ def _best_of_each(study: Study, strokes: Floats, each: int, rng: np.random.Gener
     return strokes[kept]
 
 
-def hint_of(study: Study, row: Floats, samples: int, seed: int) -> Hint:
+def evaluate_hint(study: PositionAnalysis, row: Floats, samples: int, seed: int) -> Hint:
     outcomes = study.noisy(row[None], samples, np.random.default_rng((seed, 1)))
-    found = study.stance.verdicts(outcomes, study.view.situation)
+    found = study.evaluator.verdicts(outcomes, study.view.situation)
     often = outcomes.fell.mean(axis=0)
     order = [int(piece) for piece in np.argsort(-often, kind="stable") if often[piece] > 0]
     return Hint(
-        to_board(study.view, row),
+        stroke_on_board(study.view, row),
         float(found.succeeds.mean()),
         float(outcomes.striker.mean()),
         tuple((piece, float(often[piece])) for piece in order),
-        float(study.stance.values(outcomes, found, Look.BOTH).mean()),
+        float(study.evaluator.values(outcomes, found, EvaluationMode.BOTH).mean()),
     )
 
 

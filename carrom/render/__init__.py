@@ -2,6 +2,6 @@
 
 from carrom.render.board.position_svg import position_svg
 from carrom.render.board.terminal import position_text
-from carrom.render.ink.png import png
+from carrom.render.ink.typeset import png
 
 __all__ = ["png", "position_svg", "position_text"]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from carrom.render.ink.svg import num, tag, words
+from carrom.render.ink.svg import num, tag, text_tag
 
 Strip = tuple[str, Sequence[float], Sequence[float], Sequence[float]]
 """A disc, the times of its places, and how far they lie off in x and in y, mm."""
@@ -18,7 +18,7 @@ def residuals_svg(strips: Sequence[Strip]) -> str:
     most = max((abs(off) for _, _, *sides in strips for side in sides for off in side), default=0.0) or 1.0
     rows = [_strip(strip, 20.0 + _HEIGHT * number, most) for number, strip in enumerate(strips)]
     height = 30.0 + _HEIGHT * len(strips)
-    key = words(f"mm off the fit, full height ±{most:.2g}: x blue, y red", _LEFT, 14.0, font_size=12)
+    key = text_tag(f"mm off the fit, full height ±{most:.2g}: x blue, y red", _LEFT, 14.0, font_size=12)
     return tag(
         "svg",
         tag("rect", width=_WIDTH, height=height, fill="#ffffff"),
@@ -36,7 +36,7 @@ def _strip(strip: Strip, top: float, most: float) -> str:
     long = max(max(times) - first, 1e-9)
     marks = [
         tag("line", x1=_LEFT, x2=_WIDTH - 10, y1=middle, y2=middle, stroke="#999999", stroke_width=0.5),
-        words(disc, 8.0, middle + 4.0, font_size=12),
+        text_tag(disc, 8.0, middle + 4.0, font_size=12),
     ]
     for (_, colour), side in zip(_COLOURS, sides, strict=True):
         marks += [

@@ -15,45 +15,37 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from carrom.base.errors import CarromError
-from carrom.server.connections import grantable
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.browser_tables import BrowserTables
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.views.routes import add_view_routes
-from carrom.server.greeting import Greeting
-from carrom.server.guard import Guard, Visitors, may_read_metrics
-from carrom.server.keeping import Health, forget_old
-from carrom.server.live.coaching import Coaching
-from carrom.server.live.computer import warm_physics
-from carrom.server.live.glances import Glances
-from carrom.server.live.lobby import Lobby
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.metrics import CONTENT_TYPE, Counted, Metrics
-from carrom.server.pads.desk import PadDesk
+from carrom.server.http.connections import max_connections
+from carrom.server.http.endpoints import ApiRequest, Endpoint, Endpoints, json_response, problem
+from carrom.server.http.guard import Guard, VisitorLimit, may_read_metrics
+from carrom.server.http.openapi import openapi_schema
+from carrom.server.metrics import CONTENT_TYPE, CountResponses, Metrics
 from carrom.server.pads.pads import Pads
 from carrom.server.pads.routes import add_pad_routes
-from carrom.server.pages import page
+from carrom.server.pads.tournament_bridge import TournamentBridge
 from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.routes import public_routes
-from carrom.server.public.showcases import Showcases
+from carrom.server.public.site import TournamentSites
+from carrom.server.retention import StoreHealth, delete_expired
 from carrom.server.routes.accounts import add_account_routes
-from carrom.server.routes.board import add_board_routes
-from carrom.server.routes.browser_tables import add_table_routes
-from carrom.server.routes.coach import add_coach_routes
 from carrom.server.routes.desk_acts import add_act_routes, serve_events
-from carrom.server.routes.games import add_game_routes
-from carrom.server.routes.lobby import add_lobby_routes
-from carrom.server.routes.matches import add_match_routes
-from carrom.server.routes.puzzles import add_puzzle_routes
-from carrom.server.routes.seats import add_seat_routes
-from carrom.server.routes.sockets import serve_socket
-from carrom.server.routes.study import add_study_routes
-from carrom.server.routes.tournaments import add_tournament_routes
+from carrom.server.routes.match_socket import serve_match_socket
+from carrom.server.routes.matches import add_game_routes, add_lobby_routes, add_match_routes, add_seat_routes
+from carrom.server.routes.pages import LinkPreviews, page_response
+from carrom.server.routes.study import add_board_routes, add_coach_routes, add_puzzle_routes, add_study_routes
+from carrom.server.routes.tournaments import add_table_routes, add_tournament_routes
 from carrom.server.settings import Settings
 from carrom.server.stores.store import NOT_STORED, NotStoredError, Store
+from carrom.server.table.coaching import CoachReports
+from carrom.server.table.computers import warm_physics
+from carrom.server.table.lobby import Lobby
+from carrom.server.table.open_matches import OpenMatches
+from carrom.server.table.summaries import SummaryCache
 from carrom.server.wire import requests as r
-from carrom.server.wire.endpoints import Ask, Endpoint, Endpoints, json_response, problem
-from carrom.server.wire.schema import openapi_schema
 
 
 def create_app(settings: Settings, store: Store) -> Starlette:
@@ -62,10 +54,10 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     store = metrics.store
     matches = OpenMatches(settings, store)
     desks = Desks(settings, store)
-    pads = Pads(store, PadDesk(desks))
-    showcases = Showcases(desks, PadScores(pads, store))
+    pads = Pads(store, TournamentBridge(desks))
+    showcases = TournamentSites(desks, PadScores(pads, store))
     tables = BrowserTables(desks, matches)
-    glances = Glances(matches)
+    glances = SummaryCache(matches)
     lobby = Lobby(matches, glances)
     endpoints = api(matches, desks, pads, tables, lobby, glances)
     metrics.count(matches)
@@ -90,7 +82,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             app.state.invite = await desks.first_invite()
             backups = None if settings.backup is None else Backups(desks, settings.backup)
             measuring = metrics.run(is_one_of_many=settings.bus is not None)
-            working += [asyncio.create_task(one) for one in (forget_old(matches), measuring, lobby.keep_watch())]
+            working += [asyncio.create_task(one) for one in (delete_expired(matches), measuring, lobby.keep_watch())]
             working += [] if backups is None else [asyncio.create_task(backups.catch_up())]
             matches.is_ready = True
             yield
@@ -112,7 +104,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         showcases.close()
 
     async def socket(websocket: WebSocket) -> None:
-        await serve_socket(websocket, matches, websocket.path_params["match_id"])
+        await serve_match_socket(websocket, matches, websocket.path_params["match_id"])
 
     async def desk_socket(websocket: WebSocket) -> None:
         await serve_events(websocket, desks)
@@ -126,12 +118,12 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         return Response(await metrics.text(), media_type=CONTENT_TYPE)
 
     def built_page(request: Request) -> Response:
-        return page(settings.static, request.path_params["path"])
+        return page_response(settings.static, request.path_params["path"])
 
-    greeting = Greeting(settings, glances)
+    greeting = LinkPreviews(settings, glances)
     visitors = []
     if settings.proxies:
-        visitors.append(Middleware(Visitors, most=min(settings.visitor, grantable() // 2)))
+        visitors.append(Middleware(VisitorLimit, most=min(settings.visitor, max_connections() // 2)))
     app = Starlette(
         routes=[
             *endpoints.routes,
@@ -147,7 +139,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             Route("/{path:path}", built_page),
         ],
         middleware=[
-            Middleware(Counted, metrics=metrics),
+            Middleware(CountResponses, metrics=metrics),
             *visitors,
             Middleware(Guard, settings=settings, larger=endpoints.larger),
             Middleware(GZipMiddleware, minimum_size=1000),
@@ -164,13 +156,13 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
     """Every address, described, without anything being opened."""
     matches, desks = OpenMatches(settings, store), Desks(settings, store)
-    glances = Glances(matches)
-    pads, tables = Pads(store, PadDesk(desks)), BrowserTables(desks, matches)
+    glances = SummaryCache(matches)
+    pads, tables = Pads(store, TournamentBridge(desks)), BrowserTables(desks, matches)
     return api(matches, desks, pads, tables, Lobby(matches, glances), glances).described
 
 
 def api(
-    matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables, lobby: Lobby, glances: Glances
+    matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables, lobby: Lobby, glances: SummaryCache
 ) -> Endpoints:
     """Every address that is asked for something, for the app and for the schema."""
     endpoints = Endpoints(matches.count_strokes)
@@ -180,7 +172,7 @@ def api(
     add_lobby_routes(endpoints, matches, lobby)
     add_study_routes(endpoints, matches)
     add_puzzle_routes(endpoints, matches.count_heavy)
-    add_coach_routes(endpoints, matches, Coaching(matches.computers))
+    add_coach_routes(endpoints, matches, CoachReports(matches.computers))
     add_board_routes(endpoints, matches)
     add_tournament_routes(endpoints, desks)
     add_act_routes(endpoints, desks)
@@ -189,16 +181,16 @@ def api(
     add_pad_routes(endpoints, pads, desks)
     add_view_routes(endpoints, desks)
 
-    health_now = Health(matches.store)
+    health_now = StoreHealth(matches.store)
 
     @endpoints.route("GET", "/api/health", r.Nothing, Response, media="text/plain", is_free=True)
-    async def health(_: Ask[r.Nothing]) -> Response:
+    async def health(_: ApiRequest[r.Nothing]) -> Response:
         """Whether an event could be stored now."""
         trouble = await health_now.trouble()
         return PlainTextResponse("ok" if trouble is None else trouble, 200 if trouble is None else 503)
 
     @endpoints.route("GET", "/api/ready", r.Nothing, Response, media="text/plain", is_free=True)
-    async def ready(_: Ask[r.Nothing]) -> Response:
+    async def ready(_: ApiRequest[r.Nothing]) -> Response:
         """Whether visitors may be sent here: not while it starts or is about to end."""
         trouble = await health_now.trouble() if matches.is_ready else "starting, or about to end"
         return PlainTextResponse("ready" if trouble is None else trouble, 200 if trouble is None else 503)

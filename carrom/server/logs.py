@@ -11,12 +11,12 @@ from typing import Literal
 
 _QUIET = 10.0
 """Seconds for which the same is not told again."""
-Form = Literal["text", "json"]
+LogFormat = Literal["text", "json"]
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
 """The request that is being answered: it is in the answer's head too, so that a complaint finds its line."""
 
 
-class _Lines(logging.Formatter):
+class _JsonFormatter(logging.Formatter):
     """One line for each thing that is said, faults with all that belongs to them."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -33,13 +33,13 @@ class _Lines(logging.Formatter):
         return json.dumps(said, ensure_ascii=False)
 
 
-class _Words(logging.Formatter):
+class _TextFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         text = super().format(record)
         return f"{text} [request {request_id.get()}]" if request_id.get() else text
 
 
-class _Seldom(logging.Filter):
+class _RepeatFilter(logging.Filter):
     """What any stranger can bring about as often as he likes, such as a request that cannot be read, is told once in a
     while: else he fills the disk with it. A fault is the same if it happened at the same place."""
 
@@ -68,11 +68,11 @@ def _place(fault: BaseException | None) -> str:
     return f" {type(fault).__name__} {steps[-1].filename}:{steps[-1].lineno}" if steps else ""
 
 
-def set_up_logs(form: Form) -> None:
+def set_up_logs(form: LogFormat) -> None:
     """Everything goes to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_Lines() if form == "json" else _Words("%(levelname)s %(name)s: %(message)s"))
-    handler.addFilter(_Seldom())
+    handler.setFormatter(_JsonFormatter() if form == "json" else _TextFormatter("%(levelname)s %(name)s: %(message)s"))
+    handler.addFilter(_RepeatFilter())
     root = logging.getLogger()
     for old in list(root.handlers):
         root.removeHandler(old)

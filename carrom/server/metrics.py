@@ -18,8 +18,8 @@ from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from carrom.base.errors import CarromError
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.stores.store import Appended, Grant, Kept, NotStoredError, Repeated, Stale, Store, StoredLog
+from carrom.server.stores.store import Appended, Grant, KeptItem, NotStoredError, Repeated, Stale, Store, StoredLog
+from carrom.server.table.open_matches import OpenMatches
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -56,7 +56,7 @@ class Metrics:
 
     def count(self, matches: OpenMatches) -> None:
         """What is open is counted when somebody asks."""
-        self.registry.register(_Tables(matches))
+        self.registry.register(_MatchCollector(matches))
 
     def own(self) -> str:
         """The figures of this process."""
@@ -70,7 +70,7 @@ class Metrics:
         with suppress(CarromError):
             for kept in await self._raw.all_kept(_KIND, f"{host} "):
                 told.setdefault(kept.id.partition(" ")[2], kept.body)
-        return together(told) if len(told) > 1 else told[number]
+        return merge_metrics(told) if len(told) > 1 else told[number]
 
     async def run(self, *, is_one_of_many: bool) -> None:
         """Look at the event loop now and then, for as long as the server runs."""
@@ -82,7 +82,7 @@ class Metrics:
             if is_one_of_many and time.monotonic() - shared > _SHARE:
                 shared = time.monotonic()
                 with suppress(CarromError):
-                    await self._raw.keep(Kept(_KIND, self.name, self.own(), time.time() + _LATE))
+                    await self._raw.keep(KeptItem(_KIND, self.name, self.own(), time.time() + _LATE))
 
 
 class _MeasuredStore:
@@ -134,7 +134,7 @@ class _MeasuredStore:
         self._refused = -inf
 
 
-class _Tables(Collector):
+class _MatchCollector(Collector):
     """What is open in this process, and what was refused."""
 
     def __init__(self, matches: OpenMatches) -> None:
@@ -152,7 +152,7 @@ class _Tables(Collector):
         yield refused
 
 
-class Counted:
+class CountResponses:
     """Middleware: every answer by its status."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -168,7 +168,7 @@ class Counted:
         await self._app(scope, receive, counted if scope["type"] == "http" else send)
 
 
-def together(told: dict[str, str]) -> str:
+def merge_metrics(told: dict[str, str]) -> str:
     """The figures of several processes as one text, each figure with the process that it is of."""
     families: dict[str, Metric] = {}
     for process, text in told.items():
@@ -177,11 +177,11 @@ def together(told: dict[str, str]) -> str:
             for sample in family.samples:
                 whole.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
     registry = CollectorRegistry()
-    registry.register(_Ready(list(families.values())))
+    registry.register(_FixedCollector(list(families.values())))
     return generate_latest(registry).decode()
 
 
-class _Ready(Collector):
+class _FixedCollector(Collector):
     def __init__(self, families: list[Metric]) -> None:
         self._families = families
 

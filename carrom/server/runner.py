@@ -1,9 +1,12 @@
 """Running the app: the socket is bound before anything is announced, so the address that is printed works."""
 
 import asyncio
+import gc
 import os
 import socket
+import sys
 import threading
+import time
 from contextlib import closing
 from types import FrameType
 
@@ -11,12 +14,62 @@ import uvicorn
 from starlette.applications import Starlette
 
 from carrom.base.errors import CarromError
-from carrom.base.files import trouble
-from carrom.server.collecting import collect_when_grown, settle
-from carrom.server.connections import Connections, grantable, protocols
+from carrom.base.files import os_error_text
+from carrom.server.http.connections import ConnectionLimits, max_connections, uvicorn_protocols
+from carrom.server.http.lan_addresses import reachable_hosts
 from carrom.server.logs import set_up_logs
-from carrom.server.reach import reached_by
 from carrom.server.settings import Settings, data_folder
+
+_YOUNG = (2_000, 5, 1_000_000)
+"""New objects until the newest are looked at, how often that happens until those before them are, and never all: with
+50,000 at once (measured, a thousand tables) a look took up to 54 ms, and one at all of them 170 ms."""
+_SWITCH = 0.001
+"""Seconds after which a thread that only works makes room for one that waits, such as the store's with a commit."""
+_LOOK = 10.0
+_GROWN, _TOO_LARGE = 1.5, 4.0
+"""So many times as large as at the last look it wants another one, and so many times it waits for no quiet moment."""
+_LONG, _LONGEST = 600.0, 7200.0
+"""Seconds after which it wants one, and after which it waits no longer."""
+_QUIET = 0.03
+"""Of a core: who uses no more has time. A hall with a thousand tables uses a third, and would stand still for a
+fifth of a second or longer."""
+
+
+def freeze_startup_objects() -> None:
+    """What is there now stays for good: the collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_YOUNG)
+    sys.setswitchinterval(_SWITCH)
+
+
+async def collect_when_grown() -> None:
+    """Look at everything when the process has become half as large again as it was then, and every ten minutes."""
+    largest, waited = _peak(), 0.0
+    while True:
+        used = time.process_time()
+        await asyncio.sleep(_LOOK)
+        waited += _LOOK
+        if is_collection_due(waited, _peak() / largest, (time.process_time() - used) / _LOOK):
+            gc.collect()
+            largest, waited = _peak(), 0.0
+
+
+def is_collection_due(waited: float, grown: float, used: float) -> bool:
+    """Whether everything is looked at now: so many seconds after the last time, so many times as large, with so much of
+    a core in use."""
+    if used <= _QUIET:
+        return waited >= _LONG or grown > _GROWN
+    return waited >= _LONGEST or grown > _TOO_LARGE
+
+
+def _peak() -> int:
+    try:
+        import resource
+    except ImportError:  # a system that does not tell
+        return 1
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
 
 _LAST_WORD = 0.5
 """Seconds in which whoever was let in just before the door was closed says what he wants, and is answered."""
@@ -44,7 +97,7 @@ class _Server(uvicorn.Server):
             self.trouble, self.should_exit = error, True
             return
         await super().startup(sockets)
-        settle()
+        freeze_startup_objects()
         self._collecting = asyncio.create_task(collect_when_grown())
         if self._address:
             print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
@@ -69,7 +122,7 @@ class _Server(uvicorn.Server):
                 os.fchmod(writing.fileno(), 0o600)
                 writing.write(f"{link}\n")
         except OSError as error:
-            return f"it cannot be told, for {file} cannot be written: {trouble(error)}"
+            return f"it cannot be told, for {file} cannot be written: {os_error_text(error)}"
         return f"it is in {file}"
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -106,9 +159,9 @@ def serve(
     """Serve until stopped; raises `CarromError` where it cannot start. Open sockets are closed with 1012, so that pages
     come back by themselves. A worker has been given its socket, and closes `ready` when it answers."""
     set_up_logs(settings.log)
-    granted = grantable()
+    granted = max_connections()
     most = settings.connections or granted * 3 // 4
-    requests, sockets = protocols(Connections(most, proxies=settings.proxies, of_proxies=granted))
+    requests, sockets = uvicorn_protocols(ConnectionLimits(most, proxies=settings.proxies, of_proxies=granted))
     config = uvicorn.Config(
         app,
         http=requests,
@@ -130,7 +183,7 @@ def serve(
     )
     with closing(listening or bind(settings)) as bound:
         host, port = bound.getsockname()[:2]
-        host = next(iter(reached_by(host)), host)  # "everywhere" is no address that anybody can open
+        host = next(iter(reachable_hosts(host)), host)  # "everywhere" is no address that anybody can open
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if certificate else "http"
         server = _Server(config, app, settings, f"{scheme}://{shown}:{port}/" if speaks else "", ready)

@@ -25,7 +25,7 @@ _AT_ONCE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class WorkerJob:
     """What a worker is told on its standard input."""
 
     settings: Settings
@@ -72,7 +72,7 @@ class Workers:
         """Start it, and wait until it answers, or has given up."""
         self._is_starting = True
         hears, says = os.pipe()
-        job = Job(*self._what, self._listening.fileno(), says, speaks=number == 0)
+        job = WorkerJob(*self._what, self._listening.fileno(), says, speaks=number == 0)
         command = [sys.executable, "-m", "carrom.server.workers"]
         worker = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[job.listening, says])
         assert worker.stdin is not None
@@ -128,7 +128,7 @@ class Workers:
 
 def work() -> int:
     """A worker."""
-    job: Job = pickle.load(sys.stdin.buffer)
+    job: WorkerJob = pickle.load(sys.stdin.buffer)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     from carrom.server.app import create_app
     from carrom.server.stores.opening import store_at

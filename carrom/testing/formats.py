@@ -12,18 +12,25 @@ from carrom.tournament.desk.simulate import Simulation
 from carrom.tournament.draws.bracket import Entrant, LoserOf, WinnerOf
 from carrom.tournament.draws.draw_json import rounds_json
 from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan, Stage, StageId
-from carrom.tournament.log.facts import Body, Created, Entered, Fact, FactId, PersonRecorded
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, RubberPlan, Stage, StageId
+from carrom.tournament.model.events import (
+    EntryRecorded,
+    EventBody,
+    PersonRecorded,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentEventId,
+)
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 
 _DAY = date(2024, 1, 1)
-_KEY = StageKey(EventId("S"), StageId("only"))
+_KEY = StageKey(CompetitionId("S"), StageId("only"))
 
 
 def format_faults(format: StageFormat, *, page: str | None = None) -> list[str]:
@@ -90,18 +97,20 @@ def _line_faults(format: StageFormat) -> Iterator[str]:
 
 def _play_faults(format: StageFormat) -> Iterator[str]:
     """Through announcement, file and simulation to the prizes."""
-    bodies: list[Body] = [Created(definition=_definition(format))]
+    bodies: list[EventBody] = [TournamentCreated(definition=_definition(format))]
     for number in range(6):
         person = Person(id=PersonId(f"p{number}"), name=f"P{number}")
         bodies.append(PersonRecorded(person=person))
-        bodies.append(Entered(event=_KEY.event, entry=Entry(id=EntryId(person.name), members=(person.id,))))
+        bodies.append(EntryRecorded(event=_KEY.event, entry=Entry(id=EntryId(person.name), members=(person.id,))))
     start = datetime.combine(_DAY, datetime.min.time())
-    facts = [Fact(id=FactId(f"f{n}"), at=start, body=body, n=n) for n, body in enumerate(bodies, 1)]
-    simulation = Simulation(fold(facts).state)
+    facts = [
+        TournamentEvent(id=TournamentEventId(f"f{n}"), at=start, body=body, n=n) for n, body in enumerate(bodies, 1)
+    ]
+    simulation = Simulation(fold_events(facts).state)
     facts += simulation.facts()
-    if from_text(text(facts)).state != simulation.state:
+    if from_text(tournament_text(facts)).state != simulation.state:
         yield f"{format.name} is not the same after it was written to a file and read back"
-    view = TournamentView(simulation.state)
+    view = TournamentNow(simulation.state)
     if not all(view.status(match) in ("played", "bye") for match in simulation.state.matches):
         yield f"{format.name} is not played to its end by a simulation"
     elif not format.has_groups and not prizes(view, simulation.state.event(_KEY.event)):
@@ -119,5 +128,5 @@ def _stage(format: StageFormat) -> Stage:
 
 def _definition(format: StageFormat) -> Definition:
     rubbers = (RubberPlan(id="one", category=Category()),)
-    event = EventDefinition(id=_KEY.event, name="Kit", category=Category(), stages=(_stage(format),), rubbers=rubbers)
+    event = Competition(id=_KEY.event, name="Kit", category=Category(), stages=(_stage(format),), rubbers=rubbers)
     return Definition(name="Kit", day=_DAY, events=(event,))

@@ -13,7 +13,7 @@ from carrom.base.errors import CarromError
 from carrom.equipment import Kind, Position, Seat, due_fault, due_places, has_striker_room
 from carrom.laws import RULEBOOKS, START, BySide, QueenPlace, Situation, situation_fault
 from carrom.physics import CLUB, stroke_fault
-from carrom.play.player import Colour, Player, View
+from carrom.play.player import Colour, Perception, Player
 from carrom.play.skill import LEVELS
 
 _CROWDED = 0.35
@@ -36,7 +36,7 @@ def player_faults(player: Player, *, count: int = 1000, seed: int = 0) -> list[s
     return faults
 
 
-def random_views(count: int, *, seed: int = 0) -> Iterator[View]:
+def random_views(count: int, *, seed: int = 0) -> Iterator[Perception]:
     """Boards as they come and as they hardly come: open, crowded, blocked, at the beginning and at the end."""
     rng = np.random.default_rng((seed, 1))
     found = 0
@@ -47,7 +47,7 @@ def random_views(count: int, *, seed: int = 0) -> Iterator[View]:
             yield view
 
 
-def _fault(player: Player, view: View, rng: np.random.Generator) -> str | None:
+def _fault(player: Player, view: Perception, rng: np.random.Generator) -> str | None:
     stroke = player.stroke(view, rng)
     fault = stroke_fault(view.position, stroke, seat=view.seat, profile=view.profile)
     if fault is not None:
@@ -68,7 +68,7 @@ def _fault(player: Player, view: View, rng: np.random.Generator) -> str | None:
     return None
 
 
-def _random_view(rng: np.random.Generator) -> View:
+def _random_view(rng: np.random.Generator) -> Perception:
     seat = list(Seat)[int(rng.integers(4))]
     doubles = bool(rng.random() < 0.3)
     colour: Colour = "white" if rng.random() < 0.5 else "black"
@@ -78,7 +78,7 @@ def _random_view(rng: np.random.Generator) -> View:
         situation = _random_situation(rng)
         position = _random_position(rng, situation, colour)
     levels = list(LEVELS.values())
-    return View(
+    return Perception(
         position,
         seat,
         colour,

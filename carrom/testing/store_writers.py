@@ -1,4 +1,4 @@
-"""Writers in a process of their own, for `carrom.testing.killing`: they append to a store what is numbered, tell what
+"""Writers in a process of their own, for `carrom.testing.crashes`: they append to a store what is numbered, tell what
 was acknowledged, and go on after trouble as clients do, until they are killed."""
 
 import asyncio

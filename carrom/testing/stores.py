@@ -9,9 +9,9 @@ from collections.abc import AsyncIterator, Callable
 from carrom.server.stores.store import (
     REWRITTEN,
     Appended,
-    Change,
     Grant,
-    Kept,
+    KeptItem,
+    LogChange,
     NoSuchLogError,
     Repeated,
     Stale,
@@ -126,19 +126,19 @@ async def _rewritten(store: Store) -> _Claims:
 
 async def _small_things(store: Store) -> _Claims:
     now = time.time()
-    lasting, ending = Kept("account", "asha", "{}"), Kept("session", "s1", '{"of": "asha"}', now + 3600)
-    ended = Kept("session", "s0", "{}", now - 1)
+    lasting, ending = KeptItem("account", "asha", "{}"), KeptItem("session", "s1", '{"of": "asha"}', now + 3600)
+    ended = KeptItem("session", "s0", "{}", now - 1)
     for thing in (lasting, ending, ended):
         await store.keep(thing)
     yield await store.kept("account", "asha") == lasting, "a kept thing does not come back"
     yield await store.kept("session", "s0") is None, "a thing outlives its end"
     yield await store.all_kept("session") == [ending], "not all that is kept, or more"
     yield await store.all_kept("account", "b") == [], "a name that begins otherwise"
-    yield await store.keep(Kept("session", "s0", "{}", now + 3600), is_new=True), "what has ended is in the way"
+    yield await store.keep(KeptItem("session", "s0", "{}", now + 3600), is_new=True), "what has ended is in the way"
     yield await store.keep(lasting, is_new=True), "what is kept again in the same words is refused"
-    yield not await store.keep(Kept("account", "asha", "[]"), is_new=True), "another of the same name"
-    yield await store.keep(Kept("account", "asha", "[]")), "what is kept cannot change"
-    yield await store.kept("account", "asha") == Kept("account", "asha", "[]"), "what is kept does not change"
+    yield not await store.keep(KeptItem("account", "asha", "[]"), is_new=True), "another of the same name"
+    yield await store.keep(KeptItem("account", "asha", "[]")), "what is kept cannot change"
+    yield await store.kept("account", "asha") == KeptItem("account", "asha", "[]"), "what is kept does not change"
     dropped = await asyncio.gather(*(store.drop("session", "s1") for _ in range(_WRITERS)))
     yield dropped.count(True) == 1, "what is good once is used by many"
     await store.keep(ended)
@@ -158,20 +158,20 @@ async def _small_things(store: Store) -> _Claims:
 
 
 async def _changes(store: Store) -> _Claims:
-    heard: asyncio.Queue[Change] = asyncio.Queue()
+    heard: asyncio.Queue[LogChange] = asyncio.Queue()
     end = store.watch(heard.put_nowait)
     await store.create(StoredLog("watched", "match", time.time(), "{}"))
     await store.append("watched", 0, ["a", "b"], key=None, at=1.0)
     # Who begins to listen a moment later than it was written is told that anything may have changed.
-    yield await _hears(heard, Change("watched", 2), Change(None)), "nobody hears that a log has grown"
+    yield await _hears(heard, LogChange("watched", 2), LogChange(None)), "nobody hears that a log has grown"
     await store.grant("watched", Grant(b"x", "{}"))
-    yield await _hears(heard, Change("watched")), "nobody hears of a grant"
+    yield await _hears(heard, LogChange("watched")), "nobody hears of a grant"
     await store.revoke("watched", b"x")
-    yield await _hears(heard, Change("watched")), "nobody hears that a grant was taken back"
-    await store.keep(Kept("note", "of it", "{}"), of="watched")
-    yield await _hears(heard, Change("watched")), "nobody hears of what is kept of a log"
+    yield await _hears(heard, LogChange("watched")), "nobody hears that a grant was taken back"
+    await store.keep(KeptItem("note", "of it", "{}"), of="watched")
+    yield await _hears(heard, LogChange("watched")), "nobody hears of what is kept of a log"
     await store.rewrite("watched", {1: "A"})
-    yield await _hears(heard, Change("watched", REWRITTEN)), "nobody hears that events were rewritten"
+    yield await _hears(heard, LogChange("watched", REWRITTEN)), "nobody hears that events were rewritten"
     end()
     await store.append("watched", 2, ["c"], key=None, at=2.0)
     await store.check()
@@ -189,7 +189,7 @@ async def _changes(store: Store) -> _Claims:
     yield await store.forget("old", before=10.0, most=5) == ["old.a"], "not what is old"
 
 
-async def _hears(heard: asyncio.Queue[Change], *changes: Change) -> bool:
+async def _hears(heard: asyncio.Queue[LogChange], *changes: LogChange) -> bool:
     """Whether one of these is told within a while; other things may be."""
     try:
         async with asyncio.timeout(10):

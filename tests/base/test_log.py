@@ -14,7 +14,7 @@ from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from carrom.base.errors import CarromError
-from carrom.base.log import LineLog, locked
+from carrom.base.line_log import LineLog, file_lock
 from tests.depth import examples
 
 LINES = st.lists(
@@ -40,7 +40,7 @@ class OneFile(RuleBasedStateMachine):
 
     @rule(lines=LINES)
     def append(self, lines: bytes) -> None:
-        with locked(self.path):
+        with file_lock(self.path):
             self.log.append(lines)
         self.taken += lines
         self.torn = b""
@@ -104,7 +104,7 @@ def test_cut_at_every_byte_the_next_writer_goes_on_after_the_last_whole_line(tmp
         path.write_bytes(lines[:end])
         log, whole = LineLog.read(path)
         assert whole == lines[: lines[:end].rfind(b"\n") + 1]
-        with locked(path):
+        with file_lock(path):
             log.append(b"vier\n")
         assert path.read_bytes() == whole + b"vier\n"
 
@@ -123,7 +123,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from carrom.base.log import LineLog, locked
+from carrom.base.line_log import LineLog, locked
 path = Path(sys.argv[1])
 for number in range(25):
     with locked(path):
@@ -146,7 +146,7 @@ def test_two_writers_take_turns(tmp_path: Path) -> None:
 def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
     log = LineLog.create(tmp_path / "log", b"a\n")
     log.path.unlink()
-    with pytest.raises(CarromError, match="there is no such file"), locked(log.path):
+    with pytest.raises(CarromError, match="there is no such file"), file_lock(log.path):
         log.append(b"b\n")
     assert not log.path.exists()
 
@@ -158,5 +158,5 @@ def test_a_disk_without_locks_is_a_sentence_about_the_file(tmp_path: Path, monke
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr("fcntl.flock", no_locks)
-    with pytest.raises(CarromError, match="log cannot be locked: no locks available"), locked(tmp_path / "log"):
+    with pytest.raises(CarromError, match="log cannot be locked: no locks available"), file_lock(tmp_path / "log"):
         pytest.fail("nobody writes without it")

@@ -13,9 +13,19 @@ from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 import pytest
 from hypothesis import given, strategies as st
 
+from carrom.base.codec import (
+    Name,
+    dataclass_reader,
+    decode,
+    encode,
+    not_blank,
+    object_with,
+    read_at,
+    reader_for,
+    register_form,
+    within,
+)
 from carrom.base.errors import CarromError
-from carrom.base.readers import fields
-from carrom.base.reading import Name, decode, encode, named, read_at, reader, record, shape, within
 
 T = TypeVar("T")
 Id = NewType("Id", str)
@@ -53,7 +63,7 @@ def _heat(value: Any) -> Celsius | Kelvin:
     raise CarromError("bad-heat", "heat is degrees and a scale")
 
 
-shape(Celsius | Kelvin, lambda heat: [heat.degrees, type(heat).__name__[0]], _heat)
+register_form(Celsius | Kelvin, lambda heat: [heat.degrees, type(heat).__name__[0]], _heat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +78,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tree:
-    name: Annotated[str, named]
+    name: Annotated[str, not_blank]
     leaf: Leaf
     leaves: tuple[Leaf, ...] = ()
     pair: tuple[int, str] = (1, "")
@@ -204,7 +214,7 @@ def test_what_is_quoted_is_short_and_printable() -> None:
         deep = [deep]
     for bad in ("x" * 1000, "\ud800‮", deep, 10**5000):
         with pytest.raises(CarromError) as told:
-            read_at("here", reader(Literal["a"]), bad)
+            read_at("here", reader_for(Literal["a"]), bad)
         assert len(str(told.value)) < 120
         assert str(told.value).isprintable()
 
@@ -217,7 +227,7 @@ class Wish:
 
 
 def test_objects_that_call_fields_otherwise_or_have_fewer() -> None:
-    read = record(Wish, names={"from": "start"}, without=("seeds",), null_is_absent=True)
+    read = dataclass_reader(Wish, names={"from": "start"}, without=("seeds",), null_is_absent=True)
     assert read({"entries": ["a"], "from": 3}) == Wish(("a",), 3)
     assert read({"entries": ["a"], "from": None}) == Wish(("a",))
     for bad, says in (
@@ -230,11 +240,11 @@ def test_objects_that_call_fields_otherwise_or_have_fewer() -> None:
             read(copy.deepcopy(bad))
         assert str(told.value) == says
     with pytest.raises(CarromError, match=r"^start is missing$"):
-        record(Wish, all_needed=True)({"entries": []})
+        dataclass_reader(Wish, all_needed=True)({"entries": []})
 
 
 def test_objects_without_a_class() -> None:
-    read = fields({"a": reader(int), "b": reader(str)}, ("a",))
+    read = object_with({"a": reader_for(int), "b": reader_for(str)}, ("a",))
     assert read({"a": 1}) == {"a": 1}
     with pytest.raises(CarromError, match=r"^a is missing$"):
         read({"b": "x"})

@@ -13,19 +13,19 @@ from ezdxf.filemanagement import readfile
 from PIL import Image
 
 from carrom.cli import main
-from carrom.equipment.board_file import template
+from carrom.equipment.board_file import board_template
 
 
 @pytest.fixture
 def board(tmp_path: Path) -> Path:
     path = tmp_path / "board.toml"
-    path.write_text(template(), encoding="utf-8")
+    path.write_text(board_template(), encoding="utf-8")
     return path
 
 
 def test_the_template_passes(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--template"]) == 0
-    assert capsys.readouterr().out == template()
+    assert capsys.readouterr().out == board_template()
     assert main(["check", str(board)]) == 0
     table = capsys.readouterr().out
     assert "FAIL" not in table

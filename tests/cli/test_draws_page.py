@@ -17,5 +17,5 @@ def test_every_format_and_field_is_documented() -> None:
         row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{name}` |")), "")
         assert row, f"docs/draws.md has no row | `{name}` |"
         assert all(f"`{field}`" in row for field in known.keys() - {"format"})
-    for field in get_type_hints(schedule.Case):
+    for field in get_type_hints(schedule.ScheduleLine):
         assert f"`{field}`" in PAGE or f'"{field}":' in PAGE

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.cli.io.jsonlines import answer_lines
+from carrom.cli.streams import answer_lines
 
 
 def ask(text: bytes) -> tuple[int, list[object]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
-from carrom.cli.io.table_clock import TableClock
+from carrom.cli.record import TableClock
 from carrom.laws import rulebook
 from carrom.match import Match, Record, Setup
 from carrom.match.log import acts as a

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
-from carrom.cli.replay import _step_after
+from carrom.cli.replay import _next_step
 from carrom.match import Record
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -136,12 +136,12 @@ def test_replay_stops_where_the_record_is_no_longer_valid(tmp_path: Path, capsys
 def test_the_words_that_step_through_a_record() -> None:
     steps = Record.from_text(EXAMPLE.read_text()).match().steps()
     last = len(steps) - 1
-    assert [_step_after(steps, 5, word) for word in ("", "n", "b", "s", "e", "12", "999", "w")] == [
+    assert [_next_step(steps, 5, word) for word in ("", "n", "b", "s", "e", "12", "999", "w")] == [
         6, 6, 4, 0, last, 11, last, 12,
     ]  # fmt: skip
-    assert _step_after(steps, 0, "b") == 0
-    assert _step_after(steps, last, "") == last
-    assert _step_after(steps, 12, "w") == last
+    assert _next_step(steps, 0, "b") == 0
+    assert _next_step(steps, last, "") == last
+    assert _next_step(steps, 12, "w") == last
 
 
 @pytest.mark.parametrize(

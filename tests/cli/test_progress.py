@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from carrom.cli.io.progress import progress
+from carrom.cli.streams import progress
 
 
 class Terminal(io.StringIO):

@@ -14,7 +14,7 @@ import pytest
 
 from carrom.cli import main
 from carrom.tournament.log.file import load
-from carrom.tournament.setup import SETTINGS
+from carrom.tournament.settings import SETTINGS
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from carrom.cli.io.jsonlines import answer_lines
+from carrom.cli.streams import answer_lines
 from carrom.equipment import Position
-from carrom.physics.json_form import answer
+from carrom.physics.stroke_json import answer
 
 GOOD: dict[str, Any] = {
     "position": "start",

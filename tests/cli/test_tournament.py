@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from carrom.cli import main
-from carrom.tournament.log.definition import EventId, StageId
 from carrom.tournament.log.file import load
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.model.definition import CompetitionId, StageId
+from carrom.tournament.model.state import StageKey
 
 NAMES = ["Asha", "Ben", "Carl", "Dev", "Eva", "Fay", "Gus", "Hema"]
 
@@ -367,7 +367,7 @@ def test_another_rule_for_those_who_leave_says_what_it_changes(club: Club) -> No
     club.type("publish", "S/groups")
     for match in range(1, 13):
         club.type("result", f"M{match}", "25-8")
-    first = load(club.file).state.draws[StageKey(EventId("S"), StageId("groups"))][0].groups[0][0]
+    first = load(club.file).state.draws[StageKey(CompetitionId("S"), StageId("groups"))][0].groups[0][0]
     club.type("leave", first, "--reason", "ill")
     foreseen = club.type("set", "--withdrawal", "annul", "--reason", "agreed", "--dry-run")
     done = club.type("set", "--withdrawal", "annul", "--reason", "agreed")

@@ -15,14 +15,13 @@ from gymnasium.wrappers import HumanRendering
 
 import carrom.env  # noqa: F401 - registers the environments
 from carrom.env.clear_v1 import Clear, ClearVector
-from carrom.env.rivals import AnyPlayer
-from carrom.env.versus_v1 import Versus, VersusVector
+from carrom.env.versus_v1 import OneByOneRival, Versus, VersusVector
 from carrom.equipment import due_places
 from carrom.physics import CLUB
 from carrom.play import LEVELS, Contestant
-from carrom.play.many.rows import position_of
-from carrom.players.mind.aimer_many import AimedStrokes
-from carrom.players.rungs.simple import Aimer
+from carrom.play.batch.layouts import position_of
+from carrom.players.levels.basic import Aimer
+from carrom.players.levels.batch import BatchAimer
 from tests.depth import by_depth
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -81,13 +80,13 @@ def test_the_aimer_of_arrays_decides_like_the_rung() -> None:
     rows = np.flatnonzero(~boards.over & ~boards.is_break(np.arange(160)))
     boards.turn[rows] = 1  # every layout as the one at the north would have it
     assert len(rows) > 100
-    quick = AimedStrokes(hand, CLUB).strokes(boards, rows)
-    slow = AnyPlayer(Contestant(Aimer(), hand), LEVELS["state"], CLUB).strokes(boards, rows)
+    quick = BatchAimer(hand, CLUB).strokes(boards, rows)
+    slow = OneByOneRival(Contestant(Aimer(), hand), LEVELS["state"], CLUB).strokes(boards, rows)
     assert np.abs(quick - slow).max() < 1e-6
 
 
 def test_no_board_is_drawn_anew_because_it_was_lost_too_soon() -> None:
-    env = VersusVector(60, opponent="carrom.players.rungs.simple:Aimer", opponent_level="exact", level="beginner")
+    env = VersusVector(60, opponent="carrom.players.levels.basic:Aimer", opponent_level="exact", level="beginner")
     breaks = np.concatenate([env.reset(seed=100 * k)[1]["breaks"] for k in range(8)])
     assert 0.42 < breaks.mean() < 0.58
     # A board that is over before the agent has struck ends in the first step, whatever he does.

@@ -12,8 +12,8 @@ from hypothesis import given, settings, strategies as st
 
 import carrom.env  # noqa: F401 - registers the environments
 from carrom.base.errors import CarromError
-from carrom.env.actions import stroke_from_action
 from carrom.env.clear import ClearVector
+from carrom.env.spaces import stroke_from_action
 from carrom.env.versus import Versus
 from carrom.equipment import Position, Seat
 from carrom.physics import CLUB, TOURNAMENT, stroke_fault
@@ -108,7 +108,7 @@ def test_versus_pays_the_points_of_the_board() -> None:
 
 
 def test_an_opponent_may_be_named_like_an_entry_point() -> None:
-    env = Versus(opponent="carrom.players.rungs.simple:Aimer")
+    env = Versus(opponent="carrom.players.levels.basic:Aimer")
     env.reset(seed=0)
     with pytest.raises(ValueError, match="nowhere"):
         Versus(opponent="nowhere:Aimer")

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from carrom.base.errors import CarromError
 from carrom.env.policy_player import PolicyPlayerV1
-from carrom.env.rivals import AnyPlayer
 from carrom.env.seat_observer import SeatObserver
-from carrom.env.versus_v1 import VersusVector
+from carrom.env.versus_v1 import OneByOneRival, VersusVector
 from carrom.equipment import Position, Seat, due_fault
 from carrom.match import ByParty
 from carrom.physics import CLUB
@@ -32,7 +31,7 @@ def test_a_seat_is_shown_what_the_environment_shows() -> None:
     """The same boards, once as the environment tells them and once as somebody who sits there sees them."""
     env = VersusVector(40, opponent="aimer", level="club", actions="candidates")
     seen, _ = env.reset(seed=3)
-    agent = AnyPlayer(Contestant(player_named("aimer"), LEVELS["club"]), LEVELS["club"], CLUB)
+    agent = OneByOneRival(Contestant(player_named("aimer"), LEVELS["club"]), LEVELS["club"], CLUB)
     seats, compared = SeatObserver(actions="candidates"), 0
     for _ in range(6):
         boards = env.boards

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.equipment.board_file import key_lines, read_board, template
+from carrom.equipment.board_file import board_template, key_lines, read_board
 from carrom.equipment.inspection import inspect
-from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Measure
+from carrom.equipment.standard import REQUIREMENT_BY_KEY, REQUIREMENTS, Measure
 
 
 def complaint(text: str) -> str:
@@ -19,8 +19,8 @@ def complaint(text: str) -> str:
 
 @pytest.mark.law("A")
 def test_the_template_measures_everything_and_passes() -> None:
-    measured = read_board(template())
-    assert set(measured) == set(BY_KEY)
+    measured = read_board(board_template())
+    assert set(measured) == set(REQUIREMENT_BY_KEY)
     assert all(finding.verdict == "pass" for finding in inspect(measured).findings)
 
 
@@ -153,4 +153,4 @@ def test_a_measure_inside_the_limits_passes_and_one_outside_fails(data: st.DataO
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(CarromError):
-        assert set(read_board(text)) <= set(BY_KEY)
+        assert set(read_board(text)) <= set(REQUIREMENT_BY_KEY)

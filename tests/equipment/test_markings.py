@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.equipment import sizes
-from carrom.equipment.markings import BoardSizes, Markings, choices, mark
+from carrom.equipment.markings import BoardSizes, Markings, board_markings, measure_by_field
 from carrom.equipment.standard import measure
 
 # What a maker may choose, straight from the law (mm); the shortest arrow is a matter of geometry, see below.
@@ -25,7 +25,8 @@ ADMITTED = {
 }
 
 boards = st.builds(
-    lambda **sizes: mark(BoardSizes(**sizes)), **{name: st.floats(*limits) for name, limits in ADMITTED.items()}
+    lambda **sizes: board_markings(BoardSizes(**sizes)),
+    **{name: st.floats(*limits) for name, limits in ADMITTED.items()},
 )
 
 
@@ -34,7 +35,7 @@ def near(value: float) -> object:
 
 
 def test_the_nominal_board_is_the_one_of_the_specification() -> None:
-    marks = mark()
+    marks = board_markings()
     assert {(c.x, c.y) for c in marks.pockets} == {(x, y) for x in (-347.75, 347.75) for y in (-347.75, 347.75)}
     assert {c.radius for c in marks.pockets} == {22.25}
     centres = {(round(c.x, 6), round(c.y, 6)) for c in marks.base_circles}
@@ -76,7 +77,7 @@ def test_a_steel_rule_over_the_circles_of_any_board_finds_what_the_check_admits(
 
 
 def test_the_board_that_is_played_on_lies_where_the_judge_measures() -> None:
-    marks = mark()
+    marks = board_markings()
     assert {(round(abs(one.x), 6), round(abs(one.y), 6)) for one in marks.base_circles} == {
         (round(sizes.BASE_CIRCLE_ACROSS, 6), sizes.BASE_MIDDLE),
         (sizes.BASE_MIDDLE, round(sizes.BASE_CIRCLE_ACROSS, 6)),
@@ -141,7 +142,7 @@ def test_the_board_looks_the_same_from_every_seat(marks: Markings) -> None:
 
 @pytest.mark.parametrize("name", sorted(ADMITTED))
 def test_a_size_that_the_law_forbids_is_refused_with_the_law(name: str) -> None:
-    each = choices()[name]
+    each = measure_by_field()[name]
     forbidden = [size for size in (each.least and each.least - 0.01, each.most and each.most + 0.01) if size]
     assert forbidden
     for size in (*forbidden, float("nan"), -1.0, 0.0):
@@ -151,7 +152,7 @@ def test_a_size_that_the_law_forbids_is_refused_with_the_law(name: str) -> None:
 
 
 def test_every_choice_is_known_to_this_test() -> None:
-    assert set(choices()) == set(ADMITTED)
+    assert set(measure_by_field()) == set(ADMITTED)
 
 
 def test_an_arrow_must_be_long_enough_for_the_gap() -> None:

@@ -5,7 +5,7 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.equipment.board_file import Value, read_board
 from carrom.equipment.inspection import Finding, inspect
-from carrom.equipment.standard import BY_KEY, REQUIREMENTS, Material, Measure
+from carrom.equipment.standard import REQUIREMENT_BY_KEY, REQUIREMENTS, Material, Measure
 from carrom.render.board.inspection_table import inspection_table
 
 
@@ -209,7 +209,7 @@ def test_light(key: str, inside: str, outside: str) -> None:
 
 
 def test_every_requirement_stands_once_and_names_its_law() -> None:
-    assert len(BY_KEY) == len(REQUIREMENTS)
+    assert len(REQUIREMENT_BY_KEY) == len(REQUIREMENTS)
     assert {each.law for each in REQUIREMENTS} == {*(f"A.{n}" for n in range(1, 8)), *"BCDEFGH"}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from carrom.pad.session import done, opened
+from carrom.pad.session import open_log, play_tap
 from tests.faults.world import Browser, Proxy, Server, open_phone, pad_logs, stored_logs
 from tests.server.pads.hall import TABLE_4
 
@@ -36,9 +36,9 @@ _SEEN_OTHERWISE = ("toss a break", "board-over b coins 7 queen none")
 
 def match_steps(setup: Any, acts: Sequence[str] = _ACTS) -> list[Any]:
     """A whole match, signed, or another course of one, as the events that a pad keeps."""
-    match, events = opened(setup), []
+    match, events = open_log(setup), []
     for second, act in enumerate(acts):
-        match = done(match, act, float(second))
+        match = play_tap(match, act, float(second))
         assert match.event is not None
         events.append(match.event.json())
     return events

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import sync_playwright
 
-from carrom.pad.agreed import agreed_json
-from carrom.tournament.desk.match_cards import card_setup
+from carrom.pad.session import setup_json
+from carrom.tournament.desk.printouts import card_setup
 from tests.depth import by_depth
 from tests.faults.schedule import Schedule
 from tests.faults.world import Browser, Proxy, Server, write_static
@@ -44,7 +44,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     store_tournament(store, desk.facts, [f"T{seed}" for seed in SEEDS])
     server = Server(store, write_static(folder / "static"))
     proxy = Proxy(server)
-    setup = agreed_json(card_setup(desk.view, desk.match("A", "B")))
+    setup = setup_json(card_setup(desk.view, desk.match("A", "B")))
     address = f"http://127.0.0.1:{proxy.port}"
     with sync_playwright() as playwright:
         browser, other = (Browser(playwright, folder / name, address) for name in ("phone", "other"))

@@ -176,6 +176,6 @@ def test_every_kind_of_message_is_among_them() -> None:
     todo = {"what": "strike", "players": ["a1"], "lane": {"free": [[-100, 100]], "ahead": -252.6, "seat": "south"}}
     sent = [json.loads(text) for text in sound_messages({"todo": todo, "seq": 0})]
     kinds = {kind.__struct_config__.tag for kind in get_args(m.ToServer)}
-    verbs = {kind.__struct_config__.tag for kind in get_args(m.Act)}
+    verbs = {kind.__struct_config__.tag for kind in get_args(m.PlayerAct)}
     assert kinds == {one["t"] for one in sent}
     assert verbs == {one["act"]["do"] for one in sent if one["t"] == "do"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.tournament.log.file import text
+from carrom.tournament.log.file import tournament_text
 from tests.fuzz.mutating import mutated_text, mutated_words
 from tests.fuzz.test_lines import _SEED, LINES, run
 from tests.server.pads.hall import hall_desk
@@ -69,7 +69,7 @@ def seed() -> list[str]:
     """A hall in mid-play, as the lines of its file."""
     desk = hall_desk()
     desk.play("C", "D", 25, 8)
-    return text([replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]).splitlines()
+    return tournament_text([replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]).splitlines()
 
 
 def _fresh(folder: Path, seed: list[str]) -> None:

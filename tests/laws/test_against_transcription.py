@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from carrom.laws import RULEBOOKS
 from carrom.laws.register import register
-from carrom.laws.wire import answer
+from carrom.laws.wire import judge_json
 from tests.depth import examples
 from tests.laws.transcription import rule
 from tests.laws.worlds import befores, questions, strokes
@@ -18,7 +18,7 @@ _WITHOUT_SPECIAL = ((0, 0), (22, 21), (21, 22), (24, 25), (25, 24))
 
 
 def _compare(question: dict[str, Any]) -> None:
-    expected, got = rule(question), answer(question)
+    expected, got = rule(question), judge_json(question)
     decisive, plain, cited = expected.pop("decisive"), expected.pop("plain"), got.pop("laws")
     assert got == expected, question
     numbers = {law if ":" in law or law.startswith("I-") else law.rstrip("abcd") for law in cited}

@@ -8,7 +8,7 @@ import pytest
 
 from carrom.laws import START, BoardEnd, BySide, Situation, StrokeFacts, incidents as happens, judge_incident, rulebook
 from carrom.laws.facts import QueenPlace, Side
-from carrom.laws.incident_judge import PASSES_OF_ALL, IncidentRuling
+from carrom.laws.incidents import PASSES_OF_ALL, IncidentRuling
 
 ICF = rulebook("icf")
 MIDDLE = Situation(own=5, opponent=7, opened=True)

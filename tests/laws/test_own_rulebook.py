@@ -8,7 +8,7 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, BoardEnd, Situation, StrokeFacts, judge, rulebook
-from carrom.laws.own_rulebook import load_rulebook, rulebook_from_text
+from carrom.laws.custom_rulebook import load_rulebook, rulebook_from_text
 from carrom.testing.rulebooks import rulebook_faults
 
 CLUB = """

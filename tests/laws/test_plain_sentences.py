@@ -13,7 +13,7 @@ from carrom.laws import RULEBOOKS
 from carrom.laws.register import register
 from carrom.laws.sentences import LANGUAGES
 from carrom.laws.sentences.plain import plain_sentence
-from carrom.laws.wire import answer
+from carrom.laws.wire import judge_json
 from tests.laws.worlds import befores, strokes
 
 _HOUSE = Path(carrom.__file__).parent
@@ -36,7 +36,7 @@ def _ruled() -> Iterator[str]:
         asked = [(before, stroke) for before in befores((1, 2, 9)) for stroke in strokes(before, most=2)]
         for before, stroke in asked[::7]:
             told = {"rulebook": book, "before": {**before, "score": {"player": 0, "opponent": 22}}, "stroke": stroke}
-            yield from answer(told)["laws"]
+            yield from judge_json(told)["laws"]
 
 
 def test_whatever_can_be_named_is_said_plainly_in_every_language() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.equipment import Seat
 from carrom.laws import BySide, Situation, StrokeFacts, judge, next_seat, rulebook
 from carrom.match.log import acts as a

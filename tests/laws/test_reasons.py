@@ -6,9 +6,9 @@ import pytest
 
 from carrom.cli import main
 from carrom.laws import RULEBOOKS, rulebook
+from carrom.laws.custom_rulebook import rulebook_from_text
 from carrom.laws.incidents import BOARD_LOSSES
-from carrom.laws.own_rulebook import rulebook_from_text
-from carrom.laws.reasons import ACTS, check_reason, reasons_for
+from carrom.laws.reasons import ACTS_WITH_REASONS, check_reason, reasons_for
 from carrom.laws.register import register
 from carrom.match import Event, Refused, Setup, apply, fold
 from carrom.match.log import acts as a
@@ -45,7 +45,7 @@ def test_local_rules_come_first_and_only_in_their_own_rulebook() -> None:
     assert reasons_for("lose-match", rulebook("kreeda-2024"))[0].startswith("kreeda-2024:14d")
     assert reasons_for("foul", rulebook("community-2024"))[:2] == ("community-2024:style", "community-2024:body")
     for id, book in RULEBOOKS.items():
-        for act in ACTS:
+        for act in ACTS_WITH_REASONS:
             assert {register()[law].source for law in reasons_for(act, book)} - {"interpretation"} <= {"icf", id}
 
 

@@ -13,7 +13,7 @@ from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.equipment.due_place import PAIR_SPACE
 from carrom.laws import RULEBOOKS
-from carrom.laws.register import MET, clauses, law, register, search
+from carrom.laws.register import MET, law, laws_named, register, search_laws
 from carrom.laws.register.proofs import proofs
 from tests.proving import code_of, read_done_by
 
@@ -166,14 +166,14 @@ def test_finding_one() -> None:
     ],
 )
 def test_reading_what_people_write(text: str, ids: list[str]) -> None:
-    assert [entry.id for entry in clauses(text)] == ids
+    assert [entry.id for entry in laws_named(text)] == ids
 
 
 def test_searching() -> None:
-    found = [entry.id for entry in search("Queen Striker")]
+    found = [entry.id for entry in search_laws("Queen Striker")]
     assert "99a" in found
     assert found.index("99a") < found.index("four-break:queen-f")  # in the title before in the text
-    assert search("chess") == []
+    assert search_laws("chess") == []
 
 
 def test_the_verb(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.laws import BySide, Situation, StrokeFacts
-from carrom.laws.wire import answer, facts_from_wire, situation_from_wire
+from carrom.laws.wire import facts_from_wire, judge_json, situation_from_wire
 
 EXAMPLE: dict[str, Any] = {
     "rulebook": "icf",
@@ -65,7 +65,7 @@ def changed(question: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]
 
 @pytest.mark.law("73")
 def test_the_example_of_the_specification() -> None:
-    assert answer(EXAMPLE) == RULED
+    assert judge_json(EXAMPLE) == RULED
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
@@ -139,7 +139,7 @@ REFUSED_BEFORE_THE_BREAK: list[tuple[dict[str, Any], str]] = [
 )
 def test_what_cannot_be_is_refused_by_name(question: dict[str, Any], says: str) -> None:
     with pytest.raises(CarromError, match=re.escape(says)):
-        answer(question)
+        judge_json(question)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_what_cannot_be_is_refused_by_name(question: dict[str, Any], says: str) 
     ],
 )
 def test_the_unusual_is_judged(changes: dict[str, Any]) -> None:
-    assert answer(changed(EXAMPLE, changes))["laws"]
+    assert judge_json(changed(EXAMPLE, changes))["laws"]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_the_unusual_is_judged(changes: dict[str, Any]) -> None:
     ],
 )
 def test_before_the_break(changes: dict[str, Any]) -> None:
-    assert answer(changed(BREAK, changes))["laws"]
+    assert judge_json(changed(BREAK, changes))["laws"]
 
 
 def test_a_bad_line_does_not_spoil_its_neighbours() -> None:
@@ -188,4 +188,4 @@ def test_wire_forms_round_trip() -> None:
 
 def test_a_lettered_clause_is_followed_by_its_whole_law() -> None:
     question = changed(EXAMPLE, {"before.own": 1, "stroke.striker": False, "stroke.proper": False})
-    assert answer(question)["laws"] == ["107b", "107"]
+    assert judge_json(question)["laws"] == ["107b", "107"]

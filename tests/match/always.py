@@ -7,12 +7,12 @@ from collections import Counter
 
 from carrom.laws import PIECES
 from carrom.match import Board, Deadline, Event, Match, Record, Setup, deadlines, fold, tell, view
-from carrom.match.card import score_card
 from carrom.match.course import Course
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import event_from_text, event_text
-from carrom.match.match_line import match_line
+from carrom.match.log.notation import event_from_text, event_text
 from carrom.match.parties import PARTIES
+from carrom.match.views.score_card import score_card
+from carrom.match.views.view import match_json
 
 WAITED_FOR: dict[str, set[str]] = {
     "toss": {"toss", "change-sides"},
@@ -133,7 +133,7 @@ def check_record(match: Match) -> None:
         "names": {party: list(setup.names[party]) for party in PARTIES},
         "events": [event_text(event) for event in match.events()],
     }
-    answer = match_line(asked)
+    answer = match_json(asked)
     assert not [line for line in answer.pop("lines") if "refused" in line]
     assert answer == view(match).json()
 

@@ -16,10 +16,10 @@ from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.equipment.due_place import due_places
 from carrom.laws.reasons import reasons_for
 from carrom.match import ACTS, ByParty, Match
-from carrom.match.centre import umpires_pieces
 from carrom.match.log import acts as a
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.parties import PARTIES, Party, PlayerId, other
+from carrom.match.rules.placing import umpire_pieces
 
 T = TypeVar("T")
 
@@ -176,7 +176,7 @@ def _umpire_places(match: Match, pick: Pick) -> a.UmpirePlaces:
     board = match.board
     if board is None or board.position is None:
         return a.UmpirePlaces((Piece("queen", 0.0, 0.0),))
-    pieces = umpires_pieces(board, board.position, match.course.seat(board.turn), match.setup.rulebook)
+    pieces = umpire_pieces(board, board.position, match.course.seat(board.turn), match.setup.rulebook)
     return a.UmpirePlaces(tuple(pieces))
 
 

@@ -17,9 +17,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import ACTS, ByParty, Match, Setup
 from carrom.match.course import Phase
-from carrom.match.deadlines import What
+from carrom.match.deadlines import DeadlineKind
 from carrom.match.log.event import Event
-from carrom.match.log.record_line import act_from_text
+from carrom.match.log.notation import act_from_text
 from tests.match.always import FIRES, FOR_PEOPLE, WAITED_FOR
 from tests.match.any_act import Pick, any_act
 from tests.match.tried_table import WAYS, TriedTable
@@ -102,4 +102,4 @@ def test_every_kind_of_act_is_tried_and_reads_back(kind: str) -> None:
 
 def test_every_phase_and_every_time_has_its_row() -> None:
     assert set(WAITED_FOR) == set(get_args(Phase))
-    assert {*FIRES, *FOR_PEOPLE} == set(get_args(What))
+    assert {*FIRES, *FOR_PEOPLE} == set(get_args(DeadlineKind))

@@ -7,9 +7,9 @@ import pytest
 from carrom.equipment import Position
 from carrom.laws.register import register
 from carrom.match import Match, PlayerId, Refused, apply, deadlines, game_seconds_left, possible_acts, tell, view
-from carrom.match.card import score_card
 from carrom.match.log import acts as a
 from carrom.match.parties import PARTIES, Party
+from carrom.match.views.score_card import score_card
 from tests.match.table import Table
 
 A, B = PlayerId("a"), PlayerId("b")

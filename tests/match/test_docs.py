@@ -8,7 +8,7 @@ from typing import get_args
 
 from carrom.laws import Turn
 from carrom.match import ACTS, Record, read_record
-from carrom.match.log.words import specs_of
+from carrom.match.log.notation import field_specs
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -45,7 +45,7 @@ def test_every_kind_and_every_word_of_the_record_is_in_its_table() -> None:
             words[kind] = named
     assert set(words) == set(ACTS)
     for kind in ACTS:
-        for spec in specs_of(kind).values():
+        for spec in field_specs(kind).values():
             if not spec.is_first:
                 assert f"`{spec.word}`" in words[kind], (kind, spec.name)
 

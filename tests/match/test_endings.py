@@ -7,7 +7,7 @@ import pytest
 from carrom.equipment import Seat
 from carrom.match import PlayerId, RoundName, possible_acts
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_from_text
+from carrom.match.log.notation import act_from_text
 from tests.match.table import Table
 
 

@@ -7,7 +7,7 @@ import pytest
 from carrom.equipment import Position
 from carrom.match import PlayerId, deadlines
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_from_text, act_text
+from carrom.match.log.notation import act_from_text, act_text
 from tests.match.table import Table
 
 A, B = PlayerId("a"), PlayerId("b")

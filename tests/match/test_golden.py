@@ -8,7 +8,7 @@ import pytest
 
 from carrom.laws import rulebook
 from carrom.match import Match, Record, read_record
-from carrom.match.card import score_card
+from carrom.match.views.score_card import score_card
 from tests.match.plain_scorer import plain_score
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -7,10 +7,10 @@ import pytest
 from carrom.equipment import Kind, Piece
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup, tell, view
-from carrom.match.hands import HandTask, hands
 from carrom.match.log import acts as a
 from carrom.match.log.acts import Act
 from carrom.match.parties import PlayerId
+from carrom.match.views.hand_tasks import HandTask, hand_tasks
 from carrom.play import umpire_act
 from tests.match.test_placing import spread
 
@@ -27,11 +27,11 @@ def played(*acts: Act, book: str = "icf", doubles: bool = False, rack: float | N
 
 
 def figures(match: Match) -> list[Figures]:
-    return [(task.code, task.kind, task.count) for task in hands(match)]
+    return [(task.code, task.kind, task.count) for task in hand_tasks(match)]
 
 
 def english(match: Match) -> list[str]:
-    return [task.say["en"] for task in hands(match)]
+    return [task.say["en"] for task in hand_tasks(match)]
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,9 @@ def english(match: Match) -> list[str]:
 )
 def test_at_a_wooden_board(match: Match, tasks: list[Figures], said: list[str]) -> None:
     assert (figures(match), english(match)) == (tasks, said)
-    assert view(match).hands == hands(match)
+    assert view(match).hands == hand_tasks(match)
     assert tell(match)[len(tell(match)) - len(said) :] == said
-    assert all(task.place is None for task in hands(match))
+    assert all(task.place is None for task in hand_tasks(match))
 
 
 def test_it_is_told_until_it_is_done_or_the_next_stroke_is_made() -> None:
@@ -98,12 +98,12 @@ def test_it_is_told_until_it_is_done_or_the_next_stroke_is_made() -> None:
     assert figures(one) == [("to-centre", "black", 1)]
     assert figures(match.play(a.StrokeMade(own=1))) == []
     lost = match.play(a.LoseBoard("b", "91"))
-    assert hands(lost) == ()
+    assert hand_tasks(lost) == ()
 
 
 def test_where_the_position_is_known_the_place_is_told() -> None:
     match = played(a.StrokeMade(queen=True, jumped=("black",), rests=spread(9, 8, 0)), rack=45.0)
-    tasks = hands(match)
+    tasks = hand_tasks(match)
     assert [(task.code, task.place, task.away_from) for task in tasks] == [
         ("queen-to-centre", (0.0, 0.0), None),
         ("behind", (0.0, -31.8), "b1"),
@@ -113,7 +113,7 @@ def test_where_the_position_is_known_the_place_is_told() -> None:
         "One black goes behind the queen, away from Anil. Its place: 0, -31.8.",
     ]
     match = match.play(umpire_act(match))
-    assert hands(match) == ()
+    assert hand_tasks(match) == ()
 
 
 @pytest.mark.parametrize(
@@ -125,12 +125,12 @@ def test_where_the_position_is_known_the_place_is_told() -> None:
 )
 def test_in_other_languages(language: str, said: list[str]) -> None:
     match = played(a.StrokeMade(own=3), a.StrokeMade(own=1, queen=True, striker=True))
-    assert [task.say[language] for task in hands(match)] == said
+    assert [task.say[language] for task in hand_tasks(match)] == said
 
 
 def test_the_placer_is_seen_from_whoever_struck() -> None:
     # b1 owes nothing yet; a1 owes one, b1 pockets a white and places it himself (78b).
     match = played(a.StrokeMade(striker=True), a.StrokeMade(own=1, opponent=1), doubles=True)
-    assert hands(match)[0].hand == "self"
-    assert (hands(match)[0].by, hands(match)[0].seat) == (PlayerId("b").text(), "east")
-    assert isinstance(hands(match)[0], HandTask)
+    assert hand_tasks(match)[0].hand == "self"
+    assert (hand_tasks(match)[0].by, hand_tasks(match)[0].seat) == (PlayerId("b").text(), "east")
+    assert isinstance(hand_tasks(match)[0], HandTask)

@@ -15,7 +15,7 @@ from carrom.base.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match import Applied, Journal, Match, Record, Refused, Setup, apply
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_text
+from carrom.match.log.notation import act_text
 from tests.match.courses import random_course
 
 

@@ -9,13 +9,13 @@ import pytest
 from carrom.cli import main
 from carrom.equipment import Seat
 from carrom.laws import RULEBOOKS, rulebook
-from carrom.laws.board_worth import points_by
+from carrom.laws.board_points import possible_points
 from carrom.laws.reasons import reasons_for
 from carrom.match import ByParty, Party, Record, Refused, apply, deadlines, read_record, replay
-from carrom.match.card import score_card
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_from_text
-from carrom.match.score_line import score_line
+from carrom.match.log.notation import act_from_text
+from carrom.match.views.score_card import score_card
+from carrom.match.views.view import score_json
 from tests.match.second_points import points_by_law
 from tests.match.table import Table
 
@@ -56,7 +56,7 @@ def test_a_board_scores_as_carrom_score_does_whatever_was_entered_before(words: 
     (result,) = table.match.course.boards
     assert (result.winner, result.points, result.laws[0], result.breaker.text()) == ("a", points, law, "b1")
     asked = {"rulebook": "icf", "stage": "group", "first_break": "b", "boards": [{"winner": "a", **board}]}
-    assert score_line(asked)["games"] == [{"a": points, "b": 0, "boards": 1, "winner": None}]
+    assert score_json(asked)["games"] == [{"a": points, "b": 0, "boards": 1, "winner": None}]
     assert (table.points, table.match.phase, table.match.number) == ((points, 0), "ready", before + 1)
     table.do(a.Play())
     assert (table.board.number, table.board.breaker.text()) == (2, "a1")
@@ -233,7 +233,7 @@ def test_a_law_gives_what_the_second_judge_says_it_can(book: str, credited: bool
         return  # its queen has no ceiling
     laws = [*(f"{law}{clause}" for law in range(102, 113) for clause in "ab"), "I-10", "51", "91", "121b", "126b"]
     for law in laws:
-        assert points_by(law, rulebook(book), credited=credited) == points_by_law(book, law, credited), law
+        assert possible_points(law, rulebook(book), credited=credited) == points_by_law(book, law, credited), law
 
 
 @pytest.mark.law("I-48")

@@ -6,7 +6,7 @@ import pytest
 
 from carrom.match import deadlines, game_seconds_left
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_from_text
+from carrom.match.log.notation import act_from_text
 from tests.match.table import Table
 
 

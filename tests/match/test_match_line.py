@@ -13,8 +13,8 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import Event, Match, apply, view
-from carrom.match.log.record_line import act_text, event_text
-from carrom.match.match_line import match_line
+from carrom.match.log.notation import act_text, event_text
+from carrom.match.views.view import match_json
 from tests.depth import examples
 from tests.match.courses import next_act, setup_of
 
@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def asked(*events: str, **more: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(json.dumps(match_line({"rulebook": "icf", "events": list(events), **more})))
+    answer: dict[str, Any] = json.loads(json.dumps(match_json({"rulebook": "icf", "events": list(events), **more})))
     return answer
 
 
@@ -50,7 +50,7 @@ def test_every_field_of_the_view() -> None:
     over with a protest open."""
     questions, views = ((GOLDEN / f"match-{name}.jsonl").read_text().splitlines() for name in ("questions", "views"))
     for question, wanted in zip(questions, views, strict=True):
-        answer = match_line(json.loads(question))
+        answer = match_json(json.loads(question))
         assert len(answer.pop("lines")) == len(json.loads(question)["events"])
         assert json.dumps(answer, separators=(",", ":")) == wanted
 
@@ -95,7 +95,7 @@ def test_it_is_the_fold_of_the_lines_that_stand(seed: int) -> None:
         "doubles": setup.is_doubles,
         "events": lines,
     }
-    answered = match_line(question)
+    answered = match_json(question)
     told = answered.pop("lines")
     assert answered == view(match).json()
     assert ["happened" in line for line in told] == stands
@@ -121,11 +121,11 @@ def test_it_is_the_fold_of_the_lines_that_stand(seed: int) -> None:
 )
 def test_what_there_can_be_no_match_of(line: Any, complaint: str) -> None:
     with pytest.raises(CarromError, match=complaint):
-        match_line(line)
+        match_json(line)
 
 
 def test_a_rulebook_of_ones_own() -> None:
     from dataclasses import replace
 
     books = {**RULEBOOKS, "village": replace(rulebook("icf"), id="village", target=10)}
-    assert match_line({"rulebook": "village", "events": []}, books)["rulebook"] == "village"
+    assert match_json({"rulebook": "village", "events": []}, books)["rulebook"] == "village"

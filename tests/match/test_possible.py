@@ -8,7 +8,7 @@ from carrom.equipment import Position, Seat
 from carrom.match import ACTS, ByParty, possible_acts
 from carrom.match.log import acts as a
 from carrom.match.parties import PlayerId
-from carrom.match.view import is_possible
+from carrom.match.views.view import is_possible
 from tests.match.table import Table
 
 ALWAYS = "remark warning correct"

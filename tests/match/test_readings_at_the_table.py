@@ -8,11 +8,11 @@ from carrom.base.errors import CarromError
 from carrom.equipment import Seat
 from carrom.laws import rulebook
 from carrom.match import ByParty, Event, Match, PlayerId, Setup, deadlines, fold, view
-from carrom.match.card import score_card
-from carrom.match.figures import Figures
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_from_text
+from carrom.match.log.notation import act_from_text
 from carrom.match.parties import Party
+from carrom.match.setup import Figures
+from carrom.match.views.score_card import score_card
 from tests.match.table import Table
 
 SOUTH: ByParty[tuple[Seat, ...]] = ByParty((Seat.SOUTH,), ())

@@ -31,9 +31,16 @@ from carrom.match import (
 )
 from carrom.match.log import acts as a
 from carrom.match.log.field_types import Count, Law, Number, Places, Text
-from carrom.match.log.record import FIRST_LINE, count_lines
-from carrom.match.log.record_line import act_from_text, act_text, event_from_text, event_text, time_from_text, time_text
-from carrom.match.log.words import specs_of
+from carrom.match.log.notation import (
+    act_from_text,
+    act_text,
+    event_from_text,
+    event_text,
+    field_specs,
+    time_from_text,
+    time_text,
+)
+from carrom.match.log.record import FIRST_LINE, check_line_count
 from carrom.match.parties import Who
 from tests.depth import examples
 from tests.match.courses import IDS, random_course, setup_of
@@ -86,7 +93,7 @@ def some_acts(draw: st.DrawFn) -> a.Act:
     """Any act with any fields, lawful or not: writing and reading ask for no sense."""
     act = ACTS[draw(st.sampled_from(sorted(ACTS)))]
     hints = get_type_hints(act, include_extras=True)
-    values = {name: draw(values_of(hints[name])) for name in specs_of(act.kind)}
+    values = {name: draw(values_of(hints[name])) for name in field_specs(act.kind)}
     assume(values.get("kinds") != ())  # something fell
     return act(**values)
 
@@ -428,6 +435,6 @@ def test_what_somebody_else_sends_is_read_in_the_time_of_its_lines() -> None:
     assert len(reading.record.setup.info) == 99
     assert len(reading.faults) == 2901
     assert "more than 100 lines of the head" in str(reading.faults[0])
-    assert count_lines("remark\n" * 4000) == 4000
+    assert check_line_count("remark\n" * 4000) == 4000
     with pytest.raises(CarromError, match="more than 4000 lines"):
-        count_lines("remark\n" * 4001)
+        check_line_count("remark\n" * 4001)

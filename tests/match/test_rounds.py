@@ -6,10 +6,10 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.laws import rulebook
-from carrom.laws.rounds import check_round, is_by, round_name
+from carrom.laws.rounds import check_round, is_no_later_than, round_name
 from carrom.match import ROUNDS, Format, Setup
 from carrom.match.log.record import read_record
-from carrom.match.score_line import score_line
+from carrom.match.views.view import score_json
 from carrom.tournament import knockout
 
 
@@ -19,7 +19,7 @@ def test_the_usual_rounds_stand_in_their_order() -> None:
     assert "round-of-128" in ROUNDS
     for at, stage in enumerate(ROUNDS):
         assert check_round(stage) == stage
-        assert [is_by(one, stage) for one in ROUNDS] == [n <= at for n in range(len(ROUNDS))]
+        assert [is_no_later_than(one, stage) for one in ROUNDS] == [n <= at for n in range(len(ROUNDS))]
 
 
 @pytest.mark.parametrize("entries", [2, 3, 5, 9, 17, 33, 100, 1500])
@@ -27,7 +27,7 @@ def test_the_score_takes_every_name_that_a_draw_gives(entries: int) -> None:
     draw = knockout([f"p{number}" for number in range(entries)], third_place=entries > 2)
     for one in draw.rounds:
         line = {"rulebook": "icf", "stage": one.stage, "first_break": "a", "boards": []}
-        assert score_line(line)["next"] is not None
+        assert score_json(line)["next"] is not None
         assert Setup(rulebook("icf"), one.stage).stage == one.stage
 
 
@@ -62,10 +62,10 @@ OWN = [
 @pytest.mark.parametrize(("name", "like"), OWN)
 def test_a_round_of_ones_own_is_played_like_the_one_it_ends_in_or_early(name: str, like: str) -> None:
     assert check_round(name) == name
-    assert [is_by(name, one) for one in ROUNDS] == [is_by(like, one) for one in ROUNDS]
+    assert [is_no_later_than(name, one) for one in ROUNDS] == [is_no_later_than(like, one) for one in ROUNDS]
     assert Setup(rulebook("icf"), name).format == Setup(rulebook("icf"), like).format
     line = {"rulebook": "icf", "first_break": "a", "boards": [{"winner": "a", "points": 4}] * 6}
-    assert score_line({**line, "stage": name}) == score_line({**line, "stage": like})
+    assert score_json({**line, "stage": name}) == score_json({**line, "stage": like})
     record = read_record(f'carrom-record 1\n[Rulebook "icf"]\n[Stage "{name}"]\n\n')
     assert (record.record.setup.stage, record.faults) == (name, ())
 

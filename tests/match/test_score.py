@@ -13,8 +13,8 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.match import ROUNDS
-from carrom.match.score_line import score_line
 from carrom.match.scoring import Format
+from carrom.match.views.view import score_json
 from tests.depth import examples
 from tests.match.courses import IDS
 from tests.match.plain_scorer import FIGURES, plain_score
@@ -40,7 +40,7 @@ def won(who: str, points: int, times: int = 1) -> list[dict[str, Any]]:
 
 
 def test_the_specified_example() -> None:
-    assert score_line(EXAMPLE) == {
+    assert score_json(EXAMPLE) == {
         "games": [{"a": 20, "b": 3, "boards": 3, "winner": None}],
         "match": None,
         "next": {"game": 1, "board": 4, "break": "b", "extra": False, "change_sides": False},
@@ -54,7 +54,7 @@ def test_the_specified_example_through_the_door() -> None:
     )
     answers = [json.loads(answer) for answer in ran.stdout.splitlines()]
     assert ran.returncode == 1
-    assert answers[0] == answers[2] == score_line(EXAMPLE)
+    assert answers[0] == answers[2] == score_json(EXAMPLE)
     assert set(answers[1]) == {"error"}
 
 
@@ -62,14 +62,14 @@ def test_the_specified_example_through_the_door() -> None:
 @pytest.mark.parametrize(("book", "target"), [("icf", 25), ("vkk", 25), ("community-2024", 29)])
 def test_no_total_passes_the_target(book: str, target: int) -> None:
     most = 14 if book == "community-2024" else 12
-    game = score_line(line(book, won("a", most, 3)))["games"][0]
+    game = score_json(line(book, won("a", most, 3)))["games"][0]
     assert game == {"a": target, "b": 0, "boards": 3, "winner": "a"}
 
 
 @pytest.mark.law("I-13")
 def test_formats_without_a_target_are_not_capped() -> None:
-    assert score_line(line("four-break", won("a", 12, 4)))["games"] == [{"a": 48, "b": 0, "boards": 4, "winner": "a"}]
-    assert score_line(line("kreeda-2024", won("b", 14, 3)))["games"] == [{"a": 0, "b": 42, "boards": 3, "winner": "b"}]
+    assert score_json(line("four-break", won("a", 12, 4)))["games"] == [{"a": 48, "b": 0, "boards": 4, "winner": "a"}]
+    assert score_json(line("kreeda-2024", won("b", 14, 3)))["games"] == [{"a": 0, "b": 42, "boards": 3, "winner": "b"}]
 
 
 @pytest.mark.law("52b")
@@ -83,27 +83,27 @@ def test_formats_without_a_target_are_not_capped() -> None:
 def test_the_queen_is_credited_up_to_the_ceiling(book: str, before: int, points: int) -> None:
     high = before // 2
     boards = [*won("a", high), *won("a", before - high), {"winner": "a", "coins": 0, "queen": "a"}]
-    game = score_line(line(book, boards))["games"][0]
+    game = score_json(line(book, boards))["games"][0]
     assert game["a"] == before + points
 
 
 @pytest.mark.parametrize("queen", [None, "b"])
 def test_a_queen_that_the_winner_did_not_cover_counts_for_nobody(queen: str | None) -> None:
-    answer = score_line(line("icf", [{"winner": "a", "coins": 4, "queen": queen}]))
+    answer = score_json(line("icf", [{"winner": "a", "coins": 4, "queen": queen}]))
     assert answer["games"] == [{"a": 4, "b": 0, "boards": 1, "winner": None}]
 
 
 def test_a_board_is_worth_no_more_than_its_most() -> None:
     counted = {"winner": "a", "coins": 9, "queen": "a", "demand": 2}
-    assert score_line(line("icf", [counted]))["games"][0]["a"] == 12
-    assert score_line(line("kreeda-2024", [counted]))["games"][0]["a"] == 14
+    assert score_json(line("icf", [counted]))["games"][0]["a"] == 12
+    assert score_json(line("kreeda-2024", [counted]))["games"][0]["a"] == 14
 
 
 @pytest.mark.law("56a", "56b", "I-21")
 def test_eight_boards_and_a_lead_end_a_game_up_to_the_pre_quarter_finals() -> None:
     boards = won("a", 2, 4) + won("b", 1, 4)
-    assert score_line(line("icf", boards))["games"] == [{"a": 8, "b": 4, "boards": 8, "winner": "a"}]
-    late = score_line(line("icf", boards, stage="quarter-final"))
+    assert score_json(line("icf", boards))["games"] == [{"a": 8, "b": 4, "boards": 8, "winner": "a"}]
+    late = score_json(line("icf", boards, stage="quarter-final"))
     assert late["games"] == [{"a": 8, "b": 4, "boards": 8, "winner": None}]
     assert late["next"]["board"] == 9
 
@@ -114,10 +114,10 @@ def test_level_at_the_limit_an_extra_board_decides_and_is_kept_apart(book: str, 
     level = (won("a", 2) + won("b", 2)) * (limit // 2)
     if limit % 2:
         level = [*won("a", 2), *won("b", 1), *won("b", 1)]
-    answer = score_line(line(book, level))
+    answer = score_json(line(book, level))
     assert answer["next"] == {"game": 1, "board": limit + 1, "break": "toss", "extra": True, "change_sides": False}
     total = answer["games"][0]["a"]
-    after = score_line(line(book, [*level, *won("b", 4)]))["games"][0]
+    after = score_json(line(book, [*level, *won("b", 4)]))["games"][0]
     assert after == {"a": total, "b": total, "boards": limit + 1, "winner": "b", "extra": {"a": 0, "b": 4}}
 
 
@@ -136,23 +136,23 @@ def test_one_game_is_the_match_and_ends_with_its_boards_or_its_target(
     """In every stage: only the Laws' own limit of boards ends with the early rounds."""
     for stage in ("group", "final"):
         played = won("a", 1, limit - 1)
-        coming = score_line(line(book, played, stage=stage))
+        coming = score_json(line(book, played, stage=stage))
         assert (coming["match"], coming["next"]["board"]) == (None, limit)
-        over = score_line(line(book, [*played, *won("b", 1)], stage=stage))
+        over = score_json(line(book, [*played, *won("b", 1)], stage=stage))
         assert (over["match"], over["next"], over["games"][0]["boards"]) == ("a", None, limit)
-        fast = score_line(line(book, won("b", 12, 3 if target else limit), stage=stage))
+        fast = score_json(line(book, won("b", 12, 3 if target else limit), stage=stage))
         assert (fast["match"], fast["games"][0]["b"]) == ("b", target or 12 * limit)
 
 
 @pytest.mark.law("49a", "57")
 def test_the_second_game_is_opened_by_the_other_the_third_by_the_first() -> None:
     game = won("a", 12, 3)
-    second = score_line(line("icf", game))["next"]
+    second = score_json(line("icf", game))["next"]
     assert (second["game"], second["board"], second["break"], second["change_sides"]) == (2, 1, "b", True)
-    third = score_line(line("icf", [*game, *won("b", 12, 3)]))["next"]
+    third = score_json(line("icf", [*game, *won("b", 12, 3)]))["next"]
     assert (third["game"], third["board"], third["break"], third["change_sides"]) == (3, 1, "a", True)
-    assert score_line(line("icf", [*game, *game]))["match"] == "a"
-    assert score_line(line("icf", [*game, *game]))["next"] is None
+    assert score_json(line("icf", [*game, *game]))["match"] == "a"
+    assert score_json(line("icf", [*game, *game]))["next"] is None
 
 
 def test_the_sides_change_once_in_the_third_game() -> None:
@@ -160,7 +160,7 @@ def test_the_sides_change_once_in_the_third_game() -> None:
 
     def changes(stage: str, third: list[dict[str, Any]]) -> list[int]:
         lines = [line("icf", [*two, *third[:played]], stage=stage) for played in range(1, len(third) + 1)]
-        answers = [score_line(one)["next"] for one in lines]
+        answers = [score_json(one)["next"] for one in lines]
         return [played for played, coming in enumerate(answers, start=1) if coming and coming["change_sides"]]
 
     slow = won("a", 1, 7)
@@ -178,15 +178,15 @@ def test_a_match_is_won_by_more_than_half_of_its_games(games: int, to_win: int) 
 
 @pytest.mark.law("I-26")
 def test_time_up_ends_a_game_with_the_boards_played() -> None:
-    assert score_line(line("four-break", won("a", 3), time_up=True))["match"] == "a"
-    level = score_line(line("kreeda-2024", [*won("a", 3), *won("b", 3)], time_up=True))
+    assert score_json(line("four-break", won("a", 3), time_up=True))["match"] == "a"
+    level = score_json(line("kreeda-2024", [*won("a", 3), *won("b", 3)], time_up=True))
     assert level["match"] is None
     assert level["next"] == {"game": 1, "board": 3, "break": "toss", "extra": True, "change_sides": False}
     # A board may say itself that it was the extra one; otherwise the boards given are those played in time.
     extra = [*won("a", 3), *won("b", 3), {"winner": "a", "points": 4, "extra": True}]
-    game = score_line(line("kreeda-2024", extra, time_up=True))["games"][0]
+    game = score_json(line("kreeda-2024", extra, time_up=True))["games"][0]
     assert game == {"a": 3, "b": 3, "boards": 3, "winner": "a", "extra": {"a": 4, "b": 0}}
-    plain = score_line(line("kreeda-2024", [*won("a", 3), *won("b", 3), *won("a", 4)], time_up=True))["games"][0]
+    plain = score_json(line("kreeda-2024", [*won("a", 3), *won("b", 3), *won("a", 4)], time_up=True))["games"][0]
     assert plain == {"a": 7, "b": 3, "boards": 3, "winner": "a"}
 
 
@@ -237,7 +237,7 @@ GOOD = {"winner": "a", "coins": 5, "queen": None}
 )
 def test_what_cannot_be_is_an_error(bad: Any, says: str) -> None:
     with pytest.raises(CarromError, match=says):
-        score_line(bad)
+        score_json(bad)
 
 
 def random_line(rng: Random) -> dict[str, Any]:
@@ -264,7 +264,7 @@ def random_line(rng: Random) -> dict[str, Any]:
 def agreed(found: dict[str, Any]) -> bool:
     """Whether both scorers say the same; the answer of the first is None for an error, as the second's is."""
     try:
-        answer = score_line(found)
+        answer = score_json(found)
     except CarromError:
         answer = None
     return answer == plain_score(found)

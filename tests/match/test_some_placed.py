@@ -9,7 +9,7 @@ import pytest
 from carrom.equipment import Position, has_due_room
 from carrom.match import PlayerId, deadlines, fold, replay
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_from_text
+from carrom.match.log.notation import act_from_text
 from tests.match.table import Table
 from tests.match.test_placing import placed, spread
 

@@ -10,8 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.laws import Rulebook, rulebook
 from carrom.match.parties import PARTIES, ByParty
-from carrom.match.played_board import CountedBoard, add_board
-from carrom.match.scoring import Format, Score
+from carrom.match.scoring import CountedBoard, Format, Score, add_board
 from carrom.match.totals import can_be_open, can_end, can_total, extra_points
 from tests.depth import examples
 

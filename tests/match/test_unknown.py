@@ -6,9 +6,9 @@ import pytest
 
 from carrom.match import view
 from carrom.match.board import UnknownPosition
-from carrom.match.card import score_card
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import act_from_text, act_text
+from carrom.match.log.notation import act_from_text, act_text
+from carrom.match.views.score_card import score_card
 from tests.match.table import Table
 from tests.match.test_placing import placed, spread
 

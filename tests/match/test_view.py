@@ -24,7 +24,7 @@ from carrom.match import (
 )
 from carrom.match.log import acts as a
 from carrom.match.parties import PlayerId
-from carrom.match.view import PlacingView
+from carrom.match.views.view import PlacingView
 from tests.depth import examples
 from tests.match.courses import random_course, setup_of, wild_act
 from tests.match.table import Table

@@ -9,9 +9,9 @@ import pytest
 
 from carrom.cli import main
 from carrom.match import Match, PlayerId, Record, Refused, apply, deadlines, possible_acts, tell, view
-from carrom.match.card import score_card
 from carrom.match.log import acts as a
 from carrom.match.parties import ByParty
+from carrom.match.views.score_card import score_card
 from carrom.render.card.text import card_text
 from tests.match.table import Table
 

@@ -7,7 +7,7 @@ from random import Random
 from carrom.equipment import due_places
 from carrom.match import ACTS, Applied, Match, Record, Refused, Setup, apply, deadlines, possible_acts, tell_refusal
 from carrom.match.log import acts as a
-from carrom.match.log.record_line import event_text
+from carrom.match.log.notation import event_text
 from carrom.match.parties import PARTIES, other
 from tests.match.always import FIRES, Beginnings, check, check_record, check_step, firing
 from tests.match.any_act import Pick, any_act

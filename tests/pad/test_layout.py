@@ -6,16 +6,14 @@ from random import Random
 
 import pytest
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.laws import RULEBOOKS
 from carrom.match import ACTS, Match, apply, possible_acts
 from carrom.match.log.acts import BoardOver
-from carrom.pad.agreed import begin
-from carrom.pad.choices import CHOICES, choices, offered
-from carrom.pad.forms import board_form, stroke_form
-from carrom.pad.layout import MAIN, TILES, layout
-from carrom.pad.session import done, opened
-from carrom.pad.training import made_up
+from carrom.pad.choices import CHOICES, act_choices, possible_choices
+from carrom.pad.layout import MAIN, TILES, board_form, layout, stroke_form
+from carrom.pad.practice import made_up_match
+from carrom.pad.session import new_setup, open_log, play_tap
 
 FILLED_IN = {"stroke", "board-over", "correct"}
 WITHOUT_A_BOARD = {"arrange"}
@@ -38,14 +36,14 @@ def test_every_act_stands_somewhere() -> None:
 )
 def test_what_may_come_is_in_sight_within_two_taps(book: str, doubles: bool) -> None:
     """At every moment of a made-up match: each possible kind is a button, a form or a tile with something to choose."""
-    match, lots = Match.start(begin({"rulebook": book, "doubles": doubles})), Random(book)
-    for event in made_up(match.setup, 11, boards=3):
+    match, lots = Match.start(new_setup({"rulebook": book, "doubles": doubles})), Random(book)
+    for event in made_up_match(match.setup, 11, boards=3):
         shown = layout(match)
         places = {one.kind for one in shown.main} | {kind for one in shown.tiles for kind in one.kinds}
         assert set(possible_acts(match)) - places <= FILLED_IN | WITHOUT_A_BOARD | {"umpire-places"}
         assert (shown.stroke is not None) == ("stroke" in possible_acts(match))
         for kind in lots.sample(sorted(places - {"stroke"}), 2):
-            found = choices(match, kind)
+            found = possible_choices(match, kind)
             # What nobody failed to notice there is no choice for.
             assert found or kind == "unnoticed", kind
         answer = apply(match, event)
@@ -55,7 +53,7 @@ def test_what_may_come_is_in_sight_within_two_taps(book: str, doubles: bool) -> 
 
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
 def test_every_law_that_ends_a_board_gives_the_points_it_is_offered_with(book: str) -> None:
-    match = done(opened({"rulebook": book, "doubles": True}), "toss a break")
+    match = play_tap(open_log({"rulebook": book, "doubles": True}), "toss a break")
     form = board_form(match)
     assert form is not None
     assert {one.law for one in form.laws} >= {"51", "91", "121b", "126b"}
@@ -63,74 +61,74 @@ def test_every_law_that_ends_a_board_gives_the_points_it_is_offered_with(book: s
         for points in end.points["b"]:
             act = BoardOver("b", points=points, law=end.law)
             assert not isinstance(apply(match, match.next_event(act)), Refused), act
-    assert board_form(opened({"rulebook": book, "doubles": True})) is None
+    assert board_form(open_log({"rulebook": book, "doubles": True})) is None
 
 
 def test_a_stroke_offers_what_lies_there() -> None:
-    match = opened({"rulebook": "icf"})
+    match = open_log({"rulebook": "icf"})
     assert stroke_form(match) is None
-    match = done(match, "toss a break")
+    match = play_tap(match, "toss a break")
     early = stroke_form(match)
     assert early is not None
     assert early.early
-    match = done(done(match, "play"), "stroke own 2 queen")
+    match = play_tap(play_tap(match, "play"), "stroke own 2 queen")
     form = stroke_form(match)
     assert form is not None
     assert (form.own, form.opponent, form.own_colour, form.queen, form.untouched) == (7, 9, "white", False, False)
 
 
 def test_the_card_is_signed_by_whoever_lost() -> None:
-    match = done(done(opened({"rulebook": "icf"}), "toss a break"), "concede b match")
-    loser, umpire = choices(match, "sign")
+    match = play_tap(play_tap(open_log({"rulebook": "icf"}), "toss a break"), "concede b match")
+    loser, umpire = possible_choices(match, "sign")
     assert (loser.who, umpire.who) == ("b", None)
 
 
 def test_the_halls_clock_may_end_a_game() -> None:
-    match = done(opened({"rulebook": "kreeda-2024"}), "toss a break", at=0.0)
-    match = done(match, "play", at=1.0)
-    assert [one.label for one in choices(match, "time-up", at=20.0)] == ["time-up-anyway"]
-    assert [one.label for one in choices(match, "time-up", at=1801.0)] == ["time-up", "time-up-anyway"]
-    ended = done(match, 'time-up reason "the hall\'s clock"', at=20.0)
+    match = play_tap(open_log({"rulebook": "kreeda-2024"}), "toss a break", at=0.0)
+    match = play_tap(match, "play", at=1.0)
+    assert [one.label for one in possible_choices(match, "time-up", at=20.0)] == ["time-up-anyway"]
+    assert [one.label for one in possible_choices(match, "time-up", at=1801.0)] == ["time-up", "time-up-anyway"]
+    ended = play_tap(match, 'time-up reason "the hall\'s clock"', at=20.0)
     assert ended.happened[0].code == "time-up"
 
 
 def test_players_stand_in_the_same_places_and_nobody_alone_has_a_partner() -> None:
-    match = done(done(opened({"rulebook": "icf"}), "toss b break"), "play")
-    assert [one.who for one in choices(match, "talk")] == ["a1", "b1"]
-    laws = {one.law for one in choices(match, "foul")}
+    match = play_tap(play_tap(open_log({"rulebook": "icf"}), "toss b break"), "play")
+    assert [one.who for one in possible_choices(match, "talk")] == ["a1", "b1"]
+    laws = {one.law for one in possible_choices(match, "foul")}
     assert laws.isdisjoint({"90", "131"})
     assert "86" in laws
-    pairs = done(done(opened({"rulebook": "icf", "doubles": True}), "toss b break"), "play")
-    assert {one.law for one in choices(pairs, "foul")} - laws == {"90", "131"}
+    pairs = play_tap(play_tap(open_log({"rulebook": "icf", "doubles": True}), "toss b break"), "play")
+    assert {one.law for one in possible_choices(pairs, "foul")} - laws == {"90", "131"}
 
 
 def test_what_an_oversight_leads_to_is_said_before_it_is_tapped() -> None:
-    match = done(done(opened({"rulebook": "icf"}), "toss a break"), "play")
-    match = done(done(match, "stroke own 1"), {"kind": "stroke", "own": 1, "striker": True})
-    found = [one for one in offered(match, "unnoticed").choices if one.who is None]
+    match = play_tap(play_tap(open_log({"rulebook": "icf"}), "toss a break"), "play")
+    match = play_tap(play_tap(match, "stroke own 1"), {"kind": "stroke", "own": 1, "striker": True})
+    found = [one for one in act_choices(match, "unnoticed").choices if one.who is None]
     assert found
     assert all(one.said for one in found), found
 
 
 def test_the_time_is_over_by_the_umpires_watch_with_a_reason() -> None:
-    match = opened({"rulebook": "icf"})
+    match = open_log({"rulebook": "icf"})
     for at, act in enumerate(("toss a", "play", "stroke")):
-        match = done(match, act, float(at))
-    early, late = choices(match, "timeout", at=10.0), choices(match, "timeout", at=17.0)
+        match = play_tap(match, act, float(at))
+    early, late = possible_choices(match, "timeout", at=10.0), possible_choices(match, "timeout", at=17.0)
     assert [(one.label, one.needs) for one in early] == [("time-over-anyway", "reason")]
     assert [(one.label, one.needs) for one in late] == [("time-over", None)]
 
 
 def test_fouls_are_those_of_the_moment_and_are_found_by_what_umpires_call_them() -> None:
-    match = opened({"rulebook": "icf"})
+    match = open_log({"rulebook": "icf"})
     for act in ("toss a", "play"):
-        match = done(match, act)
-    fouls = offered(match, "foul").choices
+        match = play_tap(match, act)
+    fouls = act_choices(match, "foul").choices
     laws = {one.law for one in fouls}
     assert not laws & {"41b", "61", "62", "138"}
     touched = next(one for one in fouls if one.law == "134")
     assert touched.is_usual
     assert "disturb" in touched.words
-    reasons = offered(match, "stroke").choices
+    reasons = act_choices(match, "stroke").choices
     assert {"33", "37a", "130a"} <= {one.law for one in reasons if one.is_usual}
     assert all(one.act["proper"] is False for one in reasons)

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from carrom.base.json_text import read_json
+from carrom.base.parsing import read_json
 from carrom.laws import RULEBOOKS
-from carrom.laws.wire import answer as rule
+from carrom.laws.wire import judge_json as rule
 from carrom.match import read_record
-from carrom.match.match_line import match_line
-from carrom.pad.agreed import agreed_json, begin
+from carrom.match.views.view import match_json
+from carrom.pad.practice import made_up_match
 from carrom.pad.questions import Engine
-from carrom.pad.training import made_up
+from carrom.pad.session import new_setup, setup_json
 from tests.laws.worlds import SCORES, befores, strokes
 from tests.pad.phone import Asked, asked_in_phone
 
@@ -61,12 +61,12 @@ def matches() -> Iterator[Asked]:
         yield "match", read_json(line)
     for path in sorted(GOLDEN.glob("*.carrom")):
         record = read_record(path.read_text(encoding="utf-8")).record
-        yield from folded(agreed_json(record.setup), [event.json() for event in record.events])
+        yield from folded(setup_json(record.setup), [event.json() for event in record.events])
     for book in sorted(RULEBOOKS):
-        setup = begin({**PAIRS, "rulebook": book})
-        events = [event.json() for event in made_up(setup, 5, boards=3)]
-        yield "made-up", {"setup": agreed_json(setup), "seed": 5, "boards": 3}
-        yield from folded(agreed_json(setup), events)
+        setup = new_setup({**PAIRS, "rulebook": book})
+        events = [event.json() for event in made_up_match(setup, 5, boards=3)]
+        yield "made-up", {"setup": setup_json(setup), "seed": 5, "boards": 3}
+        yield from folded(setup_json(setup), events)
 
 
 def folded(setup: dict[str, Any], events: list[dict[str, Any]]) -> Iterator[Asked]:
@@ -85,4 +85,4 @@ def test_matches_are_those_of_the_command_line() -> None:
     expected = [engine.answer(question, json.dumps(value)) for question, value in asked]
     assert not any(line.startswith('{"error"') for line in expected[30:])
     assert asked_in_phone(asked) == expected
-    assert json.loads(expected[0]) == json.loads(json.dumps(match_line(asked[0][1])))
+    assert json.loads(expected[0]) == json.loads(json.dumps(match_json(asked[0][1])))

@@ -8,98 +8,106 @@ from typing import Any
 
 import pytest
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
 from carrom.laws import RULEBOOKS
 from carrom.match import Match, Record, possible_acts, view
 from carrom.match.log.acts import Correct
 from carrom.pad import session
-from carrom.pad.agreed import agreed_json, agreed_setup, begin
+from carrom.pad.pad_view import pad_view
+from carrom.pad.practice import made_up_match
 from carrom.pad.questions import Engine
-from carrom.pad.session import do, done, opened, standing, taken_up, undo
-from carrom.pad.shown import shown
-from carrom.pad.training import made_up
+from carrom.pad.session import (
+    apply_tap,
+    last_counting,
+    new_setup,
+    open_log,
+    play_tap,
+    read_log,
+    setup_from_json,
+    setup_json,
+    undo,
+)
 
 MEERA = {"rulebook": "icf", "names": {"a": ["Meera"], "b": ["Anil"]}}
 FOUR = {"rulebook": "four-break", "doubles": True, "names": {"a": ["Meera", "Tara"], "b": ["Anil", "Omar"]}}
 
 
 def begun() -> Match:
-    match = opened(MEERA)
+    match = open_log(MEERA)
     for at, act in enumerate(("toss a break", {"kind": "play"}, {"kind": "stroke", "own": 1})):
-        match = done(match, act, at=10.0 * at)
+        match = play_tap(match, act, at=10.0 * at)
     return match
 
 
 def test_the_last_tap_is_taken_back_and_then_the_one_before() -> None:
     match = begun()
-    before = done(match, "stroke own 2 striker", at=40.0)
+    before = play_tap(match, "stroke own 2 striker", at=40.0)
     first = undo(before, at=41.0)
     assert isinstance(first, Match)
     assert view(first).board == view(match).board
     second = undo(first, at=42.0)
     assert isinstance(second, Match)
     assert [event.act.kind for event in second.effective()] == ["toss", "play"]
-    assert standing(second).number == 2
-    assert [one.counts for one in shown(second).facts] == [True, False, False, False, False]
-    assert opened(MEERA, [event.json() for event in second.events()]) == second
+    assert last_counting(second).number == 2
+    assert [one.counts for one in pad_view(second).facts] == [True, False, False, False, False]
+    assert open_log(MEERA, [event.json() for event in second.events()]) == second
 
 
 def test_what_was_never_done_cannot_be_taken_back() -> None:
-    refused = undo(opened(MEERA))
+    refused = undo(open_log(MEERA))
     assert isinstance(refused, Refused)
     assert refused.code == "number"
 
 
 def test_a_clock_that_was_put_back_moves_no_time_on_record() -> None:
-    match = done(begun(), "stroke own 1", at=3.0)
+    match = play_tap(begun(), "stroke own 1", at=3.0)
     assert match.at == 20.0
 
 
 def test_an_unreadable_tap_is_refused_and_changes_nothing() -> None:
     match = begun()
     for act in ("strike", {"kind": "stroke", "own": -1}, 7, {"kind": "stroke", "v": 9}):
-        answer = session.do(match, act)
+        answer = session.apply_tap(match, act)
         assert isinstance(answer, Refused)
         assert answer.code == "unreadable"
 
 
 def test_a_torn_log_is_taken_up_as_far_as_it_holds() -> None:
     events: list[Any] = [event.json() for event in begun().events()]
-    taken = taken_up(MEERA, [*events, {"kind": "demand"}])
+    taken = read_log(MEERA, [*events, {"kind": "demand"}])
     assert (taken.match.number, taken.number) == (3, 4)
     assert taken.refused is not None
     with pytest.raises(CarromError, match="event 4"):
-        opened(MEERA, [*events, {"v": 1, "n": 4, "kind": "demand", "points": 1}])
+        open_log(MEERA, [*events, {"v": 1, "n": 4, "kind": "demand", "points": 1}])
 
 
 def test_the_figures_of_a_stage_travel_with_its_setup() -> None:
     figures = {"games": 1, "target": None, "boards": 4, "boards_until": "always", "minutes": None, "most": 12}
-    setup = agreed_setup({**MEERA, "figures": figures})
+    setup = setup_from_json({**MEERA, "figures": figures})
     assert (setup.format.boards, setup.format.games, setup.format.target) == (4, 1, None)
-    assert agreed_setup(json.loads(json.dumps(agreed_json(setup)))) == setup
-    assert "figures" not in agreed_json(agreed_setup(MEERA))
-    house = agreed_setup({**MEERA, "rulebook": "our-house", "figures": figures})
+    assert setup_from_json(json.loads(json.dumps(setup_json(setup)))) == setup
+    assert "figures" not in setup_json(setup_from_json(MEERA))
+    house = setup_from_json({**MEERA, "rulebook": "our-house", "figures": figures})
     assert house.rulebook.id == "our-house"
     with pytest.raises(CarromError, match="one of them must end a game"):
-        agreed_setup({**MEERA, "figures": {**figures, "boards": None}})
+        setup_from_json({**MEERA, "figures": {**figures, "boards": None}})
 
 
 def test_nobody_opens_four_break_for_two() -> None:
     with pytest.raises(CarromError, match="played by pairs"):
-        begin({"rulebook": "four-break"})
-    assert begin(FOUR).is_doubles
+        new_setup({"rulebook": "four-break"})
+    assert new_setup(FOUR).is_doubles
 
 
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
 def test_made_up_matches_are_whole_and_the_same_every_time(book: str) -> None:
-    setup = begin({**FOUR, "rulebook": book})
-    events = made_up(setup, 7)
-    assert events == made_up(setup, 7) != made_up(setup, 8)
+    setup = new_setup({**FOUR, "rulebook": book})
+    events = made_up_match(setup, 7)
+    assert events == made_up_match(setup, 7) != made_up_match(setup, 8)
     match = Record(setup, events).match()
     assert match.phase == "over"
     assert {"stroke", "place", "play"} <= {event.act.kind for event in events}
-    assert len(made_up(setup, 7, boards=1)) < len(events)
+    assert len(made_up_match(setup, 7, boards=1)) < len(events)
 
 
 @pytest.mark.slow
@@ -107,51 +115,53 @@ def test_made_up_matches_are_whole_and_the_same_every_time(book: str) -> None:
 def test_everything_can_be_shown_and_offered_at_every_moment(book: str) -> None:
     """In every language, and what is offered can be entered."""
     engine, lots = Engine(), Random(book)
-    setup = begin({**FOUR, "rulebook": book})
-    match = opened(FOUR | {"rulebook": book})
+    setup = new_setup({**FOUR, "rulebook": book})
+    match = open_log(FOUR | {"rulebook": book})
     engine.answer("open", json.dumps({"setup": FOUR | {"rulebook": book}}))
-    for event in made_up(setup, 3)[:150]:
+    for event in made_up_match(setup, 3)[:150]:
         act = {key: value for key, value in event.json().items() if key not in ("v", "n", "at")}
         asked = {"act": act, "at": event.at, "language": lots.choice(("en", "hi", "ur", "xx"))}
         answer = json.loads(engine.answer("do", json.dumps(asked)))
         assert "refused" not in answer, answer
-        match = done(match, act, event.at)
+        match = play_tap(match, act, event.at)
         assert answer["event"] == match.events()[-1].json()
         assert answer["shown"]["view"] == json.loads(json.dumps(view(match).json()))
         kind = lots.choice(possible_acts(match))
         offered = json.loads(engine.answer("choices", json.dumps({"kind": kind})))
         for choice in lots.sample(offered["choices"], min(2, len(offered["choices"]))):
             said = choice["act"] | ({choice["needs"]: "so it was"} if choice["needs"] else {})
-            assert not isinstance(do(match, said), Refused), said
+            assert not isinstance(apply_tap(match, said), Refused), said
     assert json.loads(engine.answer("record", "{}"))["text"] == Record.of(match).text()
 
 
 def test_a_correction_is_never_the_ruling() -> None:
-    match = undo(done(begun(), "stroke striker", at=50.0), at=51.0)
+    match = undo(play_tap(begun(), "stroke striker", at=50.0), at=51.0)
     assert isinstance(match, Match)
     assert isinstance(match.events()[-1].act, Correct)
-    ruling = shown(match).ruling
+    ruling = pad_view(match).ruling
     assert ruling is not None
     assert (ruling.number, ruling.laws, ruling.is_judged) == (3, ("48",), True)
 
 
 def test_a_break_that_touched_nothing_is_said_once() -> None:
-    match = done(done(done(opened(MEERA), "toss a break"), "play"), {"kind": "stroke", "touched": False})
-    assert [word.code for word in shown(match).said] == ["ruling"]
+    match = play_tap(play_tap(play_tap(open_log(MEERA), "toss a break"), "play"), {"kind": "stroke", "touched": False})
+    assert [word.code for word in pad_view(match).said] == ["ruling"]
 
 
 def test_a_break_before_play_is_called_a_foul() -> None:
-    match = done(done(opened(MEERA), "toss a break"), {"kind": "stroke", "own": 2, "early": True})
-    assert [word.code for word in shown(match).said if word.text is None] == ["early-break", "turn-passes"]
-    assert shown(match).facts[-1].by == "a1"
+    match = play_tap(play_tap(open_log(MEERA), "toss a break"), {"kind": "stroke", "own": 2, "early": True})
+    assert [word.code for word in pad_view(match).said if word.text is None] == ["early-break", "turn-passes"]
+    assert pad_view(match).facts[-1].by == "a1"
 
 
 def test_a_game_won_by_an_extra_board_says_so() -> None:
     figures = {"games": 3, "target": 25, "boards": 2, "boards_until": "always", "minutes": None, "most": 12}
-    match = done(opened({**MEERA, "figures": figures}), "toss a break")
-    match = done(done(match, "board-over a coins 5 queen a"), "board-over b coins 5 queen b")
-    assert shown(match).extra
-    won = shown(done(match if match.phase != "toss" else done(match, "toss a break"), "board-over a coins 1 queen b"))
+    match = play_tap(open_log({**MEERA, "figures": figures}), "toss a break")
+    match = play_tap(play_tap(match, "board-over a coins 5 queen a"), "board-over b coins 5 queen b")
+    assert pad_view(match).extra
+    won = pad_view(
+        play_tap(match if match.phase != "toss" else play_tap(match, "toss a break"), "board-over a coins 1 queen b")
+    )
     assert won.announcements[0].text == "Game 1 goes to Meera, 8–8, extra board 1–0."
 
 
@@ -174,21 +184,21 @@ def test_what_cannot_be_read_is_an_error_in_one_sentence() -> None:
 
 
 def test_announcements_come_by_themselves() -> None:
-    match = done(opened(MEERA), "toss a break")
+    match = play_tap(open_log(MEERA), "toss a break")
     for _ in range(3):
-        match = done(match, "board-over a coins 9 queen none")
-    codes = [one.code for one in shown(match, "ur").announcements]
+        match = play_tap(match, "board-over a coins 9 queen none")
+    codes = [one.code for one in pad_view(match, "ur").announcements]
     assert codes == ["game-won", "change-sides"]
-    match = done(done(match, "change-sides"), "board-over b coins 9 queen none")
+    match = play_tap(play_tap(match, "change-sides"), "board-over b coins 9 queen none")
     for _ in range(2):
-        match = done(match, "board-over b coins 9 queen none")
-    assert [one.code for one in shown(match, "hi").announcements] == ["game-won", "change-sides", "interval"]
-    assert shown(match).view.phase == "ready"
+        match = play_tap(match, "board-over b coins 9 queen none")
+    assert [one.code for one in pad_view(match, "hi").announcements] == ["game-won", "change-sides", "interval"]
+    assert pad_view(match).view.phase == "ready"
 
 
 def test_clocks_that_stand_are_shown_standing() -> None:
-    match = done(begun(), "appeal b", at=26.0)
-    (clock,) = shown(match).clocks
+    match = play_tap(begun(), "appeal b", at=26.0)
+    (clock,) = pad_view(match).clocks
     assert (clock.what, clock.until, clock.left) == ("stroke", None, 9.0)
-    (clock,) = shown(done(match, "play", at=60.0)).clocks
+    (clock,) = pad_view(play_tap(match, "play", at=60.0)).clocks
     assert (clock.until, clock.left) == (69.0, None)

@@ -25,7 +25,7 @@ from carrom.equipment.sizes import (
     STRIKER_MASS,
     STRIKER_RADIUS,
 )
-from carrom.physics.damping import damping_for
+from carrom.physics.profiles import damping_for
 from tests.physics.worlds import Floats, breaks
 
 STATISTICS = Path(__file__).with_name("break_statistics.json")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.physics.json_form import answer
+from carrom.physics.stroke_json import answer
 
 CORPUS = sorted((Path(__file__).parents[1] / "corpus").glob("*.json"))
 

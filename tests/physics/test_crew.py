@@ -13,7 +13,7 @@ from carrom.physics import CLUB
 from carrom.physics.batch import Positions, as_discs, as_shots
 from carrom.physics.build import assemble, plain_kernel
 from carrom.physics.kernel import contacts, layout, log
-from carrom.physics.stroke import bodies
+from carrom.physics.stroke import disc_bodies
 from tests.depth import by_depth
 from tests.physics.worlds import Floats, breaks, mid_games, packs
 
@@ -95,7 +95,7 @@ def played(places: Positions, stroke: Floats, crew: Crew | None) -> tuple[Any, .
 
     def work() -> tuple[Any, ...]:
         g, counts = np.full(layout.STROKE_FIELDS, np.nan), np.full(log.COUNTS, 10**6)
-        n = names["set_up"](discs, shot, bodies(len(discs)), s, q, index, counts)
+        n = names["set_up"](discs, shot, disc_bodies(len(discs)), s, q, index, counts)
         names["together"]()
         names["begin"](g, CLUB.numbers, counts)
         ended = layout.GOES_ON if n else layout.UNREADABLE

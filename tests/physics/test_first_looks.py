@@ -11,7 +11,7 @@ from carrom.physics.batch import as_discs, as_shots
 from carrom.physics.build import assemble, compiled_kernel
 from carrom.physics.kernel import log
 from carrom.physics.kernel.layout import V
-from carrom.physics.stroke import bodies, outcome_arrays
+from carrom.physics.stroke import disc_bodies, outcome_arrays
 from tests.physics.worlds import Floats, mid_games, packs
 
 
@@ -27,7 +27,7 @@ def played(names: dict[str, Any], places: Floats, strokes: Floats, profile: Prof
     discs, shots = as_discs(places, len(strokes)), as_shots(strokes, Seat.SOUTH)
     nothing, nowhere = np.empty((0, log.EVENT_COLUMNS)), np.empty((0, log.TRACK_COLUMNS))
     found = outcome_arrays(len(strokes), discs.shape[1])
-    given = discs, shots, bodies(discs.shape[1]), profile.numbers
+    given = discs, shots, disc_bodies(discs.shape[1]), profile.numbers
     names["play_strokes"](*given, nothing, nowhere, *found, 0, len(strokes))
     return [array.tobytes() for array in found]
 

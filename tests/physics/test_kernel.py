@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from carrom.physics.damping import damping_for, restitution_of
 from carrom.physics.kernel import layout
 from carrom.physics.kernel.aim import heading
 from carrom.physics.kernel.detect import meeting
@@ -16,7 +15,7 @@ from carrom.physics.kernel.loop import place_disc
 from carrom.physics.kernel.rays import ray_to_circle
 from carrom.physics.kernel.resolve import collide, rebound
 from carrom.physics.kernel.slide import shares, slowing
-from carrom.physics.profiles import CLUB
+from carrom.physics.profiles import CLUB, damping_for, restitution_of
 
 speeds = st.floats(-3000, 3000)
 angles = st.floats(-180, 180)

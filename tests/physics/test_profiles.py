@@ -14,9 +14,8 @@ from carrom.physics import CLUB, PROFILES, BounceOut, Profile, Stroke, profile, 
 from carrom.physics.calibrate import calibrate
 from carrom.physics.kernel.slide import shares
 from carrom.physics.profiles import RANGES, SPREADS
-from carrom.physics.track_bends import Followed, follow, slowed_to
-from carrom.physics.track_legs import legs_of
-from carrom.physics.tracks_file import tracks_from_csv
+from carrom.physics.track_touches import TrackedDisc, find_touches, spin_after_slowing
+from carrom.physics.tracks import split_into_legs, tracks_from_csv
 
 
 @pytest.mark.parametrize("each", PROFILES.values(), ids=PROFILES)
@@ -144,8 +143,11 @@ def test_a_thin_touch_says_how_little_it_knows_its_normal() -> None:
     board = Profile("hidden", 0.137, 0.81, 0.66, 0.1)
     off = []
     for seed in range(30, 36):
-        discs = [Followed(track, legs_of(track)) for track in tracks_from_csv(filmed(board, 0.3, 120.0, seed=seed))]
-        for bend in follow(discs)[1]:
+        discs = [
+            TrackedDisc(track, split_into_legs(track))
+            for track in tracks_from_csv(filmed(board, 0.3, 120.0, seed=seed))
+        ]
+        for bend in find_touches(discs)[1]:
             if bend.grip is not None and bend.grip > 0.13:
                 against = -1.0 if (bend.slip or 0.0) > 0 else 1.0
                 ratio = against * bend.rubbed / (bend.closing + bend.opening)
@@ -155,12 +157,12 @@ def test_a_thin_touch_says_how_little_it_knows_its_normal() -> None:
 
 
 def test_spin_outlasts_speed_and_takes_its_part_of_the_friction() -> None:
-    assert slowed_to(100.0, 1000.0, 0.0)[0] == 0.0
-    assert slowed_to(100.0, 1000.0, 0.0)[1] == pytest.approx(1.0)
-    spin, share = slowed_to(300.0, 1000.0, -0.5)
+    assert spin_after_slowing(100.0, 1000.0, 0.0)[0] == 0.0
+    assert spin_after_slowing(100.0, 1000.0, 0.0)[1] == pytest.approx(1.0)
+    spin, share = spin_after_slowing(300.0, 1000.0, -0.5)
     assert spin < -0.5
     assert shares(abs(spin))[0] < share < shares(0.5)[0]
-    assert slowed_to(1000.0, 1000.0, 0.5) == (0.5, shares(0.5)[0])
+    assert spin_after_slowing(1000.0, 1000.0, 0.5) == (0.5, shares(0.5)[0])
 
 
 def test_contact_friction_that_does_not_show_is_not_told() -> None:

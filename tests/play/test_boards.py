@@ -10,7 +10,7 @@ from carrom.match import ByParty, Event, Setup, fold
 from carrom.match.log import acts
 from carrom.match.parties import PlayerId
 from carrom.physics import Stroke
-from carrom.play import LEVELS, Contestant, Luck, PlainManners, Seating, View, play_board, play_match
+from carrom.play import LEVELS, Contestant, Luck, Perception, PlainManners, Seating, play_board, play_match
 from carrom.players import player_named
 
 
@@ -76,16 +76,16 @@ class Meek(PlainManners):
     def __init__(self) -> None:
         self.inner = player_named("aimer")
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         return self.inner.stroke(view, rng)
 
-    def forgoes(self, view: View, count: int) -> bool:
+    def forgoes(self, view: Perception, count: int) -> bool:
         return True
 
-    def demands(self, view: View, offered: int) -> int:
+    def demands(self, view: Perception, offered: int) -> int:
         return 0
 
-    def concedes(self, view: View) -> bool:
+    def concedes(self, view: Perception) -> bool:
         return view.situation.own < 5
 
 
@@ -100,7 +100,7 @@ def test_a_player_may_concede() -> None:
 @pytest.mark.law("87a")
 def test_dues_are_forgone_when_the_placer_says_so() -> None:
     class Gives(Meek):
-        def concedes(self, view: View) -> bool:
+        def concedes(self, view: Perception) -> bool:
             return False
 
     gives = Contestant(Gives(), LEVELS["beginner"])

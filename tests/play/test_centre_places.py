@@ -5,9 +5,8 @@ import pytest
 
 from carrom.equipment import Seat, queen_place
 from carrom.equipment.sizes import PIECE_RADIUS
-from carrom.play.many.placing import CompiledLook, centre_place
-from carrom.play.many.racks import lay_racks
-from carrom.play.many.rows import PIECES, position_of
+from carrom.play.batch.layouts import PIECES, lay_racks, position_of
+from carrom.play.batch.placement import CompiledPrefilter, centre_place
 from carrom.play.sight import Floats
 
 
@@ -43,7 +42,7 @@ def test_pieces_that_come_back_one_after_the_other_lie_there_too() -> None:
 def test_few_places_are_looked_at_closely_where_the_centre_is_covered() -> None:
     """The first look leaves out most pairs of pieces, and never the nearest place."""
     looked = [
-        (CompiledLook(places, Seat.SOUTH).corners(), len(places))
+        (CompiledPrefilter(places, Seat.SOUTH).corners(), len(places))
         for places in (board[~np.isnan(board[:, 0])] for board in crowded(60, 14))
     ]
     counts = [(len([*found[0]]), count * (count - 1) / 2) for found, count in looked if found is not None]
@@ -54,4 +53,4 @@ def test_few_places_are_looked_at_closely_where_the_centre_is_covered() -> None:
 def test_most_places_are_spared_a_closer_look() -> None:
     board = crowded(1, 13)[0]
     around = [(300 * np.cos(turn), 300 * np.sin(turn)) for turn in np.linspace(0, 6, 60)]
-    assert 0 < len(CompiledLook(board, Seat.SOUTH).hardest(around)) < 30
+    assert 0 < len(CompiledPrefilter(board, Seat.SOUTH).hardest(around)) < 30

@@ -12,17 +12,17 @@ from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts
 from carrom.match.parties import other
 from carrom.physics import CLUB, Stroke, simulate_batch
-from carrom.play import LEVELS, PlainManners, View
-from carrom.play.many.boards import PARTIES, Boards, StrokesMade
-from carrom.play.many.hands import strokes_for_actions
-from carrom.play.many.rows import position_of
+from carrom.play import LEVELS, Perception, PlainManners
+from carrom.play.batch.boards import PARTIES, Boards, StrokesMade
+from carrom.play.batch.execution import strokes_for_actions
+from carrom.play.batch.layouts import position_of
 from carrom.play.seating import Contestant, Seating, umpire_act
 
 
 class Somebody(PlainManners):
     """Whoever's strokes come from the test."""
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("his strokes are given")
 
 

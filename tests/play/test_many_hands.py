@@ -11,16 +11,15 @@ from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
 from carrom.equipment.striker_place import FARTHEST, MIDDLE, NEAREST
 from carrom.physics import CLUB
 from carrom.play import LEVELS, Skill
-from carrom.play.many.chance import draw_unit_errors, even_chances
-from carrom.play.many.hand_kernel import spans_at, stand_at
-from carrom.play.many.hands import Habits, execute_each, execute_rows, skill_row
-from carrom.play.many.placing_kernel import is_lawful
-from carrom.play.many.racks import lay_racks, turned_by
-from carrom.play.many.rows import KINDS, PIECES, places_of, position_of
-from carrom.play.many.solo import SoloBoards
+from carrom.play.batch.counter_rng import draw_unit_errors, uniform_numbers
+from carrom.play.batch.execution import HandBias, execute_each, execute_rows, skill_row
+from carrom.play.batch.execution_kernel import spans_at, stand_at
+from carrom.play.batch.layouts import KINDS, PIECES, lay_racks, places_of, position_of, rack_turn_angle
+from carrom.play.batch.placement_kernel import is_lawful_due_place
 from carrom.play.sight import first_contacts
-from carrom.play.skill import STAYS, difficulty, execute_many, wrap_degrees
-from carrom.play.striker_stands import free_row
+from carrom.play.skill import DRIFT_PERSISTENCE, difficulty, execute_many, wrap_degrees
+from carrom.play.solo import SoloBoards
+from carrom.play.striker_positions import free_striker_row
 from tests.depth import examples
 
 AT = st.floats(-310.0, 310.0)
@@ -50,7 +49,7 @@ def test_the_stretches_are_those_of_law_130(layout: list[tuple[float, float] | N
 def test_any_part_of_what_is_free_is_a_stand(layout: list[tuple[float, float] | None], part: float) -> None:
     places = rows_of(layout)
     across, height = stand_at(places, part)
-    ahead, spans = free_row(position_of(places), Seat.SOUTH)
+    ahead, spans = free_striker_row(position_of(places), Seat.SOUTH)
     if isnan(across):
         assert not spans
     else:
@@ -80,7 +79,7 @@ def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] 
     """Whatever lies near the striker: what was struck differs from what was meant by the hand's own direction error,
     and by what a place a little off asks for, seen from a striker's breadth away. Alone, and bit for bit among many."""
     places, rng, skill = rows_of(layout), np.random.default_rng(seed), LEVELS[level]
-    height, stretches = free_row(position_of(places), Seat.SOUTH)
+    height, stretches = free_striker_row(position_of(places), Seat.SOUTH)
     if not stretches:
         return
     # At the ends of the stretches too: there the striker almost touches a piece.
@@ -115,7 +114,7 @@ def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] 
 @given(LAYOUTS, AT, AT)
 def test_what_is_lawful_for_a_due_piece(layout: list[tuple[float, float] | None], x: float, y: float) -> None:
     places = rows_of(layout)
-    assert is_lawful(places, x, y) == (due_fault(position_of(places), x, y) is None)
+    assert is_lawful_due_place(places, x, y) == (due_fault(position_of(places), x, y) is None)
 
 
 def test_rows_and_positions_are_the_same() -> None:
@@ -127,7 +126,7 @@ def test_rows_and_positions_are_the_same() -> None:
 @pytest.mark.parametrize("rotation", [0.0, 30.0, 45.0, 110.0])
 def test_a_rack_without_gaps_is_the_one_of_the_laws(rotation: float) -> None:
     seeds = np.arange(3)
-    laid = lay_racks(seeds, -seeds, np.full(3, turned_by(rotation)), gap=0.0)
+    laid = lay_racks(seeds, -seeds, np.full(3, rack_turn_angle(rotation)), gap=0.0)
     exact = places_of(Position.start(rotation))
     for rack in laid:
         far = np.hypot(*(rack[:, None] - exact[None]).transpose(2, 0, 1))
@@ -149,7 +148,7 @@ def test_hands_leave_gaps_and_miss_the_angle() -> None:
 
 def test_counted_chance_is_even_and_of_unit_spread() -> None:
     seeds, counts = np.repeat(np.arange(400), 100), np.tile(np.arange(100), 400)
-    even = even_chances(seeds, counts, 4)
+    even = uniform_numbers(seeds, counts, 4)
     assert abs(even.mean() - 0.5) < 0.005
     assert np.abs(np.cov(even.T) - np.eye(4) / 12).max() < 0.002
     errors = draw_unit_errors(seeds, counts)
@@ -164,18 +163,18 @@ def test_a_hands_habits_are_those_of_one_alone() -> None:
     pulled, drifting = Skill("pulls", 0.5, 0.1, 1.0, pull=1.5), Skill("drifts", 0.5, 0.1, 1.0, drift=2.0)
     seeds, counts = np.repeat(np.arange(400), 2), np.tile(np.array([7, 8]), 400)
     meant = np.zeros((800, 4))
-    Habits((pulled, drifting)).go_astray(meant, seeds, counts, np.zeros_like(seeds))
+    HandBias((pulled, drifting)).go_astray(meant, seeds, counts, np.zeros_like(seeds))
     assert np.allclose(meant[:, 2], 1.5)
     first, second = np.zeros((800, 4)), np.zeros((800, 4))
-    Habits((pulled, drifting)).go_astray(first, seeds, counts, np.ones_like(seeds))
-    Habits((drifting, drifting)).go_astray(second, seeds, counts, np.zeros_like(seeds))
+    HandBias((pulled, drifting)).go_astray(first, seeds, counts, np.ones_like(seeds))
+    HandBias((drifting, drifting)).go_astray(second, seeds, counts, np.zeros_like(seeds))
     form = first[:, 2].reshape(400, 2) / 2.0
     assert form.std() == pytest.approx(1.0, rel=0.1)
-    assert np.mean(form[:, 0] * form[:, 1]) / form.var() == pytest.approx(STAYS, abs=0.06)
+    assert np.mean(form[:, 0] * form[:, 1]) / form.var() == pytest.approx(DRIFT_PERSISTENCE, abs=0.06)
     apart = np.mean(first[:, 2] * second[:, 2]) / (first[:, 2].std() * second[:, 2].std())
     assert abs(apart) < 0.15, "another hand has other quarters of an hour"
     alone = np.zeros((1, 4))
-    Habits((pulled, drifting)).go_astray(alone, seeds[5:6], counts[5:6], np.array([1]))
+    HandBias((pulled, drifting)).go_astray(alone, seeds[5:6], counts[5:6], np.array([1]))
     assert alone[0, 2] == first[5, 2]
 
 

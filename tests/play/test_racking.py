@@ -24,15 +24,14 @@ from carrom.play import (
     rack_act,
     rack_by_hand,
 )
-from carrom.play.many.chance import draw_unit_errors
-from carrom.play.many.hands import execute_rows, skill_row
-from carrom.play.many.racks import lay_racks
-from carrom.play.many.rows import WHITE
-from carrom.play.racking import HAND_TURNED
+from carrom.play.batch.counter_rng import draw_unit_errors
+from carrom.play.batch.execution import execute_rows, skill_row
+from carrom.play.batch.layouts import WHITE, lay_racks
+from carrom.play.racking import RACK_ANGLE_ERROR
 from carrom.play.solo import Solo
 from carrom.players import player_named
-from carrom.players.eye.breaking import known_breaks, rack_angles
-from carrom.players.eye.hand import Hand
+from carrom.players.candidates.breaks import known_breaks, rack_angles
+from carrom.players.candidates.model import SkillOnSurface
 
 
 @pytest.mark.law("41")
@@ -91,7 +90,7 @@ def test_racks_miss_the_angle_that_was_meant_unless_it_is_told_to_the_degree() -
         white = np.array([(piece.x, piece.y) for piece in laid.pieces if piece.kind == "white"])
         angles.append(float(rack_angles(white)))
     assert np.mean(angles) == pytest.approx(45.0, abs=1.2)
-    assert np.std(angles) == pytest.approx(HAND_TURNED, rel=0.15)
+    assert np.std(angles) == pytest.approx(RACK_ANGLE_ERROR, rel=0.15)
     told = Solo.start(np.random.default_rng(1), rotation=30.0).position
     white = np.array([(piece.x, piece.y) for piece in told.pieces if piece.kind == "white"])
     assert float(rack_angles(white)) == pytest.approx(30.0, abs=0.3)
@@ -113,7 +112,7 @@ def test_the_breaker_has_the_rack_turned_as_he_likes() -> None:
 
 
 def test_known_breaks_keep_the_turn_far_oftener_than_a_full_one() -> None:
-    hand, count = Hand.of(LEVELS["club"], CLUB), 100
+    hand, count = SkillOnSurface.of(LEVELS["club"], CLUB), 100
     skills = np.tile(skill_row(LEVELS["club"]), (count, 1))
     errors = draw_unit_errors(np.arange(count), np.zeros(count, dtype=np.int64))
     kept: dict[float, list[float]] = {}

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import pytest
 
-from carrom.players.coach.accuracy import FEWEST, accuracy, stroke_accuracy
+from carrom.players.coach.stroke_review import FEWEST, accuracy, stroke_accuracy
 
 RUNGS = ("aimer", "greedy", "club", "planner")
 

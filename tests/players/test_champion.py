@@ -9,20 +9,18 @@ from carrom.equipment import Position
 from carrom.laws import RULEBOOKS, BySide
 from carrom.physics import CLUB, Profile
 from carrom.play import LEVELS, practice_view
-from carrom.play.many.boards import Boards
+from carrom.play.batch.boards import Boards
 from carrom.play.sight import Bools
 from carrom.players import Budget
-from carrom.players.eye.sweep import ALL_AROUND, Sweep, sweep_grid, windows_of
-from carrom.players.mind.budget import even_effort
-from carrom.players.mind.game_worth import EQUALS, aim_of, win_chances
-from carrom.players.mind.imagine import Imagined
-from carrom.players.mind.learned import POINTS
-from carrom.players.mind.luck import even_errors
-from carrom.players.mind.refine import varied
-from carrom.players.mind.side_worth import Look
-from carrom.players.mind.strengths import boards_ahead
-from carrom.players.mind.study import Study
-from carrom.players.rungs.champion import Champion, doubtful
+from carrom.players.candidates.sweep import ALL_AROUND, Sweep, best_aims, sweep_grid
+from carrom.players.evaluation.analysis import PositionAnalysis
+from carrom.players.evaluation.outcomes import StrokeOutcomes
+from carrom.players.evaluation.search import quasi_random_errors, simulations_for_pieces, vary_strokes
+from carrom.players.evaluation.side_evaluation import EvaluationMode
+from carrom.players.evaluation.strengths import next_board_chances
+from carrom.players.evaluation.value_network import POINTS
+from carrom.players.evaluation.winning_chances import EQUALS, game_values_of_points, win_chances
+from carrom.players.levels.champion import Champion, robust_champion
 from carrom.testing.players import player_faults
 
 BOOK = RULEBOOKS["icf"]
@@ -30,15 +28,15 @@ LAYOUT = "white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,100"
 
 
 def test_even_luck_has_the_spread_of_drawn_luck_with_few_errors() -> None:
-    errors = even_errors(np.random.default_rng(1), 200)
+    errors = quasi_random_errors(np.random.default_rng(1), 200)
     assert errors.mean(axis=0) == pytest.approx(0.0, abs=0.1)
     assert errors.std(axis=0) == pytest.approx(1.0, abs=0.15)
-    means = [even_errors(np.random.default_rng(seed), 24).mean(axis=0) for seed in range(40)]
+    means = [quasi_random_errors(np.random.default_rng(seed), 24).mean(axis=0) for seed in range(40)]
     assert np.std(means) < 0.7 / np.sqrt(24)
 
 
 def test_the_aim_is_the_game_and_not_the_points() -> None:
-    at_start, at_the_end = aim_of(BOOK, 0, 0, 1), aim_of(BOOK, 24, 24, 7)
+    at_start, at_the_end = game_values_of_points(BOOK, 0, 0, 1), game_values_of_points(BOOK, 24, 24, 7)
     assert np.diff(at_start).min() > 0.5
     one, nine, lost = at_the_end[15], at_the_end[23], at_the_end[13]
     assert nine - one < 1.0 < 10.0 < one - lost
@@ -50,7 +48,7 @@ def test_the_aim_is_the_game_and_not_the_points() -> None:
 def test_boards_between_equals_end_as_the_boards_did_that_were_played() -> None:
     """By the value that learned from them; and 288 boards of array players in `club` hands, most of them weaker."""
     club = LEVELS["club"]
-    assert pytest.approx(boards_ahead(club, club, CLUB), abs=0.002) == EQUALS
+    assert pytest.approx(next_board_chances(club, club, CLUB), abs=0.002) == EQUALS
     breaker = EQUALS[0, POINTS > 0].sum()
     assert breaker == pytest.approx(150 / 288, abs=0.06)
     assert (EQUALS @ np.abs(POINTS)).mean() == pytest.approx(4.9, abs=1.0)
@@ -72,14 +70,14 @@ def test_a_lead_changes_what_a_risk_is_worth() -> None:
     strokes = np.array([(0.0, -252.6, 20.0, 3.0), (0.0, -252.6, -20.0, 3.0), (60.0, -252.6, 0.0, 2.0)])
     values = []
     for one in (view, board):
-        study = Study.of(one)
-        values.append(study.values(study.exact(strokes), Look.LEARNED))
+        study = PositionAnalysis.of(one)
+        values.append(study.values(study.exact(strokes), EvaluationMode.LEARNED))
     assert np.abs(values[0] - values[1]).max() > 0.5
 
 
 def test_a_piece_that_comes_back_is_weighed_as_lying_there() -> None:
     view = practice_view(Position.from_text(LAYOUT))
-    study = Study.of(view)
+    study = PositionAnalysis.of(view)
     pieces = study.scene.pieces
     own = int(study.scene.own[0])
     rest = np.repeat(pieces[None], 2, axis=0)
@@ -87,24 +85,24 @@ def test_a_piece_that_comes_back_is_weighed_as_lying_there() -> None:
     fell[:, own] = True
     rest[:, own] = np.nan
     clean, with_striker = study.values(
-        Imagined(rest, fell, np.array([False, True]), np.ones(2, dtype=bool)), Look.LEARNED
+        StrokeOutcomes(rest, fell, np.array([False, True]), np.ones(2, dtype=bool)), EvaluationMode.LEARNED
     )
     assert clean > with_striker + 0.5
 
 
-@pytest.mark.parametrize("look", [Look.QUICK, Look.LEARNED])
-def test_a_queen_that_waited_for_her_cover_is_weighed_as_lying_in_the_middle_again(look: Look) -> None:
+@pytest.mark.parametrize("look", [EvaluationMode.QUICK, EvaluationMode.LEARNED])
+def test_a_queen_that_waited_for_her_cover_is_weighed_as_lying_in_the_middle_again(look: EvaluationMode) -> None:
     """She fell in an earlier stroke and is not among the pieces. Uncovered she comes back, and the rival, who has two
     pieces left, may have her: to think of a board without her was worth two points more."""
     layout = Position.from_text("white:-300,300/60,0/150,80 black:90,-100/-200,40")
-    study = Study.of(practice_view(layout, queen="pending"))
+    study = PositionAnalysis.of(practice_view(layout, queen="pending"))
     here = study.scene.pieces[None]
-    nothing = Imagined(here, np.zeros(here.shape[:2], dtype=bool), *nothing_more())
+    nothing = StrokeOutcomes(here, np.zeros(here.shape[:2], dtype=bool), *nothing_more())
     (missed,) = study.values(nothing, look)
     beside = Position.from_text("white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,0")
-    there = Study.of(practice_view(beside))
+    there = PositionAnalysis.of(practice_view(beside))
     pieces = there.scene.pieces[None]
-    (lies,) = there.values(Imagined(pieces, np.zeros(pieces.shape[:2], dtype=bool), *nothing_more()), look)
+    (lies,) = there.values(StrokeOutcomes(pieces, np.zeros(pieces.shape[:2], dtype=bool), *nothing_more()), look)
     assert missed == pytest.approx(lies, abs=0.02)
 
 
@@ -114,10 +112,10 @@ def nothing_more() -> tuple[Bools, Bools]:
 
 
 def test_changed_strokes_stay_lawful_and_near() -> None:
-    study = Study.of(practice_view(Position.from_text(LAYOUT)))
+    study = PositionAnalysis.of(practice_view(Position.from_text(LAYOUT)))
     strokes = np.repeat(study.scene.spans[0][0] + np.array([[5.0]]), 40, axis=0)
     rows = np.column_stack((strokes, np.full(40, study.scene.ahead), np.zeros(40), np.full(40, 3.0)))
-    changed = varied(study.scene, study.hand, rows, 1.0, np.random.default_rng(2))
+    changed = vary_strokes(study.scene, study.hand, rows, 1.0, np.random.default_rng(2))
     assert all(any(a <= x <= b for a, b in study.scene.spans) for x in changed[:, 0])
     assert (changed[:, 3] > 0.3).all()
     assert len(np.unique(changed[:, 2])) > 20
@@ -126,10 +124,10 @@ def test_changed_strokes_stay_lawful_and_near() -> None:
 def test_the_champion_pockets_what_hangs_over_a_pocket() -> None:
     view = practice_view(Position.from_text("white:-330,330/100,-60 black:90,200 queen:0,100"))
     stroke = Champion(Budget(1500)).stroke(view, np.random.default_rng(3))
-    study = Study.of(view)
+    study = PositionAnalysis.of(view)
     row = np.array([(*view.seat.from_board(stroke.x, stroke.y), stroke.direction, stroke.speed)])
     outcomes = study.spread(row, 60, np.random.default_rng(4))
-    assert study.stance.verdicts(outcomes, view.situation).continues.mean() > 0.8
+    assert study.evaluator.verdicts(outcomes, view.situation).continues.mean() > 0.8
 
 
 def test_boards_ask_each_breaker_how_the_rack_is_turned() -> None:
@@ -140,17 +138,17 @@ def test_boards_ask_each_breaker_how_the_rack_is_turned() -> None:
 
 
 def test_where_fewer_pieces_lie_more_strokes_are_simulated() -> None:
-    assert [even_effort(1000, pieces) for pieces in (2, 12, 19)] == [3000, 1000, 682]
+    assert [simulations_for_pieces(1000, pieces) for pieces in (2, 12, 19)] == [3000, 1000, 682]
 
 
 def test_strokes_are_tried_on_every_board_that_it_might_be() -> None:
     """In turns, each as on that board alone; who is sure of the board tries them there and nowhere else."""
     view = practice_view(Position.from_text(LAYOUT))
     boards = view.profile.with_values(friction=0.08), view.profile.with_values(friction=0.25)
-    stroke = np.array([(60.0, Study.of(view).scene.ahead, -4.0, 4.0)])
+    stroke = np.array([(60.0, PositionAnalysis.of(view).scene.ahead, -4.0, 4.0)])
 
-    def tried(*surfaces: Profile) -> Imagined:
-        return Study.of(view, surfaces).spread(stroke, 10, np.random.default_rng(1))
+    def tried(*surfaces: Profile) -> StrokeOutcomes:
+        return PositionAnalysis.of(view, surfaces).spread(stroke, 10, np.random.default_rng(1))
 
     fast, slow, both = tried(boards[0]), tried(boards[1]), tried(*boards)
     for name in ("rest", "fell", "striker", "touched"):
@@ -162,22 +160,22 @@ def test_strokes_are_tried_on_every_board_that_it_might_be() -> None:
 
 @pytest.mark.deep
 def test_who_doubts_the_board_answers_lawfully_and_alike_when_asked_again() -> None:
-    assert player_faults(doubtful(300), count=6, seed=3) == []
+    assert player_faults(robust_champion(300), count=6, seed=3) == []
     view = practice_view(Position.from_text(LAYOUT))
-    first, again = (doubtful(2000).stroke(view, np.random.default_rng(9)) for _ in range(2))
+    first, again = (robust_champion(2000).stroke(view, np.random.default_rng(9)) for _ in range(2))
     assert first == again
 
 
 def test_a_sweep_to_the_front_has_an_end_on_either_side() -> None:
     """What lies at its right end is not beside its left one, as it is all around."""
-    study = Study.of(practice_view(Position.from_text(LAYOUT)))
+    study = PositionAnalysis.of(practice_view(Position.from_text(LAYOUT)))
     for how in (ALL_AROUND, Sweep(stands=5, paces=2, widest=105.0)):
         grid = sweep_grid(study.scene, 2000, 8.0, np.random.default_rng(1), how=how)
         assert np.abs(grid.directions).max() <= how.widest
         values = np.zeros(len(grid.strokes))
         last = grid.strokes[:, 2] == grid.directions[-1]
         values[last] = 1.0
-        best = windows_of(grid, values, study.hand, keep=200)[:, 2]
+        best = best_aims(grid, values, study.hand, keep=200)[:, 2]
         apart = np.abs(best - grid.directions[-1])
         beside = np.minimum(apart, 360.0 - apart) if grid.is_round else apart
         assert len(best)
@@ -185,20 +183,20 @@ def test_a_sweep_to_the_front_has_an_end_on_either_side() -> None:
 
 
 def test_a_window_is_aimed_at_in_its_middle_also_where_it_is_wider_than_the_hand_misses() -> None:
-    study = Study.of(practice_view(Position.from_text(LAYOUT), level="exact"))
+    study = PositionAnalysis.of(practice_view(Position.from_text(LAYOUT), level="exact"))
     grid = sweep_grid(study.scene, 4000, 8.0, np.random.default_rng(1))
     window = (grid.directions > 20.0) & (grid.directions < 40.0)
     values = np.where(np.isin(grid.strokes[:, 2], grid.directions[window]), 2.0, -1.0)
-    found = windows_of(grid, values, study.hand, keep=200)
+    found = best_aims(grid, values, study.hand, keep=200)
     assert len(found) == len(grid.strokes) // len(grid.directions)
     assert found[:, 2] == pytest.approx(30.0, abs=grid.step)
 
 
 def test_outcomes_that_are_alike_are_worth_the_same_as_each_by_itself() -> None:
-    study = Study.of(practice_view(Position.from_text(LAYOUT)))
+    study = PositionAnalysis.of(practice_view(Position.from_text(LAYOUT)))
     grid = sweep_grid(study.scene, 1500, 8.0, np.random.default_rng(1))
     outcomes = study.exact(grid.strokes)
-    found = study.stance.verdicts(outcomes, study.view.situation)
-    for look in (Look.COUNTS, Look.BOTH, Look.QUICK, Look.LEARNED):
-        alone = study.stance.values(outcomes, found, look)
+    found = study.evaluator.verdicts(outcomes, study.view.situation)
+    for look in (EvaluationMode.COUNTS, EvaluationMode.BOTH, EvaluationMode.QUICK, EvaluationMode.LEARNED):
+        alone = study.evaluator.values(outcomes, found, look)
         assert study.values(outcomes, look) == pytest.approx(alone, abs=1e-4)

@@ -15,23 +15,33 @@ from carrom.physics import CLUB as CLUB_BOARD
 from carrom.play import LEVELS, Contestant, Luck, Seating, play_board
 from carrom.play.skill import difficulty, wrap_degrees
 from carrom.players import player_named
-from carrom.players.coach.accuracy import accuracy, mind_of, stroke_accuracy
-from carrom.players.coach.computers import computer_called, computers_in
-from carrom.players.coach.hand_spread import hand_spread
-from carrom.players.coach.happened import happened
-from carrom.players.coach.json_form import report_json
-from carrom.players.coach.paper import graph_svg, report_pdf
-from carrom.players.coach.practice import clear_loss, to_practise
-from carrom.players.coach.report import MatchReport, coach_match, report_of
-from carrom.players.coach.strokes import StrokePlayed, strokes_played, thinkers
-from carrom.players.coach.text import happened_told, report_text
-from carrom.players.coach.weighing import Parts, weigh
-from carrom.players.mind.game_worth import game_chance, match_chances
-from carrom.players.mind.learned import POINTS
-from carrom.players.mind.luck import even_errors
-from carrom.players.mind.strengths import MINDS, bent, boards_ahead
+from carrom.players.coach.practice import clear_loss, practice_topics
+from carrom.players.coach.recorded_strokes import (
+    RecordedStroke,
+    computer_named,
+    computers_in,
+    highlights,
+    players_with_intent,
+    recorded_strokes,
+)
+from carrom.players.coach.report import MatchReport, build_report, coach_match
+from carrom.players.coach.report_json import report_json
+from carrom.players.coach.report_pdf import graph_svg, report_pdf
+from carrom.players.coach.report_text import highlights_text, report_text
+from carrom.players.coach.skill_estimate import estimate_skill
+from carrom.players.coach.stroke_review import (
+    ValueParts,
+    accuracy,
+    review_stroke,
+    strength_from_accuracy,
+    stroke_accuracy,
+)
+from carrom.players.evaluation.search import quasi_random_errors
+from carrom.players.evaluation.strengths import PLAYER_ELO, chances_with_gap, next_board_chances
+from carrom.players.evaluation.value_network import POINTS
+from carrom.players.evaluation.winning_chances import game_chance, match_chances
+from carrom.players.levels.ladder import LADDER
 from carrom.players.people.roster import PEOPLE
-from carrom.players.rungs.ladder import LADDER
 from tests.depth import by_depth
 
 CLUB = LEVELS["club"]
@@ -43,11 +53,11 @@ def board(seed: int, level: str = "club") -> Match:
     return play_board(Seating(ByParty((contestant,), (contestant,))), Luck((seed, 11))).match
 
 
-def strokes(count: int, level: str) -> list[StrokePlayed]:
-    found: list[StrokePlayed] = []
+def strokes(count: int, level: str) -> list[RecordedStroke]:
+    found: list[RecordedStroke] = []
     seed = 0
     while len(found) < count:
-        found += strokes_played(board(seed, level))
+        found += recorded_strokes(board(seed, level))
         seed += 1
     return found[:count]
 
@@ -58,7 +68,7 @@ def report() -> MatchReport:
 
 
 def test_computers_write_what_they_meant_into_the_record() -> None:
-    for stroke in strokes_played(board(0)):
+    for stroke in recorded_strokes(board(0)):
         assert stroke.meant is not None
         assert stroke.meant != stroke.made
 
@@ -92,9 +102,9 @@ def test_a_match_that_is_decided_stands_at_all_or_nothing() -> None:
     record = Record(replace(played.setup, rulebook=book), played.events())
     match = read_record(record.text()).record.match()
     assert match.winner is not None
-    last = weigh(strokes_played(match)[-1], CLUB, CLUB, simulations=600)
+    last = review_stroke(recorded_strokes(match)[-1], CLUB, CLUB, simulations=600)
     assert last.winning.after == pytest.approx(float(last.played.person.party == match.winner))
-    told = report_of(match, {}, [last])
+    told = build_report(match, {}, [last])
     assert report_json(told)["winner"] == match.winner
     end = graph_svg(told).split('points="')[1].split('"')[0].split()[-1]
     assert end == ("700,0" if match.winner == "a" else "700,200")
@@ -106,10 +116,10 @@ def test_a_game_of_three_moves_the_match_and_does_not_decide_it() -> None:
     book = replace(played.setup.rulebook, games=3, boards=1, boards_limit_until="always")
     match = read_record(Record(replace(played.setup, rulebook=book), played.events()).text()).record.match()
     assert match.winner is None
-    first = strokes_played(match)[-1]
+    first = recorded_strokes(match)[-1]
     assert first.stakes() == (0.25, 0.75)
     won = match.course.boards[-1].winner == first.person.party
-    after = weigh(first, CLUB, CLUB, simulations=600).winning.after
+    after = review_stroke(first, CLUB, CLUB, simulations=600).winning.after
     assert after == pytest.approx(0.75 if won else 0.25)
     assert match_chances(2, 1, 0) == (0.5, 1.0)
     assert match_chances(2, 0, 1) == (0.0, 0.5)
@@ -117,8 +127,8 @@ def test_a_game_of_three_moves_the_match_and_does_not_decide_it() -> None:
 
 
 def test_a_stroke_is_weighed_alike_each_time() -> None:
-    stroke = strokes_played(board(0))[4]
-    assert weigh(stroke, CLUB, CLUB, simulations=600) == weigh(stroke, CLUB, CLUB, simulations=600)
+    stroke = recorded_strokes(board(0))[4]
+    assert review_stroke(stroke, CLUB, CLUB, simulations=600) == review_stroke(stroke, CLUB, CLUB, simulations=600)
 
 
 def test_a_stroke_into_the_own_frame_is_a_bad_choice() -> None:
@@ -128,10 +138,10 @@ def test_a_stroke_into_the_own_frame_is_a_bad_choice() -> None:
     ).played
     made = replace(stroke.made, direction=180.0, speed=0.5)
     silly = replace(stroke, made=made, meant=made, act=replace(stroke.act, own=0, opponent=0, queen=False))
-    lost = weigh(silly, CLUB, CLUB, simulations=600)
+    lost = review_stroke(silly, CLUB, CLUB, simulations=600)
     assert not lost.is_best
     assert lost.points.choice > 1.0
-    assert lost.points.choice > weigh(stroke, CLUB, CLUB, simulations=600).points.choice
+    assert lost.points.choice > review_stroke(stroke, CLUB, CLUB, simulations=600).points.choice
 
 
 def test_a_stroke_that_lost_the_board_says_why() -> None:
@@ -140,15 +150,15 @@ def test_a_stroke_that_lost_the_board_says_why() -> None:
     situation = replace(last.played.view.situation, own=1, queen="board")
     act = replace(last.played.act, own=1, opponent=0, queen=False, striker=False)
     played = replace(last.played, view=replace(last.played.view, situation=situation), act=act)
-    of_one = report_of(told.match, {}, [replace(last, played=played)])
+    of_one = build_report(told.match, {}, [replace(last, played=played)])
     assert report_json(of_one)["strokes"][0]["lost"] == "own"
     assert "The last own piece fell with the queen still on the board" in report_text(of_one)
 
 
-def evenly_missed(count: int, level: str) -> list[StrokePlayed]:
+def evenly_missed(count: int, level: str) -> list[RecordedStroke]:
     """Strokes that miss as that hand does, with the luck of the hand evened out: what is found should be the hand."""
     played = [one for one in strokes(2 * count, level) if one.view.situation.break_attempt is None][:count]
-    errors = even_errors(np.random.default_rng(5), count)[:, 1]
+    errors = quasi_random_errors(np.random.default_rng(5), count)[:, 1]
     found = []
     for stroke, error in zip(played, errors, strict=True):
         meant = stroke.meant
@@ -163,7 +173,7 @@ def evenly_missed(count: int, level: str) -> list[StrokePlayed]:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", by_depth(["casual"], ["casual", "national"]))
 def test_a_hand_is_known_from_what_was_meant(level: str) -> None:
-    found = hand_spread(evenly_missed(128, level))
+    found = estimate_skill(evenly_missed(128, level))
     assert found is not None
     assert found.angle == pytest.approx(LEVELS[level].angle, rel=0.02)
     # A scale from n misses with such tails has a standard error of 1 / √(1.25 n).
@@ -173,7 +183,7 @@ def test_a_hand_is_known_from_what_was_meant(level: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("level", by_depth(["national"], ["club", "national"]))
 def test_a_hand_is_known_without_it(level: str) -> None:
-    found = hand_spread([replace(stroke, meant=None) for stroke in evenly_missed(64, level)])
+    found = estimate_skill([replace(stroke, meant=None) for stroke in evenly_missed(64, level)])
     assert found is not None
     assert found.angle == pytest.approx(LEVELS[level].angle, rel=0.1)
     assert found.low < found.angle < found.high
@@ -184,7 +194,7 @@ def test_who_stands_a_little_beside_is_no_less_steady() -> None:
     """Strikers are set down a hair off, and a way that was open from where they were meant to stand may not be open
     from there: whoever is not told of it must not take the stroke for a miss."""
     played = strokes(100, "national")
-    told, guessed = hand_spread(played), hand_spread([replace(stroke, meant=None) for stroke in played])
+    told, guessed = estimate_skill(played), estimate_skill([replace(stroke, meant=None) for stroke in played])
     assert told is not None
     assert guessed is not None
     assert guessed.angle == pytest.approx(told.angle, rel=0.06)
@@ -192,7 +202,7 @@ def test_who_stands_a_little_beside_is_no_less_steady() -> None:
 
 def test_few_strokes_tell_no_hand() -> None:
     few = strokes(8, "club")
-    assert hand_spread(few) is None
+    assert estimate_skill(few) is None
 
 
 def test_accuracy_is_of_what_was_at_stake() -> None:
@@ -200,7 +210,7 @@ def test_accuracy_is_of_what_was_at_stake() -> None:
     for one in told.strokes:
         assert one.accuracy == pytest.approx(stroke_accuracy(one.points.choice, one.at_stake))
     assert all(one.accuracy == 100.0 for one in told.strokes if one.is_best)
-    often = report_of(told.match, {one.person: None for one in told.people}, told.strokes * 5)
+    often = build_report(told.match, {one.person: None for one in told.people}, told.strokes * 5)
     for person in often.people:
         own = [one.accuracy for one in often.strokes if one.played.person == person.person]
         assert person.accuracy is not None
@@ -242,7 +252,7 @@ def test_bad_luck_of_the_hand_is_no_advice() -> None:
     told = report()
     one = max(told.strokes, key=lambda stroke: stroke.points.hand)
     blameless = replace(one, points=replace(one.points, choice=0.0, hand=9.0))
-    assert to_practise([blameless, blameless]) == ()
+    assert practice_topics([blameless, blameless]) == ()
 
 
 @cache
@@ -266,7 +276,7 @@ def test_the_chance_to_win_counts_how_well_both_sides_choose() -> None:
 
 def test_equal_sides_begin_even_but_for_the_break() -> None:
     """As it was before anybody's strength was known; who breaks is a little better off."""
-    first = weigh(strokes_played(board(0))[0], CLUB, CLUB, simulations=600)
+    first = review_stroke(recorded_strokes(board(0))[0], CLUB, CLUB, simulations=600)
     assert first.winning == first.with_gap(0.0).winning
     assert 0.48 < first.winning.best < 0.65
     assert game_chance(first.played.view.rulebook) == pytest.approx(0.5)
@@ -274,27 +284,31 @@ def test_equal_sides_begin_even_but_for_the_break() -> None:
 
 @pytest.mark.parametrize("gap", [100.0, 300.0, 600.0])
 def test_a_difference_of_minds_is_worth_what_elo_says(gap: float) -> None:
-    ahead = bent(boards_ahead(CLUB, CLUB, CLUB_BOARD), gap)
+    ahead = chances_with_gap(next_board_chances(CLUB, CLUB, CLUB_BOARD), gap)
     assert ahead[:, POINTS > 0].sum(axis=1).mean() == pytest.approx(1 / (1 + 10 ** (-gap / 400)), abs=0.02)
 
 
 def test_computers_are_known_by_their_names_where_they_say_what_they_meant() -> None:
-    known = {
-        name: computer_called(name) for name in ("planner:600@state#2", "Asha", "आशा", "آشا II", "Computer (club)")
-    }
+    known = {name: computer_named(name) for name in ("planner:600@state#2", "Asha", "आशा", "آشا II", "Computer (club)")}
     found = [(one.player, one.hand) for one in known.values() if one is not None]
     asha = PEOPLE["asha"].hand
     assert found == [("planner", LEVELS["state"]), ("asha", asha), ("asha", asha), ("asha", asha), ("club", None)]
-    assert [computer_called(name) for name in ("Meera", "Sunil (2)", "nobody@club", "")] == [None] * 4
-    assert set(MINDS) == {*LADDER, *PEOPLE}
-    strokes = strokes_played(uneven())
+    assert [computer_named(name) for name in ("Meera", "Sunil (2)", "nobody@club", "")] == [None] * 4
+    assert set(PLAYER_ELO) == {*LADDER, *PEOPLE}
+    strokes = recorded_strokes(uneven())
     assert computers_in(uneven().setup, {one.person for one in strokes}).keys() == {one.person for one in strokes}
-    assert thinkers([replace(one, meant=None) for one in strokes]) == set()
+    assert players_with_intent([replace(one, meant=None) for one in strokes]) == set()
     assert strokes[0].hands[strokes[0].person] == CLUB
 
 
 def test_a_mind_is_known_by_its_choices() -> None:
-    assert mind_of([100.0] * 60) > mind_of([90.0] * 20) > mind_of([]) > mind_of([60.0] * 20) > mind_of([30.0] * 60)
+    assert (
+        strength_from_accuracy([100.0] * 60)
+        > strength_from_accuracy([90.0] * 20)
+        > strength_from_accuracy([])
+        > strength_from_accuracy([60.0] * 20)
+        > strength_from_accuracy([30.0] * 60)
+    )
 
 
 def test_what_happened_is_named() -> None:
@@ -306,7 +320,7 @@ def test_what_happened_is_named() -> None:
         queen, striker = "queen" in facts, "striker" in facts
         act = replace(one.act, own=own, opponent=opponent, queen=queen, striker=striker)
         here = replace(one, act=act, view=replace(one.view, situation=replace(situation, queen=where)))
-        return [(each.what, each.count) for each in happened(here)]
+        return [(each.what, each.count) for each in highlights(here)]
 
     assert said(own=1) == [("covered", 0), ("coin", 1)]
     assert said(own=0) == [("back", 0), ("nothing", 0)]
@@ -315,15 +329,15 @@ def test_what_happened_is_named() -> None:
     assert said("player", own=1, striker=True)[:2] == [("striker", 0), ("coin", 1)]
     assert ("returned", 2) in said("player", own=1, striker=True)
     assert [what for what, _ in said("opponent", opponent=4)] == ["lost", "rivals"]
-    assert "pockets the striker" in happened_told(replace(one, act=replace(one.act, striker=True)))
+    assert "pockets the striker" in highlights_text(replace(one, act=replace(one.act, striker=True)))
 
 
 def test_turning_points_of_a_one_sided_match_are_what_moved_the_board() -> None:
     """Where nobody doubts who wins, a tenth of a percent is no turning point: what was won and lost on the board is."""
     told = report()
-    sure = {"a": Parts(0.99, 0.001, 0.001, 0.0), "b": Parts(0.01, 0.001, 0.001, 0.0)}
+    sure = {"a": ValueParts(0.99, 0.001, 0.001, 0.0), "b": ValueParts(0.01, 0.001, 0.001, 0.0)}
     flat = [replace(one, by_gap=(sure[one.played.person.party],) * len(one.by_gap)) for one in told.strokes]
-    one_sided = report_of(told.match, {}, flat)
+    one_sided = build_report(told.match, {}, flat)
     moved = {one.played.number: abs(one.points.after - one.points.best) for one in told.strokes}
     assert one_sided.is_one_sided
     assert set(one_sided.turning) == set(sorted(moved, key=lambda number: -moved[number])[:3])

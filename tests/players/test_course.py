@@ -23,9 +23,8 @@ from carrom.play import Contestant, Luck, Seating, play_board, practice_view
 from carrom.players import player_named
 from carrom.players.arena import ArenaEntrant, run_pairs, schedule
 from carrom.players.course.agent import COMMAND, CourseAgent, from_environment
-from carrom.players.course.answering import ClearingAgent, RungAgent, play_at
-from carrom.players.course.form import CourseAction, CourseState, full_force
-from carrom.players.course.line import AgentLine
+from carrom.players.course.player_agents import ClearingAgent, PlayerAgent, play_on_server
+from carrom.players.course.protocol import AgentConnection, CourseAction, CourseState, full_force
 from carrom.players.course.task import CourseBoard, play_course
 
 LAYOUT = "white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,100"
@@ -195,16 +194,16 @@ def test_who_does_not_answer_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_our_player_comes_to_a_server_and_answers_until_it_hangs_up() -> None:
     counted: list[int] = []
-    with AgentLine(limit=60.0) as line:
+    with AgentConnection(limit=60.0) as line:
         agent = ClearingAgent(200, seed=2)
-        coming = Thread(target=lambda: counted.append(play_at(agent, line.port)))
+        coming = Thread(target=lambda: counted.append(play_on_server(agent, line.port)))
         coming.start()
         played = play_course(line, np.random.default_rng(5), most_strokes=4)
     coming.join()
     assert counted == [4]
     assert played.failed == "not cleared in 4 strokes"
     with pytest.raises(CarromError, match="no server"):
-        play_at(agent, line.port)
+        play_on_server(agent, line.port)
 
 
 def test_an_agent_of_the_course_sits_at_our_table_on_either_side(plain: str) -> None:
@@ -258,7 +257,7 @@ def _ends(pid: int) -> bool:
 
 
 def test_whose_the_queen_is_follows_from_what_is_told() -> None:
-    agent = RungAgent(player_named("aimer"), "white", seed=1)
+    agent = PlayerAgent(player_named("aimer"), "white", seed=1)
 
     def told(layout: str, reward: float = 0.0) -> str:
         state = CourseState.of(Position.from_text(layout), Seat.SOUTH, reward=reward)
@@ -267,13 +266,13 @@ def test_whose_the_queen_is_follows_from_what_is_told() -> None:
     assert told("white:100,100/200,0/-100,0 black:0,200/-200,200 queen:0,0") == "board"
     assert told("white:100,100/200,0/-100,0 black:0,200/-200,200") == "pending"
     assert told("white:100,100/200,0 black:0,200/-200,200", 1.0) == "player"
-    agent = RungAgent(player_named("aimer"), "white", seed=1)
+    agent = PlayerAgent(player_named("aimer"), "white", seed=1)
     assert told("white:100,100/200,0 black:0,200/-200,200 queen:0,0") == "board"
     assert told("white:100,100/200,0 black:0,200") == "opponent"
 
 
 def test_a_rung_answers_within_the_angles_that_the_course_knows() -> None:
-    agent = RungAgent(player_named("greedy"), "black", seed=3)
+    agent = PlayerAgent(player_named("greedy"), "black", seed=3)
     position = practice_view(Position.from_text(LAYOUT)).position
     said = CourseAction.from_text(agent.answer(CourseState.of(position, Seat.SOUTH).text()))
     assert said == said.in_range(np.random.default_rng(0))

@@ -8,8 +8,8 @@ from carrom.physics import simulate
 from carrom.play import LEVELS, execute
 from carrom.play.solo import Solo
 from carrom.players import Budget
-from carrom.players.mind.finish_map import REACH, finish_map
-from carrom.players.rungs.clearing import Clearer
+from carrom.players.evaluation.strokes_left import REACH, lone_piece_map
+from carrom.players.levels.solo import SoloPlayer
 
 HANDS = sorted(skill.angle for skill in LEVELS.values())
 
@@ -17,24 +17,24 @@ HANDS = sorted(skill.angle for skill in LEVELS.values())
 def test_left_is_as_right_and_nothing_takes_less_than_a_stroke() -> None:
     places = np.random.default_rng(1).uniform(-REACH, REACH, (500, 2))
     for angle in HANDS:
-        found = finish_map(angle).at(places)
+        found = lone_piece_map(angle).at(places)
         assert (found >= 0.99).all()
-        assert (found == finish_map(angle).at(places * [-1.0, 1.0])).all()
+        assert (found == lone_piece_map(angle).at(places * [-1.0, 1.0])).all()
 
 
 def test_a_worse_hand_needs_more_strokes() -> None:
-    means = [finish_map(angle).strokes.mean() for angle in HANDS]
+    means = [lone_piece_map(angle).strokes.mean() for angle in HANDS]
     assert means == sorted(means)
-    between = finish_map((HANDS[-1] + HANDS[-2]) / 2).strokes.mean()
+    between = lone_piece_map((HANDS[-1] + HANDS[-2]) / 2).strokes.mean()
     assert means[-2] < between < means[-1]
-    assert finish_map(9.0).strokes.mean() == means[-1], "nobody is worse than the worst that was worked out"
+    assert lone_piece_map(9.0).strokes.mean() == means[-1], "nobody is worse than the worst that was worked out"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("x", "y"), [(0.0, 300.0), (120.0, -250.0)])
 def test_a_player_alone_with_one_piece_needs_as_many(x: float, y: float) -> None:
     skill, asked = LEVELS["casual"], []
-    player = Clearer(skill, Budget(1500))
+    player = SoloPlayer(skill, Budget(1500))
     for number in range(60):
         rng = np.random.default_rng((5, number))
         solo = Solo(Position((Piece("white", x, y),)))
@@ -43,5 +43,5 @@ def test_a_player_alone_with_one_piece_needs_as_many(x: float, y: float) -> None
             solo = solo.after(simulate(solo.position, stroke))
         asked.append(solo.strokes)
     margin = 3 * np.std(asked) / len(asked) ** 0.5
-    told = float(finish_map(skill.angle).at(np.array([x, y])))
+    told = float(lone_piece_map(skill.angle).at(np.array([x, y])))
     assert told - margin < np.mean(asked) < told + margin + 0.25, "he searches less than who made the map"

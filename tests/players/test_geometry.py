@@ -12,21 +12,20 @@ import pytest
 
 from carrom.equipment import Position
 from carrom.physics import CLUB, stroke_fault
-from carrom.play import LEVELS, View, practice_view
+from carrom.play import LEVELS, Perception, practice_view
 from carrom.play.skill import draw_errors
-from carrom.players.eye.candidates import Shape
-from carrom.players.eye.generator import Scene, generate
-from carrom.players.eye.hand import Hand
-from carrom.players.mind.easiest import easiest
-from carrom.players.mind.imagine import execute_each, imagine
-from carrom.players.mind.study import to_board
+from carrom.players.candidates.generator import SeenPosition, generate_candidates
+from carrom.players.candidates.model import Shape, SkillOnSurface
+from carrom.players.evaluation.analysis import stroke_on_board
+from carrom.players.evaluation.direct_strokes import easiest_strokes_at
+from carrom.players.evaluation.outcomes import simulate_outcomes, strokes_with_errors
 from carrom.testing.players import random_views
 
 VIEWS = [replace(view, profile=CLUB) for view in random_views(40, seed=21) if view.situation.break_attempt is None]
-EXACT, CLUB_HAND = Hand.of(LEVELS["exact"], CLUB), Hand.of(LEVELS["club"], CLUB)
+EXACT, CLUB_HAND = SkillOnSurface.of(LEVELS["exact"], CLUB), SkillOnSurface.of(LEVELS["club"], CLUB)
 
 
-def open_views(count: int) -> Iterator[View]:
+def open_views(count: int) -> Iterator[Perception]:
     """Boards on which no piece is near another: nothing but the stroke itself decides."""
     rng = np.random.default_rng(3)
     for _ in range(count):
@@ -43,8 +42,8 @@ def test_strokes_do_what_geometry_says() -> None:
     tried: Counter[Shape] = Counter()
     done: Counter[Shape] = Counter()
     for view in open_views(25):
-        found = generate(view, EXACT, limit=600)
-        outcomes = imagine(Scene.of(view).pieces, found.strokes, CLUB)
+        found = generate_candidates(view, EXACT, limit=600)
+        outcomes = simulate_outcomes(SeenPosition.of(view).pieces, found.strokes, CLUB)
         fell = outcomes.fell[np.arange(len(found)), np.maximum(found.target, 0)]
         for shape, hit in zip(found.shape.tolist(), fell.tolist(), strict=True):
             tried[Shape(shape)] += 1
@@ -63,7 +62,7 @@ def test_what_is_compiled_finds_what_was_found_without() -> None:
     with np.load(Path(__file__).parent / "data" / "candidates.npz") as known:
         positions, counts, rows = (known[name] for name in ("positions", "counts", "rows"))
     for number, text in enumerate(positions.tolist()):
-        found = generate(practice_view(Position.from_text(text)), CLUB_HAND, limit=10_000)
+        found = generate_candidates(practice_view(Position.from_text(text)), CLUB_HAND, limit=10_000)
         assert np.array_equal(np.bincount(found.shape, minlength=len(Shape)), counts[number])
         now = found.take(np.arange(0, len(found), 11))
         here = np.column_stack((now.strokes, now.chance, now.target, now.pocket, now.shape))
@@ -73,20 +72,20 @@ def test_what_is_compiled_finds_what_was_found_without() -> None:
 @pytest.mark.law("130")
 def test_every_candidate_obeys_the_law_of_the_striker() -> None:
     for view in VIEWS[:12]:
-        for row in generate(view, CLUB_HAND, limit=150).strokes[::7]:
-            assert stroke_fault(view.position, to_board(view, row), seat=view.seat) is None
+        for row in generate_candidates(view, CLUB_HAND, limit=150).strokes[::7]:
+            assert stroke_fault(view.position, stroke_on_board(view, row), seat=view.seat) is None
 
 
 def test_the_glance_proposes_strokes_that_go_and_tells_their_chances() -> None:
     stated, came = [], []
     for view in VIEWS:
-        scene = Scene.of(view)
+        scene = SeenPosition.of(view)
         wanted = np.ones(len(scene.pieces), dtype=bool)
-        chance, strokes = easiest(scene.pieces[None], wanted[None], wanted, CLUB_HAND)
+        chance, strokes = easiest_strokes_at(scene.pieces[None], wanted[None], wanted, CLUB_HAND)
         for piece in np.flatnonzero(chance[0] > 0)[:3]:
-            made = execute_each(scene, strokes[0, [piece]], draw_errors(np.random.default_rng(1), 60), CLUB_HAND)
+            made = strokes_with_errors(scene, strokes[0, [piece]], draw_errors(np.random.default_rng(1), 60), CLUB_HAND)
             stated.append(chance[0, piece])
-            came.append(imagine(scene.pieces, made, CLUB).fell[:, piece].mean())
+            came.append(simulate_outcomes(scene.pieces, made, CLUB).fell[:, piece].mean())
     assert len(stated) > 60
     assert np.mean(stated) == pytest.approx(np.mean(came), abs=0.08)
     assert np.corrcoef(stated, came)[0, 1] > 0.75

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import carrom
-from carrom.physics.compiling import kernel_sources, kernels_folder
+from carrom.physics.build import kernel_sources, kernels_folder
 
 PACKAGE = Path(carrom.__file__).parent
 KERNELS = sorted(PACKAGE.rglob("*_kernel.py"))

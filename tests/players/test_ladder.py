@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.play.striker_stands import spread_stands
+from carrom.play.striker_positions import spread_striker_positions
 from carrom.players import LADDER, Rung, player_named
-from carrom.players.eye.candidates import Candidates
-from carrom.players.eye.cannons import cannons
-from carrom.players.eye.generator import Scene, generate
-from carrom.players.eye.goals import goals
-from carrom.players.eye.hand import Hand
+from carrom.players.candidates.generator import SeenPosition, generate_candidates
+from carrom.players.candidates.geometry import cannon_strokes, find_goals
+from carrom.players.candidates.model import Candidates, SkillOnSurface
 from carrom.testing.players import player_faults, random_views
 from tests.depth import by_depth
 
@@ -50,15 +48,15 @@ def test_an_empty_budget_is_refused(simulations: int, seconds: float | None) -> 
 
 def test_candidates_are_strokes_that_can_be_played() -> None:
     for view in random_views(60, seed=8):
-        hand = Hand.of(view.skill, view.profile)
-        scene = Scene.of(view)
-        for shape, found in (("all", generate(view, hand)), ("cannon", cannons_of(scene, hand))):
+        hand = SkillOnSurface.of(view.skill, view.profile)
+        scene = SeenPosition.of(view)
+        for shape, found in (("all", generate_candidates(view, hand)), ("cannon", cannons_of(scene, hand))):
             directions, speeds = found.strokes[:, 2], found.strokes[:, 3]
             assert ((directions > -180) & (directions <= 180)).all(), shape
             assert ((speeds > 0) & (speeds <= view.profile.max_speed)).all(), shape
 
 
-def cannons_of(scene: Scene, hand: Hand) -> Candidates:
+def cannons_of(scene: SeenPosition, hand: SkillOnSurface) -> Candidates:
     everything = np.arange(len(scene.pieces))
-    stands = spread_stands(scene.ahead, scene.spans, 7)
-    return cannons(scene.pieces, goals(scene.pieces, everything, hand, frames=0), stands, hand)
+    stands = spread_striker_positions(scene.ahead, scene.spans, 7)
+    return cannon_strokes(scene.pieces, find_goals(scene.pieces, everything, hand, frames=0), stands, hand)

@@ -10,31 +10,31 @@ from carrom.equipment.sizes import HALF
 from carrom.laws import RULEBOOKS
 from carrom.match import ByParty
 from carrom.physics import CLUB, Stroke
-from carrom.play import LEVELS, PlainManners, View
-from carrom.play.many.boards import Boards
+from carrom.play import LEVELS, Perception, PlainManners
+from carrom.play.batch.boards import Boards
 from carrom.play.seating import Contestant, Seating
 from carrom.play.sight import Floats
-from carrom.players.mind.easy_many import EasyStrokes
-from carrom.players.mind.learned import learned_value
-from carrom.players.mind.value_inputs import (
+from carrom.players.evaluation.value_network import (
     CONTEXT,
     GLANCES,
     WHOSE,
     Numbers,
-    context_of,
-    glances,
-    hand_number,
+    context_features,
+    learned_value,
+    next_stroke_chances,
     piece_features,
-    pieces_of,
-    prizes_at,
-    surface_row,
+    piece_inputs,
+    queen_values,
+    skill_feature,
+    surface_features,
 )
+from carrom.players.levels.batch import BatchEasyPlayer
 
 CLUB_HAND = LEVELS["club"]
 
 
 class Given(PlainManners):
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("his strokes are given")
 
 
@@ -60,19 +60,21 @@ def test_most_of_what_boards_lead_to_is_foreseen() -> None:
 
 
 def test_chances_are_chances_and_mirror_images_are_worth_the_same() -> None:
-    boards, player = table(40), EasyStrokes((CLUB_HAND, CLUB_HAND), CLUB)
+    boards, player = table(40), BatchEasyPlayer((CLUB_HAND, CLUB_HAND), CLUB)
     for _ in range(6):
         live = np.flatnonzero(~boards.over)
         boards.strike(live, player.strokes(boards, live, boards.seeds[live]))
     live = np.flatnonzero(~boards.over)
     both = np.stack((boards.turn[live], 1 - boards.turn[live]), axis=1)
-    hands, prizes = np.full(2, hand_number(CLUB_HAND)), np.array(prizes_at(RULEBOOKS["icf"], 0, 0))
-    rows = context_of(boards.cases.columns, boards.standing[live], hands[both], prizes[both], surface_row(CLUB))
+    hands, prizes = np.full(2, skill_feature(CLUB_HAND)), np.array(queen_values(RULEBOOKS["icf"], 0, 0))
+    rows = context_features(
+        boards.cases.columns, boards.standing[live], hands[both], prizes[both], surface_features(CLUB)
+    )
     hand, kind = player.hands[0], np.arange(19)
     assert rows.shape == (len(live), CONTEXT)
-    places, value = pieces_of(boards, live).astype(np.float64) * HALF, learned_value()
+    places, value = piece_inputs(boards, live).astype(np.float64) * HALF, learned_value()
     own, rival, queen = kind < 9, (kind >= 9) & (kind < 18), kind == 18
-    seen = glances(places, own, rival, queen, hand, hand, -places)
+    seen = next_stroke_chances(places, own, rival, queen, hand, hand, -places)
     assert seen.shape == (len(live), GLANCES)
     assert 0 <= seen.min() < seen.max() <= 1
     for looked in (seen, None):
@@ -83,7 +85,7 @@ def test_chances_are_chances_and_mirror_images_are_worth_the_same() -> None:
 
 def plainly(places: Floats, context: Numbers, name: str) -> Floats:
     """The network as it was trained, layer by layer, for pieces in the order of `WHOSE`."""
-    with files("carrom.players.mind").joinpath("data/value.npz").open("rb") as file, np.load(file) as found:
+    with files("carrom.players.evaluation").joinpath("data/value.npz").open("rb") as file, np.load(file) as found:
         weights = {key: found[key].astype(np.float64) for key in found.files}
 
     def through(rows: Floats, net: str) -> Floats:
@@ -120,7 +122,7 @@ def test_what_pieces_say_is_added_up_as_the_network_was_trained() -> None:
 
 
 def test_plain_players_bring_boards_to_an_end() -> None:
-    boards, player = table(64), EasyStrokes((CLUB_HAND, CLUB_HAND), CLUB)
+    boards, player = table(64), BatchEasyPlayer((CLUB_HAND, CLUB_HAND), CLUB)
     for _ in range(200):
         live = np.flatnonzero(~boards.over)
         if not len(live):
@@ -132,7 +134,7 @@ def test_plain_players_bring_boards_to_an_end() -> None:
 
 
 def test_copies_stand_where_the_boards_stood_and_have_luck_of_their_own() -> None:
-    boards, player = table(8), EasyStrokes((CLUB_HAND, CLUB_HAND), CLUB)
+    boards, player = table(8), BatchEasyPlayer((CLUB_HAND, CLUB_HAND), CLUB)
     live = np.arange(8)
     boards.strike(live, player.strokes(boards, live, boards.seeds))
     copies = boards.copied(np.zeros(50, dtype=np.int64), np.arange(50))

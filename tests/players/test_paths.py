@@ -11,14 +11,14 @@ from hypothesis import assume, given, strategies as st
 from carrom.physics import CLUB
 from carrom.play import LEVELS
 from carrom.play.sight import Floats, Ints
-from carrom.players.eye.goals import ROUTES
-from carrom.players.eye.hand import Hand
-from carrom.players.eye.path_kernel import find_way, is_clear, speed_at_start
+from carrom.players.candidates.geometry import ROUTES
+from carrom.players.candidates.model import SkillOnSurface
+from carrom.players.candidates.path_kernel import find_way, is_way_clear, speed_at_start
 
 RADIUS = 15.9
 WALL = 370.0 - RADIUS
-SMOOTH = Hand.of(LEVELS["club"], CLUB.with_values(contact_friction=0.0))
-ROUGH = Hand.of(LEVELS["club"], CLUB)
+SMOOTH = SkillOnSurface.of(LEVELS["club"], CLUB.with_values(contact_friction=0.0))
+ROUGH = SkillOnSurface.of(LEVELS["club"], CLUB)
 
 Point = tuple[float, float]
 places = st.tuples(st.floats(-300, 300), st.floats(-300, 300))
@@ -35,7 +35,7 @@ class Way:
     kept: Floats
 
 
-def way_of(start: Point, end: Point, route: Ints, hand: Hand) -> Way:
+def way_of(start: Point, end: Point, route: Ints, hand: SkillOnSurface) -> Way:
     points, kept = np.empty((len(route) + 2, 2)), np.empty(len(route) + 1)
     possible, first_x, first_y, last_x, last_y, swing, _ = find_way(
         np.array(start), np.array(end), route, RADIUS, hand.frame_restitution, hand.contact_friction, points, kept
@@ -43,7 +43,7 @@ def way_of(start: Point, end: Point, route: Ints, hand: Hand) -> Way:
     return Way(possible, np.array((first_x, first_y)), np.array((last_x, last_y)), swing, points, kept)
 
 
-def reflected(start: Point, heading: Point, frames: int, hand: Hand) -> tuple[list[Point], Point]:
+def reflected(start: Point, heading: Point, frames: int, hand: SkillOnSurface) -> tuple[list[Point], Point]:
     """The points at which a disc meets frames, followed one by one, and its velocity after the last."""
     (x, y), (vx, vy) = start, heading
     points = []
@@ -121,10 +121,10 @@ def test_speed_to_arrive_with_comes_from_energy() -> None:
 def test_a_way_is_clear_of_pieces_that_it_passes_at_a_distance() -> None:
     way = np.array([[0.0, 0.0], [0.0, 200.0]])
     pieces = np.array([[31.7, 100.0], [0.0, 250.0]])
-    assert [is_clear(way, 1, pieces, 31.8, *skip) for skip in ((-1, -1), (0, -1), (1, -1), (1, 0))] == [
+    assert [is_way_clear(way, 1, pieces, 31.8, *skip) for skip in ((-1, -1), (0, -1), (1, -1), (1, 0))] == [
         False,
         True,
         False,
         True,
     ]
-    assert is_clear(way, 1, np.array([[31.9, 100.0]]), 31.8, -1, -1)
+    assert is_way_clear(way, 1, np.array([[31.9, 100.0]]), 31.8, -1, -1)

@@ -12,11 +12,10 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.physics import Stroke, simulate
 from carrom.players.puzzles import KINDS, Puzzle, daily, puzzle_named, puzzles
-from carrom.players.puzzles.making import board_views, check_puzzle, shelved
-from carrom.players.puzzles.searching import search
-from carrom.players.puzzles.sight import detours
+from carrom.players.puzzles.best_stroke import search_best_stroke
+from carrom.players.puzzles.generation import board_views, check_puzzle, find_puzzle, select_puzzles, with_best_stroke
+from carrom.players.puzzles.puzzle import detours
 from carrom.players.puzzles.solving import attempt
-from carrom.players.puzzles.weighing import find_puzzle, settled
 from tests.depth import by_depth
 
 
@@ -96,7 +95,7 @@ def test_a_better_way_to_strike_the_same_piece_is_found(line: str) -> None:
 @pytest.mark.parametrize("line", OUTDONE)
 def test_the_better_way_takes_its_place(line: str) -> None:
     puzzle = Puzzle.from_line(line)
-    better = settled(puzzle, seed=11)
+    better = with_best_stroke(puzzle, seed=11)
     assert better is not None
     assert better.chance > puzzle.chance + 0.1
     assert attempt(better, better.solution)[-1].state == "solved"
@@ -106,12 +105,12 @@ def test_the_better_way_takes_its_place(line: str) -> None:
 @pytest.mark.deep
 def test_a_search_finds_the_same_again() -> None:
     puzzle = Puzzle.from_line(OUTDONE[0])
-    first, again = (search(puzzle.view, puzzle.solution[0], seed=3) for _ in range(2))
+    first, again = (search_best_stroke(puzzle.view, puzzle.solution[0], seed=3) for _ in range(2))
     assert first == again
     assert first.is_surely_better
     assert first.best.value > first.shown.value
     # Held against itself nothing is better, beyond a doubt.
-    assert not search(puzzle.view, first.best.stroke, seed=5).is_surely_better
+    assert not search_best_stroke(puzzle.view, first.best.stroke, seed=5).is_surely_better
 
 
 def test_each_day_has_its_own_and_all_come_before_one_comes_again() -> None:
@@ -131,7 +130,7 @@ def test_a_board_makes_the_same_puzzles_again() -> None:
     first, second = (find_puzzle(known.view, "5/1/9", seed=2026) for _ in range(2))
     assert first is not None
     assert first == second
-    assert shelved([first, first], 5) == [first]
+    assert select_puzzles([first, first], 5) == [first]
     changed = first.line().replace(first.position.text()[:9], "white:0,9")
     with pytest.raises(CarromError, match=r"its name no longer fits|not a puzzle"):
         Puzzle.from_line(changed)

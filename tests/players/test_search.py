@@ -9,16 +9,14 @@ import pytest
 
 from carrom.equipment import Position, Seat, due_fault
 from carrom.physics import CLUB, Stroke, simulate
-from carrom.play import LEVELS, View, execute, practice_view
+from carrom.play import LEVELS, Perception, execute, practice_view
 from carrom.play.sight import Floats, Ints
 from carrom.play.solo import Solo
 from carrom.players import Budget, player_named
-from carrom.players.mind.halving import halve
-from carrom.players.mind.placing import _values, is_better_forgone, worst_place
-from carrom.players.mind.side_worth import Look
-from carrom.players.mind.study import Study
-from carrom.players.mind.windows import centre_in_windows
-from carrom.players.rungs.clearing import Clearer
+from carrom.players.evaluation.analysis import PositionAnalysis, centre_aims
+from carrom.players.evaluation.search import sequential_halving
+from carrom.players.evaluation.side_evaluation import EvaluationMode, _values, is_better_forgone, most_harmful_place
+from carrom.players.levels.solo import SoloPlayer
 
 LATE = Position.from_text("white:-120,200/140,60/250,-100 black:60,150/-200,-40 queen:0,0")
 
@@ -34,7 +32,7 @@ def test_halving_finds_the_best_and_keeps_to_its_budget() -> None:
         spent += len(rows) * each
         return truth[rows, None] + rng.standard_normal((len(rows), each))
 
-    best, means = halve(60, 3000, Budget(1).start(), sample, finalists=3)
+    best, means = sequential_halving(60, 3000, Budget(1).start(), sample, finalists=3)
     assert truth[best].min() > 2.6
     assert spent <= 3000
     assert means[best[0]] == pytest.approx(truth[best[0]], abs=0.4)
@@ -48,11 +46,11 @@ def test_halving_stops_when_the_time_is_over() -> None:
         rounds += 1
         return np.zeros((len(rows), each))
 
-    halve(81, 1000, Budget(1, seconds=1e-9).start(), sample)
+    sequential_halving(81, 1000, Budget(1, seconds=1e-9).start(), sample)
     assert rounds == 1
 
 
-def mean_value(study: Study, strokes: Floats, look: Look = Look.OWN) -> Floats:
+def mean_value(study: PositionAnalysis, strokes: Floats, look: EvaluationMode = EvaluationMode.OWN) -> Floats:
     outcomes = study.noisy(strokes, 400, np.random.default_rng(5))
     means: Floats = study.values(outcomes, look).reshape(len(strokes), 400).mean(axis=1)
     return means
@@ -60,7 +58,7 @@ def mean_value(study: Study, strokes: Floats, look: Look = Look.OWN) -> Floats:
 
 def test_a_sweep_finds_strokes_as_good_as_those_of_the_club_player() -> None:
     view = practice_view(LATE)
-    study = Study.of(view)
+    study = PositionAnalysis.of(view)
     stroke = player_named("club", simulations=800).stroke(view, np.random.default_rng(1))
     known = mean_value(study, np.array([[stroke.x, stroke.y, stroke.direction, stroke.speed]]))[0]
     found = study.swept(9000, np.random.default_rng(2), keep=12)
@@ -71,24 +69,26 @@ def test_a_sweep_finds_strokes_as_good_as_those_of_the_club_player() -> None:
 def test_aiming_at_the_middle_of_the_window_mends_an_aim_at_its_edge() -> None:
     # A piece before the far left pocket, struck two degrees beside its middle: at the edge of what still goes.
     view = practice_view(Position.from_text("white:-280,280/300,0 black:0,0"), level="world")
-    study = Study.of(view)
+    study = PositionAnalysis.of(view)
     middle = np.degrees(np.arctan2(-280.0 - 100.0, 280.0 + 252.6))
     edge = np.array([[100.0, -252.6, middle + 2.0, 3.0]])
-    assert mean_value(study, centre_in_windows(study, edge, Look.OWN))[0] > mean_value(study, edge)[0] + 0.5
+    assert mean_value(study, centre_aims(study, edge, EvaluationMode.OWN))[0] > mean_value(study, edge)[0] + 0.5
 
 
 def test_the_tactician_sees_what_it_leaves_to_the_rival() -> None:
     # Rest layouts after a miss: one leaves the rival's piece hanging, one hides it.
-    study = Study.of(practice_view(Position.from_text("white:0,200 black:100,0"), level="club"))
+    study = PositionAnalysis.of(practice_view(Position.from_text("white:0,200 black:100,0"), level="club"))
     easy, hard = np.array([[0.0, 200.0], [325.0, -325.0]]), np.array([[0.0, 200.0], [0.0, 340.0]])
     rest = np.stack((easy, hard))
-    (ruling,) = study.stance.verdicts(study.exact(np.array([[0.0, -252.6, 179.0, 0.3]])), study.view.situation).rulings
+    (ruling,) = study.evaluator.verdicts(
+        study.exact(np.array([[0.0, -252.6, 179.0, 0.3]])), study.view.situation
+    ).rulings
     assert ruling.turn == "passes"
-    exposed, hidden = study.stance.layout_values(rest, ruling)
+    exposed, hidden = study.evaluator.layout_values(rest, ruling)
     assert hidden > exposed
 
 
-def placer(position: str, *, mine_next: bool) -> View:
+def placer(position: str, *, mine_next: bool) -> Perception:
     view = practice_view(Position.from_text(position), level="club")
     return replace(view, to_strike=Seat.SOUTH if mine_next else Seat.NORTH)
 
@@ -97,7 +97,7 @@ def placer(position: str, *, mine_next: bool) -> View:
 def test_due_pieces_go_where_they_hurt(mine_next: bool) -> None:
     view = placer("white:-150,150/200,100 black:60,-200/-60,-300 queen:0,0", mine_next=mine_next)
     rng = np.random.default_rng(0)
-    chosen = worst_place(view, rng)
+    chosen = most_harmful_place(view, rng)
     assert due_fault(view.position, *chosen) is None
     plain = [player_named("aimer").place(view, rng) for _ in range(20)]
     values = _values(view, [chosen, *plain])
@@ -111,7 +111,7 @@ def test_a_due_piece_is_worth_placing() -> None:
 
 def test_without_error_the_board_is_cleared_alone_in_far_less_than_thirty_strokes() -> None:
     exact, rng = LEVELS["exact"], np.random.default_rng(4)
-    player, solo = Clearer(exact, Budget(1500)), Solo.start(rng)
+    player, solo = SoloPlayer(exact, Budget(1500)), Solo.start(rng)
     while not solo.is_cleared and solo.strokes < 30:
         intended = player.stroke(solo.position, rng)
         solo = solo.after(simulate(solo.position, execute(intended, exact, rng, position=solo.position)))

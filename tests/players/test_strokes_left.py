@@ -7,9 +7,8 @@ from carrom.equipment import Seat
 from carrom.equipment.position import Position
 from carrom.play import LEVELS
 from carrom.play.sight import Floats, seen_from
-from carrom.players.mind.finish_map import REACH, finish_map
-from carrom.players.mind.imagine import Imagined
-from carrom.players.mind.strokes_left import StrokesLeft
+from carrom.players.evaluation.outcomes import StrokeOutcomes
+from carrom.players.evaluation.strokes_left import REACH, StrokesLeft, lone_piece_map
 
 HANDS = sorted({skill.angle for skill in LEVELS.values()})
 
@@ -21,12 +20,12 @@ def layouts(count: int, pieces: int) -> Floats:
 @pytest.mark.parametrize("angle", HANDS)
 def test_the_last_piece_asks_for_what_its_map_says(angle: float) -> None:
     places = layouts(200, 1)
-    assert StrokesLeft.of(finish_map(angle)).at(places) == pytest.approx(finish_map(angle).at(places[:, 0]))
+    assert StrokesLeft.of(lone_piece_map(angle)).at(places) == pytest.approx(lone_piece_map(angle).at(places[:, 0]))
 
 
 @pytest.mark.parametrize("angle", HANDS)
 def test_a_piece_less_asks_for_less_and_a_cleared_board_for_nothing(angle: float) -> None:
-    left = StrokesLeft.of(finish_map(angle))
+    left = StrokesLeft.of(lone_piece_map(angle))
     assert left.at(np.full((1, 19, 2), np.nan)) == 0.0
     assert (np.diff(left.strokes) > 0).all()
     for pieces in range(1, 19):
@@ -35,20 +34,20 @@ def test_a_piece_less_asks_for_less_and_a_cleared_board_for_nothing(angle: float
 
 
 def test_places_count_less_where_many_lie() -> None:
-    left = StrokesLeft.of(finish_map(LEVELS["casual"].angle))
+    left = StrokesLeft.of(lone_piece_map(LEVELS["casual"].angle))
     spreads = [left.at(layouts(500, pieces)).std() / pieces**0.5 for pieces in (1, 4, 10, 18)]
     assert spreads == sorted(spreads, reverse=True)
     assert spreads[-1] < 0.05 * spreads[0]
 
 
 def test_what_falls_with_the_striker_or_is_spared_lies_in_the_centre_again() -> None:
-    left = StrokesLeft.of(finish_map(LEVELS["casual"].angle))
+    left = StrokesLeft.of(lone_piece_map(LEVELS["casual"].angle))
     seen = seen_from(Position.from_text("white:100,200/0,0"), Seat.SOUTH)
     gone = np.where(np.array([False, True])[:, None], np.nan, seen)
 
     def after(striker: bool, spared: int | None = None) -> float:
         fell = np.array([[False, True]])
-        outcome = Imagined(gone[None], fell, np.array([striker]), np.ones(1, dtype=bool))
+        outcome = StrokeOutcomes(gone[None], fell, np.array([striker]), np.ones(1, dtype=bool))
         return float(left.after(outcome, spared)[0])
 
     whole, one = float(left.at(seen[None])[0]), float(left.at(gone[None])[0])

@@ -7,12 +7,12 @@ import pytest
 
 from carrom.equipment import Position
 from carrom.laws import Situation, StrokeFacts, judge, rulebook
-from carrom.play import View, practice_view
-from carrom.players.mind.verdicts import verdicts
-from carrom.players.mind.worth import BOARD, MINE, PENDING, THEIRS, Worth, keep_chances
+from carrom.play import Perception, practice_view
+from carrom.players.evaluation.outcomes import judge_outcomes
+from carrom.players.evaluation.race import BOARD, MINE, PENDING, THEIRS, RaceValue, keep_chances
 
-VIEW: View = practice_view(Position.from_text("white:0,100/50,0 black:100,0/150,50 queen:0,0"), level="club")
-WORTH = Worth.of(VIEW)
+VIEW: Perception = practice_view(Position.from_text("white:0,100/50,0 black:100,0/150,50 queen:0,0"), level="club")
+WORTH = RaceValue.of(VIEW)
 ICF = rulebook("icf")
 
 
@@ -75,7 +75,7 @@ def test_rulings_in_bulk_are_the_judges_own() -> None:
     count = 200
     own, rival = rng.integers(0, 3, count), rng.integers(0, 3, count)
     queen, striker = rng.random(count) < 0.3, rng.random(count) < 0.3
-    found = verdicts(
+    found = judge_outcomes(
         before, ICF, own=own, rival=rival, queen=queen, striker=striker, touched=np.ones(count, dtype=bool)
     )
     for i in range(count):

@@ -18,7 +18,7 @@ from carrom.equipment.inspection import inspect
 from carrom.equipment.markings import BoardSizes
 from carrom.render.blueprint.drawing import Note, annotated_blueprint, board_blueprint, size_rows
 from carrom.render.blueprint.dxf import blueprint_dxf
-from carrom.render.blueprint.pdf import BLEED, WINDOW, WINDOW_AT, Tile, blueprint_pages, blueprint_pdf, tiles
+from carrom.render.blueprint.pdf import BLEED, WINDOW, WINDOW_AT, PageTile, blueprint_pages, blueprint_pdf, page_tiles
 from carrom.render.blueprint.svg import blueprint_svg
 from carrom.render.ink.typeset import typeset
 from tests.depth import examples
@@ -164,7 +164,7 @@ def test_the_a0_sheet_is_an_a0_sheet() -> None:
 @pytest.mark.parametrize("breadth", [63.5, 76.0])
 def test_the_a4_sheets_are_a_cover_and_one_for_each_tile(breadth: float) -> None:
     sizes = BoardSizes(surface_side=740, frame_breadth=breadth)
-    sheets = tiles(370 + breadth)
+    sheets = page_tiles(370 + breadth)
     assert page_sizes(blueprint_pdf(sizes, "a4")) == [pytest.approx((210, 297), abs=0.1)] * (len(sheets) + 1)
     left, top = min(t.left for t in sheets), max(t.top for t in sheets)
     right, bottom = max(t.left for t in sheets) + WINDOW[0], min(t.top for t in sheets) - WINDOW[1]
@@ -192,7 +192,7 @@ def dark_run(image: Image.Image, *, y: float, start: float, end: float) -> tuple
 
 def test_the_a4_sheets_are_printed_at_true_scale() -> None:
     pages = typeset(*blueprint_pages(LARGEST, "a4"), form="png", ppi=PPI)
-    sheets = tiles(440)
+    sheets = page_tiles(440)
     for page in pages[1:3]:  # the bar of 100 mm
         first, last = dark_run(grey(page), y=284.15, start=5, end=116)
         assert last - first == pytest.approx(100, abs=2 / PIXELS)
@@ -205,14 +205,14 @@ def test_the_a4_sheets_are_printed_at_true_scale() -> None:
     assert (first - at, last - at) == pytest.approx((-268.5, -263.5), abs=2 / PIXELS)
 
 
-def _shows(tile: Tile, x: float, y: float) -> bool:
+def _shows(tile: PageTile, x: float, y: float) -> bool:
     return 0 <= x - tile.left <= WINDOW[0] and 0 <= tile.top - y <= WINDOW[1]
 
 
 def test_neighbouring_sheets_overlap_with_the_same_drawing() -> None:
     """The bleed of one sheet shows what the next one has in its window, so the two can be laid on each other."""
     pages = typeset(*blueprint_pages(LARGEST, "a4"), form="png", ppi=PPI)
-    sheets = tiles(440)
+    sheets = page_tiles(440)
     here = next(i for i, t in enumerate(sheets) if t.name == "B2")
     right, left = (grey(pages[here + 1 + step]) for step in (1, 0))
     x0, y0 = WINDOW_AT

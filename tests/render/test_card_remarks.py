@@ -10,9 +10,8 @@ import pytest
 
 from carrom.cli import main
 from carrom.match import Record
-from carrom.match.card import Card, blank_card, score_card
-from carrom.match.card_remarks import card_remarks
 from carrom.match.log import acts as a
+from carrom.match.views.score_card import Card, blank_card, card_remarks, score_card
 from carrom.render.card.pdf import card_pages
 from carrom.render.card.svg import card_svg
 from carrom.render.card.text import card_text

@@ -11,23 +11,27 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
-from carrom.match.card import blank_card
 from carrom.match.log import acts as a
+from carrom.match.views.score_card import blank_card
 from carrom.render.card.match_cards import cards_to_a_sheet, match_cards_pages, match_cards_pdf
 from carrom.render.ink.typeset import typeset
-from carrom.render.sheets.printing import PrintWish, printed
-from carrom.tournament.desk.imprint import draw_number, imprint
-from carrom.tournament.desk.match_cards import MatchCard, match_card
-from carrom.tournament.desk.match_choice import is_known_without_plan, matches_of
+from carrom.render.sheets.printing import PrintRequest, print_sheets
+from carrom.tournament.desk.drawing import draw_stage
 from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.desk.staging import draw_stage
-from carrom.tournament.desk.typed_result import Told, typed_result
+from carrom.tournament.desk.printouts import (
+    MatchCard,
+    can_print_without_plan,
+    choose_matches,
+    draw_number,
+    match_card,
+    sheet_footer,
+)
+from carrom.tournament.desk.typed_result import ResultDetails, typed_result
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, RubberPlan, Stage, StageId
-from carrom.tournament.log.facts import Entered, PersonRecorded, Undone
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.table_facts import Called, TableService
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, RubberPlan, Stage, StageId
+from carrom.tournament.model.events import EntryRecorded, MatchCalled, PersonRecorded, TableServiceSet, Undone
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
@@ -50,8 +54,8 @@ def teams(kind: str = "doubles") -> Desk:
     size = 2 if kind == "doubles" else 1
     rubber = RubberPlan(id="D1", category=Category(kind="doubles" if size == 2 else "singles"), name="First pair")
     stage = Stage(id=StageId("league"), format="team-league", rulebook="kreeda-2024", policy=POLICIES["kreeda"])
-    event = EventDefinition(
-        id=EventId("T"), name="Teams", category=Category(kind="teams"), stages=(stage,), rubbers=(rubber,)
+    event = Competition(
+        id=CompetitionId("T"), name="Teams", category=Category(kind="teams"), stages=(stage,), rubbers=(rubber,)
     )
     desk = Desk(Definition(name="Meet", day=DAY, venue="Town hall", events=(event,)))
     for team in "XYZ":
@@ -59,19 +63,19 @@ def teams(kind: str = "doubles") -> Desk:
         for one in members:
             desk.record(PersonRecorded(person=Person(id=one, name=f"{LONG} {one}")))
         entry = Entry(id=EntryId(f"Team {team}"), members=members, line_up={"D1": members})
-        desk.record(Entered(event=EventId("T"), entry=entry))
-    desk.draw(StageKey(EventId("T"), StageId("league")))
+        desk.record(EntryRecorded(event=CompetitionId("T"), entry=entry))
+    desk.draw(StageKey(CompetitionId("T"), StageId("league")))
     return desk
 
 
 def cards_of(desk: Desk, *words: str) -> list[MatchCard]:
     order = order_of_play(desk.view)
     planned = {one.match: one for one in order}
-    return [match_card(desk.view, one, planned=planned.get(one)) for one in matches_of(desk.view, words, order)]
+    return [match_card(desk.view, one, planned=planned.get(one)) for one in choose_matches(desk.view, words, order)]
 
 
 def pages_of(desk: Desk, cards: list[MatchCard]) -> str:
-    return match_cards_pages(cards, imprint(desk.state, PRINTED))
+    return match_cards_pages(cards, sheet_footer(desk.state, PRINTED))
 
 
 @settings(max_examples=examples(20), deadline=None)
@@ -83,7 +87,7 @@ def test_every_match_has_exactly_one_card(players: int, groups: int) -> None:
     desk.draw(GROUPS)
     desk.draw(KNOCKOUT)
     real = {one for one in desk.state.matches if desk.view.status(one) != "bye"}
-    by_group = [one for n in range(groups) for one in matches_of(desk.view, [f"S/groups/{chr(65 + n)}"], ())]
+    by_group = [one for n in range(groups) for one in choose_matches(desk.view, [f"S/groups/{chr(65 + n)}"], ())]
     rounds = {one.fixture.round for one in desk.state.in_stage(KNOCKOUT)}
     by_round = [
         match
@@ -93,18 +97,18 @@ def test_every_match_has_exactly_one_card(players: int, groups: int) -> None:
             for one in desk.state.in_stage(KNOCKOUT)
             if one.fixture.round == name
         )
-        for match in matches_of(desk.view, [f"S/knockout/{name}"], ())
+        for match in choose_matches(desk.view, [f"S/knockout/{name}"], ())
     ]
     assert sorted(by_group + by_round) == sorted(real)
     turns = {record.fixture.turn for record in desk.state.in_stage(GROUPS)}
-    by_turn = [match for turn in turns for match in matches_of(desk.view, [f"S/groups/{turn}"], ())]
+    by_turn = [match for turn in turns for match in choose_matches(desk.view, [f"S/groups/{turn}"], ())]
     assert sorted(by_turn) == sorted(by_group)
-    assert sorted(matches_of(desk.view, ["all", "M1", "S"], ())) == sorted(real)
+    assert sorted(choose_matches(desk.view, ["all", "M1", "S"], ())) == sorted(real)
 
 
 def test_a_card_names_everything_that_the_umpire_needs() -> None:
     desk = sixteen()
-    desk.record(Called(match=MatchId("M2"), table=3, umpire="Uma"), at="10:05")
+    desk.record(MatchCalled(match=MatchId("M2"), table=3, umpire="Uma"), at="10:05")
     (card,) = cards_of(desk)
     head = dict(card.card.head)
     assert (card.match, head["Table"], head["Time"], head["Umpire"]) == ("M2", "3", "10:05", "Uma")
@@ -167,7 +171,7 @@ def test_team_meets_name_rubber_team_and_players() -> None:
 )
 def test_cards_to_a_sheet(book: str, round: str, to_a_sheet: int) -> None:
     stage = Stage(id=StageId("knockout"), format="knockout", rulebook=book)
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter(" ".join(f"{LONG.replace(' ', '_')}_{n}" for n in range(8)))
     desk.draw(KNOCKOUT)
@@ -179,11 +183,11 @@ def test_cards_to_a_sheet(book: str, round: str, to_a_sheet: int) -> None:
 
 def played(book: str, *words: str, first_break: str = "a") -> MatchCard:
     stage = Stage(id=StageId("knockout"), format="knockout", rulebook=book)
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("Asha Ben")
     desk.draw(KNOCKOUT)
-    told = Told(first_break="b" if first_break == "b" else "a" if any(":" in word for word in words) else None)
+    told = ResultDetails(first_break="b" if first_break == "b" else "a" if any(":" in word for word in words) else None)
     desk.record(typed_result(desk.view, MatchId("M1"), words, told))
     return match_card(desk.view, MatchId("M1"))
 
@@ -237,7 +241,7 @@ def test_a_total_alone_leaves_the_boards_to_the_pen() -> None:
     assert card.games[0].total == "25–8"
     assert all(cell == "" for row in card.games[0].rows for cell in (*row.cells.a, *row.cells.b))
     desk = sixteen()
-    desk.record(typed_result(desk.view, MatchId("M1"), ["25-8"], Told()))
+    desk.record(typed_result(desk.view, MatchId("M1"), ["25-8"], ResultDetails()))
     assert match_card(desk.view, MatchId("M1"), is_blank=True).card.winner == ""
 
 
@@ -274,13 +278,13 @@ def test_what_cannot_be_meant_is_said() -> None:
         (("@99",), "there is no match for '@99'"),
     ):
         with pytest.raises(CarromError, match=said):
-            matches_of(view, words, order_of_play(view))
+            choose_matches(view, words, order_of_play(view))
 
 
 def test_a_table_has_its_own_pile() -> None:
     desk = sixteen()
     order = order_of_play(desk.view)
-    piles = [matches_of(desk.view, [f"@{table}"], order) for table in (1, 2, 3, 4)]
+    piles = [choose_matches(desk.view, [f"@{table}"], order) for table in (1, 2, 3, 4)]
     assert sorted(one for pile in piles for one in pile) == sorted(one.match for one in order)
     begins = {one.match: one.begins for one in order}
     assert all([begins[one] for one in pile] == sorted(begins[one] for one in pile) for pile in piles)
@@ -290,19 +294,19 @@ def test_names_are_never_taken_for_markup() -> None:
     desk = Desk(groups_then_knockout(groups=1))
     desk.enter('#panic() "q\\" $x$ *b* <s> ]#')
     desk.draw(GROUPS)
-    assert match_cards_pdf(cards_of(desk, "all"), imprint(desk.state, PRINTED)).startswith(b"%PDF")
+    assert match_cards_pdf(cards_of(desk, "all"), sheet_footer(desk.state, PRINTED)).startswith(b"%PDF")
 
 
 def test_cards_of_what_is_called_wait_for_no_order_of_play() -> None:
     """In a large hall that order takes a minute. Here there is none at all: no table is left to plan for."""
     desk = sixteen()
-    desk.record(Called(match=MatchId("M1"), table=1), at="09:30")
+    desk.record(MatchCalled(match=MatchId("M1"), table=1), at="09:30")
     for table in range(1, desk.state.announced.hall.tables + 1):
-        desk.record(TableService(table=table, works=False), at="09:40")
+        desk.record(TableServiceSet(table=table, works=False), at="09:40")
     with pytest.raises(CarromError, match="out of service"):
         order_of_play(desk.view, now=PRINTED)
     for which in ((), ("M1",)):
-        made = printed(desk.view, PrintWish(what="cards", which=which, now=PRINTED, is_planned_from_now=True))
+        made = print_sheets(desk.view, PrintRequest(what="cards", which=which, now=PRINTED, is_planned_from_now=True))
         assert made.note == "the card of M1"
 
 
@@ -310,10 +314,10 @@ def test_a_card_takes_its_time_and_table_from_the_order_that_is_known() -> None:
     desk = sixteen()
     order = order_of_play(desk.view)
     planned = next(one for one in order if one.match == "M7")
-    wish = PrintWish(what="cards", which=("M7",), now=PRINTED)
-    assert not is_known_without_plan(desk.view, ("M7",))
-    assert not is_known_without_plan(desk.view, ("@1",))
-    with_order, without = (printed(desk.view, replace(wish, order=known)).pdf for known in (order, ()))
+    wish = PrintRequest(what="cards", which=("M7",), now=PRINTED)
+    assert not can_print_without_plan(desk.view, ("M7",))
+    assert not can_print_without_plan(desk.view, ("@1",))
+    with_order, without = (print_sheets(desk.view, replace(wish, order=known)).pdf for known in (order, ()))
     assert len(with_order) != len(without)
     head = dict(match_card(desk.view, MatchId("M7"), planned=planned).card.head)
     assert (head["Table"], head["Time"]) == (str(planned.table), planned.time)

@@ -13,33 +13,40 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.render.ink.typeset import quoted, typeset
-from carrom.render.sheets.bracket import lay_out_tree, sections
+from carrom.render.ink.typeset import quote, typeset
+from carrom.render.sheets.bracket_drawing import bracket_picture
+from carrom.render.sheets.bracket_layout import lay_out_bracket, split_bracket
 from carrom.render.sheets.bracket_pdf import bracket_pages
-from carrom.render.sheets.bracket_svg import bracket_picture
-from carrom.render.sheets.certificates import certificate_pages
-from carrom.render.sheets.draw_sheet import groups_sheet
-from carrom.render.sheets.lists import entries_sheet, fees_sheet, prizes_sheet, teams_sheet
-from carrom.render.sheets.on_the_wall import as_the_public_sees
+from carrom.render.sheets.entry_sheets import entries_sheet, fees_sheet, prizes_sheet, teams_sheet
+from carrom.render.sheets.forms import certificate_pages, protest_pages
 from carrom.render.sheets.order_sheets import event_order_sheet, order_grid_sheet, people_order_sheet
 from carrom.render.sheets.pdf import sheet_pages
-from carrom.render.sheets.printing import PrintWish, printed
-from carrom.render.sheets.protest_pdf import protest_pages
+from carrom.render.sheets.printing import PrintRequest, print_sheets, public_tournament
 from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
-from carrom.tournament.desk.imprint import imprint
-from carrom.tournament.desk.order_lists import order_lines
-from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.render.sheets.stage_sheets import groups_sheet
+from carrom.tournament.desk.order_of_play import order_lines, order_of_play
 from carrom.tournament.desk.people_list import people_list
-from carrom.tournament.desk.prizes import honours, players_of, prizes
-from carrom.tournament.desk.protest_form import protest_form
-from carrom.tournament.desk.typed_result import Told, typed_result
+from carrom.tournament.desk.printouts import protest_form, sheet_footer
+from carrom.tournament.desk.prizes import honours, prizes, team_members
+from carrom.tournament.desk.typed_result import ResultDetails, typed_result
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId, Withheld
-from carrom.tournament.log.facts import Changed, Checked, ContactGiven, Entered, Left, PersonRecorded, ResultGiven
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.tables.explain import sentences
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Stage, StageId, Withheld
+from carrom.tournament.model.events import (
+    ContactGiven,
+    DefinitionChanged,
+    EntryLeft,
+    EntryRecorded,
+    PersonChecked,
+    PersonRecorded,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    ResultGiven,
+)
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.tables.explain import explain_standings
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
@@ -52,7 +59,7 @@ PHONE = "98200 12345"
 def pairs(count: int, *, format: str = "knockout", third_place: bool = False) -> Desk:
     stage = Stage(id=StageId("knockout"), format=format, rulebook="four-break", third_place=third_place)
     category = Category(kind="doubles")
-    event = EventDefinition(id=EventId("S"), name="Doubles", category=category, stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Doubles", category=category, stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, venue="Town hall", events=(event,)))
     for n in range(count):
         members = []
@@ -62,7 +69,7 @@ def pairs(count: int, *, format: str = "knockout", third_place: bool = False) ->
             members.append(person.id)
         seed = n + 1 if n < 2 else None
         name = EntryId(f"{LONG} x{n} / {LONG} y{n}")
-        desk.record(Entered(event=EventId("S"), entry=Entry(id=name, members=tuple(members), seed=seed)))
+        desk.record(EntryRecorded(event=CompetitionId("S"), entry=Entry(id=name, members=tuple(members), seed=seed)))
     desk.draw(KNOCKOUT)
     return desk
 
@@ -72,7 +79,7 @@ def pages(source: str, files: dict[str, bytes] | None = None) -> int:
 
 
 def stamped(desk: Desk, sheet: Sheet) -> str:
-    return sheet_pages(replace(sheet, imprint=imprint(desk.state, PRINTED)))[0]
+    return sheet_pages(replace(sheet, imprint=sheet_footer(desk.state, PRINTED)))[0]
 
 
 # -- brackets -----------------------------------------------------------------------------------------------------
@@ -82,14 +89,14 @@ def stamped(desk: Desk, sheet: Sheet) -> str:
 def test_every_name_and_every_match_of_a_bracket_is_whole(count: int, format: str) -> None:
     desk = pairs(count, format=format, third_place=format == "knockout")
     order = order_of_play(desk.view)
-    source = bracket_pages(desk.view, KNOCKOUT, imprint(desk.state, PRINTED), order)
-    for entry in desk.state.entries[EventId("S")]:
-        assert f"name: {quoted(entry)}" in source
+    source = bracket_pages(desk.view, KNOCKOUT, sheet_footer(desk.state, PRINTED), order)
+    for entry in desk.state.entries[CompetitionId("S")]:
+        assert f"name: {quote(entry)}" in source
     for match in desk.state.matches:
-        assert (f"{quoted(match)}," in source) == (desk.view.status(match) != "bye")
+        assert (f"{quote(match)}," in source) == (desk.view.status(match) != "bye")
     for one in order:
         day = f"day {one.day}, " if one.day > 1 else ""
-        assert f'{quoted(one.match)}, "{day}{one.time}, table {one.table}"' in source
+        assert f'{quote(one.match)}, "{day}{one.time}, table {one.table}"' in source
     assert 'seed: "[1]"' in source
     assert "Club 1" in source
     assert "champion(" in source
@@ -100,12 +107,12 @@ def test_every_name_and_every_match_of_a_bracket_is_whole(count: int, format: st
 @given(count=st.integers(2, 40), third=st.booleans())
 def test_a_tree_in_parts_shows_every_match_and_no_two_in_one_place(count: int, third: bool) -> None:
     stage = Stage(id=StageId("knockout"), format="knockout", rulebook="vkk", third_place=third and count > 2)
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter(" ".join(f"P{n}" for n in range(count)))
     desk.draw(KNOCKOUT)
-    tree = lay_out_tree(desk.view, KNOCKOUT)
-    parts = sections(tree, 4)
+    tree = lay_out_bracket(desk.view, KNOCKOUT)
+    parts = split_bracket(tree, 4)
     real = {one for one in desk.state.matches if desk.view.status(one) != "bye"}
     shown = [[box for box in part.boxes if not box.is_bye] for part in parts]
     assert {box.id for boxes in shown for box in boxes} == real
@@ -120,7 +127,7 @@ def test_a_tree_in_parts_shows_every_match_and_no_two_in_one_place(count: int, t
 
 
 def test_numbers_of_matches_can_be_read_and_stand_beside_no_line() -> None:
-    source = bracket_pages(pairs(8).view, KNOCKOUT, imprint(pairs(8).state, PRINTED))
+    source = bracket_pages(pairs(8).view, KNOCKOUT, sheet_footer(pairs(8).state, PRINTED))
     assert float(re.findall(r'text\(size: ([\d.]+)pt, weight: "bold", id\)', source)[0]) >= 6.5
     boxes = [
         tuple(map(float, one)) for one in re.findall(r"^match\(([\d.]+), ([\d.]+), ([\d.]+), ([\d.]+),", source, re.M)
@@ -139,7 +146,9 @@ def test_numbers_of_matches_can_be_read_and_stand_beside_no_line() -> None:
 
 def test_large_trees_go_over_pages_and_a3_takes_more() -> None:
     desk = pairs(40)
-    a4, a3 = (bracket_pages(desk.view, KNOCKOUT, imprint(desk.state, PRINTED), paper=paper) for paper in ("a4", "a3"))
+    a4, a3 = (
+        bracket_pages(desk.view, KNOCKOUT, sheet_footer(desk.state, PRINTED), paper=paper) for paper in ("a4", "a3")
+    )
     assert pages(a4) > pages(a3)
 
 
@@ -157,14 +166,14 @@ def test_a_champion_is_named() -> None:
     final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
     a, b = desk.view.known_sides(final)
     desk.play(a, b, 25, 3, key=KNOCKOUT)
-    assert lay_out_tree(desk.view, KNOCKOUT).champion == a
+    assert lay_out_bracket(desk.view, KNOCKOUT).champion == a
 
 
 def finals(points: int, *, embargo: tuple[Withheld, ...] = ("results",)) -> Desk:
     """A cup whose final is played; only its figures differ."""
     desk = scenario_1()
     if embargo:
-        desk.record(Changed(definition=replace(desk.state.announced, embargo=embargo)))
+        desk.record(DefinitionChanged(definition=replace(desk.state.announced, embargo=embargo)))
     desk.publish(KNOCKOUT)
     final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
     a, b = desk.view.known_sides(final)
@@ -172,17 +181,17 @@ def finals(points: int, *, embargo: tuple[Withheld, ...] = ("results",)) -> Desk
     return desk
 
 
-def ink(desk: Desk, wish: PrintWish) -> bytes:
+def ink(desk: Desk, wish: PrintRequest) -> bytes:
     """What a print draws, without when it was made."""
     return b"".join(
-        re.findall(rb"stream\n.*?endstream", printed(desk.view, wish).pdf.partition(b"<?xpacket")[0], re.DOTALL)
+        re.findall(rb"stream\n.*?endstream", print_sheets(desk.view, wish).pdf.partition(b"<?xpacket")[0], re.DOTALL)
     )
 
 
 @pytest.mark.parametrize("what", ["bracket", "groups", "order"])
 def test_what_is_held_back_stands_on_no_wall(what: str) -> None:
     one, other = finals(3), finals(4)
-    wish = PrintWish(what=what, now=PRINTED)
+    wish = PrintRequest(what=what, now=PRINTED)
     assert ink(one, wish) == ink(other, wish), "nobody reads the figures off it"
     own = replace(wish, is_for_desk=True)
     if what == "bracket":
@@ -190,37 +199,37 @@ def test_what_is_held_back_stands_on_no_wall(what: str) -> None:
         free = finals(3, embargo=()), finals(4, embargo=())
         assert ink(free[0], wish) != ink(free[1], wish)
     assert ink(one, own) != ink(one, wish), "and its sheet says whose it is"
-    seen = lay_out_tree(as_the_public_sees(one.view, PRINTED), KNOCKOUT)
+    seen = lay_out_bracket(public_tournament(one.view, PRINTED), KNOCKOUT)
     assert (seen.champion, {line.points for box in seen.boxes for line in box.sides}) == ("", {""})
 
 
 def test_a_draw_that_is_held_back_is_printed_for_the_desk_alone() -> None:
     desk = Desk(groups_then_knockout())
-    desk.record(Changed(definition=replace(desk.state.announced, embargo=("draw",))))
+    desk.record(DefinitionChanged(definition=replace(desk.state.announced, embargo=("draw",))))
     desk.enter("A B C D")
     desk.draw(GROUPS)
-    wish = PrintWish(what="groups", now=PRINTED)
+    wish = PrintRequest(what="groups", now=PRINTED)
     with pytest.raises(CarromError, match="the draw of S/groups is held back until it is published: publish it, or"):
-        printed(desk.view, wish)
+        print_sheets(desk.view, wish)
     with pytest.raises(CarromError, match="held back until it is published, and the order of play with it"):
-        printed(desk.view, replace(wish, what="order"))
-    assert printed(desk.view, replace(wish, is_for_desk=True)).pdf
+        print_sheets(desk.view, replace(wish, what="order"))
+    assert print_sheets(desk.view, replace(wish, is_for_desk=True)).pdf
     desk.publish(GROUPS)
-    assert printed(desk.view, wish).pdf
+    assert print_sheets(desk.view, wish).pdf
 
 
 def test_a_bracket_has_no_figures_of_a_result_that_may_not_stand() -> None:
     desk = finals(3, embargo=())
     final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
-    (box,) = lay_out_tree(desk.view, KNOCKOUT).boxes
+    (box,) = lay_out_bracket(desk.view, KNOCKOUT).boxes
     assert [line.points for line in box.sides] == ["25", "3"]
     signed = desk.state.matches[final].signed
     assert signed is not None
     lodged = ProtestLodged(protest=ProtestId("P1"), match=final, side="b", board=1, text="wrong turn")
     desk.record(lodged, at=f"{signed + timedelta(minutes=1):%H:%M}")
-    desk.record(FeePaid(protest=ProtestId("P1"), amount=desk.state.announced.protests.fee))
+    desk.record(ProtestFeePaid(protest=ProtestId("P1"), amount=desk.state.announced.protests.fee))
     assert desk.view.status(final) == "under protest"
-    (box,) = lay_out_tree(desk.view, KNOCKOUT).boxes
+    (box,) = lay_out_bracket(desk.view, KNOCKOUT).boxes
     assert [line.points for line in box.sides] == ["", ""]
     assert (box.when, [line.is_winner for line in box.sides]) == ("under protest", [False, False])
 
@@ -249,15 +258,15 @@ def test_a_draw_of_groups_has_no_zeros_before_play_and_results_from_both_sides_a
 def test_a_group_sheet_says_who_lost_by_leaving_and_why_places_are_as_they_are() -> None:
     desk = scenario_1()
     why = sheet_text(groups_sheet(desk.view, GROUPS))
-    said = sentences(desk.view.tables(GROUPS)[0].standings, desk.state.policy(GROUPS), advance=2)
+    said = explain_standings(desk.view.tables(GROUPS)[0].standings, desk.state.policy(GROUPS), advance=2)
     assert said
     assert all(one in " ".join(why.split()) for one in said), "the sentences of the page stand on the wall too"
     desk = Desk(groups_then_knockout(groups=1))
     desk.enter("A B C D")
     desk.draw(GROUPS)
     desk.play("A", "B", 25, 8)
-    desk.record(Left(event=EventId("S"), entry=EntryId("D")), reason="ill")
-    desk.record(Left(event=EventId("S"), entry=EntryId("C")), reason="ill")
+    desk.record(EntryLeft(event=CompetitionId("S"), entry=EntryId("D")), reason="ill")
+    desk.record(EntryLeft(event=CompetitionId("S"), entry=EntryId("C")), reason="ill")
     cross = groups_sheet(desk.view, GROUPS).parts[0]
     assert isinstance(cross, Grid)
     entries = desk.view.tables(GROUPS)[0].entries
@@ -278,7 +287,7 @@ def test_cells_of_a_cross_table_keep_their_room_beside_long_names() -> None:
 
 def test_where_not_everybody_meets_the_rounds_are_listed() -> None:
     stage = Stage(id=StageId("groups"), format="swiss", rulebook="icf", rounds=3, policy=POLICIES["swiss"])
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter(" ".join(f"P{n}" for n in range(10)))
     desk.draw(GROUPS)
@@ -289,9 +298,9 @@ def test_where_not_everybody_meets_the_rounds_are_listed() -> None:
 
 def test_a_team_meet_has_the_rubbers_won_in_its_cells() -> None:
     desk = teams()
-    key = StageKey(EventId("T"), StageId("league"))
+    key = StageKey(CompetitionId("T"), StageId("league"))
     a, b = desk.view.known_sides(MatchId("M1"))
-    desk.record(typed_result(desk.view, MatchId("M1"), ["20-5"], Told()))
+    desk.record(typed_result(desk.view, MatchId("M1"), ["20-5"], ResultDetails()))
     cross = groups_sheet(desk.view, key).parts[0]
     assert isinstance(cross, Grid)
     cells = {(row[1], desk.view.tables(key)[0].entries[n]): row[2 + n] for row in cross.rows for n in range(3)}
@@ -350,7 +359,7 @@ def test_nothing_private_is_printed_and_everybody_is() -> None:
     desk = pairs(5)
     for one in desk.state.people:
         desk.record(ContactGiven(person=one, phone=PHONE, email="who@example.org"))
-    desk.record(Checked(person=PersonId("x1"), what="fee", amount=200))
+    desk.record(PersonChecked(person=PersonId("x1"), what="fee", amount=200))
     lines = order_lines(desk.view, order_of_play(desk.view))
     sheets = {
         "entries": entries_sheet(desk.view, desk.state.announced.events),
@@ -375,14 +384,14 @@ def test_the_list_of_fees_counts_what_is_in_the_box_and_asks_nobody_who_has_left
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D E F")
     for one, amount in (("A", None), ("B", 40), ("E", None)):
-        desk.record(Checked(person=PersonId(one), what="fee", amount=amount))
+        desk.record(PersonChecked(person=PersonId(one), what="fee", amount=amount))
     said = sheet_text(fees_sheet(desk.view))
     assert "3 have paid, 40 in all; 3 have not." in said
     assert "Of 2 who have paid no sum is known" in said
     (event,) = desk.state.announced.events
-    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=100))))
+    desk.record(DefinitionChanged(definition=desk.state.announced.with_event(replace(event, fee=100))))
     for gone in ("E", "F"):
-        desk.record(Left(event=event.id, entry=EntryId(gone), how="withdrawn"))
+        desk.record(EntryLeft(event=event.id, entry=EntryId(gone), how="withdrawn"))
     lines = sheet_text(fees_sheet(desk.view)).splitlines()
     assert "2 have paid, 1 a part, 240 in all; 2 have not." in lines, "who was marked without a sum has paid the fee"
     assert "240 taken, 260 owed." in lines
@@ -409,7 +418,7 @@ def test_prizes_and_certificates_of_a_pair_are_for_both() -> None:
     desk.play(a, b, 30, 8, key=KNOCKOUT)
     called_up = honours(desk.view, desk.state.announced.events[0])
     assert [(one.place, one.event) for one in called_up] == [(1, "Doubles")] * 2 + [(2, "Doubles")] * 2
-    source = certificate_pages(called_up, imprint(desk.state, PRINTED))
+    source = certificate_pages(called_up, sheet_footer(desk.state, PRINTED))
     assert pages(source) == 4
     assert all(one.name in source for one in called_up)
     text = sheet_text(prizes_sheet(desk.view))
@@ -425,7 +434,7 @@ def test_a_team_is_called_up_with_its_players() -> None:
     text = sheet_text(prizes_sheet(desk.view))
     winner = prizes(desk.view, event)[0].entries[0]
     assert re.search(
-        rf"Winner +{re.escape(winner)} +{re.escape(', '.join(players_of(desk.view, event, winner)))}", text
+        rf"Winner +{re.escape(winner)} +{re.escape(', '.join(team_members(desk.view, event, winner)))}", text
     )
     assert pages(stamped(desk, prizes_sheet(desk.view))) == 1
 
@@ -447,16 +456,16 @@ def test_a_protest_form_is_blank_or_says_what_was_lodged() -> None:
     )
     at = f"{signed:%H:%M}"
     desk.record(lodged, at=at)
-    desk.record(FeePaid(protest=ProtestId("P1"), amount=500), at=at)
+    desk.record(ProtestFeePaid(protest=ProtestId("P1"), amount=500), at=at)
     desk.record(ProtestJudged(protest=ProtestId("P1"), upheld=False), at=at, reason="seen by the umpire")
     form = protest_form(desk.view, protest=ProtestId("P1"))
     assert (form.by, form.board, form.text, form.signed) == (a, "2", "the queen was covered", "P")
     assert (form.at, form.paid, form.decided, form.status) == (at, "500", at, "dismissed")
-    source = protest_pages(form, imprint(desk.state, PRINTED))
+    source = protest_pages(form, sheet_footer(desk.state, PRINTED))
     assert "the queen was covered" in source
     assert source.count('(151a)", false)') == source.count('(151b)", true)') == 1
     assert pages(source) == 1
-    empty = protest_pages(blank, imprint(desk.state, PRINTED))
+    empty = protest_pages(blank, sheet_footer(desk.state, PRINTED))
     assert pages(empty) == 1
     for law in range(144, 150):
         assert f"({law})" in empty

@@ -10,8 +10,8 @@ import pytest
 
 from carrom.laws import rulebook
 from carrom.match import ByParty, Record, Setup
-from carrom.match.card import Card, blank_card, score_card
 from carrom.match.log import acts as a
+from carrom.match.views.score_card import Card, blank_card, score_card
 from carrom.render.card.pdf import card_pages, card_pdf
 from carrom.render.card.svg import card_svg
 from carrom.render.card.text import card_text

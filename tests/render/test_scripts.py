@@ -8,10 +8,8 @@ import pytest
 import wcwidth
 
 from carrom.base.errors import CarromWarning
-from carrom.render.ink.lettering import picture
-from carrom.render.ink.png import png
-from carrom.render.ink.scripts import SCRIPTS, foreign_letters, script_of, script_rules
-from carrom.render.ink.typeset import missing_letters, typeset
+from carrom.render.ink.scripts import SCRIPTS, embed_picture, letters_needing_fonts, script_of, script_rules
+from carrom.render.ink.typeset import missing_letters, png, typeset
 from carrom.render.sheets.pdf import sheet_pages
 from carrom.render.sheets.sheet import Grid, Sheet
 
@@ -39,7 +37,7 @@ def drawn(words: str) -> str:
 
 @pytest.mark.parametrize(("script", "name"), NAMES.items())
 def test_every_script_is_known_by_its_letters(script: str, name: str) -> None:
-    letters = foreign_letters(f"{name} / Zoë Šimić, Ελένη, Иван 25–18 “x”")
+    letters = letters_needing_fonts(f"{name} / Zoë Šimić, Ελένη, Иван 25–18 “x”")
     assert set(letters) == {letter for letter in name if unicodedata.category(letter)[0] in "LM"}
     assert {script_of(letter) for letter in letters} == {script}
     assert next(one.fonts[0] for one in SCRIPTS if one.name == script) in script_rules(letters)
@@ -48,7 +46,9 @@ def test_every_script_is_known_by_its_letters(script: str, name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("script", "name"), NAMES.items())
 def test_a_name_is_set_in_tables_and_in_pictures(script: str, name: str) -> None:
-    assert not missing_letters(foreign_letters(name), with_system=script not in OURS), "make system installs the fonts"
+    assert not missing_letters(letters_needing_fonts(name), with_system=script not in OURS), (
+        "make system installs the fonts"
+    )
     # Boxes would look alike: as many letters, as many boxes.
     others = [letter for letter in name if unicodedata.category(letter) == "Lo" and letter != name[0]]
     other = others[0] + name[1:]
@@ -59,12 +59,12 @@ def test_a_name_is_set_in_tables_and_in_pictures(script: str, name: str) -> None
 
 
 def test_words_are_lifted_out_of_a_picture_with_their_place_and_look() -> None:
-    first, shown, svg = picture("p.svg", drawn("கார்த்திக்"), plainly="plain")
+    first, shown, svg = embed_picture("p.svg", drawn("கார்த்திக்"), plainly="plain")
     assert "lettered" in first
     assert '(4.000, 20.000, 14, "start", "regular", rgb("#123456"), none, "கார்த்திக்"), ' in shown
     assert "கா" not in svg
     assert "Zoë" in svg
-    assert picture("p.svg", drawn("Karthik"), plainly="plain") == ("", "plain", drawn("Karthik"))
+    assert embed_picture("p.svg", drawn("Karthik"), plainly="plain") == ("", "plain", drawn("Karthik"))
 
 
 def test_letters_that_the_typesetter_lacks_are_found() -> None:
@@ -72,7 +72,9 @@ def test_letters_that_the_typesetter_lacks_are_found() -> None:
 
 
 def test_a_script_without_a_font_is_named_before_boxes_are_printed() -> None:
-    rare = [chr(at) for at in (*range(0x10000, 0x12000, 7), *range(0x30000, 0x31000, 7)) if foreign_letters(chr(at))]
+    rare = [
+        chr(at) for at in (*range(0x10000, 0x12000, 7), *range(0x30000, 0x31000, 7)) if letters_needing_fonts(chr(at))
+    ]
     missing = missing_letters(rare, with_system=True)
     assert missing, "no machine has a font for all of these"
     script = script_of(missing[0])

@@ -7,16 +7,16 @@ from xml.etree import ElementTree
 import wcwidth
 
 from carrom.render.ink.typeset import typeset
-from carrom.render.sheets.bracket import Box, BoxLine, Tree, lay_out_tree
-from carrom.render.sheets.bracket_text import bracket_text
+from carrom.render.sheets.bracket_drawing import bracket_text
+from carrom.render.sheets.bracket_layout import BracketBox, BracketSide, BracketTree, lay_out_bracket
 from carrom.render.sheets.pdf import sheet_pages, sheet_pdf
 from carrom.render.sheets.sheet import Grid, Lines, Sheet, sheet_text
+from carrom.render.sheets.stage_sheets import bracket_sheet, order_sheet, overview_sheet, standings_sheet
 from carrom.render.sheets.svg import sheet_svg
-from carrom.render.sheets.tables import bracket_sheet, order_sheet, overview_sheet, standings_sheet
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, Stage
-from carrom.tournament.log.people import Category
+from carrom.tournament.model.definition import Competition, Definition, Stage
+from carrom.tournament.model.people import Category
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 
@@ -34,7 +34,7 @@ def words(svg: str) -> list[str]:
 
 def test_a_box_stands_between_those_that_feed_it() -> None:
     desk = half_played()
-    laid = lay_out_tree(desk.view, KNOCKOUT)
+    laid = lay_out_bracket(desk.view, KNOCKOUT)
     rows = {box.id: box.row for box in laid.boxes}
     assert [box.row for box in laid.boxes if box.column == 0] == [0, 1, 2, 3]
     for box in laid.boxes:
@@ -45,11 +45,11 @@ def test_a_box_stands_between_those_that_feed_it() -> None:
 
 def test_the_match_for_the_third_place_stands_under_the_final() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf", third_place=True)
-    event = EventDefinition(id=KNOCKOUT.event, name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=KNOCKOUT.event, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("A B C D")
     desk.draw(KNOCKOUT)
-    laid = lay_out_tree(desk.view, KNOCKOUT)
+    laid = lay_out_bracket(desk.view, KNOCKOUT)
     assert laid.rounds == ("semi-final", "final")
     assert [(box.id, box.column, box.row, box.note) for box in laid.boxes[2:]] == [
         ("M4", 1, 0.5, ""),
@@ -93,13 +93,17 @@ def test_columns_stand_straight_whatever_the_letters() -> None:
 
 
 def test_the_lines_of_a_tree_meet_whatever_the_letters() -> None:
-    def box(id: str, column: int, row: float, *names: str, feeders: tuple[str, ...] = ()) -> Box:
-        one, other = (BoxLine(name=name, points="", is_winner=False, is_known=True) for name in names)
+    def box(id: str, column: int, row: float, *names: str, feeders: tuple[str, ...] = ()) -> BracketBox:
+        one, other = (BracketSide(name=name, points="", is_winner=False, is_known=True) for name in names)
         ids = tuple(MatchId(feeder) for feeder in feeders)
-        return Box(id=MatchId(id), column=column, row=row, sides=(one, other), feeders=ids, is_bye=False, note="")
+        return BracketBox(
+            id=MatchId(id), column=column, row=row, sides=(one, other), feeders=ids, is_bye=False, note=""
+        )
 
     first, second = box("M1", 0, 0, "東京", "गुरु"), box("M2", 0, 1, "Jose\u0301", "Ana Carolina")
-    laid = Tree(boxes=(first, second, box("M3", 1, 0.5, "東京", "Ana", feeders=("M1", "M2"))), rounds=("半", "final"))
+    laid = BracketTree(
+        boxes=(first, second, box("M3", 1, 0.5, "東京", "Ana", feeders=("M1", "M2"))), rounds=("半", "final")
+    )
     lines = bracket_text(laid).splitlines()
     ends = [wcwidth.width(line[: max(map(line.find, "┐│┌└┘"))]) for line in lines if any(map(line.count, "┐│┌└┘"))]
     assert len(set(ends)) == 1, "\n".join(lines)

@@ -11,7 +11,7 @@ from carrom.cli import main
 from carrom.equipment import Position, Seat
 from carrom.physics import Stroke, simulate
 from carrom.render.board.film import film
-from carrom.render.board.tracks import stroke_svg
+from carrom.render.board.stroke_svg import stroke_svg
 
 POSITION = Position.from_text("white:0,0 black:100,100 queen:-200,50")
 SVG = "{http://www.w3.org/2000/svg}"

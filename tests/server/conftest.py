@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore, create_app
-from carrom.testing.databases import Postgres
+from carrom.testing.postgres import Postgres
 from tests.server.fleet import Process
 from tests.server.pads.hall import hall_desk, store_tournament
 from tests.starter import Started, start_carrom

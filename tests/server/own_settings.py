@@ -29,7 +29,8 @@ def kill_server(process: Started) -> None:
 
 def serve_it(words: list[str]) -> int:
     """In the process itself."""
-    from carrom.server import Settings, SqliteStore, connections, create_app
+    from carrom.server import Settings, SqliteStore, create_app
+    from carrom.server.http import connections
     from carrom.server.runner import serve
 
     said = json.loads(words[1])

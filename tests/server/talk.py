@@ -11,7 +11,7 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from carrom.match import Act
-from carrom.server.live.agreement import Agreement
+from carrom.server.table.agreement import Agreement
 
 HERE = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
 LINK = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "link"}]

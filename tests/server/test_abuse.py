@@ -14,10 +14,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from carrom.equipment import Seat
 from carrom.server import Settings, SqliteStore
-from carrom.server.live.agreement import agree
-from carrom.server.live.match import LiveMatch
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.wire.values import Sitting
+from carrom.server.table.agreement import make_agreement
+from carrom.server.table.live_match import LiveMatch
+from carrom.server.table.open_matches import OpenMatches
+from carrom.server.wire.values import SeatOccupant
 from tests.server.conftest import Served
 from tests.server.talk import begun, closing_code, connect, hear, new_match, secret, stroke_for
 
@@ -345,16 +345,16 @@ def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., 
 
 def test_matches_are_put_away_without_anybody_leaving_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever only makes matches, or reads them, fills no memory; what was asked for last stays at hand."""
-    monkeypatch.setattr("carrom.server.live.open_matches._KEPT", 3)
-    both = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
+    monkeypatch.setattr("carrom.server.table.open_matches._KEPT", 3)
+    both = {Seat.SOUTH: SeatOccupant("Asha", "here"), Seat.NORTH: SeatOccupant("Ravi", "here")}
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
         tables = OpenMatches(Settings(), store)
-        one, two, three = [(await tables.make(agree("icf", "board", False, both))).id for _ in range(3)]
+        one, two, three = [(await tables.make(make_agreement("icf", "board", False, both))).id for _ in range(3)]
         second, third, first = [await _at_hand(tables, made) for made in (two, three, one)]
-        await tables.make(agree("icf", "board", False, both))
+        await tables.make(make_agreement("icf", "board", False, both))
         assert await _at_hand(tables, one) is first, "asked for after the second was made"
         assert await _at_hand(tables, two) is not second
         assert await _at_hand(tables, three) is not third, "the second took its place"

@@ -13,8 +13,8 @@ from starlette.testclient import TestClient
 from carrom.players.puzzles import puzzles
 from carrom.server import Settings, SqliteStore
 from carrom.server.app import described_api
+from carrom.server.http.endpoints import JSON
 from carrom.server.wire import messages as m, values as v
-from carrom.server.wire.endpoints import JSON
 from tests.server.talk import HERE, LINK, begun, connect, do, events, hear, new_match, secret, stroke_for
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import Request
 
-from carrom.server.wire.askers import asker_of
+from carrom.server.http.endpoints import client_address
 
 
 @pytest.mark.parametrize(
@@ -19,8 +19,8 @@ from carrom.server.wire.askers import asker_of
     ],
 )
 def test_a_network_of_ipv6_is_one_asker(host: str, counted: str) -> None:
-    assert asker_of(Request({"type": "http", "client": (host, 1)})) == counted
+    assert client_address(Request({"type": "http", "client": (host, 1)})) == counted
 
 
 def test_who_comes_without_an_address_is_counted_with_his_like() -> None:
-    assert asker_of(Request({"type": "http", "client": None})) == "?"
+    assert client_address(Request({"type": "http", "client": None})) == "?"

@@ -16,13 +16,13 @@ from carrom.match.log import acts
 from carrom.play import LEVELS, Contestant, Luck, Seating
 from carrom.play.seating import next_act
 from carrom.players import player_named
-from carrom.players.coach.hand_spread import Evidence, hand_spread, telling
-from carrom.players.coach.json_form import report_form
+from carrom.players.coach.recorded_strokes import recorded_strokes
 from carrom.players.coach.report import coach_match
-from carrom.players.coach.strokes import strokes_played
-from carrom.server.live import coaching
-from carrom.server.live.coaching import Coaching
-from carrom.server.live.computer import Computers
+from carrom.players.coach.report_json import report_form
+from carrom.players.coach.skill_estimate import Evidence, estimate_skill, informative_strokes
+from carrom.server.table import coaching
+from carrom.server.table.coaching import CoachReports
+from carrom.server.table.computers import ComputerWorkers
 from tests.depth import by_depth
 
 
@@ -45,7 +45,7 @@ def record(seed: int, strokes: int = 3) -> str:
     return Record.of(_match(seed, strokes)).text()
 
 
-class Watched(Computers):
+class Watched(ComputerWorkers):
     """One worker, in this process, of which every job is noted: what it was, and of which record."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Watched(Computers):
         return await asyncio.to_thread(work, *args)
 
 
-async def _until_made(coach: Coaching, key: str, text: str, address: str = "one") -> Any:
+async def _until_made(coach: CoachReports, key: str, text: str, address: str = "one") -> Any:
     while (answer := coach.ask(key, text, address))[2] is None:
         await asyncio.sleep(0.02)  # as a page asks, more often
     return answer
@@ -68,7 +68,7 @@ async def _until_made(coach: Coaching, key: str, text: str, address: str = "one"
 def test_a_report_in_steps_says_what_the_whole_one_says() -> None:
     async def case() -> None:
         computers = Watched()
-        done, of, report = await _until_made(Coaching(computers), "a", record(1, 2))
+        done, of, report = await _until_made(CoachReports(computers), "a", record(1, 2))
         assert (done, of) == (2, 2)
         assert report == report_form(coach_match(_match(1, 2)))
         assert [name for name, _ in computers.jobs] == ["_plan", *["_some"] * 2, "_report"]
@@ -81,14 +81,14 @@ def test_no_step_takes_many_strokes() -> None:
     """What grows with the length of the match is the number of steps alone."""
     text = record(2, 34)
     _, told = coaching._plan(text)
-    played = strokes_played(_match(2, 34))
+    played = recorded_strokes(_match(2, 34))
     for person, numbers in list(told.items())[: by_depth(1, len(told))]:
-        assert [played[one] for one in numbers] == telling([one for one in played if one.person == person])
+        assert [played[one] for one in numbers] == informative_strokes([one for one in played if one.person == person])
         found: Evidence | None = None
         for first in range(0, len(numbers), coaching._HAND_STEP):
             found = coaching._look(text, numbers[first : first + coaching._HAND_STEP], found)
         assert found is not None
-        assert found.spread() == hand_spread([one for one in played if one.person == person])
+        assert found.spread() == estimate_skill([one for one in played if one.person == person])
     assert coaching._HAND_STEP <= 6
     assert len(coaching._some(text, dict.fromkeys(told), 0)) == 1
 
@@ -98,7 +98,7 @@ def test_who_has_gone_is_worked_for_no_more(monkeypatch: pytest.MonkeyPatch) -> 
 
     async def case() -> None:
         computers = Watched()
-        coach = Coaching(computers)
+        coach = CoachReports(computers)
         computers.on_job = lambda: monkeypatch.setattr(coaching, "_LISTENS", 0.0) if len(computers.jobs) == 3 else None
         coach.ask("a", record(3), "one")
         while len(computers.jobs) < 3 or computers._free == 0:
@@ -117,7 +117,7 @@ def test_who_has_gone_is_worked_for_no_more(monkeypatch: pytest.MonkeyPatch) -> 
 def test_whoever_goes_while_he_waits_for_a_worker_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     async def case() -> None:
         computers = Watched()
-        coach = Coaching(computers)
+        coach = CoachReports(computers)
         await computers._take_worker("a match", is_match=True)  # and it thinks for long
         coach.ask("a", record(3, 1), "one")
         while coach._jobs["a"].is_asked.is_set():  # until he is missed
@@ -135,7 +135,7 @@ def test_whoever_goes_while_he_waits_for_a_worker_is_passed_over(monkeypatch: py
 def test_one_report_at_a_time_for_each_address(monkeypatch: pytest.MonkeyPatch) -> None:
     async def case() -> None:
         computers = Watched()
-        coach = Coaching(computers)
+        coach = CoachReports(computers)
         several = {key: (record(seed, 1), address) for key, seed, address in
                    (("a", 4, "one"), ("b", 5, "one"), ("c", 6, "two"))}  # fmt: skip
         for key, (text, address) in several.items():
@@ -153,7 +153,7 @@ def test_one_report_at_a_time_for_each_address(monkeypatch: pytest.MonkeyPatch) 
 def test_a_match_comes_before_the_next_step() -> None:
     async def case() -> None:
         computers = Watched()
-        coach = Coaching(computers)
+        coach = CoachReports(computers)
 
         def move() -> str:
             return "moved"

@@ -13,12 +13,12 @@ from starlette.testclient import TestClient
 
 from carrom.equipment import Seat
 from carrom.match.log import acts
-from carrom.server.live.agreement import agree
-from carrom.server.live.match import LiveMatch
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import StoredLog
+from carrom.server.table.agreement import make_agreement
+from carrom.server.table.live_match import LiveMatch
 from carrom.server.wire import messages as m
-from carrom.server.wire.values import Length, PlayerName, Sitting
+from carrom.server.wire.values import Length, PlayerName, SeatOccupant
 from tests.server.talk import COMPUTER, HERE, LINK, connect, do, hear, new_match, nobody
 
 FOUR = {Seat.SOUTH: "a1", Seat.EAST: "b1", Seat.NORTH: "a2", Seat.WEST: "b2"}
@@ -40,10 +40,10 @@ class Chair:
 async def _table(folder: Path, *, clock: bool = True, doubles: bool = False, length: Length = "match") -> LiveMatch:
     """A table of people who sit far apart."""
     seats = FOUR if doubles else {Seat.SOUTH: "a1", Seat.NORTH: "b1"}
-    people = {seat: Sitting(name, "link") for seat, name in seats.items()}
+    people = {seat: SeatOccupant(name, "link") for seat, name in seats.items()}
     store = SqliteStore(folder / "s.sqlite")
     store.open()
-    agreed = msgspec.structs.replace(agree("icf", length, clock, people), seed=0)  # the coin falls for a
+    agreed = msgspec.structs.replace(make_agreement("icf", length, clock, people), seed=0)  # the coin falls for a
     stored = StoredLog("m", "match", 1_000_000.0, msgspec.json.encode(agreed).decode())
     await store.create(stored, [])
     live = LiveMatch(stored, store, nobody)
@@ -64,7 +64,7 @@ async def _come(live: LiveMatch, *players: str) -> Chair:
     return chair
 
 
-async def _does(live: LiveMatch, player: PlayerName, act: m.Act) -> m.Ack | m.Nack:
+async def _does(live: LiveMatch, player: PlayerName, act: m.PlayerAct) -> m.Ack | m.Nack:
     key = f"{player}-{live.match.number}-{type(act).__name__}"
     return await live.do(m.Do(key, live.match.number, player, act), frozenset({player}))
 
@@ -87,13 +87,13 @@ def test_play_is_called_when_everybody_is_there_and_ready(tmp_path: Path) -> Non
         live = await _table(tmp_path)
         await _come(live, "a1")
         assert isinstance(await _does(live, "a1", m.ChooseToss("break")), m.Ack)
-        assert isinstance(await _does(live, "a1", m.Next()), m.Ack)
+        assert isinstance(await _does(live, "a1", m.ReadyForBoard()), m.Ack)
         assert _kinds(live) == ["called", "reported", "toss", "ready"]
         _later(live, 300)
         assert live._stroke_end() is None, "nobody plays against somebody who has never come"
         await _come(live, "b1")
         assert _phase(live) == "ready"
-        assert isinstance(await _does(live, "b1", m.Next()), m.Ack)
+        assert isinstance(await _does(live, "b1", m.ReadyForBoard()), m.Ack)
         assert _kinds(live)[-3:] == ["reported", "play", "arrange"]
         assert _phase(live) == "stroke"
 
@@ -108,11 +108,11 @@ def test_who_does_not_come_within_fifteen_minutes_loses_the_match_to_who_claims_
         view = live.welcome(chair).view
         assert view.until is not None
         assert (view.until.what, view.until.seconds, view.absent) == ("report", 900.0, ("b",))
-        refused = await _does(live, "a1", m.Claim())
+        refused = await _does(live, "a1", m.ClaimWalkover())
         assert isinstance(refused, m.Nack)
         assert refused.law == "143i"
         _later(live, 901)
-        assert isinstance(await _does(live, "a1", m.Claim()), m.Ack)
+        assert isinstance(await _does(live, "a1", m.ClaimWalkover()), m.Ack)
         assert (live.match.winner, live.match.course.award_law) == ("a", "143i")
 
     _run(case)
@@ -124,7 +124,7 @@ def test_who_has_come_is_claimed_from_by_nobody(tmp_path: Path) -> None:
         await _come(live, "a1")
         await _come(live, "b1")
         _later(live, 2000)
-        refused = await _does(live, "a1", m.Claim())
+        refused = await _does(live, "a1", m.ClaimWalkover())
         assert isinstance(refused, m.Nack)
 
     _run(case)
@@ -144,7 +144,7 @@ def test_no_clock_runs_against_who_is_away_and_he_has_his_time_when_he_is_back(t
     async def case() -> None:
         live = await _table(tmp_path)
         asha, ravi = await _come(live, "a1"), await _come(live, "b1")
-        for player, act in (("a1", m.ChooseToss("break")), ("a1", m.Next()), ("b1", m.Next())):
+        for player, act in (("a1", m.ChooseToss("break")), ("a1", m.ReadyForBoard()), ("b1", m.ReadyForBoard())):
             assert isinstance(await _does(live, player, act), m.Ack)  # type: ignore[arg-type]
         assert live.match.board is not None
         assert live.match.board.turn.text() == "a1"
@@ -191,7 +191,7 @@ def test_a_pair_names_its_breaker_and_the_other_pair_its_seats(tmp_path: Path) -
         chairs = [await _come(live, name) for name in ("a1", "a2", "b1")]
         await _does(live, "a1", m.ChooseToss("break", 1))
         assert live.match.course.next_breaker(live.match.setup).text() == "a2"  # type: ignore[union-attr]
-        refused = await _does(live, "b1", m.Next())
+        refused = await _does(live, "b1", m.ReadyForBoard())
         assert isinstance(refused, m.Nack)
         assert refused.code == "partner-away"
         await _come(live, "b2")
@@ -199,8 +199,8 @@ def test_a_pair_names_its_breaker_and_the_other_pair_its_seats(tmp_path: Path) -
         seats = {one.player: one.seat for one in live.welcome(chairs[0]).view.seats}
         assert (seats["b2"], seats["b1"]) == (Seat.SOUTH, Seat.NORTH)
         assert {seats["a1"], seats["a2"]} == {Seat.EAST, Seat.WEST}
-        assert isinstance(await _does(live, "b1", m.Next()), m.Ack)
-        assert isinstance(await _does(live, "a2", m.Next(30.0)), m.Ack)
+        assert isinstance(await _does(live, "b1", m.ReadyForBoard()), m.Ack)
+        assert isinstance(await _does(live, "a2", m.ReadyForBoard(30.0)), m.Ack)
         assert _phase(live) == "stroke"
 
     _run(case)
@@ -211,7 +211,7 @@ def test_the_breaker_s_rack_is_kept_until_the_other_is_ready(tmp_path: Path) -> 
         live = await _table(tmp_path)
         await _come(live, "a1")
         await _come(live, "b1")
-        for player, act in (("a1", m.ChooseToss("break")), ("a1", m.Next(30.0)), ("b1", m.Next())):
+        for player, act in (("a1", m.ChooseToss("break")), ("a1", m.ReadyForBoard(30.0)), ("b1", m.ReadyForBoard())):
             assert isinstance(await _does(live, player, act), m.Ack)  # type: ignore[arg-type]
         play = next(event.act for event in live.match.events() if isinstance(event.act, acts.Play))
         assert play.rack == 30.0
@@ -233,9 +233,9 @@ def test_the_rest_before_the_last_game_is_taken_and_ends_when_both_are_ready(tmp
         view = live.welcome(chair).view
         assert view.until is not None
         assert (view.until.what, view.until.law) == ("interval", "138")
-        assert isinstance(await _does(live, "b1", m.Next()), m.Ack)
+        assert isinstance(await _does(live, "b1", m.ReadyForBoard()), m.Ack)
         assert _phase(live) == "ready", "one side alone begins nothing"
-        assert isinstance(await _does(live, "a1", m.Next()), m.Ack)
+        assert isinstance(await _does(live, "a1", m.ReadyForBoard()), m.Ack)
         assert _phase(live) == "stroke"
 
     _run(case)

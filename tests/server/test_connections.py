@@ -14,7 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect as socket_to
 
-from carrom.server.connections import _Together
+from carrom.server.http.connections import _BatchingTransport
 from tests.server.own_settings import kill_server, start_server
 from tests.server.talk import HERE, post_match
 
@@ -26,7 +26,7 @@ def test_what_is_said_in_one_go_is_one_write_and_its_end_is_heard() -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         theirs.setblocking(False)
         transport, _ = await loop.create_connection(asyncio.Protocol, sock=_AsStream(ours))
-        together = _Together(transport, loop)
+        together = _BatchingTransport(transport, loop)
         together.write(b"an event, ")
         together.write(b"and its answer")
         assert await loop.sock_recv(theirs, 100) == b"an event, and its answer"

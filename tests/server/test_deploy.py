@@ -23,7 +23,7 @@ import yaml
 from carrom.cli import serve
 from carrom.server.stores.postgres import PostgresStore
 from carrom.server.stores.store import StoredLog
-from carrom.testing.databases import Postgres, find_postgres
+from carrom.testing.postgres import Postgres, find_postgres
 from tests.starter import ROOT
 
 DEPLOY = ROOT / "deploy"

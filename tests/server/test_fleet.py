@@ -22,11 +22,11 @@ from websockets.sync.client import ClientConnection, connect
 
 from carrom.match import Match
 from carrom.server import store_at
-from carrom.server.live.agreement import Agreement
-from carrom.server.live.stored_log import replay_stored
 from carrom.server.stores.store import Store
-from carrom.server.tell.page_view import page_view
-from carrom.testing.databases import Postgres
+from carrom.server.table.agreement import Agreement
+from carrom.server.table.snapshot import build_snapshot
+from carrom.server.table.state import replay_stored
+from carrom.testing.postgres import Postgres
 from tests.depth import by_depth
 from tests.server.fleet import COMPUTER, LINKS, Person, Process, table
 from tests.server.talk import do, post_match, secret, wake_computers
@@ -97,7 +97,7 @@ async def _faults(store: Store, people: list[Person]) -> list[str]:
     events = await store.events(match_id)
     agreed = msgspec.json.decode(log.setup, type=Agreement)
     match = replay_stored(Match.start(agreed.match_setup()), events)[-1]
-    shown = msgspec.json.decode(msgspec.json.encode(page_view(match, agreed, "en")))
+    shown = msgspec.json.decode(msgspec.json.encode(build_snapshot(match, agreed, "en")))
     bodies = {event.seq: msgspec.json.decode(event.body) for event in events}
     keys = {event.key: event.seq for event in events if event.key is not None}
     faults = [] if sorted(bodies) == list(range(1, last + 1)) else ["the log has a gap"]

@@ -22,10 +22,10 @@ from websockets.sync.client import connect
 
 from carrom.server import store_at
 from carrom.server.desk.accounts import Accounts
-from carrom.testing.databases import Postgres
+from carrom.testing.postgres import Postgres
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import ResultGiven
 from carrom.tournament.log.file import from_text
+from carrom.tournament.model.events import ResultGiven
 from tests.depth import by_depth
 from tests.server.desk.test_browser_tables import play_until_given_up
 from tests.server.fleet import Process

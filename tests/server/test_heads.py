@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from carrom.server.heads import LARGEST_HEAD, head_fault
+from carrom.server.http.connections import LARGEST_HEADER, header_fault
 from tests.server.conftest import Served
 
 _HOST = b"Host: 127.0.0.1"
@@ -47,8 +47,8 @@ _REFUSED = {
     "a folded line": _asked(_HOST, b"X-A: b", b" c"),
     "lines without their return": b"GET /api/ready HTTP/1.1\nHost: 127.0.0.1\n\n",
     "a return within a line": _asked(_HOST, b"X: a\rHost: elsewhere"),
-    "a large head": _asked(_HOST, b"X: " + b"a" * LARGEST_HEAD),
-    "a head without an end": _asked(_HOST, b"X: " + b"a" * (2 * LARGEST_HEAD))[:-4],
+    "a large head": _asked(_HOST, b"X: " + b"a" * LARGEST_HEADER),
+    "a head without an end": _asked(_HOST, b"X: " + b"a" * (2 * LARGEST_HEADER))[:-4],
     "many lines": _asked(_HOST, *[b"X: a"] * 200),
 }
 
@@ -81,14 +81,14 @@ def test_what_is_usual_is_answered(served: Served) -> None:
         _asked(what=b"GET /api/ready HTTP/1.0"),
     ):
         assert _answers(served.port, said).startswith(b"HTTP/1.1 200 "), said
-    large = _asked(_HOST, b"X: " + b"a" * (LARGEST_HEAD // 2))
+    large = _asked(_HOST, b"X: " + b"a" * (LARGEST_HEADER // 2))
     heard = _answers(served.port, 3 * large + _asked(_HOST, closing))
     assert heard.count(b"HTTP/1.1 200 ") == 4, "what is too much is counted for each"
-    length = 2 * LARGEST_HEAD
+    length = 2 * LARGEST_HEADER
     heard = _answers(served.port, _sent(b"Content-Length: %d" % length, _JSON, closing, body=b" " * length))
     assert heard.startswith(b"HTTP/1.1 422 "), "a body is no head, however much of it comes at once"
 
 
 @pytest.mark.parametrize("host", [b"", b"a:b:c", b"a b", b"a,b", b"[::1", b"a#b", b"a?b", "ä".encode()])
 def test_a_host_is_a_name_or_an_address(host: bytes) -> None:
-    assert (head_fault("1.1", b"/", [(b"host", host)]) is None) == (host == b"")
+    assert (header_fault("1.1", b"/", [(b"host", host)]) is None) == (host == b"")

@@ -13,13 +13,12 @@ from carrom.equipment import Seat
 from carrom.match import Match
 from carrom.match.log import acts
 from carrom.play import umpire_act
-from carrom.server.live.agreement import Agreement, agree
-from carrom.server.live.umpire_acts import act_between_boards
-from carrom.server.tell.headlines import headline
-from carrom.server.tell.page_view import page_view
-from carrom.server.tell.umpire_words import event_words, recent_words
+from carrom.server.table.agreement import Agreement, make_agreement
+from carrom.server.table.snapshot import build_snapshot, headline
+from carrom.server.table.umpire_acts import act_between_boards
+from carrom.server.table.umpire_words import event_words, recent_words
 from carrom.server.wire import messages as m
-from carrom.server.wire.values import Length, Sitting
+from carrom.server.wire.values import Length, SeatOccupant
 from tests.server.talk import connect, do, hear, new_match
 from tests.server.test_coming_to_the_table import _come, _does, _kinds, _phase, _run, _table
 from tests.web.laid_tables import (
@@ -115,11 +114,11 @@ def test_in_singles_the_side_is_taken_at_once(tmp_path: Path) -> None:
 
 def test_a_pair_that_has_to_break_is_asked_who_does() -> None:
     """By a rulebook that leaves no choice at the toss, and where the first of the pair is a computer."""
-    seats = {seat: Sitting(seat.value, "here") for seat in (Seat.EAST, Seat.NORTH, Seat.WEST)}
-    seats[Seat.SOUTH] = Sitting("machine", "computer", "random", "club")
+    seats = {seat: SeatOccupant(seat.value, "here") for seat in (Seat.EAST, Seat.NORTH, Seat.WEST)}
+    seats[Seat.SOUTH] = SeatOccupant("machine", "computer", "random", "club")
     for book, choices in (("icf", ["break", "side"]), ("vkk", ["break"])):
-        agreed = agree(book, "board", False, seats)
-        todo = page_view(Match.start(agreed.match_setup()), agreed, "en").todo
+        agreed = make_agreement(book, "board", False, seats)
+        todo = build_snapshot(Match.start(agreed.match_setup()), agreed, "en").todo
         assert act_between_boards(Match.start(agreed.match_setup()), agreed) is None, (
             "it is not tossed over their heads"
         )
@@ -133,11 +132,11 @@ def test_a_pair_that_has_to_break_is_asked_who_does() -> None:
 )
 def test_the_game_can_be_given_up_where_it_is_one_of_several(length: Length, offered: list[str]) -> None:
     match, agreed = _after(length=length)
-    assert page_view(match, agreed, "en").may_concede == ["match"], "no game has begun before the toss"
+    assert build_snapshot(match, agreed, "en").may_concede == ["match"], "no game has begun before the toss"
     match, agreed = _after(acts.Toss("a"), length=length)
-    assert page_view(match, agreed, "en").may_concede == offered
+    assert build_snapshot(match, agreed, "en").may_concede == offered
     over = match.play(acts.Concede("a", "match"))
-    assert page_view(over, agreed, "en").may_concede == []
+    assert build_snapshot(over, agreed, "en").may_concede == []
 
 
 @pytest.mark.law("139")
@@ -155,10 +154,10 @@ def test_who_gives_up_the_game_loses_it_and_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.law("52a")
 def test_why_the_last_pieces_cannot_be_forgone_is_said() -> None:
-    todo = page_view(*_after(*last_white_with_the_striker()), "en").todo
+    todo = build_snapshot(*_after(*last_white_with_the_striker()), "en").todo
     assert todo.no_forgo is not None
     assert (todo.may_forgo, todo.no_forgo.code, todo.no_forgo.law) == (False, "last-pieces", "52a")
-    todo = page_view(*_after(*two_due_and_room_for_one()), "en").todo
+    todo = build_snapshot(*_after(*two_due_and_room_for_one()), "en").todo
     assert (todo.may_forgo, todo.no_forgo) == (True, None)
 
 
@@ -237,7 +236,7 @@ def test_a_slam_is_said_with_its_law(moves: list[acts.Act], slam: str | None, la
     won = next(word for word in event_words(match, "en") if word.code == "board-won")
     assert won.data.get("slam") == slam
     assert [one for one in won.laws if one.startswith("26")] == ([law] if law else [])
-    assert [line.slam for line in page_view(match, agreed, "en").lines] == [slam]
+    assert [line.slam for line in build_snapshot(match, agreed, "en").lines] == [slam]
 
 
 def test_what_is_more_than_the_game_is_said() -> None:
@@ -254,13 +253,14 @@ def test_what_is_more_than_the_game_is_said() -> None:
 
 def test_the_queen_stays_with_whoever_covered_her_until_the_next_board() -> None:
     match, agreed = _after(acts.Toss("a"), acts.Play(), acts.StrokeMade(own=8, queen=True), acts.StrokeMade(own=1))
-    assert page_view(match, agreed, "en").queen == "a"
-    assert page_view(match.play(acts.Play()), agreed, "en").queen == "board"
+    assert build_snapshot(match, agreed, "en").queen == "a"
+    assert build_snapshot(match.play(acts.Play()), agreed, "en").queen == "board"
 
 
 def test_a_match_as_in_a_final_has_no_limit_of_boards(client: TestClient) -> None:
     for stage, boards in (("group", 8), ("final", None)):
-        agreed = agree("icf", "match", False, {seat: Sitting(name, "here") for seat, name in TWO.items()}, stage)  # type: ignore[arg-type]
+        seats = {seat: SeatOccupant(name, "here") for seat, name in TWO.items()}
+        agreed = make_agreement("icf", "match", False, seats, stage)  # type: ignore[arg-type]
         assert agreed.match_setup().format.boards == boards
         made = new_match(client, length="match", stage=stage)
         assert f'[Stage "{stage}"]' in client.get(f"/api/matches/{made['id']}/record").text

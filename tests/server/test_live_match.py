@@ -11,19 +11,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.equipment import Seat
 from carrom.match.log import acts
-from carrom.server.guard import Window
-from carrom.server.live.agreement import agree
-from carrom.server.live.match import LiveMatch
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.routes.sockets import Connection
+from carrom.server.http.guard import RateLimit
+from carrom.server.routes.match_socket import MatchSocket
 from carrom.server.settings import Settings
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import StoredLog
+from carrom.server.table.agreement import make_agreement
+from carrom.server.table.live_match import LiveMatch
+from carrom.server.table.open_matches import OpenMatches
 from carrom.server.wire import messages as m
-from carrom.server.wire.values import Length, Sitting
+from carrom.server.wire.values import Length, SeatOccupant
 from tests.match.test_placing import spread
 from tests.server.talk import nobody, stroke_for
 
@@ -54,8 +54,8 @@ async def _table(
 ) -> tuple[LiveMatch, SqliteStore]:
     store = SqliteStore(folder / "s.sqlite")
     store.open()
-    both = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
-    setup = msgspec.json.encode(agree(book, length, clock, both)).decode()
+    both = {Seat.SOUTH: SeatOccupant("Asha", "here"), Seat.NORTH: SeatOccupant("Ravi", "here")}
+    setup = msgspec.json.encode(make_agreement(book, length, clock, both)).decode()
     stored = StoredLog("m", "match", time.time(), setup)
     await store.create(stored, [])
     live = LiveMatch(stored, store, nobody)
@@ -145,7 +145,7 @@ def test_a_clock_that_ran_out_in_vain_stands_until_something_happens(tmp_path: P
 
         number = live.match.number
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("carrom.server.live.match.play_out", refuse)
+            patch.setattr("carrom.server.table.live_match.play_out", refuse)
             live.created -= 20
             live._here_since -= 20
             live.wake()
@@ -176,7 +176,7 @@ async def _begun(folder: Path, clock: bool, book: str, length: Length = "game") 
 
 async def _begin(live: LiveMatch, ear: Ear) -> None:
     """The toss, and then both are ready, where that is asked."""
-    for phase, act in (("toss", m.ChooseToss("break")), ("ready", m.Next())):
+    for phase, act in (("toss", m.ChooseToss("break")), ("ready", m.ReadyForBoard())):
         if live.match.phase == phase:
             player = live.welcome(ear).view.todo.players[0]
             await live.do(m.Do(f"key-of-{phase}", live.match.number, player, act), ear.players)
@@ -185,7 +185,7 @@ async def _begin(live: LiveMatch, ear: Ear) -> None:
 def _strike(live: LiveMatch, ear: Ear) -> m.Do:
     """The break, by whoever has it."""
     view = live.welcome(ear).view
-    stroke = msgspec.convert(stroke_for(msgspec.to_builtins(view)), m.Act)
+    stroke = msgspec.convert(stroke_for(msgspec.to_builtins(view)), m.PlayerAct)
     return m.Do("key-of-break", view.seq, view.todo.players[0], stroke)
 
 
@@ -377,14 +377,14 @@ def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None
         live, store = await _table(tmp_path, clock=False)
         deaf: Any = DeafSocket()
         matches = OpenMatches(Settings(queue=4), store)
-        connection = Connection(deaf, matches, live, frozenset(), "en")
-        ending = asyncio.ensure_future(connection.run(Window(100, 1.0), 8192, None))
+        connection = MatchSocket(deaf, matches, live, frozenset(), "en")
+        ending = asyncio.ensure_future(connection.run(RateLimit(100, 1.0), 8192, None))
         while connection not in live.audience.listeners:
             await asyncio.sleep(0)
         ear = Ear()
         live.join(ear)
         for number in range(12):
-            live.audience.tell_all(
+            live.audience.send_to_all(
                 m.AimSeen(float(number), 0.0, 1.0)
             )  # of the moment: never a reason to cut anybody off
         assert not connection.is_too_slow

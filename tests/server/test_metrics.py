@@ -9,7 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
-from carrom.server.metrics import Metrics, together
+from carrom.server.metrics import Metrics, merge_metrics
 from carrom.server.stores.postgres import PostgresStore
 from carrom.server.stores.store import StoredLog
 from tests.server.talk import begun, connect, do, hear, secret, stroke_for
@@ -82,5 +82,5 @@ def test_processes_of_one_machine_are_told_together(database: str) -> None:
 
 
 def test_figures_put_together_are_figures_again() -> None:
-    text = together({"1": "# TYPE a counter\na_total 3\n", "2": "# TYPE a counter\na_total 4\n"})
+    text = merge_metrics({"1": "# TYPE a counter\na_total 3\n", "2": "# TYPE a counter\na_total 4\n"})
     assert _figures(text) == {"a_total process=1": 3.0, "a_total process=2": 4.0}

@@ -28,17 +28,17 @@ from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.equipment import Seat
 from carrom.server import Settings
-from carrom.server.keeping import _forget_some
-from carrom.server.live.agreement import agree
-from carrom.server.live.match import LiveMatch
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.live.turns import Turns
+from carrom.server.retention import _forget_some
 from carrom.server.stores import sqlite_file
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import NOT_STORED, NotStoredError, StoredLog
-from carrom.server.tell.retold import Retold
+from carrom.server.table.agreement import make_agreement
+from carrom.server.table.computers import FairQueue
+from carrom.server.table.feed import ReplayBuffer
+from carrom.server.table.live_match import LiveMatch
+from carrom.server.table.open_matches import OpenMatches
 from carrom.server.wire import messages as m
-from carrom.server.wire.values import Sitting
+from carrom.server.wire.values import SeatOccupant
 from tests.server.conftest import Served
 from tests.server.own_settings import kill_server, start_server
 from tests.server.talk import (
@@ -56,21 +56,21 @@ from tests.server.talk import (
 )
 from tests.server.test_live_match import Ear
 
-BOTH = {Seat.SOUTH: Sitting("Asha", "here"), Seat.NORTH: Sitting("Ravi", "here")}
+BOTH = {Seat.SOUTH: SeatOccupant("Asha", "here"), Seat.NORTH: SeatOccupant("Ravi", "here")}
 
 
 def test_a_match_that_somebody_holds_is_never_there_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also while he is still being brought up to date, and is told nothing yet."""
-    monkeypatch.setattr("carrom.server.live.open_matches._KEPT", 1)
+    monkeypatch.setattr("carrom.server.table.open_matches._KEPT", 1)
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
         tables = OpenMatches(Settings(), store)
-        held = (await tables.make(agree("icf", "board", False, BOTH))).id
+        held = (await tables.make(make_agreement("icf", "board", False, BOTH))).id
         async with tables.hold(held) as first:
             for _ in range(5):
-                await tables.make(agree("icf", "board", False, BOTH))
+                await tables.make(make_agreement("icf", "board", False, BOTH))
             async with tables.hold(held) as again:
                 assert again is first
             both = await asyncio.gather(*(_at_hand(tables, held) for _ in range(8)))
@@ -92,7 +92,7 @@ def test_who_is_behind_the_store_reads_on_and_everybody_hears_of_it(tmp_path: Pa
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
         tables = OpenMatches(Settings(), store)
-        made = (await tables.make(agree("icf", "board", False, BOTH))).id
+        made = (await tables.make(make_agreement("icf", "board", False, BOTH))).id
         stored = await store.log(made)
         assert stored is not None
         one, two = [LiveMatch(stored, store, nobody) for _ in range(2)]
@@ -120,13 +120,13 @@ def _drain(ear: Ear) -> list[dict[str, Any]]:
 def _next_act(live: LiveMatch) -> m.Do:
     """Whatever the match waits for."""
     view = live.welcome(Ear()).view
-    asked: dict[str, m.Act] = {"toss": m.ChooseToss("break"), "next": m.Next()}
+    asked: dict[str, m.PlayerAct] = {"toss": m.ChooseToss("break"), "next": m.ReadyForBoard()}
     act = asked.get(view.todo.what, m.PassTurn())
     return m.Do(os.urandom(8).hex(), view.seq, view.todo.players[0], act)
 
 
 def test_what_was_told_before_is_written_once(tmp_path: Path) -> None:
-    kept = Retold(100)
+    kept = ReplayBuffer(100)
     made: list[int] = []
 
     def make() -> m.Nack:
@@ -144,7 +144,7 @@ def test_who_missed_more_than_is_told_sees_how_the_match_stands(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, told = begun(client)
-    monkeypatch.setattr("carrom.server.routes.sockets.MOST_TOLD", 1)
+    monkeypatch.setattr("carrom.server.routes.match_socket.MOST_REPLAYED", 1)
     with connect(client, made, query="?since=0") as late:
         stands = hear(late, "stands", "happened")
         assert (stands["t"], stands["view"]) == ("stands", told[-1]["view"])
@@ -168,7 +168,7 @@ def test_being_told_again_is_counted(make_client: Callable[..., TestClient]) -> 
 
 
 def test_addresses_take_turns_and_matches_come_first() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for number in range(3):
         turns.add(f"greedy {number}", "one", is_match=False)
     turns.add("modest", "two", is_match=False)
@@ -290,7 +290,7 @@ def test_a_disk_that_is_really_full_is_told(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
         tables = OpenMatches(Settings(), store)
-        made = (await tables.make(agree("icf", "board", False, BOTH))).id
+        made = (await tables.make(make_agreement("icf", "board", False, BOTH))).id
         last = len(await store.events(made))
         await store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 1"))
         with pytest.raises(NotStoredError, match="full"):
@@ -343,7 +343,7 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_damaged_store_is_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
-    SqliteStore(file).open_and_close()
+    SqliteStore(file).create_or_migrate()
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("PRAGMA journal_mode = DELETE")  # as somebody may have copied it
     whole = file.read_bytes()
@@ -468,7 +468,7 @@ def test_old_matches_are_forgotten(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
         tables = OpenMatches(Settings(), store)
-        ids = {name: (await tables.make(agree("icf", "board", False, BOTH))).id for name in "abcd"}
+        ids = {name: (await tables.make(make_agreement("icf", "board", False, BOTH))).id for name in "abcd"}
         stroke = json.dumps({"kind": "stroke"})
         for name in "abc":
             await store.append(ids[name], len(await store.events(ids[name])), [stroke], key=None, at=time.time())

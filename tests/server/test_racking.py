@@ -15,11 +15,11 @@ from starlette.testclient import TestClient
 
 from carrom.equipment import Position
 from carrom.equipment.sizes import PIECE_RADIUS
-from carrom.server.live.agreement import Agreement
-from carrom.server.live.match import LiveMatch
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import StoredLog
-from carrom.server.wire.values import Sitting
+from carrom.server.table.agreement import Agreement
+from carrom.server.table.live_match import LiveMatch
+from carrom.server.wire.values import SeatOccupant
 from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, nobody, secret
 
 TOUCHING = 6 + 6 + 18 + 12
@@ -55,7 +55,7 @@ def test_the_rack_is_the_match_s_own(tmp_path: Path) -> None:
     async def racked(name: str, seed: int) -> list[dict[str, Any]]:
         store = SqliteStore(tmp_path / f"{name}.sqlite")
         store.open()
-        both = {"a1": Sitting("Asha", "here"), "b1": Sitting("Ravi", "here")}
+        both = {"a1": SeatOccupant("Asha", "here"), "b1": SeatOccupant("Ravi", "here")}
         # The winner of the toss breaks, and there are no trial boards: nobody is asked.
         agreed = Agreement("kreeda-2024", "board", False, both, seed)
         stored = StoredLog("m", "match", time.time(), msgspec.json.encode(agreed).decode())

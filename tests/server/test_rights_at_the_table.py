@@ -9,13 +9,13 @@ import pytest
 
 from carrom.match import Match
 from carrom.match.log import acts
-from carrom.match.telling import tell
+from carrom.match.views.sentences import tell
 from carrom.physics import Stroke
 from carrom.play import strike
-from carrom.server.live.match import LiveMatch
-from carrom.server.live.pacing import HELD, SLIDE, THOUGHT, TURN, Pacer, common_pace
-from carrom.server.live.stopping import PATIENCE
-from carrom.server.tell.page_view import page_view
+from carrom.server.table.computer_turn import AIMING, SLIDING, THINKING, TURNING, Pacer, common_pace
+from carrom.server.table.live_match import LiveMatch
+from carrom.server.table.snapshot import build_snapshot
+from carrom.server.table.state import RESUME_AFTER
 from carrom.server.wire import messages as m
 from tests.server.test_coming_to_the_table import Chair, _come, _does, _kinds, _later, _phase, _run, _table
 
@@ -26,14 +26,14 @@ async def _playing(folder: Path) -> LiveMatch:
     await _come(live, "a1")
     await _come(live, "b1")
     await _does(live, "a1", m.ChooseToss("break"))
-    await _does(live, "a1", m.Next())
-    await _does(live, "b1", m.Next())
+    await _does(live, "a1", m.ReadyForBoard())
+    await _does(live, "b1", m.ReadyForBoard())
     assert _phase(live) == "stroke"
     return live
 
 
-def _view(live: LiveMatch) -> m.PageView:
-    return page_view(live.match, live.agreed, "en", now=live.now())
+def _view(live: LiveMatch) -> m.Snapshot:
+    return build_snapshot(live.match, live.agreed, "en", now=live.now())
 
 
 @pytest.mark.law("46")
@@ -45,10 +45,10 @@ def test_two_may_say_at_once_that_they_are_ready(tmp_path: Path) -> None:
         await _does(live, "a1", m.ChooseToss("break"))
         base = live.match.number
         for name in ("a1", "b1"):
-            said = m.Do(f"ready-{name}", base, name, m.Next())
+            said = m.Do(f"ready-{name}", base, name, m.ReadyForBoard())
             assert isinstance(await live.do(said, frozenset({name})), m.Ack)
         assert _phase(live) == "stroke"
-        late = m.Do("ready-again", base, "a1", m.Next())
+        late = m.Do("ready-again", base, "a1", m.ReadyForBoard())
         assert isinstance(await live.do(late, frozenset({"a1"})), m.Nack), "that board has begun"
 
     _run(case)
@@ -62,14 +62,14 @@ def test_time_stands_still_for_an_appeal_and_nobody_is_kept_for_ever(tmp_path: P
         assert isinstance(await _does(live, "b1", m.LodgeAppeal("is that piece mine?")), m.Ack)
         shown = _view(live)
         assert shown.todo.what == "stopped"
-        assert shown.stopped == m.Stopped("b", "is that piece mine?", False, ["b1"], [], PATIENCE)
+        assert shown.stopped == m.Stopped("b", "is that piece mine?", False, ["b1"], [], RESUME_AFTER)
         assert live._stroke_end() is None, "no clock runs"
-        early = await _does(live, "a1", m.GoOn())
+        early = await _does(live, "a1", m.ResumePlay())
         assert isinstance(early, m.Nack)
         assert (early.code, early.law) == ("not-yet", "121a")
-        assert isinstance(await _does(live, "a1", m.Grant()), m.Nack), "nobody asked for that"
-        _later(live, PATIENCE)
-        assert isinstance(await _does(live, "a1", m.GoOn()), m.Ack)
+        assert isinstance(await _does(live, "a1", m.GrantReplay()), m.Nack), "nobody asked for that"
+        _later(live, RESUME_AFTER)
+        assert isinstance(await _does(live, "a1", m.ResumePlay()), m.Ack)
         assert (_phase(live), _view(live).stopped) == ("stroke", None)
 
     _run(case)
@@ -98,8 +98,8 @@ def test_a_board_is_played_again_when_the_other_side_grants_it(tmp_path: Path) -
         stopped = _view(live).stopped
         assert stopped is not None
         assert (stopped.wants_replay, stopped.may_grant, stopped.may_go_on) == (True, ["b1"], ["a1", "b1"])
-        assert isinstance(await _does(live, "a1", m.Grant()), m.Nack), "nobody grants his own wish"
-        assert isinstance(await _does(live, "b1", m.Grant()), m.Ack)
+        assert isinstance(await _does(live, "a1", m.GrantReplay()), m.Nack), "nobody grants his own wish"
+        assert isinstance(await _does(live, "b1", m.GrantReplay()), m.Ack)
         assert _phase(live) == "ready"
         assert "replay" in _kinds(live)
 
@@ -116,13 +116,13 @@ def test_each_side_has_a_trial_board_and_the_breaker_turns_the_rack_with_the_tos
         assert _view(live).may_try == ["a", "b"]
         assert isinstance(await _does(live, "b1", m.PlayTrial()), m.Ack)
         assert (_view(live).trial, _view(live).may_try) == ("b", [])
-        waits = await _does(live, "a1", m.Next())
+        waits = await _does(live, "a1", m.ReadyForBoard())
         assert isinstance(waits, m.Nack)
         assert waits.code == "trial-on"
         assert isinstance(await _does(live, "b1", m.PlayTrial(over=True)), m.Ack)
         assert _view(live).may_try == ["a"], "one for each"
-        await _does(live, "a1", m.Next())
-        await _does(live, "b1", m.Next())
+        await _does(live, "a1", m.ReadyForBoard())
+        await _does(live, "b1", m.ReadyForBoard())
         called = next(event.act for event in live.match.events() if isinstance(event.act, acts.Play))
         assert called.rack == 70.0
 
@@ -147,9 +147,9 @@ def test_hints_are_on_against_people_only_when_both_sides_say_so(tmp_path: Path)
     async def case() -> None:
         live = await _playing(tmp_path)
         assert not _view(live).aids
-        await _does(live, "a1", m.AgreeAid())
+        await _does(live, "a1", m.AgreeOnAids())
         assert (_view(live).aids, _view(live).aid_agreed) == (False, ["a"])
-        await _does(live, "b1", m.AgreeAid())
+        await _does(live, "b1", m.AgreeOnAids())
         assert (_view(live).aids, _view(live).aid_agreed) == (True, ["a", "b"])
 
     _run(case)
@@ -191,14 +191,14 @@ def test_a_computer_waits_until_the_last_stroke_has_been_seen_and_shows_where_it
         pacer = Timed(live.audience.listeners)
         pacer.note(after, struck.trace)
         await pacer.quiet()
-        assert waited[0] >= struck.trace.duration / 4.0 + 2 * (0.7 + THOUGHT) - 0.01
+        assert waited[0] >= struck.trace.duration / 4.0 + 2 * (0.7 + THINKING) - 0.01
         told: list[m.AimSeen] = []
         live.show_aim = told.append  # type: ignore[method-assign, assignment]
         live._computer._pacer = pacer
         live.match = match
         await live._computer._show(struck, match.number)
         assert [(aim.along, aim.speed) for aim in told] == [(0.0, 0.0), (0.0, 5.0)]
-        assert waited[-2:] == [SLIDE * 2, (TURN + HELD) * 2]
+        assert waited[-2:] == [SLIDING * 2, (TURNING + AIMING) * 2]
         chair.pace = None
         told.clear()
         await live._computer._show(struck, match.number)

@@ -8,10 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.equipment import Position
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.live.unaided import is_unaided
-from carrom.server.reach import reached_by
-from carrom.server.wire.names import readable, told_apart
+from carrom.server.http.lan_addresses import reachable_hosts
+from carrom.server.table.agreement import clean_name, distinct_names
+from carrom.server.table.hint_policy import is_hint_forbidden
+from carrom.server.table.open_matches import OpenMatches
 from tests.server.talk import HERE, LINK, begun, connect, do, hear, new_match, secret, stroke_for
 from tests.server.test_company import say, seated
 
@@ -87,13 +87,13 @@ def test_whoever_made_a_table_comes_back_to_it_from_another_phone(client: TestCl
     ],
 )
 def test_a_name_is_what_can_be_read_of_it(typed: str, called: str) -> None:
-    assert readable(typed) == called
+    assert clean_name(typed) == called
 
 
 def test_nobody_at_a_table_is_called_as_another() -> None:
-    names = told_apart({"a1": "Asha", "b1": "asha", "a2": "ASHA", "b2": "Asha II"})
+    names = distinct_names({"a1": "Asha", "b1": "asha", "a2": "ASHA", "b2": "Asha II"})
     assert list(names.values()) == ["Asha", "asha II", "ASHA III", "Asha II II"]
-    assert told_apart({"a1": "x" * 40, "b1": "x" * 40})["b1"] == f"{'x' * 37} II"
+    assert distinct_names({"a1": "x" * 40, "b1": "x" * 40})["b1"] == f"{'x' * 37} II"
 
 
 def test_no_name_spoils_the_table_its_page_or_its_picture(client: TestClient) -> None:
@@ -170,7 +170,7 @@ def test_no_hint_for_what_people_play_without_having_agreed_on_them(client: Test
         socket.send_text(do(view["seq"], other, {"do": "aid"}))
         hear(socket, "ack")
     matches: OpenMatches = client.app.state.matches  # type: ignore[attr-defined]
-    assert not is_unaided(matches.all_open, Position.from_text(view["position"])), "they have agreed"
+    assert not is_hint_forbidden(matches.all_open, Position.from_text(view["position"])), "they have agreed"
     assert client.post("/api/simulate", json=_trial(client, view["position"], 0.5)).status_code == 200
     wish = {"record": record, "after": view["seq"] - 2, "steps": []}
     assert client.post("/api/what-if", json=wish).status_code == 200
@@ -239,6 +239,6 @@ def test_kreeda_gives_five_minutes_to_try_the_surface_until_the_match_begins(cli
 
 def test_a_server_says_by_which_names_others_reach_it(client: TestClient) -> None:
     assert client.get("/api/reach").json() == {"hosts": ["testserver"], "origin": None}
-    assert reached_by("127.0.0.1") == (), "one that listens to its own machine alone"
-    assert reached_by("192.168.1.5") == ("192.168.1.5",)
-    assert all(not one.startswith("127.") for one in reached_by("0.0.0.0"))
+    assert reachable_hosts("127.0.0.1") == (), "one that listens to its own machine alone"
+    assert reachable_hosts("192.168.1.5") == ("192.168.1.5",)
+    assert all(not one.startswith("127.") for one in reachable_hosts("0.0.0.0"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from carrom.server.http.parsing import UnreadableError, explain_errors
 from carrom.server.wire import messages as m, requests as r
-from carrom.server.wire.reading import UnreadableError, reading
 
 MATCH = '{"rulebook":"icf","length":"board","clock":false,"seats":%s}'
 DO = '{"t":"do","key":"0123456789abcdef","base":1,"player":"a1","act":%s}'
@@ -25,7 +25,11 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (r.NewMatch, MATCH % '[{"seat":"south"}]', "seats[0].name is missing"),
         (r.NewMatch, MATCH % "[]", "seats: must have from 2 to 4 items"),
         (r.NewMatch, MATCH % '[{"seat":"up"}]', 'seats[0].seat: "up" is not one of south, east, north, west'),
-        (r.Laid, '{"position":"","seat":"a\\nb\'s - at `$`"}', r'''seat: "a\nb's - at `$`" is not one of ''' + SEATS),
+        (
+            r.PositionRequest,
+            '{"position":"","seat":"a\\nb\'s - at `$`"}',
+            r'''seat: "a\nb's - at `$`" is not one of ''' + SEATS,
+        ),
         (m.ToServer, '{"t":"a\\nb\'s"}', rf'''t: "a\nb's" is not one of {TOLD}'''),
         (r.NewMatch, MATCH % '[{"seat":"south","name":""}]', "seats[0].name: must have from 1 to 40 characters"),
         (r.NewMatch, MATCH % '[{"seat":"south","more":1}]', 'seats[0]: unknown field "more"'),
@@ -50,13 +54,13 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
     ],
 )  # fmt: skip
 def test_a_sentence_says_where_and_why(kind: type[object], text: str | bytes, sentence: str) -> None:
-    with pytest.raises(UnreadableError) as refused, reading(kind, text):
+    with pytest.raises(UnreadableError) as refused, explain_errors(kind, text):
         msgspec.json.decode(text, type=kind)
     assert str(refused.value) == sentence
 
 
 def test_what_msgspec_says_in_words_of_its_own_is_not_passed_on() -> None:
-    with pytest.raises(UnreadableError, match=r"^width: cannot be read$"), reading(r.PictureWish):
+    with pytest.raises(UnreadableError, match=r"^width: cannot be read$"), explain_errors(r.PictureRequest):
         raise msgspec.ValidationError("Frobnicated `int` - at `$.width`")
 
 
@@ -65,6 +69,6 @@ def test_json_of_any_depth_is_a_sentence() -> None:
     text = DO % ('{"do":' + "[" * 100_000)
     with (
         pytest.raises(UnreadableError, match=r"nested too deeply|this is not JSON|ends too early"),
-        reading(m.ToServer, text),
+        explain_errors(m.ToServer, text),
     ):
         msgspec.json.decode(text, type=m.ToServer)

@@ -20,13 +20,13 @@ from starlette.testclient import TestClient
 
 from carrom.base.errors import CarromError
 from carrom.server import Settings, create_app
-from carrom.server.keeping import _forget_tournaments
+from carrom.server.retention import _forget_tournaments
 from carrom.server.stores import sqlite_file
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.sqlite_contents import read_sqlite
-from carrom.server.stores.sqlite_file import connect
+from carrom.server.stores.sqlite_file import connect_sqlite
 from carrom.server.stores.store import Appended, Grant, NoSuchLogError, NotStoredError, Repeated, Stale, StoredLog
-from carrom.testing.killing import killing_faults
+from carrom.testing.crashes import crash_faults
 from carrom.testing.stores import store_faults
 from tests.depth import by_depth
 
@@ -248,7 +248,7 @@ def test_on_a_full_disk_who_reads_is_answered_whoever_writes_beside_him(tmp_path
 
 def test_every_commit_is_synced(tmp_path: Path) -> None:
     """What makes an acknowledgement true after a power cut: WAL with synchronous=FULL (2) on the writing connection."""
-    connection = connect(tmp_path / "s.sqlite")
+    connection = connect_sqlite(tmp_path / "s.sqlite")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
@@ -257,7 +257,7 @@ def test_every_commit_is_synced(tmp_path: Path) -> None:
 def test_nothing_acknowledged_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
     kills = int(os.environ.get("CARROM_KILLS", by_depth("3", "20")))
     store = "carrom.server.stores.opening:store_at"
-    assert killing_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills, tell=print) == []
+    assert crash_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills, tell=print) == []
 
 
 def test_tournaments_are_kept_for_ever_unless_somebody_says_how_long(tmp_path: Path) -> None:

@@ -13,7 +13,16 @@ from urllib.parse import urlsplit
 import pytest
 
 from carrom.server.stores.postgres import PostgresStore
-from carrom.server.stores.store import Appended, Grant, Kept, NotStoredError, Repeated, Stale, StoredEvent, StoredLog
+from carrom.server.stores.store import (
+    Appended,
+    Grant,
+    KeptItem,
+    NotStoredError,
+    Repeated,
+    Stale,
+    StoredEvent,
+    StoredLog,
+)
 
 _COMMITTED = b"COMMIT\x00"
 """How the database says so."""
@@ -156,7 +165,7 @@ def test_everything_else_can_be_asked_twice(proxy: CuttingProxy) -> None:
         for act, wanted in [
             (lambda: store.create(StoredLog("n", "pad", 1.0, "{}"), [Grant(b"s", "{}")]), True),
             (lambda: store.grant("n", Grant(b"t", "{}")), None),
-            (lambda: store.keep(Kept("account", "asha", "{}"), is_new=True), True),
+            (lambda: store.keep(KeptItem("account", "asha", "{}"), is_new=True), True),
             (lambda: store.lease("clock", "us", 60.0), True),
         ]:
             proxy.to_cut = 1

@@ -22,11 +22,10 @@ from websockets.sync.client import ClientConnection
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.server import Settings, SqliteStore, Store, create_app, store_at
-from carrom.server.archive import moving
-from carrom.server.archive.places import contents_of, filling
+from carrom.server import Settings, SqliteStore, Store, create_app, store_at, store_copies
+from carrom.server.store_copies import fill_store, open_contents
 from carrom.server.stores.contents import WholeLog
-from carrom.server.stores.store import Grant, Kept, StoredEvent, StoredLog
+from carrom.server.stores.store import Grant, KeptItem, StoredEvent, StoredLog
 from carrom.tournament.log.file import from_text
 from tests.server.conftest import Served
 from tests.server.desk.conftest import LIST, PASSWORD, Person
@@ -58,12 +57,12 @@ async def _fill(store: Store, seed: int, logs: int = 60) -> None:
             key = luck.choice([None, f"key\\N {luck.random()}", ""]) if seq == 0 else None
             await store.append(f"log {number} ä", seq, bodies, key=key, at=time.time() * luck.random())
             seq += len(bodies)
-        await store.keep(Kept("session", f"{number}", "{}", luck.choice([None, 1.0, time.time() + 900.0])))
+        await store.keep(KeptItem("session", f"{number}", "{}", luck.choice([None, 1.0, time.time() + 900.0])))
     store.close()
 
 
-def _everything(where: str) -> tuple[list[WholeLog], list[Kept]]:
-    with contents_of(where) as contents:
+def _everything(where: str) -> tuple[list[WholeLog], list[KeptItem]]:
+    with open_contents(where) as contents:
         return list(contents.logs()), list(contents.kept())
 
 
@@ -94,10 +93,10 @@ def test_a_copy_that_fails_leaves_nothing(
     source = _old_file(tmp_path / "old.sqlite")
 
     def spoiled(_: str, __: str) -> None:
-        with contents_of(source) as old, filling(target) as new:
+        with open_contents(source) as old, fill_store(target) as new:
             new.add([one for one in old.logs() if one.events.pop()], old.kept())
             assert new.contents.count() == 1
-            list(moving._compared(old, new.contents))
+            list(store_copies._compare_logs(old, new.contents))
 
     with pytest.raises(CarromError, match="is not the same in the copy"):
         spoiled(source, target)
@@ -111,7 +110,7 @@ def test_a_copy_that_fails_leaves_nothing(
 def test_a_copy_that_is_killed_leaves_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     source, file = str(tmp_path / "source.sqlite"), tmp_path / "t.sqlite"
     target = str(file) if kind == "sqlite" else request.getfixturevalue("database")
-    with filling(source) as new:
+    with fill_store(source) as new:
         events = [StoredEvent(seq, 1.0, "{}") for seq in range(1, 6)]
         new.add(
             (WholeLog(StoredLog(f"{n:05}", "other", 1.0, "{}"), [], events) for n in range(3000)), []
@@ -139,7 +138,7 @@ def _is_locked(connection: psycopg.Connection) -> bool:
 
 def test_a_damaged_log_is_named_and_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = _old_file(tmp_path / "old.sqlite")
-    SqliteStore(Path(source)).open_and_close()
+    SqliteStore(Path(source)).create_or_migrate()
     with closing(sqlite3.connect(source)) as connection, connection:
         connection.execute("UPDATE events SET body = substr(body, 1, 5) WHERE seq = 3")
     assert main(["store", "check", source]) == 1

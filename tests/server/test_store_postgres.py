@@ -14,10 +14,10 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.server.stores.opening import store_at
 from carrom.server.stores.postgres import PostgresStore
-from carrom.server.stores.postgres_line import connection_info, first_line, shown_address
-from carrom.server.stores.store import Appended, Change, NotStoredError, StoredLog
-from carrom.testing.databases import Postgres
-from carrom.testing.killing import killing_faults
+from carrom.server.stores.postgres_connection import connection_info, error_line, shown_address
+from carrom.server.stores.store import Appended, LogChange, NotStoredError, StoredLog
+from carrom.testing.crashes import crash_faults
+from carrom.testing.postgres import Postgres
 from carrom.testing.stores import store_faults
 from tests.depth import by_depth
 
@@ -42,7 +42,7 @@ def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres: Postgres, data
     kills = int(os.environ.get("CARROM_KILLS", by_depth("2", "20")))
     blows = [power_cut, kill] * (kills // 4)
     store = "carrom.server.stores.opening:store_at"
-    assert killing_faults(store, database, kills=kills, processes=2, blows=blows, seed=kills, tell=print) == []
+    assert crash_faults(store, database, kills=kills, processes=2, blows=blows, seed=kills, tell=print) == []
 
 
 def test_many_that_start_at_once_make_one_schema(database: str) -> None:
@@ -74,12 +74,12 @@ def test_what_others_write_is_heard_also_after_the_line_was_cut(database: str) -
         ours, theirs = PostgresStore(database), PostgresStore(database)
         ours.open()
         theirs.open()
-        heard: asyncio.Queue[Change] = asyncio.Queue()
+        heard: asyncio.Queue[LogChange] = asyncio.Queue()
         ours.watch(heard.put_nowait)
-        assert await heard.get() == Change(None), "what was before it began to listen"
+        assert await heard.get() == LogChange(None), "what was before it began to listen"
         await theirs.create(StoredLog("m", "match", 1.0, "{}"))
         await theirs.append("m", 0, ["one"], key=None, at=1.0)
-        assert await heard.get() == Change("m", 1)
+        assert await heard.get() == LogChange("m", 1)
         with psycopg.connect(database, autocommit=True) as connection:
             # Other tests listen at the same server, in databases of their own.
             sql = (
@@ -88,10 +88,10 @@ def test_what_others_write_is_heard_also_after_the_line_was_cut(database: str) -
             )
             assert len(connection.execute(sql).fetchall()) == 1
         await theirs.append("m", 1, ["two"], key=None, at=2.0)
-        while (change := await heard.get()) != Change(None):
-            assert change == Change("m", 2)
+        while (change := await heard.get()) != LogChange(None):
+            assert change == LogChange("m", 2)
         await theirs.append("m", 2, ["three"], key=None, at=3.0)
-        while await heard.get() != Change("m", 3):
+        while await heard.get() != LogChange("m", 3):
             pass
         ours.close()
         theirs.close()
@@ -144,7 +144,7 @@ def test_a_database_that_hangs_is_one_that_is_away(
     postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its processes are stopped: the system still takes what is sent to them. Nobody waits for ever."""
-    monkeypatch.setattr("carrom.server.stores.gathering.PATIENCE", 0.5)
+    monkeypatch.setattr("carrom.server.stores.batching.PATIENCE", 0.5)
 
     async def run() -> None:
         store = PostgresStore(f"{database}?connect_timeout=2")
@@ -212,8 +212,8 @@ def test_an_address_that_cannot_be_read_shows_no_password(address: str) -> None:
 
 def test_what_the_database_says_is_one_line() -> None:
     lost = psycopg.OperationalError("the connection was lost\n\tThis probably means that it ended\n\tabnormally.")
-    assert first_line(lost) == "the connection was lost"
-    assert first_line(psycopg.OperationalError()) == "OperationalError"
+    assert error_line(lost) == "the connection was lost"
+    assert error_line(psycopg.OperationalError()) == "OperationalError"
 
 
 def test_where_nobody_listens_is_a_sentence() -> None:

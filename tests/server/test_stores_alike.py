@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from carrom.base.errors import CarromError
 from carrom.server.stores.postgres import PostgresStore
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.store import Grant, Kept, Store, StoredLog
+from carrom.server.stores.store import Grant, KeptItem, Store, StoredLog
 from tests.depth import examples
 
 _IDS = st.sampled_from(["a", "a.1", "a.2", "a.10", "aä", "b", "B", ""])
@@ -84,7 +84,7 @@ def test_both_stores_answer_alike(database: str, tmp_path: Path) -> None:
 
         @rule(kind=_KINDS, id=_IDS, body=_TEXTS, until=_UNTIL, is_new=st.booleans())
         def keep(self, kind: str, id: str, body: str, until: float | None, is_new: bool) -> None:
-            self.ask(lambda store: store.keep(Kept(kind, id, body, until), is_new=is_new))
+            self.ask(lambda store: store.keep(KeptItem(kind, id, body, until), is_new=is_new))
 
         @rule(kind=_KINDS, id=_IDS)
         def drop(self, kind: str, id: str) -> None:

@@ -12,8 +12,8 @@ from carrom.equipment import Position
 from carrom.laws import rulebook
 from carrom.match import Event, Match, PlayerId, Record, Setup, fold
 from carrom.match.log import acts
-from carrom.server.tell.timeline import build_timeline
-from carrom.server.tell.umpire_words import event_words
+from carrom.server.table.replay import build_timeline
+from carrom.server.table.umpire_words import event_words
 from tests.server.talk import begun, connect, do, hear, secret, stroke_for
 
 RACK = Position.start(45.0)

@@ -9,7 +9,7 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, due_fault, striker_fault
-from carrom.server.tell.places import due_spots, striker_lane
+from carrom.server.table.placement import due_spots, striker_lane
 
 
 def _positions(count: int) -> list[Position]:

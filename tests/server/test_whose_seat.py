@@ -62,7 +62,7 @@ def messages(player: str) -> list[dict[str, Any]]:
     made = []
     for kind in get_args(m.ToServer):
         if kind is m.Do:
-            acts = [act for one in get_args(m.Act) for act in samples(inspect.type_info(one))]
+            acts = [act for one in get_args(m.PlayerAct) for act in samples(inspect.type_info(one))]
             made += [json.loads(do(0, player, act)) for act in acts]
             continue
         for sample in samples(inspect.type_info(kind)):

@@ -6,22 +6,39 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.staging import draw_stage, publication
-from carrom.tournament.desk.tasks import Task, tasks
+from carrom.base.errors import Refused
+from carrom.tournament.desk.decisions import Task, tasks
+from carrom.tournament.desk.drawing import draw_stage, publication
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
-from carrom.tournament.log.facts import Body, Created, Drawn, Entered, Fact, FactId, PersonRecorded, ResultGiven
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.definition import (
+    Competition,
+    CompetitionId,
+    Definition,
+    Overrides,
+    ProtestRules,
+    Stage,
+    StageId,
+)
+from carrom.tournament.model.events import (
+    EntryRecorded,
+    EventBody,
+    PersonRecorded,
+    ResultGiven,
+    StageDrawn,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentEventId,
+)
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 
 DAY = date(2024, 11, 5)
-GROUPS = StageKey(EventId("S"), StageId("groups"))
-KNOCKOUT = StageKey(EventId("S"), StageId("knockout"))
+GROUPS = StageKey(CompetitionId("S"), StageId("groups"))
+KNOCKOUT = StageKey(CompetitionId("S"), StageId("knockout"))
 
 
 def groups_then_knockout(groups: int = 1, advance: int = 2, minutes: int | None = None, **changes: Any) -> Definition:
@@ -37,8 +54,8 @@ def groups_then_knockout(groups: int = 1, advance: int = 2, minutes: int | None 
         **changes,
     )
     second = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game)
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(first, second))
-    return Definition(name="Test", day=DAY, events=(event,), protests=Protests(minutes=30, fee=500))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(first, second))
+    return Definition(name="Test", day=DAY, events=(event,), protests=ProtestRules(minutes=30, fee=500))
 
 
 class Desk:
@@ -46,20 +63,20 @@ class Desk:
 
     def __init__(self, definition: Definition) -> None:
         self.state = State()
-        self.facts: list[Fact] = []
+        self.facts: list[TournamentEvent] = []
         self.clock = datetime(2024, 11, 5, 9, 0)
-        self.record(Created(definition=definition))
+        self.record(TournamentCreated(definition=definition))
 
-    def fact(self, body: Body, *, at: str | None = None, **more: Any) -> Fact:
+    def fact(self, body: EventBody, *, at: str | None = None, **more: Any) -> TournamentEvent:
         self.clock += timedelta(minutes=1)
         when = self.clock if at is None else datetime.fromisoformat(f"2024-11-05T{at}:00")
         name = more.pop("id", f"f{len(self.facts) + 1}")
-        return Fact(id=FactId(name), at=when, body=body, **more)
+        return TournamentEvent(id=TournamentEventId(name), at=when, body=body, **more)
 
-    def tell(self, body: Body, **more: Any) -> Refused | State:
+    def tell(self, body: EventBody, **more: Any) -> Refused | State:
         return self.hand(self.fact(body, **more))
 
-    def hand(self, fact: Fact) -> Refused | State:
+    def hand(self, fact: TournamentEvent) -> Refused | State:
         step = admit(self.state, fact)
         if isinstance(step, Refused):
             return step
@@ -68,12 +85,12 @@ class Desk:
         self.state = step.state
         return step.state
 
-    def record(self, body: Body, **more: Any) -> FactId:
+    def record(self, body: EventBody, **more: Any) -> TournamentEventId:
         told = self.tell(body, **more)
         assert isinstance(told, State), told
         return self.facts[-1].id
 
-    def refused(self, body: Body, **more: Any) -> str:
+    def refused(self, body: EventBody, **more: Any) -> str:
         told = self.tell(body, **more)
         assert isinstance(told, Refused), "was not refused"
         return told.code
@@ -81,9 +98,11 @@ class Desk:
     def enter(self, names: str) -> None:
         for name in names.split():
             self.record(PersonRecorded(person=Person(id=PersonId(name), name=name)))
-            self.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(name), members=(PersonId(name),))))
+            self.record(
+                EntryRecorded(event=CompetitionId("S"), entry=Entry(id=EntryId(name), members=(PersonId(name),)))
+            )
 
-    def draw(self, key: StageKey, random: str | None = None) -> Drawn:
+    def draw(self, key: StageKey, random: str | None = None) -> StageDrawn:
         drawn = draw_stage(self.state, key, random=random)
         self.record(drawn)
         return drawn
@@ -96,8 +115,8 @@ class Desk:
         return tasks(self.view)
 
     @property
-    def view(self) -> TournamentView:
-        return TournamentView(self.state)
+    def view(self) -> TournamentNow:
+        return TournamentNow(self.state)
 
     def match(self, one: str, other: str, key: StageKey = GROUPS) -> MatchId:
         for record in self.state.in_stage(key):
@@ -120,7 +139,7 @@ class Desk:
             match=match, a=a, b=b, score=turned(score or None), extra=turned(more.pop("extra", None)), **more
         )
 
-    def play(self, one: str, other: str, *score: int, key: StageKey = GROUPS, **more: Any) -> FactId:
+    def play(self, one: str, other: str, *score: int, key: StageKey = GROUPS, **more: Any) -> TournamentEventId:
         return self.record(self.given(one, other, *score, key=key, **more))
 
 

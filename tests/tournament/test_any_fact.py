@@ -8,85 +8,84 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.tournament.desk.calling import next_calls
+from carrom.tournament.desk.decisions import tasks
+from carrom.tournament.desk.drawing import draw_stage
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.desk.staging import draw_stage
-from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, PlaceOf, WinnerOf
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.decision_facts import (
-    FeePaid,
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import CompetitionId, StageId
+from carrom.tournament.model.events import (
+    BoardPoints,
+    ContactGiven,
+    DefinitionChanged,
+    DrawPublished,
+    EnteredLate,
+    EntryLeft,
+    EntryRecorded,
+    LineUpGiven,
+    LotsDrawn,
+    MatchCalled,
+    NewName,
+    PadEventNoted,
+    PersonChecked,
+    PersonRecorded,
+    PolicyChanged,
+    ProtestFeePaid,
     ProtestId,
     ProtestJudged,
     ProtestLodged,
-    SeatsRuled,
-    SourceRestored,
-)
-from carrom.tournament.log.definition import EventId, StageId
-from carrom.tournament.log.facts import (
-    BoardPoints,
-    Changed,
-    Checked,
-    ContactGiven,
-    Created,
-    Drawn,
-    Entered,
-    Fact,
-    FactId,
-    Joined,
-    Left,
-    LinedUp,
-    LotsDrawn,
-    MatchNoted,
-    NewName,
-    PersonRecorded,
-    PolicyChanged,
-    Published,
     Renamed,
     ResultConfirmed,
     ResultGiven,
     Retracted,
+    SeatsRuled,
     ShootoutPlayed,
+    SourceRestored,
     SourceRevoked,
+    StageDrawn,
     Substituted,
+    TableServiceSet,
     TeamsDrawn,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentEventId,
     Undone,
-    read_fact,
+    read_tournament_event,
 )
-from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.table_facts import Called, TableService
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.setup import Change, change
-from carrom.tournament.tables.explain import sentences
+from carrom.tournament.model.people import Entry, Person, PersonId
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.settings import SettingChange, change_settings
+from carrom.tournament.tables.explain import explain_standings
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 ANNOUNCED = [
-    change(groups_then_knockout(), changes)
+    change_settings(groups_then_knockout(), changes)
     for changes in (
-        [Change("groups", "2")],
-        [Change("advance", "1"), Change("third-place", "yes")],
-        [Change("format", "groups+knockout+plate")],
-        [Change("format", "knockout")],
-        [Change("format", "round-robin+knockout"), Change("draw", "1")],
-        [Change("games", "3", "final"), Change("tables", "2")],
-        [Change("event", "Other: singles", "O"), Change("remove-event", "S")],
-        [Change("cancelled", "yes")],
+        [SettingChange("groups", "2")],
+        [SettingChange("advance", "1"), SettingChange("third-place", "yes")],
+        [SettingChange("format", "groups+knockout+plate")],
+        [SettingChange("format", "knockout")],
+        [SettingChange("format", "round-robin+knockout"), SettingChange("draw", "1")],
+        [SettingChange("games", "3", "final"), SettingChange("tables", "2")],
+        [SettingChange("event", "Other: singles", "O"), SettingChange("remove-event", "S")],
+        [SettingChange("cancelled", "yes")],
         [],
     )
 ]
 entries = st.sampled_from([EntryId(name) for name in "ABCDX"])
 people = st.sampled_from([PersonId(name) for name in "ABCDX"])
 matches = st.sampled_from([MatchId(f"M{n}") for n in range(1, 9)])
-events = st.sampled_from([EventId("S"), EventId("S"), EventId("S"), EventId("?")])
+events = st.sampled_from([CompetitionId("S"), CompetitionId("S"), CompetitionId("S"), CompetitionId("?")])
 stages = st.sampled_from([StageId("groups"), StageId("knockout"), StageId("plate"), StageId("?")])
-ids = st.integers(1, 40).map(lambda n: FactId(f"f{n}"))
+ids = st.integers(1, 40).map(lambda n: TournamentEventId(f"f{n}"))
 protests = st.sampled_from([ProtestId("P1"), ProtestId("P2")])
 sides = st.sampled_from(["a", "b"])
 scores = st.tuples(st.integers(-1, 26), st.integers(-1, 26))
@@ -137,10 +136,10 @@ bodies = st.one_of(
         name=st.sampled_from(["A", "Zoe", "X"]),
     ),
     st.builds(
-        LinedUp, event=events, entry=entries, rubber=st.just("R"), players=st.lists(people, max_size=2).map(tuple)
+        LineUpGiven, event=events, entry=entries, rubber=st.just("R"), players=st.lists(people, max_size=2).map(tuple)
     ),
     st.builds(
-        Checked,
+        PersonChecked,
         person=people,
         what=st.sampled_from(["here", "fee", "striker"]),
         holds=st.booleans(),
@@ -149,32 +148,32 @@ bodies = st.one_of(
     st.builds(ContactGiven, person=maybe | people, name=maybe | st.just("C"), phone=maybe | st.just("1")),
     st.builds(TeamsDrawn, event=events, entries=st.lists(some_entries, max_size=2).map(tuple)),
     st.builds(
-        Joined,
+        EnteredLate,
         event=events,
         stage=stages,
         entry=some_entries,
         fixtures=st.lists(fixtures, max_size=3).map(tuple),
         group=maybe | st.integers(0, 2),
     ),
-    st.sampled_from(ANNOUNCED).map(lambda one: Changed(definition=one)),
+    st.sampled_from(ANNOUNCED).map(lambda one: DefinitionChanged(definition=one)),
     results,
     results,
-    st.just(Created(definition=groups_then_knockout())),
+    st.just(TournamentCreated(definition=groups_then_knockout())),
     st.builds(PersonRecorded, person=people.map(lambda one: Person(id=one, name=one))),
-    st.builds(Entered, event=events, entry=some_entries),
-    st.builds(Left, event=events, entry=entries, how=st.sampled_from(["withdrawn", "disqualified"])),
+    st.builds(EntryRecorded, event=events, entry=some_entries),
+    st.builds(EntryLeft, event=events, entry=entries, how=st.sampled_from(["withdrawn", "disqualified"])),
     st.builds(
-        Drawn,
+        StageDrawn,
         event=events,
         stage=stages,
         fixtures=st.lists(fixtures, max_size=3).map(tuple),
         groups=st.lists(st.lists(entries, max_size=3, unique=True).map(tuple), max_size=2).map(tuple),
     ),
     st.builds(
-        Published, event=events, stage=stages, seats=st.dictionaries(st.sampled_from(["A1", "A2", "Z9"]), entries)
+        DrawPublished, event=events, stage=stages, seats=st.dictionaries(st.sampled_from(["A1", "A2", "Z9"]), entries)
     ),
-    st.builds(Called, match=matches, table=st.integers(0, 5)),
-    st.builds(MatchNoted, match=matches, score=scores),
+    st.builds(MatchCalled, match=matches, table=st.integers(0, 5)),
+    st.builds(PadEventNoted, match=matches, score=scores),
     st.builds(ResultConfirmed, match=matches, choice=ids),
     st.builds(SourceRevoked, source=st.just("pad")),
     st.builds(SourceRestored, source=st.just("pad")),
@@ -183,14 +182,14 @@ bodies = st.one_of(
     ),
     st.builds(ShootoutPlayed, event=events, stage=stages, a=entries, b=entries, score=scores, group=st.integers(0, 1)),
     st.builds(PolicyChanged, event=events, stage=stages, policy=st.sampled_from(list(POLICIES.values()))),
-    st.builds(TableService, table=st.integers(0, 5), works=st.booleans()),
+    st.builds(TableServiceSet, table=st.integers(0, 5), works=st.booleans()),
     st.builds(
         SeatsRuled, event=events, stage=stages, seats=st.dictionaries(st.sampled_from(["A1", "A2", "Z9"]), entries)
     ),
     st.builds(Retracted, fact=ids),
     st.builds(Undone, fact=ids),
     st.builds(ProtestLodged, protest=protests, match=matches, side=sides, board=st.integers(0, 3), text=st.just("?")),
-    st.builds(FeePaid, protest=protests, amount=st.sampled_from([0, 500])),
+    st.builds(ProtestFeePaid, protest=protests, amount=st.sampled_from([0, 500])),
     st.builds(ProtestJudged, protest=protests, upheld=st.booleans()),
 )
 more = st.fixed_dictionaries(
@@ -203,7 +202,7 @@ more = st.fixed_dictionaries(
 )
 
 
-def begun(is_drawn: bool) -> list[Fact]:
+def begun(is_drawn: bool) -> list[TournamentEvent]:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     if is_drawn:
@@ -213,14 +212,14 @@ def begun(is_drawn: bool) -> list[Fact]:
 
 
 def read_everything(state: State) -> None:
-    view = TournamentView(state)
+    view = TournamentNow(state)
     tasks(view)
     for match in state.matches:
         view.status(match)
     for key in state.draws:
         if state.stage(key).policy is not None:
             for table in view.tables(key):
-                sentences(table.standings, state.policy(key), advance=table.advance)
+                explain_standings(table.standings, state.policy(key), advance=table.advance)
     next_calls(view, datetime(2024, 11, 5, 10, 0))
 
 
@@ -229,11 +228,13 @@ def read_everything(state: State) -> None:
 @settings(max_examples=examples(150), deadline=None)
 def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, Any]]]) -> None:
     facts = begun(is_drawn)
-    state = fold(facts).state
+    state = fold_events(facts).state
     at = datetime(2024, 11, 5, 10, 0)
     for n, (body, rest) in enumerate(told):
-        fact = Fact(id=FactId(f"f{len(facts) + n}"), at=at + timedelta(minutes=n), body=body, **rest)
-        assert read_fact(fact.json()) == fact
+        fact = TournamentEvent(
+            id=TournamentEventId(f"f{len(facts) + n}"), at=at + timedelta(minutes=n), body=body, **rest
+        )
+        assert read_tournament_event(fact.json()) == fact
         asked = impact(state, fact)
         step = admit(state, fact)
         assert isinstance(asked, Refused) == isinstance(step, Refused)
@@ -241,24 +242,26 @@ def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, 
             facts.append(fact)
             state = step.state
             read_everything(state)
-    assert fold(facts).state == state
+    assert fold_events(facts).state == state
 
 
 @given(st.lists(st.tuples(results, more), min_size=1, max_size=25))
 @settings(max_examples=examples(50), deadline=None)
 def test_an_order_of_play_can_always_be_made(told: list[tuple[Any, dict[str, Any]]]) -> None:
-    state = fold(begun(True)).state
+    state = fold_events(begun(True)).state
     for n, (body, rest) in enumerate(told):
         if body.match in state.matches:
-            a, b = TournamentView(state).sides(body.match)
+            a, b = TournamentNow(state).sides(body.match)
             if a is not None and b is not None:
                 body = ResultGiven(match=body.match, a=a, b=b, score=(25, n % 20))
-        step = admit(state, Fact(id=FactId(f"t{n}"), at=datetime(2024, 11, 5, 10, 0), body=body, **rest))
+        step = admit(
+            state, TournamentEvent(id=TournamentEventId(f"t{n}"), at=datetime(2024, 11, 5, 10, 0), body=body, **rest)
+        )
         if not isinstance(step, Refused):
             state = step.state
-    view = TournamentView(state)
+    view = TournamentNow(state)
     planned = {one.match for one in order_of_play(view)}
     assert planned == {
         match for match in state.matches if view.status(match) in ("waiting", "ready", "called", "on hold", "void")
     }
-    assert draw_stage(fold(begun(False)).state, GROUPS).fixtures
+    assert draw_stage(fold_events(begun(False)).state, GROUPS).fixtures

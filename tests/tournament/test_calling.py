@@ -7,20 +7,28 @@ from datetime import datetime
 
 import pytest
 
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.calling import Calling, call_match, grouped, next_calls
+from carrom.base.errors import Refused
+from carrom.tournament.desk.calling import CallQueue, call_match, group_by_cause, next_calls
+from carrom.tournament.desk.decisions import tasks
+from carrom.tournament.desk.drawing import rule_seats
+from carrom.tournament.desk.hall import matches_on_tables
 from carrom.tournament.desk.hall_now import hall_now
-from carrom.tournament.desk.on_tables import on_tables
 from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.desk.staging import rule_seats
-from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Checked, PersonRecorded, Retracted
-from carrom.tournament.log.hall import Hall
-from carrom.tournament.log.people import Person, PersonId
-from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.plan.umpires import Umpire
+from carrom.tournament.model.definition import Hall
+from carrom.tournament.model.events import (
+    MatchCalled,
+    MatchStarted,
+    PersonChecked,
+    PersonRecorded,
+    Retracted,
+    SideReported,
+    TableFreed,
+    TableServiceSet,
+)
+from carrom.tournament.model.people import Person, PersonId
+from carrom.tournament.schedule.umpires import Umpire
+from carrom.tournament.seating.now import TournamentNow
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 from tests.tournament.test_played_places import FINAL, play, tree
 
@@ -63,7 +71,7 @@ def test_open_sides_are_never_called() -> None:
         if desk.view.status(record.fixture.id) == "waiting":
             said = call(desk, record.fixture.id, 4, reason="the mayor is here")
             assert said.startswith(f"{record.fixture.id} cannot be called: it waits for")
-    assert on_tables(desk.view) == ()
+    assert matches_on_tables(desk.view) == ()
 
 
 def test_who_is_not_marked_as_here_waits_where_most_are() -> None:
@@ -72,14 +80,14 @@ def test_who_is_not_marked_as_here_waits_where_most_are() -> None:
     desk.draw(GROUPS)
     match = desk.match("A", "D")
     for name in "AB":
-        desk.record(Checked(person=PersonId(name), what="here"))
+        desk.record(PersonChecked(person=PersonId(name), what="here"))
     assert next_calls(desk.view, desk.clock)[1][0].cause != "absent", "half of them: nobody stands at the door"
-    desk.record(Checked(person=PersonId("C"), what="here"))
+    desk.record(PersonChecked(person=PersonId("C"), what="here"))
     called, waiting = next_calls(desk.view, desk.clock)
     assert match not in [one.match for one in called]
     assert next(one for one in waiting if one.match == match).cause == "absent"
     assert call(desk, match, 1) == f"{match}: D has not reported. To call it all the same, give a reason."
-    desk.record(Checked(person=PersonId("D"), what="here"))
+    desk.record(PersonChecked(person=PersonId("D"), what="here"))
     assert call(desk, match, 1) == ""
 
 
@@ -106,13 +114,13 @@ def test_a_table_that_breaks_sends_its_match_first() -> None:
     desk.draw(GROUPS)
     one, other = desk.match("A", "B"), desk.match("C", "D")
     assert call(desk, one, 3) == ""
-    desk.record(TableService(table=3, works=False), at="09:40")
+    desk.record(TableServiceSet(table=3, works=False), at="09:40")
     assert [task.text for task in tasks(desk.view)] == [f"{one} has to move: table 3 is out of service."]
     called, _ = next_calls(desk.view, at("09:41"))
     assert [(call.match, call.table) for call in called] == [(one, 1), (other, 2)]
     assert call(desk, one, 3) == "Table 3 is out of service."
     assert call(desk, one, 4, "09:42") == ""
-    assert [(sits.match, sits.table) for sits in on_tables(desk.view)] == [(one, 4)]
+    assert [(sits.match, sits.table) for sits in matches_on_tables(desk.view)] == [(one, 4)]
     assert tasks(desk.view) == []
 
 
@@ -129,9 +137,9 @@ def test_a_match_on_hold_keeps_its_table_until_it_is_freed() -> None:
     called, waiting = next_calls(desk.view, at("12:30"))
     assert [(one.match, one.table) for one in called] == [(replayed, 2)]
     assert waiting == ()
-    desk.record(Freed(match=final), at="12:31")
-    assert on_tables(desk.view) == ()
-    assert desk.refused(Freed(match=final)) == "not-called"
+    desk.record(TableFreed(match=final), at="12:31")
+    assert matches_on_tables(desk.view) == ()
+    assert desk.refused(TableFreed(match=final)) == "not-called"
     assert call(desk, replayed, 1, "12:40") == ""
 
 
@@ -145,7 +153,7 @@ def test_a_tie_holds_the_match_and_says_so() -> None:
     desk.play("C", "A", 25, 5)
     _, waiting = next_calls(desk.view, at("12:00"))
     assert [(one.cause, one.why) for one in waiting] == [("held", "waits for the tie for A1 to be decided")]
-    assert [row.why for row in grouped(waiting)] == ["for the tie for A1 to be decided"]
+    assert [row.why for row in group_by_cause(waiting)] == ["for the tie for A1 to be decided"]
     (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
     assert call(desk, final, 1, reason="now") == f"{final} cannot be called: it waits for the tie for A1 to be decided."
 
@@ -160,13 +168,13 @@ def test_matches_in_play_wait_for_nothing() -> None:
     assert one not in {wait.match for wait in waiting} | {call.match for call in called}
 
 
-@pytest.mark.parametrize("body", [Reported, Started, Freed])
+@pytest.mark.parametrize("body", [SideReported, MatchStarted, TableFreed])
 def test_only_a_called_match_is_reported_started_or_freed(body: type) -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)
     assert desk.refused(body(match=MatchId("M1"))) == "not-called"
-    desk.record(Called(match=MatchId("M1"), table=1))
+    desk.record(MatchCalled(match=MatchId("M1"), table=1))
     desk.record(body(match=MatchId("M1")))
 
 
@@ -175,15 +183,15 @@ def test_a_match_in_play_that_moves_goes_on() -> None:
     desk.enter("A B C D")
     desk.draw(GROUPS)
     one = MatchId("M1")
-    desk.record(Called(match=one, table=1, umpire="Uma"), at="09:30")
-    desk.record(Reported(match=one, side="b"), at="09:31")
+    desk.record(MatchCalled(match=one, table=1, umpire="Uma"), at="09:30")
+    desk.record(SideReported(match=one, side="b"), at="09:31")
     assert desk.state.matches[one].reported == {"b"}
-    desk.record(Started(match=one), at="09:35")
-    desk.record(Called(match=one, table=2), at="09:50")
+    desk.record(MatchStarted(match=one), at="09:35")
+    desk.record(MatchCalled(match=one, table=2), at="09:50")
     moved = desk.state.matches[one]
     assert (moved.table, moved.called, moved.started, moved.umpire) == (2, at("09:30"), at("09:35"), "Uma")
-    desk.record(Freed(match=one), at="09:55")
-    desk.record(Called(match=one, table=3), at="10:00")
+    desk.record(TableFreed(match=one), at="09:55")
+    desk.record(MatchCalled(match=one, table=3), at="10:00")
     again = desk.state.matches[one]
     assert (again.called, again.started, again.reported, again.umpire) == (at("10:00"), None, frozenset(), None)
 
@@ -193,13 +201,13 @@ def test_who_is_said_not_to_be_here_is_not_called() -> None:
     desk.enter("A B C D")
     desk.draw(GROUPS)
     one = desk.match("A", "B")
-    desk.record(Checked(person=PersonId("A"), what="here"), at="08:50")
-    desk.record(Checked(person=PersonId("A"), what="here", holds=False), at="09:20")
+    desk.record(PersonChecked(person=PersonId("A"), what="here"), at="08:50")
+    desk.record(PersonChecked(person=PersonId("A"), what="here", holds=False), at="09:20")
     assert call(desk, one, 1) == f"{one}: A has not reported. To call it all the same, give a reason."
     called, _ = next_calls(desk.view, at("09:30"))
     assert called
     assert not any("A" in desk.view.sides(MatchId(one.match)) for one in called)
-    desk.record(Checked(person=PersonId("A"), what="here"), at="09:31")
+    desk.record(PersonChecked(person=PersonId("A"), what="here"), at="09:31")
     assert call(desk, one, 1) == ""
 
 
@@ -227,8 +235,8 @@ def test_a_hall_with_fewer_tables_than_before_moves_what_is_on_them() -> None:
     one = desk.match("A", "B")
     assert call(desk, one, 4) == ""
     smaller = replace(desk.state.announced, hall=Hall(tables=3))
-    view = TournamentView(replace(desk.state, definition=smaller))
-    assert [(sits.match, sits.has_to_move) for sits in on_tables(view)] == [(one, True)]
+    view = TournamentNow(replace(desk.state, definition=smaller))
+    assert [(sits.match, sits.has_to_move) for sits in matches_on_tables(view)] == [(one, True)]
     assert [(row.table, row.state) for row in hall_now(view, at("09:40")).tables][-1] == (4, "to be moved")
     assert next_calls(view, at("09:40"))[0][0].match == one
 
@@ -246,7 +254,7 @@ def test_the_hall_is_closed_at_lunch_and_at_night() -> None:
         called, waiting = next_calls(desk.view, datetime.fromisoformat(clock))
         assert called == ()
         assert {one.why for one in waiting} == {f"not before {why}"}
-        assert [row.why for row in grouped(waiting)] == [f"until {why}"]
+        assert [row.why for row in group_by_cause(waiting)] == [f"until {why}"]
     assert len(next_calls(desk.view, at("12:10"))[0]) == 2
     assert call(desk, desk.match("A", "B"), 1, "12:30").endswith(
         "not before 14:00. To call it all the same, give a reason."
@@ -276,17 +284,17 @@ def test_what_does_not_fit_before_closing_time_can_be_called_all_the_same(
     called, waiting = next_calls(desk.view, now)
     assert called == ()
     assert {one.cause for one in waiting} == {"closing"}
-    (row,) = grouped(waiting)
+    (row,) = group_by_cause(waiting)
     assert f"50 minutes needed, the hall closes at {end}" in row.why
     refused = call_match(desk.view, match, 1, now=now)
     assert isinstance(refused, Refused)
     assert refused.code == "call-closing"
-    assert isinstance(call_match(desk.view, match, 1, now=now, reason="the final"), Called)
-    calling = Calling(desk.view, now, frozenset())
-    assert (calling.overruled(match), calling.closing_later(50)) == (1, later)
+    assert isinstance(call_match(desk.view, match, 1, now=now, reason="the final"), MatchCalled)
+    calling = CallQueue(desk.view, now, frozenset())
+    assert (calling.table_despite_reason(match), calling.closing_later(50)) == (1, later)
     if later is not None:
         hall = replace(desk.state.announced.hall, end=later)
-        open_longer = TournamentView(replace(desk.state, definition=replace(desk.state.announced, hall=hall)))
+        open_longer = TournamentNow(replace(desk.state, definition=replace(desk.state.announced, hall=hall)))
         assert next_calls(open_longer, now)[0]
 
 
@@ -297,7 +305,7 @@ def test_a_match_is_called_once_to_its_table() -> None:
     match = next(iter(desk.state.matches))
     first, later = datetime(2024, 11, 5, 10, 0), datetime(2024, 11, 5, 10, 12)
     called = call_match(desk.view, match, 1, now=first)
-    assert isinstance(called, Called)
+    assert isinstance(called, MatchCalled)
     desk.record(called, at="10:00")
     for reason in (None, "they are late"):
         again = call_match(desk.view, match, 1, now=later, reason=reason)
@@ -305,10 +313,10 @@ def test_a_match_is_called_once_to_its_table() -> None:
         assert again.text == f"{match} is on table 1 already, called at 10:00: its time to report runs from then."
     # another umpire, or another table, is something new; the umpire gives nobody more time
     other = call_match(desk.view, match, 1, now=later, umpire="Uma")
-    assert isinstance(other, Called)
+    assert isinstance(other, MatchCalled)
     desk.record(other, at="10:12")
     assert desk.state.matches[match].called == first
-    assert isinstance(call_match(desk.view, match, 2, now=later), Called)
+    assert isinstance(call_match(desk.view, match, 2, now=later), MatchCalled)
 
 
 def test_what_follows_a_match_that_others_have_played_waits_for_it() -> None:
@@ -326,5 +334,5 @@ def test_what_follows_a_match_that_others_have_played_waits_for_it() -> None:
     # whoever has played it is as tired as if it counted
     signed = desk.state.matches[MatchId("M5")].signed
     assert signed is not None
-    hall = Calling(desk.view, signed, frozenset()).hall
+    hall = CallQueue(desk.view, signed, frozenset()).hall
     assert [left in one.names for one in hall.played if one.id == "M5"] == [True]

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from datetime import datetime, time
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.tournament.desk.calling import next_calls
 from carrom.tournament.desk.impact import difference_between, impact
 from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
-from carrom.tournament.log.facts import (
-    Drawn,
-    FactId,
-    Left,
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Stage, StageId
+from carrom.tournament.model.events import (
+    EntryLeft,
     ResultConfirmed,
     ResultGiven,
     Retracted,
     ShootoutPlayed,
+    StageDrawn,
+    TournamentEventId,
 )
-from carrom.tournament.log.people import Category
-from carrom.tournament.log.scores import score_text
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.setup import Change, begin
+from carrom.tournament.model.people import Category
+from carrom.tournament.model.scores import score_text
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.settings import SettingChange, new_tournament
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
-S = EventId("S")
+S = CompetitionId("S")
 
 
 def test_the_impact_of_a_correction_is_known_before_it_is_made() -> None:
@@ -48,7 +48,7 @@ def test_the_impact_of_a_correction_is_known_before_it_is_made() -> None:
 
 
 def test_one_point_is_no_points() -> None:
-    desk = Desk(begin("round-robin", [Change("games", "1"), Change("win", "1")], day=DAY))
+    desk = Desk(new_tournament("round-robin", [SettingChange("games", "1"), SettingChange("win", "1")], day=DAY))
     desk.enter("A B C")
     key = StageKey(S, StageId("round-robin"))
     desk.draw(key)
@@ -64,7 +64,7 @@ def test_a_second_result_without_a_reason_is_refused() -> None:
     first = desk.state.matches[desk.match("Q", "S")].result_fact
     assert desk.refused(desk.given("Q", "S", 25, 24)) == "played"
     assert desk.refused(desk.given("Q", "S", 25, 24), supersedes=first) == "no-reason"
-    assert desk.refused(desk.given("Q", "S", 25, 24), supersedes=FactId("x"), reason="?") == "unknown-fact"
+    assert desk.refused(desk.given("Q", "S", 25, 24), supersedes=TournamentEventId("x"), reason="?") == "unknown-fact"
 
 
 def test_a_correction_voids_a_later_match_that_others_played() -> None:
@@ -107,7 +107,7 @@ def test_what_others_played_is_called_again_once_its_result_is_taken_back() -> N
 
 def test_the_best_of_three_is_told_by_games() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf")
-    event = EventDefinition(id=S, name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=S, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Three games", day=DAY, events=(event,)))
     desk.enter("A B")
     desk.draw(KNOCKOUT)
@@ -169,13 +169,13 @@ def test_mistakes_are_taken_back_with_a_reason_and_stay_in_the_log() -> None:
     assert not desk.view.tables(GROUPS)[0].is_complete
     assert "taken back: it was another match" in desk.state.notices[-1].text
     assert desk.refused(Retracted(fact=told), reason="again") == "superseded"
-    left = desk.record(Left(event=S, entry=EntryId("S")), reason="ill")
+    left = desk.record(EntryLeft(event=S, entry=EntryId("S")), reason="ill")
     desk.record(Retracted(fact=left), reason="he is back")
     assert desk.state.left[S] == {}
     drawn = next(fact.id for fact in desk.facts if fact.body.kind == "drawn")
     assert desk.refused(Retracted(fact=drawn), reason="?") == "not-retractable"
-    assert desk.refused(Retracted(fact=FactId("x")), reason="?") == "unknown-fact"
-    assert fold(desk.facts).state == desk.state
+    assert desk.refused(Retracted(fact=TournamentEventId("x")), reason="?") == "unknown-fact"
+    assert fold_events(desk.facts).state == desk.state
 
 
 def test_an_entry_is_taken_back_only_before_the_draw() -> None:
@@ -198,7 +198,9 @@ def test_the_impact_of_a_new_draw_names_what_is_no_longer_in_it() -> None:
     desk.draw(GROUPS)
     desk.draw(KNOCKOUT)
     for key in (GROUPS, KNOCKOUT):
-        emptied = desk.fact(Drawn(event=key.event, stage=key.stage, fixtures=(), groups=()), reason="to be drawn anew")
+        emptied = desk.fact(
+            StageDrawn(event=key.event, stage=key.stage, fixtures=(), groups=()), reason="to be drawn anew"
+        )
         changes = impact(desk.state, emptied)
         assert not isinstance(changes, Refused)
         gone = [match for match, record in desk.state.matches.items() if record.key == key]

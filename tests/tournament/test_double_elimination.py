@@ -9,20 +9,20 @@ from itertools import count
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.laws.rounds import check_round, is_by
+from carrom.laws.rounds import check_round, is_no_later_than
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, MatchId, Slot, WinnerOf
 from carrom.tournament.draws.double_elimination import double_elimination
 from carrom.tournament.draws.draw_json import read_slot, slot_json
-from carrom.tournament.log.definition import EventId, StageId
-from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.setup import Change, begin
+from carrom.tournament.model.definition import CompetitionId, StageId
+from carrom.tournament.model.events import ResultGiven
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.settings import SettingChange, new_tournament
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.tournament.desk import DAY, Desk
 
-KEY = StageKey(EventId("S"), StageId("double-elimination"))
+KEY = StageKey(CompetitionId("S"), StageId("double-elimination"))
 
 
 def names(count: int) -> list[str]:
@@ -119,7 +119,7 @@ def test_rounds_are_names_that_a_score_knows(size: int) -> None:
     stages = [one.stage for one in double_elimination(names(size)).rounds]
     assert [check_round(stage) for stage in stages] == stages
     assert len(set(stages)) == len(stages)
-    assert not any(is_by(stage, "pre-quarter-final") for stage in stages if stage.endswith("grand-final"))
+    assert not any(is_no_later_than(stage, "pre-quarter-final") for stage in stages if stage.endswith("grand-final"))
 
 
 def test_seeds_clubs_and_lots_are_those_of_a_knockout() -> None:
@@ -139,8 +139,8 @@ def test_a_slot_for_who_is_beaten_once_is_read_as_it_is_written() -> None:
 
 def played_out(who_wins: str, reset: str = "yes") -> Desk:
     """Four players; A beats everybody but for the grand final, in which B comes back from the losers."""
-    changes = [Change("games", "1"), Change("reset", reset)]
-    desk = Desk(begin("double-elimination", changes, day=DAY))
+    changes = [SettingChange("games", "1"), SettingChange("reset", reset)]
+    desk = Desk(new_tournament("double-elimination", changes, day=DAY))
     desk.enter("A B C D")
     desk.draw(KEY)
     order = "ABCD"
@@ -182,7 +182,7 @@ def test_without_a_reset_it_is_over() -> None:
 
 
 def test_before_the_grand_final_nobody_knows_whether_there_is_another() -> None:
-    desk = Desk(begin("double-elimination", [Change("games", "1")], day=DAY))
+    desk = Desk(new_tournament("double-elimination", [SettingChange("games", "1")], day=DAY))
     desk.enter("A B")
     desk.draw(KEY)
     desk.play("A", "B", 25, 3, key=KEY)
@@ -195,9 +195,9 @@ def test_before_the_grand_final_nobody_knows_whether_there_is_another() -> None:
 @settings(max_examples=examples(20))
 @given(st.integers(2, 9))
 def test_it_can_follow_groups(groups: int) -> None:
-    desk = Desk(begin("groups+double-elimination", [Change("groups", str(groups))], day=DAY))
+    desk = Desk(new_tournament("groups+double-elimination", [SettingChange("groups", str(groups))], day=DAY))
     desk.enter(" ".join(names(3 * groups)))
-    desk.draw(StageKey(EventId("S"), StageId("groups")))
+    desk.draw(StageKey(CompetitionId("S"), StageId("groups")))
     drawn = desk.draw(KEY)
     played = [one for one in drawn.fixtures if not any(isinstance(slot, Bye) for slot in one.slots)]
     assert len(played) == 2 * (2 * groups) - 1, "two a head, less the champion's, and the second grand final"

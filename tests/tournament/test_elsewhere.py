@@ -5,23 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
+from carrom.base.errors import Refused
+from carrom.tournament.desk.acts.act import ActContext, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
-from carrom.tournament.desk.guarding import warnings_of
 from carrom.tournament.desk.hall_now import MatchNow, TableNow, hall_now
+from carrom.tournament.desk.input_checks import result_warnings
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Entered, FactId, ResultGiven, Undone
-from carrom.tournament.log.people import Entry, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.table_facts import Called, Freed, Reported, Started
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import (
+    EntryRecorded,
+    MatchCalled,
+    MatchStarted,
+    ResultGiven,
+    SideReported,
+    TableFreed,
+    TournamentEventId,
+    Undone,
+)
+from carrom.tournament.model.people import Entry, PersonId
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 CORRECTED = datetime(2024, 11, 5, 15, 40)
-OTHER = StageKey(EventId("T"), GROUPS.stage)
+OTHER = StageKey(CompetitionId("T"), GROUPS.stage)
 
 
 class TwoTables:
@@ -29,12 +37,16 @@ class TwoTables:
 
     def __init__(self) -> None:
         definition = groups_then_knockout(groups=2, advance=2)
-        other = replace(definition.events[0], id=EventId("T"), name="Other", stages=definition.events[0].stages[:1])
+        other = replace(
+            definition.events[0], id=CompetitionId("T"), name="Other", stages=definition.events[0].stages[:1]
+        )
         other = replace(other, stages=(replace(other.stages[0], groups=1),))
         self.desk = Desk(replace(definition, events=(*definition.events, other)))
         self.desk.enter("A B C D")
         for name in "ABCD":
-            self.desk.record(Entered(event=EventId("T"), entry=Entry(id=EntryId(name), members=(PersonId(name),))))
+            self.desk.record(
+                EntryRecorded(event=CompetitionId("T"), entry=Entry(id=EntryId(name), members=(PersonId(name),)))
+            )
         for key in (GROUPS, KNOCKOUT, OTHER):
             self.desk.draw(key)
         for meeting in ("AD", "BC"):
@@ -47,12 +59,12 @@ class TwoTables:
         self.comes = next(one for one in self.desk.view.known_sides(self.semi) if one != was)
         rival = next(one for one in "ABCD" if one not in (was, stays, self.comes))
         self.busy_in = self.desk.match(self.comes, rival, OTHER)
-        self.desk.record(Called(match=self.final, table=1), at="15:12")
-        self.desk.record(Called(match=self.busy_in, table=2), at="15:13")
-        self.desk.record(Started(match=self.busy_in), at="15:14")
+        self.desk.record(MatchCalled(match=self.final, table=1), at="15:12")
+        self.desk.record(MatchCalled(match=self.busy_in, table=2), at="15:13")
+        self.desk.record(MatchStarted(match=self.busy_in), at="15:14")
 
     def do(self, act: DeskAct, *, at: datetime = CORRECTED, reason: str | None = None) -> Done | Refused:
-        done = carry_out(act, Asked(state=self.desk.state, facts=self.desk.facts, at=at, reason=reason))
+        done = carry_out(act, ActContext(state=self.desk.state, facts=self.desk.facts, at=at, reason=reason))
         if isinstance(done, Done):
             self.desk.state = done.state
         return done
@@ -71,7 +83,7 @@ class TwoTables:
     def told(self) -> str:
         return f"{self.comes} is at table 2 in {self.busy_in}"
 
-    def finish(self, match: MatchId, at: str) -> FactId:
+    def finish(self, match: MatchId, at: str) -> TournamentEventId:
         a, b = self.desk.view.known_sides(match)
         return self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
 
@@ -99,7 +111,7 @@ def test_nobody_is_late_at_one_table_who_plays_at_another() -> None:
 def test_a_call_taken_back_frees_him_too_and_an_undo_does_not() -> None:
     two = TwoTables()
     two.correct()
-    two.desk.record(Freed(match=two.busy_in), at="16:00")
+    two.desk.record(TableFreed(match=two.busy_in), at="16:00")
     assert two.table(datetime(2024, 11, 5, 16, 1))[1].report_by == datetime(2024, 11, 5, 16, 15)
     freed = two.desk.facts[-1].id
     two.desk.record(Undone(fact=freed), at="16:02", reason="the wrong table")
@@ -128,7 +140,7 @@ def test_a_walk_over_against_him_says_where_he_is() -> None:
     view = two.desk.view
     done = two.do(act, reason="absent")
     assert isinstance(done, Done), done
-    said = warnings_of(view, act, done)
+    said = result_warnings(view, act, done)
     assert f"{two.final} waits: {two.told}." in said
     assert not any("time to report" in one for one in said), "it has not begun"
 
@@ -139,12 +151,12 @@ def test_who_is_noted_at_a_table_is_there() -> None:
     plays = two.desk.view.known_sides(two.final)[0]
     rival = next(one for one in "ABCD" if one not in (plays, two.comes, two.desk.view.known_sides(two.final)[1]))
     assert rival in two.desk.view.known_sides(two.busy_in)
-    two.desk.record(Freed(match=two.busy_in), at="15:15")
+    two.desk.record(TableFreed(match=two.busy_in), at="15:15")
     also = two.desk.match(plays, rival, OTHER)
-    two.desk.record(Called(match=also, table=2), at="15:16", reason="both at once")
+    two.desk.record(MatchCalled(match=also, table=2), at="15:16", reason="both at once")
     assert two.table(CORRECTED)[0].state == "past its reporting time", "the first call counts"
     is_first = two.desk.view.sides(also)[0] == plays
-    two.desk.record(Reported(match=also, side="a" if is_first else "b"), at="15:17")
+    two.desk.record(SideReported(match=also, side="a" if is_first else "b"), at="15:17")
     table, match = two.table(CORRECTED)
     assert (table.state, match.in_doubt) == ("waits for a player", (f"waits: {plays} is at table 2 in {also}",))
 
@@ -155,10 +167,10 @@ def test_of_two_tables_that_wait_for_him_the_one_that_called_first_goes_first() 
     desk.enter("A B C D")
     desk.draw(GROUPS)
     one, two, three = (desk.match("A", other) for other in "BCD")
-    desk.record(Called(match=one, table=1), at="10:00")
-    desk.record(Started(match=one), at="10:01")
-    desk.record(Called(match=two, table=2), at="10:03", reason="he is quick")
-    desk.record(Called(match=three, table=3), at="10:04", reason="he is quick")
+    desk.record(MatchCalled(match=one, table=1), at="10:00")
+    desk.record(MatchStarted(match=one), at="10:01")
+    desk.record(MatchCalled(match=two, table=2), at="10:03", reason="he is quick")
+    desk.record(MatchCalled(match=three, table=3), at="10:04", reason="he is quick")
 
     def finish(match: MatchId, at: str) -> None:
         a, b = desk.view.known_sides(match)

@@ -9,56 +9,54 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.acts.line_up_acts import LineUpTeam
+from carrom.tournament.desk.acts import ActContext, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.entry_acts import LineUpTeam
 from carrom.tournament.desk.acts.ruling_acts import UndoLast
+from carrom.tournament.desk.drawing import draw_event_teams
 from carrom.tournament.desk.entry_changes import (
+    add_late_entry,
     add_to_team,
-    leavings,
+    leave_every_event,
     rename_entry,
     rename_person,
     reserves,
     substitute,
 )
-from carrom.tournament.desk.late_entry import enter_late
-from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.match_text import outcome_text, tie_scores
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.desk.simulate import Simulation
-from carrom.tournament.desk.team_draw import draw_event_teams
-from carrom.tournament.desk.ties import tie_scores
-from carrom.tournament.log.definition import EventId, StageId
-from carrom.tournament.log.facts import (
-    Checked,
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import CompetitionId, StageId
+from carrom.tournament.model.events import (
     ContactGiven,
-    Entered,
-    Left,
-    LinedUp,
+    EntryLeft,
+    EntryRecorded,
+    LineUpGiven,
+    PersonChecked,
     PersonRecorded,
     ResultGiven,
     Retracted,
     ShootoutPlayed,
     Undone,
 )
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.names import Namesakes
-from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.renames import rename_entries
-from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.people import Entry, PeopleByName, Person, PersonId
+from carrom.tournament.model.renames import rename_entries
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
-from carrom.tournament.templates import template
+from carrom.tournament.templates import tournament_template
 from tests.depth import examples
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
-S, D, T = EventId("S"), EventId("D"), EventId("T")
+S, D, T = CompetitionId("S"), CompetitionId("D"), CompetitionId("T")
 LEAGUE = StageKey(T, StageId("league"))
 
 
 def everything(state: State) -> str:
     """All that a state knows, except what was told of it before."""
-    view = TournamentView(state)
+    view = TournamentNow(state)
     shown = [str(view.tables(key)) for key in state.draws if state.stage(key).policy is not None]
     matches = [f"{one} {view.sides(one)} {view.status(one)} {view.winner(one)}" for one in state.matches]
     return "\n".join(
@@ -70,7 +68,7 @@ def test_a_name_is_corrected_after_results_and_stands_everywhere() -> None:
     desk = scenario_1()
     desk.publish(KNOCKOUT)
     told = desk.play("P", "Q", 25, 3, key=KNOCKOUT)
-    desk.record(Left(event=S, entry=EntryId("S")), reason="ill")
+    desk.record(EntryLeft(event=S, entry=EntryId("S")), reason="ill")
     before = everything(desk.state)
     desk.record(rename_person(desk.state, PersonId("P"), "Padmaja Desai"))
     after = everything(desk.state)
@@ -83,12 +81,12 @@ def test_a_name_is_corrected_after_results_and_stands_everywhere() -> None:
     was = next(fact.body for fact in desk.facts if fact.id == told)
     desk.record(was, supersedes=told, reason="again, with the old names")
     assert desk.view.winner(final) == "Padmaja Desai"
-    left = next(fact.id for fact in desk.facts if isinstance(fact.body, Left))
+    left = next(fact.id for fact in desk.facts if isinstance(fact.body, EntryLeft))
     desk.record(rename_person(desk.state, PersonId("S"), "Sita"))
     desk.record(Retracted(fact=left), reason="well again")
     assert not desk.state.left[S]
-    assert fold(desk.facts).state == desk.state
-    numbered = text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
+    assert fold_events(desk.facts).state == desk.state
+    numbered = tournament_text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
     assert from_text(numbered).state == desk.state
 
 
@@ -119,8 +117,8 @@ def test_a_name_that_was_given_up_can_be_taken_by_somebody_else() -> None:
     desk.enter("A B C")
     desk.record(rename_person(desk.state, PersonId("A"), "Asha"))
     desk.record(PersonRecorded(person=Person(id=PersonId("a2"), name="A")))
-    desk.record(Entered(event=S, entry=Entry(id=EntryId("A"), members=(PersonId("a2"),))))
-    desk.record(Left(event=S, entry=EntryId("A")))
+    desk.record(EntryRecorded(event=S, entry=Entry(id=EntryId("A"), members=(PersonId("a2"),))))
+    desk.record(EntryLeft(event=S, entry=EntryId("A")))
     assert list(desk.state.left[S]) == ["A"], "the new one, not the one who was called so"
     assert desk.refused(rename_entry(desk.state, S, EntryId("B"), "Asha")) == "name-taken"
     assert desk.refused(rename_entry(desk.state, S, EntryId("B"), "  ")) == "no-name"
@@ -153,12 +151,12 @@ def test_names_change_nothing_but_names(seed: int, names: list[str]) -> None:
     back = rename_entries(renamed, S, {now: was for was, now in new.items()})
     assert everything(back) == everything(state)
     for match in state.matches:
-        winner = TournamentView(state).winner(match)
-        assert TournamentView(renamed).winner(match) == (None if winner is None else new[winner])
+        winner = TournamentNow(state).winner(match)
+        assert TournamentNow(renamed).winner(match) == (None if winner is None else new[winner])
 
 
 def test_people_of_one_name_are_told_apart_by_their_club() -> None:
-    desk = Desk(template("community-2024", day=DAY))
+    desk = Desk(tournament_template("community-2024", day=DAY))
     people = [
         Person(id=PersonId("i1"), name="Imran Shah", club="Hill", gender="m", age=30),
         Person(id=PersonId("i2"), name="Imram Shah", club="Port", gender="m", age=30),
@@ -166,7 +164,9 @@ def test_people_of_one_name_are_told_apart_by_their_club() -> None:
     event = desk.state.announced.events[0].id
     for person in people:
         desk.record(PersonRecorded(person=person))
-        desk.record(Entered(event=event, entry=Entry(id=EntryId(person.name), members=(person.id,))), reason="guest")
+        desk.record(
+            EntryRecorded(event=event, entry=Entry(id=EntryId(person.name), members=(person.id,))), reason="guest"
+        )
     body = rename_person(desk.state, PersonId("i2"), "Imran Shah")
     assert [(one.was, one.now) for one in body.entries] == [
         ("Imran Shah", "Imran Shah (Hill)"),
@@ -174,7 +174,7 @@ def test_people_of_one_name_are_told_apart_by_their_club() -> None:
     ]
     desk.record(body)
     assert list(desk.state.entries[event]) == ["Imran Shah (Hill)", "Imran Shah (Port)"]
-    names = Namesakes(desk.state.people.values())
+    names = PeopleByName(desk.state.people.values())
     assert names.find("imran shah (port)").id == "i2"
     with pytest.raises(CarromError, match=r"can be Imran Shah \(Hill\) or Imran Shah \(Port\)"):
         names.find("Imran Shah")
@@ -183,14 +183,14 @@ def test_people_of_one_name_are_told_apart_by_their_club() -> None:
 
 def pairs() -> Desk:
     """Four pairs in a knock-out of doubles, drawn."""
-    desk = Desk(template("four-break", day=DAY))
+    desk = Desk(tournament_template("four-break", day=DAY))
     for one in range(8):
         desk.record(PersonRecorded(person=Person(id=PersonId(f"p{one}"), name=f"Player {one}")))
     event = desk.state.announced.events[0].id
     for one in range(0, 8, 2):
         members = (PersonId(f"p{one}"), PersonId(f"p{one + 1}"))
         name = EntryId(f"Player {one} / Player {one + 1}")
-        desk.record(Entered(event=event, entry=Entry(id=name, members=members)))
+        desk.record(EntryRecorded(event=event, entry=Entry(id=name, members=members)))
     desk.record(PersonRecorded(person=Person(id=PersonId("new"), name="Nisha")))
     desk.draw(StageKey(event, desk.state.announced.events[0].stages[0].id), random="1")
     return desk
@@ -235,7 +235,7 @@ def test_who_plays_alone_is_replaced_only_before_he_has_played() -> None:
 
 
 def kreeda() -> Desk:
-    desk = Desk(template("kreeda-2024", day=DAY))
+    desk = Desk(tournament_template("kreeda-2024", day=DAY))
     for n in range(66):
         person = Person(id=PersonId(f"p{n}"), name=f"Player {n}", age=20 + n % 30)
         desk.record(PersonRecorded(person=person))
@@ -262,24 +262,24 @@ def test_a_line_up_changes_from_now_on_or_for_one_match() -> None:
     assert len(scores) == 10
     assert scores.pop((a, b)) == ((1, 0), 7, 8)
     assert set(scores.values()) == {((0, 0), 8, 8)}
-    change = LinedUp(event=T, entry=team.id, rubber=rubber, players=(reserve, *players[1:]))
+    change = LineUpGiven(event=T, entry=team.id, rubber=rubber, players=(reserve, *players[1:]))
     assert desk.refused(change) == "no-reason", "the team has played"
     desk.record(change, reason="hurt his hand")
     assert who_plays(desk.state, desk.state.matches[first], team.id) == players, "who played stays"
     assert who_plays(desk.state, desk.state.matches[second], team.id)[0] == reserve
     assert players[0] in reserves(desk.state.entries[T][team.id])
-    alone = LinedUp(event=T, entry=team.id, rubber=rubber, players=players, match=second)
+    alone = LineUpGiven(event=T, entry=team.id, rubber=rubber, players=players, match=second)
     desk.record(alone, reason="for this one he can")
     assert who_plays(desk.state, desk.state.matches[second], team.id) == players
     third = mine[2].fixture.id
     assert who_plays(desk.state, desk.state.matches[third], team.id)[0] == reserve
     stranger = next(one for one in desk.state.people if one not in team.members)
     assert (
-        desk.refused(LinedUp(event=T, entry=team.id, rubber=rubber, players=(stranger,)), reason="?")
+        desk.refused(LineUpGiven(event=T, entry=team.id, rubber=rubber, players=(stranger,)), reason="?")
         == "unknown-person"
     )
-    assert desk.refused(LinedUp(event=T, entry=team.id, rubber="?", players=players), reason="?") == "no-rubber"
-    assert desk.refused(LinedUp(event=T, entry=team.id, rubber=rubber, players=()), reason="?") == "not-eligible"
+    assert desk.refused(LineUpGiven(event=T, entry=team.id, rubber="?", players=players), reason="?") == "no-rubber"
+    assert desk.refused(LineUpGiven(event=T, entry=team.id, rubber=rubber, players=()), reason="?") == "not-eligible"
 
 
 def test_a_whole_line_up_is_one_act_and_undone_as_one() -> None:
@@ -289,7 +289,7 @@ def test_a_whole_line_up_is_one_act_and_undone_as_one() -> None:
     turned = {first: team.line_up[second], second: team.line_up[first]}
 
     def do(act: DeskAct, reason: str | None = None) -> list[str]:
-        done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason=reason))
+        done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason=reason))
         assert isinstance(done, Done), done
         desk.facts += done.facts
         desk.state = done.state
@@ -329,7 +329,7 @@ def test_who_goes_home_before_the_semi_final_has_no_third_prize() -> None:
         desk.play(a, b, 25, 7)
     semis = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "semi-final"]
     gone, stays = desk.view.known_sides(semis[0])
-    desk.record(Left(event=S, entry=gone), reason="caught a train")
+    desk.record(EntryLeft(event=S, entry=gone), reason="caught a train")
     told = f"a walk-over for {stays} ({gone} left: caught a train)"
     assert outcome_text(desk.view, semis[0], tells_why=True) == told
     assert outcome_text(desk.view, semis[0]) == f"a walk-over for {stays} ({gone} left)", "why hangs on no wall"
@@ -338,7 +338,7 @@ def test_who_goes_home_before_the_semi_final_has_no_third_prize() -> None:
     desk.play(a, stays, 25, 3, key=KNOCKOUT)
     (event,) = desk.state.announced.events
     assert [(one.place, one.entries) for one in prizes(desk.view, event)] == [(1, (a,)), (2, (stays,)), (3, (b,))]
-    desk.record(Left(event=S, entry=b))
+    desk.record(EntryLeft(event=S, entry=b))
     assert prizes(desk.view, event)[2].entries == (b,), "he had played his semi-final"
 
 
@@ -347,12 +347,12 @@ def test_what_was_told_of_people_can_be_undone_and_is_named() -> None:
     desk.enter("A B C D E")
     desk.draw(GROUPS)
     desk.record(PersonRecorded(person=Person(id=PersonId("F"), name="F")))
-    late = enter_late(desk.state, S, Entry(id=EntryId("F"), members=(PersonId("F"),)))
+    late = add_late_entry(desk.state, S, Entry(id=EntryId("F"), members=(PersonId("F"),)))
     told = {
         "The late entry of F in Singles (groups)": late,
         "The new name Asha": rename_person(desk.state, PersonId("A"), "Asha"),
         "The substitute in Singles for A": substitute(desk.state, S, PersonId("A"), PersonId("F")),
-        "The mark that A is here": Checked(person=PersonId("A"), what="here"),
+        "The mark that A is here": PersonChecked(person=PersonId("A"), what="here"),
         "A contact (player)": ContactGiven(person=PersonId("A"), phone="1"),
     }
     before = everything(desk.state)
@@ -367,13 +367,13 @@ def test_what_was_told_of_people_can_be_undone_and_is_named() -> None:
 
 
 def test_somebody_leaves_all_events_at_once() -> None:
-    desk = Desk(template("community-2024", day=DAY))
+    desk = Desk(tournament_template("community-2024", day=DAY))
     person = Person(id=PersonId("x"), name="X", born=date(1950, 1, 1), gender="m", community="C")
     desk.record(PersonRecorded(person=person))
     singles = [event.id for event in desk.state.announced.events if event.category.kind == "singles"][:2]
     for event in singles:
-        desk.record(Entered(event=event, entry=Entry(id=EntryId("X"), members=(person.id,))), reason="guest")
-    found = leavings(desk.state, person.id, "retired")
+        desk.record(EntryRecorded(event=event, entry=Entry(id=EntryId("X"), members=(person.id,))), reason="guest")
+    found = leave_every_event(desk.state, person.id, "retired")
     assert [one.event for one in found] == singles
     desk.record(found[0])
-    assert [one.event for one in leavings(desk.state, person.id, "retired")] == singles[1:]
+    assert [one.event for one in leave_every_event(desk.state, person.id, "retired")] == singles[1:]

@@ -6,15 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from carrom.base.errors import CarromError
-from carrom.base.reading import decode, encode
-from carrom.base.refusal import Refused
+from carrom.base.codec import decode, encode
+from carrom.base.errors import CarromError, Refused
 from carrom.laws import rulebook
 from carrom.match import ROUNDS, Format as MatchFormat
-from carrom.tournament.log.definition import Definition, Overrides, Stage
-from carrom.tournament.log.facts import Fact
-from carrom.tournament.log.file import Loaded, create, load, opened
-from carrom.tournament.templates import TEMPLATES, template
+from carrom.tournament.log.file import LoadedFile, create, load, open_tournament_file
+from carrom.tournament.model.definition import Definition, Overrides, Stage
+from carrom.tournament.model.events import TournamentEvent
+from carrom.tournament.templates import TEMPLATES, tournament_template
 from tests.tournament.desk import DAY, GROUPS, Desk, groups_then_knockout
 
 
@@ -27,8 +26,8 @@ def played() -> Desk:
     return desk
 
 
-def append(path: Path, *facts: Fact) -> Loaded | Refused:
-    with opened(path) as file:
+def append(path: Path, *facts: TournamentEvent) -> LoadedFile | Refused:
+    with open_tournament_file(path) as file:
         return file.append(*facts)
 
 
@@ -97,31 +96,31 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_templates_are_complete_definitions(name: str) -> None:
-    made = template(name, day=DAY, title="Ours")
+    made = tournament_template(name, day=DAY, title="Ours")
     assert made.name == "Ours"
     assert made.template == name
     assert decode(Definition, encode(made)) == made
 
 
 def test_the_icf_championship_lifts_the_board_limit_at_the_quarter_finals() -> None:
-    stage = template("icf", day=DAY).events[0].stages[0]
+    stage = tournament_template("icf", day=DAY).events[0].stages[0]
     assert stage.format_in("final").games == 3
     limits = {
         name: stage.format_in(name).boards for name in ("round-of-64", "pre-quarter-final", "quarter-final", "final")
     }
     assert limits == {"round-of-64": 8, "pre-quarter-final": 8, "quarter-final": None, "final": None}
-    vkk = template("vkk", day=DAY).events[0].stages
+    vkk = tournament_template("vkk", day=DAY).events[0].stages
     assert [one.format_in("final").boards for one in vkk] == [6, 6]
 
 
 @pytest.mark.law("vkk:groups")
 def test_two_of_every_group_of_vkk_go_on() -> None:
-    groups, *_ = template("vkk", day=DAY).events[0].stages
+    groups, *_ = tournament_template("vkk", day=DAY).events[0].stages
     assert (groups.format, groups.advance) == ("groups", 2)
 
 
 def test_kreeda_is_five_teams_of_thirteen() -> None:
-    (event,) = template("kreeda-2024", day=DAY).events
+    (event,) = tournament_template("kreeda-2024", day=DAY).events
     sizes = [rubber.category.size or 0 for rubber in event.rubbers]
     assert (event.teams, len(sizes), sum(sizes)) == (5, 8, 13)
     assert sizes == [1, 1, 1, 2, 2, 2, 2, 2]
@@ -142,7 +141,7 @@ def test_kreeda_is_five_teams_of_thirteen() -> None:
     ],
 )
 def test_a_wrong_definition_says_where(change: dict[str, object], words: str) -> None:
-    value = encode(template("vkk", day=DAY)) | change
+    value = encode(tournament_template("vkk", day=DAY)) | change
     with pytest.raises(CarromError, match=words):
         decode(Definition, value, "definition")
 
@@ -150,7 +149,7 @@ def test_a_wrong_definition_says_where(change: dict[str, object], words: str) ->
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_templates_play_by_their_rulebook(name: str) -> None:
     """A template holds only what differs from its rulebook, and nothing does."""
-    for event in template(name, day=DAY).events:
+    for event in tournament_template(name, day=DAY).events:
         for stage in event.stages:
             assert stage.rulebook == name
             assert stage.overrides == Overrides()

@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
-from carrom.tournament.log.definition import Overrides
-from carrom.tournament.log.file import load, text
-from carrom.tournament.log.hall import Hall
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.upgrade import bring_up_to_date
+from carrom.tournament.log.file import load, tournament_text
+from carrom.tournament.model.definition import Hall, Overrides
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.model.upgrade import upgrade_event
 
 BEFORE = sorted((Path(__file__).parent / "before").glob("*.tournament"))
 
@@ -41,7 +40,7 @@ def test_the_tables_of_then(path: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_written_anew_they_say_the_same(path: Path, tmp_path: Path) -> None:
     loaded = load(path)
     anew = tmp_path / path.name
-    anew.write_text(text(loaded.facts), encoding="utf-8")
+    anew.write_text(tournament_text(loaded.facts), encoding="utf-8")
     assert '"play"' not in anew.read_text(encoding="utf-8")
     assert load(anew).state == loaded.state
 
@@ -62,5 +61,5 @@ def test_only_departures_from_the_rulebook_are_kept() -> None:
 @pytest.mark.parametrize(("slots", "minutes"), [(0, 0), (1, 50), (2, 100), (None, 50)])
 def test_rest_that_was_counted_in_slots_is_as_long_in_minutes(slots: int | None, minutes: int) -> None:
     hall = {"slot_minutes": 50} if slots is None else {"slot_minutes": 50, "rest_slots": slots}
-    now = bring_up_to_date("created", {"definition": {"hall": hall}})
+    now = upgrade_event("created", {"definition": {"hall": hall}})
     assert Hall(**now["definition"]["hall"]).rest_minutes == minutes

@@ -12,15 +12,15 @@ import pytest
 from carrom.base.errors import CarromError
 from carrom.cli import draw as draw_verb, main
 from carrom.render.sheets.sheet import sheet_text
-from carrom.render.sheets.tables import standings_sheet
+from carrom.render.sheets.stage_sheets import standings_sheet
 from carrom.testing.formats import format_faults
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId
 from carrom.tournament.formats import FORMATS, Drawing, StageFormat, ToDraw
 from carrom.tournament.formats.stage_format import EntriesLine
-from carrom.tournament.log.definition import Definition, EventDefinition, Stage
 from carrom.tournament.log.file import create, load
-from carrom.tournament.log.people import Category
+from carrom.tournament.model.definition import Competition, Definition, Stage
+from carrom.tournament.model.people import Category
 from carrom.tournament.tables.policy import POLICIES
 from tests.tournament.desk import DAY, GROUPS, Desk
 
@@ -43,7 +43,7 @@ def test_a_sixth_format_is_announced_drawn_played_shown_and_kept(
 ) -> None:
     monkeypatch.setitem(FORMATS, SIMULTANEOUS.name, SIMULTANEOUS)
     stage = Stage(id=GROUPS.stage, format="simultaneous", rulebook="vkk", policy=POLICIES["vkk"])
-    event = EventDefinition(id=GROUPS.event, name="One against all", category=Category(), stages=(stage,))
+    event = Competition(id=GROUPS.event, name="One against all", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Show", day=DAY, events=(event,)))
     desk.enter("Asha Ben Carl Dev")
     assert len(desk.draw(GROUPS).fixtures) == 3

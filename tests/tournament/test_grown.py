@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from carrom.tournament.log.grown import with_one
-from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.state import with_item
 from tests.tournament.desk import Desk, groups_then_knockout
 
 
@@ -24,7 +24,7 @@ def test_each_is_what_a_copy_would_be(steps: list[tuple[int, int, int]]) -> None
     copied: list[dict[int, int]] = [{}]
     for of, key, value in steps:
         at = of % len(grown)
-        grown.append(with_one(grown[at], key, value))
+        grown.append(with_item(grown[at], key, value))
         copied.append({**copied[at], key: value})
     for one, other in zip(grown, copied, strict=True):
         assert one == other
@@ -35,8 +35,8 @@ def test_each_is_what_a_copy_would_be(steps: list[tuple[int, int, int]]) -> None
 
 
 def test_what_is_added_later_is_not_there() -> None:
-    one = with_one({}, "a", 1)
-    with_one(one, "b", 2)
+    one = with_item({}, "a", 1)
+    with_item(one, "b", 2)
     with pytest.raises(KeyError):
         one["b"]
 
@@ -47,8 +47,8 @@ def test_many_who_try_something_at_one_state_do_not_meet() -> None:
     try:
         with ThreadPoolExecutor(8) as pool:
             for _ in range(50):
-                start = with_one({}, "start", -1)
-                found = list(pool.map(lambda n, start=start: (n, with_one(start, n, n)), range(8)))
+                start = with_item({}, "start", -1)
+                found = list(pool.map(lambda n, start=start: (n, with_item(start, n, n)), range(8)))
                 assert [dict(one) for _, one in found] == [{"start": -1, n: n} for n, _ in found]
     finally:
         sys.setswitchinterval(before)
@@ -58,8 +58,8 @@ def test_a_log_is_read_in_as_many_steps_as_it_has_facts() -> None:
     """Nothing is copied for a fact that grows with the log: the mappings of the last states are one store."""
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
-    state = fold(desk.facts).state
+    state = fold_events(desk.facts).state
     parts: list[Any] = [state.seen, state.people]
     for known in parts:
-        more: Any = with_one(known, "new", None)
+        more: Any = with_item(known, "new", None)
         assert more._shared is known._shared

@@ -9,9 +9,17 @@ import pytest
 
 from carrom.tournament.desk.hall_now import hall_json, hall_now
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import MatchNoted, ResultGiven, Retracted
-from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
-from carrom.tournament.templates import template
+from carrom.tournament.model.events import (
+    MatchCalled,
+    MatchStarted,
+    PadEventNoted,
+    ResultGiven,
+    Retracted,
+    SideReported,
+    TableFreed,
+    TableServiceSet,
+)
+from carrom.tournament.templates import tournament_template
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 
@@ -23,7 +31,7 @@ def drawn() -> Desk:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)
-    desk.record(Called(match=MatchId("M1"), table=2, umpire="Uma"), at="09:30")
+    desk.record(MatchCalled(match=MatchId("M1"), table=2, umpire="Uma"), at="09:30")
     return desk
 
 
@@ -41,17 +49,17 @@ def test_from_the_call_to_the_result() -> None:
     assert seen("09:45") == ("called", (a, b)), "fifteen minutes are not over yet"
     assert seen("09:46") == ("past its reporting time", (a, b))
     assert [one.match for one in hall_now(desk.view, at("09:46")).late] == ["M1"]
-    desk.record(Reported(match=MatchId("M1"), side="b"), at="09:35")
+    desk.record(SideReported(match=MatchId("M1"), side="b"), at="09:35")
     assert seen("09:36") == ("one side present", (a,))
     assert seen("09:46") == ("past its reporting time", (a,))
-    desk.record(Reported(match=MatchId("M1"), side="a"), at="09:36")
+    desk.record(SideReported(match=MatchId("M1"), side="a"), at="09:36")
     assert seen("09:46") == ("both present", ())
-    desk.record(Started(match=MatchId("M1")), at="09:40")
+    desk.record(MatchStarted(match=MatchId("M1")), at="09:40")
     assert seen("09:46") == ("in play", ())
     row = hall_now(desk.view, at("10:16")).tables[1].match
     assert row is not None
     assert (row.since, row.expected_end, row.is_over_time, row.umpire) == (at("09:40"), at("10:15"), True, "Uma")
-    desk.record(MatchNoted(match=MatchId("M1"), score=(5, 12)), at="10:00")
+    desk.record(PadEventNoted(match=MatchId("M1"), score=(5, 12)), at="10:00")
     noted = hall_now(desk.view, at("10:01")).tables[1].match
     assert noted is not None
     assert noted.score == (5, 12)
@@ -66,25 +74,25 @@ def test_from_the_call_to_the_result() -> None:
 
 def test_a_note_alone_says_that_it_is_played() -> None:
     desk = drawn()
-    desk.record(MatchNoted(match=MatchId("M1"), score=(5, 12)), at="09:50")
+    desk.record(PadEventNoted(match=MatchId("M1"), score=(5, 12)), at="09:50")
     assert hall_now(desk.view, at("11:00")).tables[1].state == "in play"
 
 
 def test_out_of_service_with_and_without_a_match() -> None:
     desk = drawn()
-    desk.record(TableService(table=2, works=False))
-    desk.record(TableService(table=3, works=False))
+    desk.record(TableServiceSet(table=2, works=False))
+    desk.record(TableServiceSet(table=3, works=False))
     found = hall_now(desk.view, at("09:31"))
     assert [one.state for one in found.tables] == ["free", "to be moved", "out of service", "free"]
     assert [task.code for task in found.decisions] == ["move"]
-    desk.record(Freed(match=MatchId("M1")))
+    desk.record(TableFreed(match=MatchId("M1")))
     assert [one.state for one in hall_now(desk.view, at("09:31")).tables][1] == "out of service"
 
 
 def test_on_hold_is_seen_at_its_table() -> None:
     desk = scenario_1()
     (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
-    desk.record(Called(match=final, table=1))
+    desk.record(MatchCalled(match=final, table=1))
     fact = desk.state.matches[desk.match("R", "P")].result_fact
     assert fact is not None
     desk.record(Retracted(fact=fact), reason="wrong card")
@@ -121,11 +129,11 @@ def test_kreeda_has_players_there_ten_minutes_before_the_game_and_five_to_test_t
     own = groups_then_knockout()
     (event,) = own.events
     stages = tuple(replace(stage, rulebook="kreeda-2024") for stage in event.stages)
-    hall = template("kreeda-2024", day=own.day).hall
+    hall = tournament_template("kreeda-2024", day=own.day).hall
     desk = Desk(replace(own, hall=hall, events=(replace(event, stages=stages),)))
     desk.enter("A B C D")
     desk.draw(GROUPS)
-    desk.record(Called(match=MatchId("M1"), table=2), at="10:00")
+    desk.record(MatchCalled(match=MatchId("M1"), table=2), at="10:00")
     table = hall_now(desk.view, at("10:06")).tables[1]
     assert table.state == "past its reporting time"
     match = table.match

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, Slot, WinnerOf
-from carrom.tournament.draws.knockout import bracket, knockout
+from carrom.tournament.draws.knockout import build_bracket, knockout
 from tests.depth import examples
 
 
@@ -134,7 +134,7 @@ def test_club_mates_meet_first_only_where_no_draw_avoids_it(data: st.DataObject)
         for line, name in zip(free, order, strict=True):
             trial[line] = name
         slots: list[Slot] = [Entrant(name) if name else Bye() for name in trial]
-        clashes = first_clashes(bracket(slots), apart)
+        clashes = first_clashes(build_bracket(slots), apart)
         best = clashes if best is None else min(best, clashes)
         if best == 0:
             break

@@ -9,23 +9,22 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.late_entry import enter_late
-from carrom.tournament.desk.places import places
+from carrom.tournament.desk.drawing import draw_stage
+from carrom.tournament.desk.entry_changes import add_late_entry
+from carrom.tournament.desk.prizes import final_places
 from carrom.tournament.desk.simulate import Simulation
-from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import Entered, Joined, Left, PersonRecorded
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.table_facts import Called
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Overrides, Stage, StageId
+from carrom.tournament.model.events import EnteredLate, EntryLeft, EntryRecorded, MatchCalled, PersonRecorded
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
-S = EventId("S")
+S = CompetitionId("S")
 ONLY = StageKey(S, StageId("only"))
 
 
@@ -34,7 +33,7 @@ def one_stage(format: str, **more: Any) -> Definition:
     stage = Stage(
         id=StageId("only"), format=format, rulebook="icf", overrides=Overrides(games=1), policy=policy, **more
     )
-    event = EventDefinition(id=S, name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=S, name="Singles", category=Category(), stages=(stage,))
     return Definition(name="Test", day=DAY, events=(event,))
 
 
@@ -43,9 +42,9 @@ def newcomer(desk: Desk, name: str = "Late", club: str | None = None) -> Entry:
     return Entry(id=EntryId(name), members=(PersonId(name),))
 
 
-def come_late(desk: Desk, entry: Entry | None = None, **where: Any) -> Joined:
-    body = enter_late(desk.state, S, entry or newcomer(desk), **where)
-    assert isinstance(body, Joined)
+def come_late(desk: Desk, entry: Entry | None = None, **where: Any) -> EnteredLate:
+    body = add_late_entry(desk.state, S, entry or newcomer(desk), **where)
+    assert isinstance(body, EnteredLate)
     assert desk.refused(body) == "no-reason"
     desk.record(body, reason="the train was late")
     return body
@@ -54,7 +53,7 @@ def come_late(desk: Desk, entry: Entry | None = None, **where: Any) -> Joined:
 def test_before_the_draw_who_comes_simply_enters() -> None:
     desk = Desk(one_stage("knockout"))
     desk.enter("A B C")
-    assert isinstance(enter_late(desk.state, S, newcomer(desk)), Entered)
+    assert isinstance(add_late_entry(desk.state, S, newcomer(desk)), EntryRecorded)
 
 
 def test_a_bye_of_the_first_round_makes_way() -> None:
@@ -86,16 +85,16 @@ def test_a_bye_of_the_first_round_makes_way() -> None:
         if feeder is not None and feeder != other:
             a, b = desk.view.known_sides(feeder)
             desk.play(a, b, 25, 3, key=ONLY)
-    desk.record(Called(match=opponents.fixture.id, table=1))
+    desk.record(MatchCalled(match=opponents.fixture.id, table=1))
     with pytest.raises(CarromError, match="every bye has been played on"):
-        enter_late(desk.state, S, newcomer(desk, "Later"))
+        add_late_entry(desk.state, S, newcomer(desk, "Later"))
     first, second = (Entrant("Latest") if slot == Bye() else slot for slot in before[other].slots)
     taken = replace(before[other], slots=(first, second))
     gone_on = replace(body, entry=newcomer(desk, "Latest"), fixtures=(taken,))
     assert desk.refused(gone_on, reason="?") == "in-play"
     simulation = Simulation(desk.state, seed=1)
     list(simulation.facts())
-    assert all(TournamentView(simulation.state).winner(match) for match in simulation.state.matches)
+    assert all(TournamentNow(simulation.state).winner(match) for match in simulation.state.matches)
 
 
 def test_of_three_the_fourth_makes_a_match_for_the_third_place() -> None:
@@ -107,7 +106,7 @@ def test_of_three_the_fourth_makes_a_match_for_the_third_place() -> None:
     third = next(one for one in desk.state.in_stage(ONLY) if one.fixture.round == "third-place")
     assert Bye() not in third.fixture.slots
     with pytest.raises(CarromError, match="no first match is a bye"):
-        enter_late(desk.state, S, newcomer(desk, "Later"))
+        add_late_entry(desk.state, S, newcomer(desk, "Later"))
 
 
 def test_not_against_a_club_mate_where_it_can_be_helped() -> None:
@@ -115,7 +114,7 @@ def test_not_against_a_club_mate_where_it_can_be_helped() -> None:
         desk = Desk(one_stage("knockout"))
         for name, home in (("A", "Hill"), ("B", "Port"), ("C", "x"), ("D", "x"), ("E", "x"), ("F", "x")):
             desk.record(PersonRecorded(person=Person(id=PersonId(name), name=name, club=home)))
-            desk.record(Entered(event=S, entry=Entry(id=EntryId(name), members=(PersonId(name),))))
+            desk.record(EntryRecorded(event=S, entry=Entry(id=EntryId(name), members=(PersonId(name),))))
         desk.draw(ONLY)  # the list is a ranking: A and B have the byes
         (fixture,) = come_late(desk, newcomer(desk, club=club)).fixtures
         assert Entrant("A" if club == "Port" else "B") in fixture.slots
@@ -145,14 +144,14 @@ def test_a_group_with_room_takes_who_comes_late() -> None:
     assert "Late" in table.entries
     assert not table.is_complete
     with pytest.raises(CarromError, match="every group of Singles \\(groups\\) has 4: name one, which") as asked:
-        enter_late(desk.state, S, newcomer(desk, "Later"))
+        add_late_entry(desk.state, S, newcomer(desk, "Later"))
     assert "name one with --group" in asked.value.typed
     assert len(come_late(desk, newcomer(desk, "Latest"), group="b").fixtures) == 4
     with pytest.raises(CarromError, match="has no group 'X': there are A, B"):
-        enter_late(desk.state, S, newcomer(desk, "Nobody"), group="X")
+        add_late_entry(desk.state, S, newcomer(desk, "Nobody"), group="X")
     simulation = Simulation(desk.state, seed=2)
     list(simulation.facts())
-    assert all(TournamentView(simulation.state).winner(match) for match in simulation.state.matches)
+    assert all(TournamentNow(simulation.state).winner(match) for match in simulation.state.matches)
 
 
 def test_nobody_comes_into_a_group_whose_places_are_given_away() -> None:
@@ -162,7 +161,7 @@ def test_nobody_comes_into_a_group_whose_places_are_given_away() -> None:
     desk.draw(KNOCKOUT)
     for one, other in (("A", "B"), ("B", "C"), ("A", "C")):
         desk.play(one, other, 25, 3)
-    body = enter_late(desk.state, S, newcomer(desk), group="A")
+    body = add_late_entry(desk.state, S, newcomer(desk), group="A")
     desk.publish(KNOCKOUT)
     assert desk.refused(body, reason="late") == "published"
     desk.play("A", "B", 25, 3, key=KNOCKOUT)
@@ -173,7 +172,7 @@ def test_everybody_of_a_round_robin_meets_who_comes_late() -> None:
     desk = Desk(one_stage("round-robin"))
     desk.enter("A B C D")
     desk.draw(ONLY)
-    desk.record(Left(event=S, entry=EntryId("D")))
+    desk.record(EntryLeft(event=S, entry=EntryId("D")))
     body = come_late(desk)
     assert {slot.entry for one in body.fixtures for slot in one.slots if isinstance(slot, Entrant)} == {
         "A", "B", "C", "Late",
@@ -200,7 +199,7 @@ def test_a_swiss_latecomer_plays_from_the_next_round() -> None:
             desk.play(*desk.view.known_sides(record.fixture.id), 25, 4, key=ONLY)
     desk.draw(ONLY)
     with pytest.raises(CarromError, match="the last round of Singles is drawn"):
-        enter_late(desk.state, S, newcomer(desk, "Later"))
+        add_late_entry(desk.state, S, newcomer(desk, "Later"))
 
 
 def test_a_place_is_not_what_somebody_says_it_is() -> None:
@@ -208,15 +207,15 @@ def test_a_place_is_not_what_somebody_says_it_is() -> None:
     desk.enter("A B C D")
     desk.draw(ONLY)
     entry = newcomer(desk)
-    joined = Joined(event=S, stage=StageId("only"), entry=entry, group=0)
+    joined = EnteredLate(event=S, stage=StageId("only"), entry=entry, group=0)
     strange = Fixture(id=MatchId("M99"), round="group", slots=(Entrant("A"), Entrant("B")), group=0)
     assert desk.refused(joined, reason="?") == "no-place"
     assert desk.refused(replace(joined, fixtures=(strange,)), reason="?") == "no-place"
     known = desk.state.in_stage(ONLY)[0].fixture
     taken = replace(known, slots=(Entrant("Late"), known.slots[1]))
     assert desk.refused(replace(joined, fixtures=(taken,)), reason="?") == "no-place"
-    good = enter_late(desk.state, S, entry)
-    assert isinstance(good, Joined)
+    good = add_late_entry(desk.state, S, entry)
+    assert isinstance(good, EnteredLate)
     assert desk.refused(replace(good, group=7), reason="?") == "unknown-group"
 
 
@@ -233,7 +232,7 @@ def test_whoever_comes_nobody_moves(count: int, late: int, data: st.DataObject) 
         before = dict(desk.state.matches)
         entry = newcomer(desk, f"L{number}")
         try:
-            body = enter_late(desk.state, S, entry)
+            body = add_late_entry(desk.state, S, entry)
         except CarromError:
             free = [
                 one
@@ -244,7 +243,7 @@ def test_whoever_comes_nobody_moves(count: int, late: int, data: st.DataObject) 
             assert not free
             return
         desk.record(body, reason="late")
-        assert isinstance(body, Joined)
+        assert isinstance(body, EnteredLate)
         touched = {one.id for one in body.fixtures}
         for match, record in before.items():
             if match not in touched:
@@ -256,7 +255,7 @@ def test_whoever_comes_nobody_moves(count: int, late: int, data: st.DataObject) 
                 )
     simulation = Simulation(desk.state, seed=1)
     list(simulation.facts())
-    assert all(TournamentView(simulation.state).status(one) in ("played", "bye") for one in simulation.state.matches)
+    assert all(TournamentNow(simulation.state).status(one) in ("played", "bye") for one in simulation.state.matches)
 
 
 def test_a_plate_that_was_drawn_before_is_drawn_again() -> None:
@@ -274,7 +273,7 @@ def test_a_plate_that_was_drawn_before_is_drawn_again() -> None:
     simulation = Simulation(desk.state, seed=1)
     list(simulation.facts())
     state = simulation.state
-    found = places(TournamentView(state), state.announced.events[0])
+    found = final_places(TournamentNow(state), state.announced.events[0])
     assert sorted(entry for one in found for entry in one.entries) == sorted(state.entries[S])
     assert [one.place for one in found] == [1, 2, 3, 5]
 
@@ -284,8 +283,8 @@ def test_a_double_elimination_has_no_place_for_who_comes_late() -> None:
     desk.enter("A B C D E")
     desk.draw(ONLY)
     with pytest.raises(CarromError, match="draw Singles again, with a reason"):
-        enter_late(desk.state, S, newcomer(desk))
+        add_late_entry(desk.state, S, newcomer(desk))
     simulation = Simulation(desk.state, seed=1)
     list(simulation.facts())
-    found = places(TournamentView(simulation.state), simulation.state.announced.events[0])
+    found = final_places(TournamentNow(simulation.state), simulation.state.announced.events[0])
     assert sorted(entry for one in found for entry in one.entries) == sorted(simulation.state.entries[S])

@@ -8,35 +8,33 @@ from typing import Any
 
 import pytest
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.render.sheets.tables import standings_grid
-from carrom.tournament.desk.acts.act import Asked, Done, carry_out
+from carrom.render.sheets.stage_sheets import standings_grid
+from carrom.tournament.desk.acts.act import ActContext, Done, carry_out
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 from carrom.tournament.desk.acts.result_acts import GiveResult
-from carrom.tournament.desk.calling import Calling
-from carrom.tournament.desk.fixtures import open_fixtures
+from carrom.tournament.desk.blockers import decision_awaited
+from carrom.tournament.desk.calling import CallQueue
+from carrom.tournament.desk.drawing import rule_seats
 from carrom.tournament.desk.hall_now import hall_now
-from carrom.tournament.desk.holding import held_back
-from carrom.tournament.desk.outcome import outcome_text
+from carrom.tournament.desk.match_text import outcome_text
+from carrom.tournament.desk.order_of_play import open_fixtures
 from carrom.tournament.desk.player_days import PlayerDays
-from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import EventDefinition, EventId, Stage, StageId
-from carrom.tournament.log.facts import Entered, Left, PersonRecorded, ResultGiven
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.table_facts import Called
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.log.withdrawals import Treatment, Withdrawal
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.model.definition import Competition, CompetitionId, Stage, StageId
+from carrom.tournament.model.events import EntryLeft, EntryRecorded, MatchCalled, PersonRecorded, ResultGiven
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
+from carrom.tournament.tables.withdrawals import Treatment, WithdrawalRule
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_on_hold import SEMI, THIRD, Medals
 from tests.tournament.test_places_together import event_of, keys
 
-S = EventId("S")
+S = CompetitionId("S")
 
 
 def scenario_5(**changes: Any) -> Desk:
@@ -55,16 +53,16 @@ def scenario_5(**changes: Any) -> Desk:
 def test_a_late_withdrawal_settles_the_group() -> None:
     desk = scenario_5()
     assert not desk.view.tables(GROUPS)[0].is_complete
-    desk.record(Left(event=S, entry=EntryId("E")), reason="ill")
+    desk.record(EntryLeft(event=S, entry=EntryId("E")), reason="ill")
     (table,) = desk.view.tables(GROUPS)
     assert table.is_complete
     assert table.standings.advancing(2) == ("B", "C")
     assert table.settled.treatments == {"E": "kept"}
     marked = [row for row in standings_grid(table, desk.state.policy(GROUPS)).rows if row[1].endswith("(left)")]
     assert [row[1] for row in marked] == ["E (left)"]
-    assert desk.refused(Left(event=S, entry=EntryId("E"))) == "gone"
-    assert desk.refused(Left(event=S, entry=EntryId("Z"))) == "unknown-entry"
-    assert desk.refused(Left(event=S, entry=EntryId("A"), how="disqualified")) == "no-reason"
+    assert desk.refused(EntryLeft(event=S, entry=EntryId("E"))) == "gone"
+    assert desk.refused(EntryLeft(event=S, entry=EntryId("Z"))) == "unknown-entry"
+    assert desk.refused(EntryLeft(event=S, entry=EntryId("A"), how="disqualified")) == "no-reason"
 
 
 def test_a_withdrawal_after_the_knockout_is_published_becomes_a_decision() -> None:
@@ -75,7 +73,7 @@ def test_a_withdrawal_after_the_knockout_is_published_becomes_a_decision() -> No
     (final,) = desk.state.in_stage(KNOCKOUT)
     before = desk.view.sides(final.fixture.id)
     assert set(before) == {"B", "C"}
-    desk.record(Left(event=S, entry=EntryId("B")), reason="ill")
+    desk.record(EntryLeft(event=S, entry=EntryId("B")), reason="ill")
     # B has played all his matches: his results stay, and his place in the final is C's by walk-over.
     assert desk.view.sides(final.fixture.id) == before
     assert desk.view.winner(final.fixture.id) == "C"
@@ -97,15 +95,15 @@ def test_a_walkover_takes_a_reason() -> None:
 def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
     singles = groups_then_knockout()
     stage = Stage(id=StageId("league"), format="team-league", rulebook="kreeda-2024", policy=POLICIES["kreeda"])
-    teams = EventDefinition(id=EventId("T"), name="Teams", category=Category(kind="teams"), stages=(stage,))
+    teams = Competition(id=CompetitionId("T"), name="Teams", category=Category(kind="teams"), stages=(stage,))
     desk = Desk(replace(singles, events=(*singles.events, teams)))
     desk.enter("A B C")
     desk.record(PersonRecorded(person=Person(id=PersonId("D"), name="D")))
     members = (PersonId("A"), PersonId("D"))
-    desk.record(Entered(event=EventId("T"), entry=Entry(id=EntryId("Hill"), members=members)))
+    desk.record(EntryRecorded(event=CompetitionId("T"), entry=Entry(id=EntryId("Hill"), members=members)))
 
     def leave(who: str, event: str | None = None) -> tuple[str, ...]:
-        asked = Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9), reason="ill")
+        asked = ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9), reason="ill")
         done = carry_out(LeaveEvents(entry=who, event=event), asked)
         assert isinstance(done, Done), done
         return done.said
@@ -121,7 +119,7 @@ def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
 
 
 def leaving(desk: Desk, who: str, **more: Any) -> Done:
-    asked = Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason="ill")
+    asked = ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason="ill")
     done = carry_out(LeaveEvents(entry=who, **more), asked)
     assert isinstance(done, Done), done
     return done
@@ -141,14 +139,14 @@ def test_the_desk_shows_a_table_with_results_kept_and_annulled() -> None:
 @pytest.mark.parametrize("results", ["kept", "annulled"])
 def test_the_organiser_chooses_what_becomes_of_a_leavers_results(results: Treatment) -> None:
     done = leaving(scenario_5(), "E", results=results)
-    (table,) = TournamentView(done.state).tables(GROUPS)
+    (table,) = TournamentNow(done.state).tables(GROUPS)
     assert table.settled.treatments == {"E": results}
     assert len(done.said) == 3, "what is chosen is not asked again"
 
 
 def test_a_result_of_somebody_who_has_left_takes_a_reason() -> None:
     desk = scenario_5()
-    desk.record(Left(event=S, entry=EntryId("E")), reason="ill")
+    desk.record(EntryLeft(event=S, entry=EntryId("E")), reason="ill")
     late = desk.given("E", "C", 25, 8)
     assert desk.refused(late) == "no-reason"
     refused = desk.tell(late)
@@ -161,8 +159,8 @@ def test_a_result_of_somebody_who_has_left_takes_a_reason() -> None:
 
 
 def test_where_results_are_annulled_a_late_one_takes_a_reason_too() -> None:
-    desk = scenario_5(withdrawal=Withdrawal(keep_from=None))
-    desk.record(Left(event=S, entry=EntryId("E")), reason="ill")
+    desk = scenario_5(withdrawal=WithdrawalRule(keep_from=None))
+    desk.record(EntryLeft(event=S, entry=EntryId("E")), reason="ill")
     refused = desk.tell(desk.given("E", "C", 25, 8))
     assert isinstance(refused, Refused)
     assert refused.text.startswith("E has left; its matches do not count.")
@@ -176,7 +174,7 @@ def test_a_match_of_two_who_have_left_is_nobodys() -> None:
     match = desk.match("A", "B")
     before = hall_now(desk.view, desk.clock)
     for entry in "AB":
-        desk.record(Left(event=EventId("S"), entry=EntryId(entry), how="withdrawn"))
+        desk.record(EntryLeft(event=CompetitionId("S"), entry=EntryId(entry), how="withdrawn"))
     found = hall_now(desk.view, desk.clock)
     assert (before.to_play, found.played, found.to_play) == (6, 4, 1)
     assert match not in open_fixtures(desk.view).ids
@@ -197,7 +195,7 @@ def test_who_has_left_is_not_said_to_come_if_still_in() -> None:
     assert "A" in (*one, *two)
     feeding = open_fixtures(desk.view).feeding
     assert "A" in feeding.comers(final)
-    desk.record(Left(event=S, entry=EntryId("A")), reason="ill")
+    desk.record(EntryLeft(event=S, entry=EntryId("A")), reason="ill")
     feeding = open_fixtures(desk.view).feeding
     assert not any("A" in feeding.comers(match) for match in (semi, other, final))
     day = PlayerDays(desk.view, {}, desk.clock).of(PersonId("A"))
@@ -229,7 +227,7 @@ def eight() -> Desk:
 
 
 def leaves(desk: Desk, entry: EntryId | None) -> None:
-    asked = Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason="has to catch a train")
+    asked = ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason="has to catch a train")
     done = carry_out(LeaveEvents(entry=str(entry)), asked)
     assert isinstance(done, Done), done
     for fact in done.facts:
@@ -259,11 +257,14 @@ def test_a_match_that_was_given_away_stays_won_when_its_winner_leaves(eight: Des
     assert not eight.state.held
     assert not eight.tasks
     assert MatchId("M1") not in open_fixtures(view).ids
-    assert eight.refused(Called(match=MatchId("M1"), table=1)) == "both-left"
+    assert eight.refused(MatchCalled(match=MatchId("M1"), table=1)) == "both-left"
     a, b = view.known_sides(MatchId("M1"))
     assert eight.refused(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 0))) == "both-left"
     eight.record(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 0)), reason="the card was found")
-    assert from_text(text(replace(fact, n=n) for n, fact in enumerate(eight.facts, 1))).state.left == eight.state.left
+    assert (
+        from_text(tournament_text(replace(fact, n=n) for n, fact in enumerate(eight.facts, 1))).state.left
+        == eight.state.left
+    )
 
 
 def test_a_match_given_away_stays_won_before_anything_is_played_on_it(eight: Desk) -> None:
@@ -284,15 +285,15 @@ def test_a_match_of_a_tree_that_both_left_and_neither_won_is_decided_by_the_desk
     a, b = eight.view.known_sides(third)
     assert eight.view.winner(third) is None
     assert eight.view.status(third) == "on hold"
-    assert held_back(eight.view, third) == "waits for a decision: both have left"
+    assert decision_awaited(eight.view, third) == "waits for a decision: both have left"
     assert [one.match for one in eight.tasks] == [third]
-    calling = Calling(eight.view, eight.clock, frozenset())
+    calling = CallQueue(eight.view, eight.clock, frozenset())
     obstacle = calling.match_obstacle(third)
     assert obstacle is not None
     assert obstacle.code == "both-left"
-    assert eight.refused(Called(match=third, table=1)) == "both-left"
+    assert eight.refused(MatchCalled(match=third, table=1)) == "both-left"
     assert eight.refused(ResultGiven(match=third, a=a, b=b, score=(25, 0))) == "both-left"
-    asked = Asked(state=eight.state, facts=eight.facts, at=eight.clock)
+    asked = ActContext(state=eight.state, facts=eight.facts, at=eight.clock)
     refused = carry_out(GiveResult(match=third, words=("25-0",)), asked)
     assert isinstance(refused, Refused)
     assert "have both left, and play no more" in refused.text

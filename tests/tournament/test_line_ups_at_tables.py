@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.acts.line_up_acts import LineUpRubber, LineUpTeam
-from carrom.tournament.desk.acts.people_acts import PutSubstitute
+from carrom.tournament.desk.acts import ActContext, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.entry_acts import LineUpRubber, LineUpTeam
+from carrom.tournament.desk.acts.people_acts import SubstitutePlayer
 from carrom.tournament.desk.entry_changes import reserves
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.model.events import MatchCalled
 from tests.tournament.test_entry_changes import LEAGUE, T, kreeda
 
 
@@ -23,14 +23,14 @@ def test_who_changes_a_line_up_is_told_what_that_changes_at_tables(way: str) -> 
         for one in desk.state.in_stage(LEAGUE)
         if one.fixture.rubber == rubber and team.id in desk.view.sides(one.fixture.id)
     ]
-    desk.record(Called(match=mine[1], table=2))
+    desk.record(MatchCalled(match=mine[1], table=2))
     players = (comes, *others)
     acts: dict[str, DeskAct] = {
         "line-up": LineUpRubber(team=team.id, rubber=rubber, players=players),
         "line-ups": LineUpTeam(team=team.id, rubbers={rubber: players}),
-        "substitute": PutSubstitute(goes=goes, comes="Zed", is_new=True),
+        "substitute": SubstitutePlayer(goes=goes, comes="Zed", is_new=True),
     }
-    done = carry_out(acts[way], Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason="ill"))
+    done = carry_out(acts[way], ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason="ill"))
     assert isinstance(done, Done), done
     new = "Zed" if way == "substitute" else desk.state.people[comes].name
     rest = [desk.state.people[one].name for one in others]
@@ -52,6 +52,6 @@ def test_who_is_put_into_a_second_rubber_of_a_tie_is_named() -> None:
         for wanted in (rubber, other)
     )
     act = LineUpRubber(team=team.id, rubber=rubber, players=(busy,), match=match)
-    done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=desk.clock, reason="nobody else is here"))
+    done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason="nobody else is here"))
     assert isinstance(done, Done), done
     assert done.said[0] == f"{desk.state.people[busy].name} plays {other} of the same tie too ({same_tie})"

@@ -16,17 +16,17 @@ from hypothesis import example, given, strategies as st
 from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.acts.list_acts import columns_read
-from carrom.tournament.intake.alike import AlikeNames, are_alike
-from carrom.tournament.intake.column_meanings import MEANINGS, meaning_of
-from carrom.tournament.intake.headings import ColumnChoices, read_choices
-from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
-from carrom.tournament.intake.sol import read_dump
-from carrom.tournament.intake.spreadsheet import read_csv, read_rows
-from carrom.tournament.intake.words import two_names, without_title
-from carrom.tournament.log.facts import Checked, ContactGiven, Renamed
-from carrom.tournament.log.people import Category, Person, PersonId
-from carrom.tournament.log.state import State
+from carrom.tournament.desk.acts.setup_acts import describe_columns
+from carrom.tournament.entrylists.cells import split_pair, without_title
+from carrom.tournament.entrylists.columns import MEANINGS, meaning_of
+from carrom.tournament.entrylists.headings import ColumnChoices, read_column_choices
+from carrom.tournament.entrylists.person_matching import SimilarNames, are_similar
+from carrom.tournament.entrylists.roster import ImportPlan, import_facts, plan_import
+from carrom.tournament.entrylists.sol import read_sol_dump
+from carrom.tournament.entrylists.spreadsheet import read_csv, read_rows
+from carrom.tournament.model.events import ContactGiven, PersonChecked, Renamed
+from carrom.tournament.model.people import Category, Person, PersonId
+from carrom.tournament.model.state import State
 from tests.tournament.desk import Desk, groups_then_knockout
 
 DAY = date(2024, 11, 5)
@@ -36,7 +36,7 @@ BOTH = {**SINGLES, **DOUBLES}
 
 
 def plan(text: str, events: dict[str, Category] | None = None, *, column: str = "", **more: Any) -> ImportPlan:
-    choices = read_choices([column] if column else [], more.pop("ignore", []))
+    choices = read_column_choices([column] if column else [], more.pop("ignore", []))
     return plan_import(read_csv(text.encode(), choices), events=events or SINGLES, on=DAY, **more)
 
 
@@ -200,7 +200,7 @@ def test_a_title_against_the_list_is_a_question() -> None:
 
 @pytest.mark.parametrize("cell", ["Asha", "A / B / C", " / B", "Anderson", "Sandy Sand", "Rand-Andrews"])
 def test_one_name_is_not_two(cell: str) -> None:
-    assert two_names(cell) is None
+    assert split_pair(cell) is None
 
 
 def test_a_tick_in_the_column_of_an_event() -> None:
@@ -287,7 +287,7 @@ def test_a_row_that_is_left_out_does_not_lose_that_its_fee_is_paid(
     assert codes(found) == ["duplicate"]
     assert found.doubts[0].text.endswith(said)
     facts = import_facts(found, State())
-    assert {one.person: one.amount for one in facts if isinstance(one, Checked)} == paid
+    assert {one.person: one.amount for one in facts if isinstance(one, PersonChecked)} == paid
 
 
 def test_how_to_reach_somebody_and_who_has_paid() -> None:
@@ -296,7 +296,7 @@ def test_how_to_reach_somebody_and_who_has_paid() -> None:
     assert [one for one in facts if isinstance(one, ContactGiven)] == [
         ContactGiven(person=PersonId("asha"), phone="98765", email="a@x")
     ]
-    paid = {one.person: one.amount for one in facts if isinstance(one, Checked)}
+    paid = {one.person: one.amount for one in facts if isinstance(one, PersonChecked)}
     assert paid == {"asha": None, "ben": 200}
     assert codes(found) == ["fee"]
 
@@ -371,7 +371,7 @@ def test_columns_without_heading_and_value_are_none(tmp_path: Path) -> None:
     desk = Desk(groups_then_knockout())
 
     def columns(*rows: list[Any]) -> list[tuple[str, str | None]]:
-        return columns_read(desk.state, read_rows(workbook(tmp_path / "x.xlsx", Men=list(rows))))
+        return describe_columns(desk.state, read_rows(workbook(tmp_path / "x.xlsx", Men=list(rows))))
 
     plain = [("Name", "name"), ("Club", "club"), ("Seed", "seed")]
     assert columns(["Name", "Club", "Seed"], ["Asha", "Hill", 1]) == plain
@@ -400,13 +400,13 @@ def test_dumps_that_are_too_much() -> None:
         for _ in range(40):
             file.write(b" " * 1024**2)
     with pytest.raises(CarromError, match="the dump is too large: 32 MB can be read"):
-        read_dump(packed.getvalue())
+        read_sol_dump(packed.getvalue())
     with pytest.raises(CarromError, match="nested too deeply"):
-        read_dump(b"[" * 200_000)
+        read_sol_dump(b"[" * 200_000)
     with pytest.raises(CarromError, match="nested too deeply"):
-        read_dump(b"- " * 60 + b"x\n")
+        read_sol_dump(b"- " * 60 + b"x\n")
     with pytest.raises(CarromError, match="the dump is not whole"):
-        read_dump(gzip.compress(b"- x")[:-4])
+        read_sol_dump(gzip.compress(b"- x")[:-4])
 
 
 @pytest.mark.slow
@@ -439,10 +439,10 @@ def test_hundreds_of_pairs_in_a_moment() -> None:
 @example(["asha rao", "sitaram kulkarni"], "sitaram kulkarny")
 @example(["rao asha"], "asha rao")
 def test_who_is_alike_is_found_as_by_comparing_all(names: list[str], name: str) -> None:
-    alike = AlikeNames()
+    alike = SimilarNames()
     for one in names:
         alike.add(PersonId(one), one)
-    assert alike.first(name) == next((one for one in names if are_alike(name, one)), None)
+    assert alike.first(name) == next((one for one in names if are_similar(name, one)), None)
 
 
 def test_every_meaning_can_be_said() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.acts.list_acts import row_answers
-from carrom.tournament.intake.headings import read_choices
-from carrom.tournament.intake.roster import ImportPlan, plan_import
-from carrom.tournament.intake.spreadsheet import read_csv
-from carrom.tournament.log.people import Category
+from carrom.tournament.desk.acts.setup_acts import row_answers
+from carrom.tournament.entrylists.headings import read_column_choices
+from carrom.tournament.entrylists.roster import ImportPlan, plan_import
+from carrom.tournament.entrylists.spreadsheet import read_csv
+from carrom.tournament.model.people import Category
 
 DAY = date(2026, 11, 18)
 GAMES = {
@@ -26,13 +26,13 @@ GAMES = {
 def plan(
     text: str, *, columns: tuple[str, ...] = (), headed: bool = True, meant: tuple[str, ...] = (), **more: Any
 ) -> ImportPlan:
-    rows = read_csv(text.encode(), read_choices(columns, (), is_headed=headed))
+    rows = read_csv(text.encode(), read_column_choices(columns, (), is_headed=headed))
     said = {"events": {"S": Category()}, "on": DAY, "answers": row_answers((), meant)}
     return plan_import(rows, **said, **more)  # type: ignore[arg-type]
 
 
 def games(text: str, **more: Any) -> ImportPlan:
-    rows = read_csv(text.encode(), read_choices(more.pop("columns", ()), ()))
+    rows = read_csv(text.encode(), read_column_choices(more.pop("columns", ()), ()))
     events = {one: category for one, (_, category) in GAMES.items()}
     return plan_import(rows, events=events, titles={one: title for one, (title, _) in GAMES.items()}, on=DAY, **more)
 

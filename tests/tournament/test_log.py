@@ -9,29 +9,35 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven, read_fact
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.table_facts import Called, TableService
-from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import (
+    EntryRecorded,
+    MatchCalled,
+    PersonRecorded,
+    ResultGiven,
+    TableServiceSet,
+    read_tournament_event,
+)
+from carrom.tournament.model.people import Entry, Person, PersonId
+from carrom.tournament.model.state import State
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout, scenario_1
 
-S = EventId("S")
+S = CompetitionId("S")
 
 
 def test_replay_gives_the_same_state_and_the_file_the_same_text() -> None:
     desk = scenario_1()
-    replayed = fold(desk.facts)
+    replayed = fold_events(desk.facts)
     assert replayed.refused is None
     assert replayed.state == desk.state
-    numbered = [read_fact({**fact.json(), "n": n}) for n, fact in enumerate(desk.facts, 1)]
-    loaded = from_text(text(numbered))
+    numbered = [read_tournament_event({**fact.json(), "n": n}) for n, fact in enumerate(desk.facts, 1)]
+    loaded = from_text(tournament_text(numbered))
     assert loaded.state == desk.state
-    assert text(loaded.facts) == text(numbered)
+    assert tournament_text(loaded.facts) == tournament_text(numbered)
 
 
 @given(st.lists(st.integers(0, 30), max_size=20))
@@ -47,8 +53,8 @@ def test_every_prefix_of_a_log_can_be_replayed() -> None:
     desk = scenario_1()
     state = State()
     for end in range(1, len(desk.facts) + 1):
-        state = fold([desk.facts[end - 1]], state).state
-        assert fold(desk.facts[:end]).state == state
+        state = fold_events([desk.facts[end - 1]], state).state
+        assert fold_events(desk.facts[:end]).state == state
 
 
 # -- corrections -------------------------------------------------------------------------------------------------
@@ -72,7 +78,7 @@ def test_the_order_in_which_results_come_in_does_not_matter(order: list[tuple[st
 
 def test_a_log_begins_with_its_tournament() -> None:
     desk = scenario_1()
-    folded = fold(desk.facts[1:])
+    folded = fold_events(desk.facts[1:])
     assert folded.accepted == 0
     assert folded.refused is not None
     assert folded.refused.code == "no-tournament"
@@ -82,15 +88,15 @@ def test_refusals_have_stable_codes() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     nobody = Entry(id=EntryId("X"), members=(PersonId("X"),))
-    assert desk.refused(Entered(event=S, entry=nobody)) == "unknown-person"
+    assert desk.refused(EntryRecorded(event=S, entry=nobody)) == "unknown-person"
     double = Entry(id=EntryId("A again"), members=(PersonId("A"),))
-    assert desk.refused(Entered(event=S, entry=double)) == "entered-twice"
+    assert desk.refused(EntryRecorded(event=S, entry=double)) == "entered-twice"
     pair = Entry(id=EntryId("A / B"), members=(PersonId("A"), PersonId("B")))
-    assert desk.refused(Entered(event=S, entry=pair)) == "not-eligible"
+    assert desk.refused(EntryRecorded(event=S, entry=pair)) == "not-eligible"
     desk.draw(GROUPS)
     desk.record(PersonRecorded(person=Person(id=PersonId("L"), name="Late")))
     late = Entry(id=EntryId("L"), members=(PersonId("L"),))
-    assert desk.refused(Entered(event=S, entry=late)) == "drawn"
+    assert desk.refused(EntryRecorded(event=S, entry=late)) == "drawn"
     assert (
         desk.refused(ResultGiven(match=MatchId("M99"), a=EntryId("A"), b=EntryId("B"), score=(1, 0))) == "unknown-match"
     )
@@ -99,16 +105,16 @@ def test_refusals_have_stable_codes() -> None:
     assert desk.refused(desk.given("A", "B", 20, 20)) == "level"
     assert desk.refused(desk.given("A", "B", 26, 20)) == "over-target"
     assert desk.refused(desk.given("A", "B", 25, 20, extra=(1, 0))) == "bad-fact"
-    desk.record(TableService(table=2, works=False))
-    assert desk.refused(Called(match=match, table=2)) == "table-out"
-    desk.record(TableService(table=2, works=True))
-    desk.record(Called(match=match, table=2))
+    desk.record(TableServiceSet(table=2, works=False))
+    assert desk.refused(MatchCalled(match=match, table=2)) == "table-out"
+    desk.record(TableServiceSet(table=2, works=True))
+    desk.record(MatchCalled(match=match, table=2))
     assert desk.view.tables_in_use == {2: match}
 
 
 def test_a_file_says_what_is_wrong_with_it() -> None:
     desk = scenario_1()
-    good = text([read_fact({**fact.json(), "n": n}) for n, fact in enumerate(desk.facts, 1)])
+    good = tournament_text([read_tournament_event({**fact.json(), "n": n}) for n, fact in enumerate(desk.facts, 1)])
     lines = good.splitlines(keepends=True)
     for bad, words in (
         ("", "not a tournament file"),

@@ -12,21 +12,21 @@ from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import ByParty, Match, Record, Setup
 from carrom.match.log import acts as a
-from carrom.match.score_line import score_line
+from carrom.match.views.view import score_json
 from carrom.tournament.desk.match_result import MatchResult, result_of
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
-from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.scores import board_word, counted_result
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Stage, StageId
+from carrom.tournament.model.events import EntryRecorded, PersonRecorded, ResultGiven
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.scores import board_word, counted_result
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.match.courses import IDS, random_course
 from tests.tournament.desk import DAY, Desk
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-KEY = StageKey(EventId("S"), StageId("cup"))
+KEY = StageKey(CompetitionId("S"), StageId("cup"))
 M1 = MatchId("M1")
 
 
@@ -34,14 +34,14 @@ def cup(book: str, names: list[str], kind: str = "singles") -> Desk:
     """A knock-out by a rulebook, drawn as the list stands: the first meets the last."""
     stage = Stage(id=KEY.stage, format="knockout", rulebook=book)
     category = Category(kind="doubles" if kind == "doubles" else "singles")
-    event = EventDefinition(id=KEY.event, name="Cup", category=category, stages=(stage,))
+    event = Competition(id=KEY.event, name="Cup", category=category, stages=(stage,))
     desk = Desk(Definition(name="Test", day=DAY, events=(event,)))
     for name in names:
         members = name.split(" / ")
         for one in members:
             desk.record(PersonRecorded(person=Person(id=PersonId(one), name=one)))
         entry = Entry(id=EntryId(name), members=tuple(map(PersonId, members)))
-        desk.record(Entered(event=KEY.event, entry=entry))
+        desk.record(EntryRecorded(event=KEY.event, entry=entry))
     desk.draw(KEY)
     return desk
 
@@ -74,7 +74,7 @@ def test_results_are_those_of_the_score(book: str, seed: int, doubles: bool, tur
     found = take(match, desk).given
     course = match.course
     assert course.opener is not None
-    scored = score_line(
+    scored = score_json(
         {
             "rulebook": book,
             "stage": "final",

@@ -9,8 +9,7 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.tournament.log.file import BACKUP, create, load, opened
-from carrom.tournament.log.mending import mend
+from carrom.tournament.log.file import BACKUP, create, load, mend, open_tournament_file
 from tests.tournament.desk import Desk, scenario_1
 
 
@@ -20,7 +19,7 @@ def kept(tmp_path: Path) -> tuple[Desk, Path]:
     path = tmp_path / "cup.tournament"
     create(path, desk.facts[:1])
     for fact in desk.facts[1:]:
-        with opened(path) as file:
+        with open_tournament_file(path) as file:
             file.append(fact)
     return desk, path
 

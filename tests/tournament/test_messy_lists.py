@@ -15,12 +15,12 @@ from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.tournament.intake.headings import ColumnChoices
-from carrom.tournament.intake.roster import ImportPlan, plan_import
-from carrom.tournament.intake.spreadsheet import read_csv, rows_in
-from carrom.tournament.log.definition import EventId
+from carrom.tournament.entrylists.headings import ColumnChoices
+from carrom.tournament.entrylists.roster import ImportPlan, plan_import
+from carrom.tournament.entrylists.spreadsheet import read_csv, rows_from_bytes
 from carrom.tournament.log.file import load
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
 from carrom.tournament.tables.results import EntryId
 
 DAY = date(2024, 11, 5)
@@ -191,13 +191,13 @@ def test_equal_seeds_are_a_question_and_both_are_entered(tmp_path: Path, capsys:
     assert "row 3: Seed 1 of S is Amy Lo already. Bea Lo is entered without a seed.\n" in asked
     assert main(words) == 0
     assert capsys.readouterr().out.startswith(asked)
-    seeds = {one.id: one.seed for one in load(tmp_path / "z").state.entries[EventId("S")].values()}
+    seeds = {one.id: one.seed for one in load(tmp_path / "z").state.entries[CompetitionId("S")].values()}
     assert seeds == {"Amy Lo": 1, "Bea Lo": None, "Cid Lo": 2}
     # Later lists: a seed that somebody gives up is free, one that somebody keeps is not.
     (tmp_path / "y.csv").write_text("Name,Seed\nAmy Lo,3\nBea Lo,1\nCid Lo,1\n")
     assert main(["tournament", "import", str(tmp_path / "z"), str(tmp_path / "y.csv")]) == 0
     assert "row 4: Seed 1 of S is Bea Lo already. Cid Lo stays seed 2.\n" in capsys.readouterr().out
-    seeds = {one.id: one.seed for one in load(tmp_path / "z").state.entries[EventId("S")].values()}
+    seeds = {one.id: one.seed for one in load(tmp_path / "z").state.entries[CompetitionId("S")].values()}
     assert seeds == {"Amy Lo": 3, "Bea Lo": 1, "Cid Lo": 2}
 
 
@@ -394,7 +394,7 @@ def test_one_that_cannot_be_read_says_what_to_do(raw: bytes) -> None:
 @pytest.mark.parametrize("gap", [1_500, 4_000])
 def test_nobody_below_a_gap_is_left_out(gap: int) -> None:
     def numbers(raw: bytes) -> list[tuple[int, str]]:
-        return [(row.number, row.text("name")) for row in rows_in(raw)]
+        return [(row.number, row.text("name")) for row in rows_from_bytes(raw)]
 
     assert numbers(b"Name\nAsha\n" + b"\n" * gap + b"Ben\n") == [(2, "Asha"), (gap + 3, "Ben")]
     book = Workbook()
@@ -409,4 +409,4 @@ def test_nobody_below_a_gap_is_left_out(gap: int) -> None:
 @pytest.mark.slow
 def test_more_lines_than_a_spreadsheet_has_are_no_list() -> None:
     with pytest.raises(CarromError, match="more than 1,048,576 lines"):
-        rows_in(b"Name\nAsha" + b"\n" * 1_100_000 + b"Ben\n")
+        rows_from_bytes(b"Name\nAsha" + b"\n" * 1_100_000 + b"Ben\n")

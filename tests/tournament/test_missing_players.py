@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
+from carrom.base.errors import Refused
+from carrom.tournament.desk.acts import ActContext, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.hall_acts import CallMatch
 from carrom.tournament.desk.acts.result_acts import GiveResult
-from carrom.tournament.desk.calling import call_match, grouped, next_calls
+from carrom.tournament.desk.blockers import table_warnings
+from carrom.tournament.desk.calling import call_match, group_by_cause, next_calls
 from carrom.tournament.desk.entry_changes import substitute
-from carrom.tournament.desk.hanging import in_doubt
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, RubberPlan, Stage, StageId
-from carrom.tournament.log.facts import Entered, LinedUp, PersonRecorded, ResultGiven
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.definition import (
+    Competition,
+    CompetitionId,
+    Definition,
+    Overrides,
+    RubberPlan,
+    Stage,
+    StageId,
+)
+from carrom.tournament.model.events import EntryRecorded, LineUpGiven, MatchCalled, PersonRecorded, ResultGiven
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, Desk
 
-T = EventId("T")
+T = CompetitionId("T")
 LEAGUE = StageKey(T, StageId("league"))
 NOW = datetime(2024, 11, 5, 10)
 TEAMS = {"Mill": ("Asha", "Ben", "Carl"), "Port": ("Dev", "Esha", "Fay"), "Hill": ("Gita", "Hari", "Ila")}
@@ -42,12 +49,12 @@ def league() -> Desk:
         RubberPlan(id="S1", category=Category()),
         RubberPlan(id="D1", category=Category(kind="doubles")),
     )
-    event = EventDefinition(id=T, name="Teams", category=Category(kind="teams"), stages=(stage,), rubbers=rubbers)
+    event = Competition(id=T, name="Teams", category=Category(kind="teams"), stages=(stage,), rubbers=rubbers)
     desk = Desk(Definition(name="League", day=DAY, events=(event,)))
     for team, members in TEAMS.items():
         for name in members:
             desk.record(PersonRecorded(person=Person(id=PersonId(name), name=name)))
-        desk.record(Entered(event=T, entry=Entry(id=EntryId(team), members=tuple(map(PersonId, members)))))
+        desk.record(EntryRecorded(event=T, entry=Entry(id=EntryId(team), members=tuple(map(PersonId, members)))))
     desk.draw(LEAGUE)
     return desk
 
@@ -55,7 +62,7 @@ def league() -> Desk:
 def line_up(desk: Desk, team: str, reason: str | None = None) -> None:
     first, *others = map(PersonId, TEAMS[team])
     for rubber, players in (("S1", (first,)), ("D1", tuple(others))):
-        desk.record(LinedUp(event=T, entry=EntryId(team), rubber=rubber, players=players), reason=reason)
+        desk.record(LineUpGiven(event=T, entry=EntryId(team), rubber=rubber, players=players), reason=reason)
 
 
 def rubber_of(desk: Desk, rubber: str, *teams: str) -> MatchId:
@@ -72,7 +79,7 @@ def play(desk: Desk, match: MatchId) -> None:
 
 
 def does(desk: Desk, act: DeskAct, reason: str | None = None) -> Done | Refused:
-    return carry_out(act, Asked(state=desk.state, facts=desk.facts, at=NOW, reason=reason))
+    return carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=NOW, reason=reason))
 
 
 def names(desk: Desk, match: MatchId, team: str) -> list[str]:
@@ -86,7 +93,7 @@ def test_a_rubber_without_a_player_is_not_offered_and_waits_for_the_line_up_by_n
     offered, waiting = next_calls(desk.view, NOW)
     ours = {rubber_of(desk, rubber, "Mill", "Port") for rubber in ("S1", "D1")}
     assert {call.match for call in offered} <= ours
-    assert {row.why for row in grouped(waiting) if row.cause == "held"} == {
+    assert {row.why for row in group_by_cause(waiting) if row.cause == "held"} == {
         "for the line-up of Hill: S1 lacks 1 player",
         "for the line-up of Hill: D1 lacks 2 players",
     }
@@ -105,7 +112,7 @@ def test_a_league_in_which_nobody_tells_line_ups_is_played_without() -> None:
     desk = league()
     offered, waiting = next_calls(desk.view, NOW)
     assert offered
-    assert not [row for row in grouped(waiting) if row.cause == "held"]
+    assert not [row for row in group_by_cause(waiting) if row.cause == "held"]
     match = rubber_of(desk, "D1", "Hill", "Mill")
     assert isinstance(does(desk, CallMatch(match=match, table=1)), Done)
     said = "Teams: no team has said who plays, so rubbers are called by the names of teams."
@@ -122,9 +129,9 @@ def test_who_is_taken_out_of_a_team_leaves_a_place_to_be_named() -> None:
         "Teams: the line-up of Mill is awaited: D1 lacks 1 player"
     ]
     match = rubber_of(desk, "D1", "Mill", "Port")
-    desk.record(Called(match=match, table=1))
+    desk.record(MatchCalled(match=match, table=1))
     doubt = "waits for the line-up of Mill: D1 lacks 1 player"
-    assert doubt in in_doubt(desk.view, match, NOW)
+    assert doubt in table_warnings(desk.view, match, NOW)
     card = GiveResult(match=match, words=("25-3",))
     assert card.is_grave(desk.state), "a card takes a second Enter"
 
@@ -145,13 +152,13 @@ def test_a_line_up_does_not_say_who_has_played_before_it() -> None:
     desk = league()
     match = rubber_of(desk, "S1", "Mill", "Port")
     play(desk, match)
-    told = desk.tell(LinedUp(event=T, entry=EntryId("Mill"), rubber="S1", players=(PersonId("Asha"),)))
+    told = desk.tell(LineUpGiven(event=T, entry=EntryId("Mill"), rubber="S1", players=(PersonId("Asha"),)))
     assert isinstance(told, Refused)
     assert told.text == "Mill has played already: a change in mid-play takes a reason."
     line_up(desk, "Mill", "given late")
     assert names(desk, match, "Mill") == [], "nobody had said it"
     assert names(desk, rubber_of(desk, "S1", "Mill", "Hill"), "Mill") == ["Asha"]
-    right = LinedUp(event=T, entry=EntryId("Mill"), rubber="S1", players=(PersonId("Ben"),), match=match)
+    right = LineUpGiven(event=T, entry=EntryId("Mill"), rubber="S1", players=(PersonId("Ben"),), match=match)
     desk.record(right, reason="by the card")
     assert names(desk, match, "Mill") == ["Ben"]
     assert desk.refused(right, reason="once more") == "played", "now it is known"
@@ -164,5 +171,5 @@ def test_who_moves_to_another_rubber_has_played_the_first_one_still() -> None:
     match = rubber_of(desk, "S1", "Mill", "Port")
     play(desk, match)
     double = (PersonId("Asha"), PersonId("Ben"))
-    desk.record(LinedUp(event=T, entry=EntryId("Mill"), rubber="D1", players=double), reason="better so")
+    desk.record(LineUpGiven(event=T, entry=EntryId("Mill"), rubber="D1", players=double), reason="better so")
     assert names(desk, match, "Mill") == ["Asha"]

@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 
 from carrom.render.sheets.sheet import sheet_text
-from carrom.render.sheets.tables import bracket_sheet, order_sheet, results_sheet
-from carrom.tournament.desk.naming import match_title, meeting_text, sides_of
+from carrom.render.sheets.stage_sheets import bracket_sheet, order_sheet, results_sheet
+from carrom.tournament.desk.match_text import match_sides, match_title, meeting_text
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.draws.bracket import PlaceOf
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Changed
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import DefinitionChanged
+from carrom.tournament.model.state import StageKey
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 
@@ -41,7 +41,7 @@ def test_every_place_is_seen_before_the_groups_end_and_no_bye_is() -> None:
             seen = re.findall(r"\b[A-Z]\d\b", text)
             assert {one for one in seen if one in places} == places
             assert set(re.findall(r"(?:winner|loser) of (M\d+)", text)) <= set(real)
-        shown = [side.text for match in real for side in sides_of(desk.view, match)]
+        shown = [side.text for match in real for side in match_sides(desk.view, match)]
         assert sorted(one for one in shown if not one.startswith("winner of")) == sorted(places)
 
 
@@ -57,11 +57,11 @@ def test_titles() -> None:
 def test_stages_are_named_by_their_event_and_only_where_it_has_several_by_more() -> None:
     desk = Desk(groups_then_knockout())
     (single,) = desk.state.announced.events
-    alone = replace(single, id=EventId("WS"), name="Women's singles", stages=single.stages[-1:])
-    desk.record(Changed(definition=replace(desk.state.announced, events=(single, alone))))
+    alone = replace(single, id=CompetitionId("WS"), name="Women's singles", stages=single.stages[-1:])
+    desk.record(DefinitionChanged(definition=replace(desk.state.announced, events=(single, alone))))
     groups, knockout = (StageKey(single.id, one.id) for one in single.stages)
     assert desk.state.title(groups) == "Singles (groups)"
     assert desk.state.title(groups, "A") == "Singles, group A"
     assert desk.state.title(StageKey(alone.id, knockout.stage)) == "Women's singles"
-    gone = StageKey(EventId("XD"), knockout.stage)
+    gone = StageKey(CompetitionId("XD"), knockout.stage)
     assert desk.state.title(gone) == str(gone), "an event that was taken out"

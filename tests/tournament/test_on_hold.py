@@ -7,20 +7,27 @@ from datetime import datetime
 
 import pytest
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.acts.hall_acts import MarkPresent, PutTable, StartMatch
+from carrom.base.errors import CarromError, Refused
+from carrom.tournament.desk.acts.act import ActContext, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.hall_acts import MarkPresent, SetTableService, StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
-from carrom.tournament.desk.acts.ruling_acts import MakeProtest, TakeFee
-from carrom.tournament.desk.public_state import PublicView, awaited_fees, public_state
-from carrom.tournament.desk.staging import rule_seats
+from carrom.tournament.desk.acts.ruling_acts import PayProtestFee, RecordProtest
+from carrom.tournament.desk.drawing import rule_seats
+from carrom.tournament.desk.public_state import PublicNow, protests_awaiting_fee, public_state
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.definition import Protests
-from carrom.tournament.log.facts import Changed, ResultGiven, Retracted
-from carrom.tournament.log.table_facts import Called, Started
-from carrom.tournament.log.transitions import Recorded, apply
+from carrom.tournament.log.transitions import Recorded, apply_event
+from carrom.tournament.model.definition import ProtestRules
+from carrom.tournament.model.events import (
+    DefinitionChanged,
+    MatchCalled,
+    MatchStarted,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    ResultGiven,
+    Retracted,
+)
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, FourInATree, groups_then_knockout
 from tests.tournament.test_places_together import event_of
@@ -33,19 +40,19 @@ class Hall(FourInATree):
 
     def __init__(self) -> None:
         super().__init__()
-        self.desk.record(Called(match=self.semi, table=1), at="15:00")
+        self.desk.record(MatchCalled(match=self.semi, table=1), at="15:00")
         self.give(self.semi, "15:10")
         self.give(self.other, "15:11")
-        self.desk.record(Called(match=self.final, table=1), at="15:12")
-        self.desk.record(Started(match=self.final), at="15:13")
+        self.desk.record(MatchCalled(match=self.final, table=1), at="15:12")
+        self.desk.record(MatchStarted(match=self.final), at="15:13")
 
     def contest(self) -> None:
         self.desk.record(ProtestLodged(protest=P1, match=self.semi, side="b", board=1, text="wrong turn"), at="15:15")
-        self.desk.record(FeePaid(protest=P1, amount=500), at="15:16")
+        self.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:16")
 
     def does(self, act: DeskAct, reason: str | None = None) -> Done:
         now = datetime(2024, 11, 5, 15, 20)
-        done = carry_out(act, Asked(state=self.desk.state, facts=self.desk.facts, at=now, reason=reason))
+        done = carry_out(act, ActContext(state=self.desk.state, facts=self.desk.facts, at=now, reason=reason))
         assert isinstance(done, Done), done
         return done
 
@@ -78,10 +85,10 @@ def test_a_final_whose_finalist_is_level_in_his_group_waits_for_that_place() -> 
         desk.play(*meeting, 25, 5)
     (final,) = [record.fixture.id for record in desk.state.in_stage(KNOCKOUT)]
     first = desk.match("A", "C")
-    desk.record(Called(match=final, table=1))
+    desk.record(MatchCalled(match=final, table=1))
     turned = desk.given("C", "A", 25, 5)
     desk.record(turned, supersedes=desk.state.matches[first].result_fact, reason="turned round")
-    asked = Asked(state=desk.state, facts=desk.facts, at=desk.clock)
+    asked = ActContext(state=desk.state, facts=desk.facts, at=desk.clock)
     with pytest.raises(CarromError, match=f"table 1 has {final}, on hold until A1 is decided"):
         carry_out(GiveResult(match="@1", words=("25-9",)), asked)
 
@@ -100,14 +107,16 @@ def test_a_correction_of_a_match_under_protest_says_so() -> None:
 @pytest.mark.parametrize("fee", [0, 500])
 def test_who_stops_a_match_by_a_protest_is_told_which(fee: int) -> None:
     hall = Hall()
-    hall.desk.record(Changed(definition=replace(hall.desk.state.announced, protests=Protests(minutes=31, fee=fee))))
-    lodge = MakeProtest(match=hall.semi, side="b", board=1, text="wrong turn")
+    hall.desk.record(
+        DefinitionChanged(definition=replace(hall.desk.state.announced, protests=ProtestRules(minutes=31, fee=fee)))
+    )
+    lodge = RecordProtest(match=hall.semi, side="b", board=1, text="wrong turn")
     stops = f"{hall.final} on table 1 is on hold now, until P1 is decided."
     said = hall.does(lodge).said
     assert (stops in said) == (fee == 0)
     if fee:
         hall.desk.record(ProtestLodged(protest=P1, match=hall.semi, side="b", board=1, text="?"), at="15:15")
-        assert stops in hall.does(TakeFee(protest="P1", amount=fee)).said
+        assert stops in hall.does(PayProtestFee(protest="P1", amount=fee)).said
 
 
 def test_a_match_on_hold_is_not_started() -> None:
@@ -131,7 +140,7 @@ def test_a_match_on_hold_moves_from_a_broken_table() -> None:
     hall = Hall()
     called = hall.desk.view.sides(hall.final)
     hall.contest()
-    broken = PutTable(table=1, works=False)
+    broken = SetTableService(table=1, works=False)
     told = f"{hall.final}, which is on hold, has to move: call it to another table, or free its own"
     assert told in hall.does(broken).said
     moved = hall.does(replace(broken, move=2))
@@ -162,9 +171,9 @@ class Medals(Hall):
         self.semi, self.final = SEMI, FINAL
         self.give(SEMI, "15:10")
         self.give(OTHER, "15:11")
-        self.desk.record(Called(match=FINAL, table=1), at="15:12")
-        self.desk.record(Called(match=THIRD, table=2), at="15:12")
-        self.desk.record(Started(match=begun), at="15:13")
+        self.desk.record(MatchCalled(match=FINAL, table=1), at="15:12")
+        self.desk.record(MatchCalled(match=THIRD, table=2), at="15:12")
+        self.desk.record(MatchStarted(match=begun), at="15:13")
 
     def judge(self, *, upheld: bool) -> None:
         self.desk.record(ProtestJudged(protest=P1, upheld=upheld), at="15:30", by="Referee", reason="heard")
@@ -185,8 +194,8 @@ def test_a_match_in_play_does_not_release_another_one_that_waits_for_the_same(
     lodged = ProtestLodged(protest=P1, match=SEMI, side="b", board=1, text="wrong turn")
     hall.desk.record(lodged, at="15:15")
     stops = f"{called} on table {table} is on hold now, until P1 is decided."
-    assert stops in hall.does(TakeFee(protest="P1", amount=500)).said
-    hall.desk.record(FeePaid(protest=P1, amount=500), at="15:16")
+    assert stops in hall.does(PayProtestFee(protest="P1", amount=500)).said
+    hall.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:16")
     assert (hall.stands(begun), hall.stands(called)) == (plays, ("on hold", (None, waits[1])))
     for act in (StartMatch(match=str(table)), GiveResult(match=f"@{table}", words=("25-3",))):
         with pytest.raises(CarromError, match=f"table {table} has {called}, on hold until P1 is decided"):
@@ -212,18 +221,18 @@ def test_it_waits_for_a_match_that_goes_on_and_is_asked_about_when_that_has_anot
     assert (hall.stands(begun), hall.stands(called)) == (plays, waiting), "nobody is called by the old name"
     assert sorted(task.code for task in hall.desk.tasks) == ["seat", "seat"], "both places are ruled on together"
     for awaited in (frozenset(), frozenset({P1})):
-        public = PublicView(public_state(hall.desk.state, awaited).state)
+        public = PublicNow(public_state(hall.desk.state, awaited).state)
         assert (public.status(called), public.sides(called)) == waiting
     # until then nobody begins it, nor tells its result
     now = datetime(2024, 11, 5, 15, 45)
     ruled = f"on hold until it is ruled who has the place {called}A"
     for act in (StartMatch(match=called), GiveResult(match=f"@{table}", words=("25-3",))):
         with pytest.raises(CarromError, match=f"table {table} has {called}, {ruled}"):
-            carry_out(act, Asked(state=hall.desk.state, facts=hall.desk.facts, at=now, reason="they sit there"))
+            carry_out(act, ActContext(state=hall.desk.state, facts=hall.desk.facts, at=now, reason="they sit there"))
     told = ResultGiven(match=called, a=waits[0] or EntryId("?"), b=waits[1] or EntryId("?"), score=(25, 3))
     assert hall.desk.refused(told, at="15:50") == "other-sides"
     # a log in which it was told nevertheless is read
-    assert isinstance(apply(hall.desk.state, hall.desk.fact(told, at="15:50")), Recorded)
+    assert isinstance(apply_event(hall.desk.state, hall.desk.fact(told, at="15:50")), Recorded)
     hall.desk.record(rule_seats(hall.desk.state, KNOCKOUT, {}, others="keep"), at="16:00", reason="the referee")
     assert (hall.stands(begun), hall.stands(called), hall.desk.tasks) == (plays, ("called", waits), [])
     assert hall.desk.state.matches[called].called == datetime(2024, 11, 5, 16), "nobody is late"
@@ -238,8 +247,8 @@ def test_everybody_else_sees_it_on_hold_too(begun: MatchId, called: MatchId, tab
     seen = []
     for amount in (0, 500):
         if amount:
-            hall.desk.record(FeePaid(protest=P1, amount=amount), at="15:16")
-        awaited = awaited_fees(hall.desk.state, hall.desk.clock)
-        public = PublicView(public_state(hall.desk.state, awaited).state)
+            hall.desk.record(ProtestFeePaid(protest=P1, amount=amount), at="15:16")
+        awaited = protests_awaiting_fee(hall.desk.state, hall.desk.clock)
+        public = PublicNow(public_state(hall.desk.state, awaited).state)
         seen.append((public.status(called), public.sides(called)))
     assert seen == [("called", waits), ("on hold", (None, waits[1]))], "nobody gets up before the fee is paid"

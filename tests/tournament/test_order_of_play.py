@@ -9,22 +9,29 @@ from itertools import combinations, pairwise
 import pytest
 
 from carrom.render.sheets.order_sheets import order_grid_sheet
-from carrom.render.sheets.printing import PrintWish, printed_order
+from carrom.render.sheets.printing import PrintRequest, order_of_play_sheet
 from carrom.render.sheets.sheet import Lines, sheet_text
 from carrom.tournament.desk.calling import call_match, next_calls
-from carrom.tournament.desk.order_lists import by_event, by_person, by_table, order_lines
-from carrom.tournament.desk.order_of_play import Appointment, late_text, moment_of_play, order_of_play, order_warnings
-from carrom.tournament.desk.rota import rota, rota_json
+from carrom.tournament.desk.order_of_play import (
+    Appointment,
+    by_event,
+    by_person,
+    by_table,
+    late_text,
+    order_lines,
+    order_of_play,
+    order_warnings,
+    planning_start,
+)
 from carrom.tournament.desk.simulate import Simulation
+from carrom.tournament.desk.umpires import rota, rota_json
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import Entered, PersonRecorded
-from carrom.tournament.log.hall import Hall
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.table_facts import Called, Started
-from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.plan.umpires import Umpire
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Hall, Overrides, Stage, StageId
+from carrom.tournament.model.events import EntryRecorded, MatchCalled, MatchStarted, PersonRecorded
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.schedule.umpires import Umpire
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, Desk
@@ -55,26 +62,29 @@ def club(hall: Hall = HALL, *, games: int = 1) -> Desk:
         overrides=replace(one_game, games=games),
         third_place=True,
     )
-    singles = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(groups, tree))
-    pairs = EventDefinition(
-        id=EventId("D"), name="Doubles", category=Category(kind="doubles"), stages=(replace(tree, overrides=one_game),)
+    singles = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(groups, tree))
+    pairs = Competition(
+        id=CompetitionId("D"),
+        name="Doubles",
+        category=Category(kind="doubles"),
+        stages=(replace(tree, overrides=one_game),),
     )
     desk = Desk(Definition(name="Club", day=DAY, events=(singles, pairs), hall=hall))
     names = [PersonId(f"p{n}") for n in range(10)]
     for n, name in enumerate(names):
         desk.record(PersonRecorded(person=Person(id=name, name=f"Player {n}", club=f"club {n % 3}")))
-        desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(f"Player {n}"), members=(name,))))
+        desk.record(EntryRecorded(event=CompetitionId("S"), entry=Entry(id=EntryId(f"Player {n}"), members=(name,))))
     for n in range(0, 10, 2):
         entry = Entry(id=EntryId(f"Pair {n}"), members=(names[n], names[n + 1]))
-        desk.record(Entered(event=EventId("D"), entry=entry))
+        desk.record(EntryRecorded(event=CompetitionId("D"), entry=entry))
     for key in (("S", "groups"), ("S", "knockout"), ("D", "knockout")):
-        desk.draw(StageKey(EventId(key[0]), StageId(key[1])), random="4")
+        desk.draw(StageKey(CompetitionId(key[0]), StageId(key[1])), random="4")
     return desk
 
 
 def people_of(state: State, match: MatchId) -> set[str]:
     """Who plays, once that is known."""
-    view = TournamentView(state)
+    view = TournamentNow(state)
     key = state.matches[match].key
     sides = [side for side in view.sides(match) if side is not None]
     return {str(one) for side in sides for one in state.entries[key.event][side].members}
@@ -162,7 +172,7 @@ def play(desk: Desk, until: datetime, *, slow: int = 0) -> None:
             del ends[match]
         for call in next_calls(desk.view, clock)[0]:
             called = call_match(desk.view, MatchId(call.match), call.table, now=clock)
-            assert isinstance(called, Called)
+            assert isinstance(called, MatchCalled)
             desk.record(called, at=f"{clock:%H:%M}")
             ends[called.match] = clock + timedelta(minutes=45 + slow * (len(ends) % 3))
         clock += timedelta(minutes=5)
@@ -210,12 +220,12 @@ def test_the_best_of_three_takes_longer() -> None:
 
 def test_when_the_plan_is_made_from_now() -> None:
     desk = club()
-    assert moment_of_play(desk.view, at("08:59")) is None, "nothing should have begun"
-    assert moment_of_play(desk.view, at("10:00")) == at("10:00"), "nothing was played, but should have been"
-    desk.record(Called(match=MatchId("M1"), table=1), at="08:50")
-    assert moment_of_play(desk.view, at("08:59")) == at("08:59")
-    assert moment_of_play(desk.view, at("10:00")) == at("10:00")
-    assert moment_of_play(desk.view, at("10:00").replace(year=2026)) is None, "a file of long ago"
+    assert planning_start(desk.view, at("08:59")) is None, "nothing should have begun"
+    assert planning_start(desk.view, at("10:00")) == at("10:00"), "nothing was played, but should have been"
+    desk.record(MatchCalled(match=MatchId("M1"), table=1), at="08:50")
+    assert planning_start(desk.view, at("08:59")) == at("08:59")
+    assert planning_start(desk.view, at("10:00")) == at("10:00")
+    assert planning_start(desk.view, at("10:00").replace(year=2026)) is None, "a file of long ago"
 
 
 def test_a_plan_that_nobody_can_keep_says_so() -> None:
@@ -228,9 +238,9 @@ def test_a_plan_that_nobody_can_keep_says_so() -> None:
     night = order_of_play(desk.view, now=at("21:00"))
     ends = max(one.ends for one in night)
     assert f"the last ends at {ends:%H:%M} on day 2." in order_warnings(desk.view, night, at("21:00"))[1]
-    wish = PrintWish(what="order", now=at("21:00"), is_planned_from_now=True)
+    wish = PrintRequest(what="order", now=at("21:00"), is_planned_from_now=True)
     for by in ("grid", "person", "event", "table", "time"):
-        above = printed_order(replace(wish, which=(by,)), desk.view).parts[0]
+        above = order_of_play_sheet(replace(wish, which=(by,)), desk.view).parts[0]
         assert isinstance(above, Lines)
         assert f"{ends:%H:%M} on day 2." in above.lines[0], "who prints it does not look at the plan first"
     closing = club(replace(HALL, closed=()))
@@ -298,8 +308,8 @@ def test_umpires_are_neutral_free_and_level() -> None:
 
 def test_started_counts_for_the_expected_end() -> None:
     desk = club()
-    desk.record(Called(match=MatchId("M1"), table=1), at="09:00")
-    desk.record(Started(match=MatchId("M1")), at="09:20")
+    desk.record(MatchCalled(match=MatchId("M1"), table=1), at="09:00")
+    desk.record(MatchStarted(match=MatchId("M1")), at="09:20")
     (on,) = (one for one in order_of_play(desk.view, now=at("09:30")) if one.is_on)
     assert on.ends == at("10:10")
 

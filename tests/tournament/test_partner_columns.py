@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from carrom.tournament.intake.headings import ColumnChoices, read_choices
-from carrom.tournament.intake.roster import ImportPlan, plan_import
-from carrom.tournament.intake.spreadsheet import read_csv
-from carrom.tournament.intake.words import is_seeking, is_somebody
-from carrom.tournament.log.people import Category
+from carrom.tournament.entrylists.cells import is_partner_wanted, is_person_name
+from carrom.tournament.entrylists.headings import ColumnChoices, read_column_choices
+from carrom.tournament.entrylists.roster import ImportPlan, plan_import
+from carrom.tournament.entrylists.spreadsheet import read_csv
+from carrom.tournament.model.people import Category
 
 EVENTS = {"S": Category(kind="singles"), "D": Category(kind="doubles")}
 TITLES = {"S": "Singles", "D": "Doubles"}
@@ -74,7 +74,7 @@ def test_who_wants_a_partner_is_asked_about(heading: str, word: str) -> None:
     planned = _plan(heading, (*ROWS[:2], ("Eva Roy", word)))
     assert [doubt.text for doubt in planned.doubts] == ["Eva Roy wants a partner in D: nobody is named."]
     assert len(planned.added) == 3
-    assert not is_somebody(word)
+    assert not is_person_name(word)
 
 
 def test_who_wants_a_partner_and_is_named_by_one_has_one() -> None:
@@ -85,14 +85,14 @@ def test_who_wants_a_partner_and_is_named_by_one_has_one() -> None:
 
 @pytest.mark.parametrize("word", ["-", "none", "nil", "no partner"])
 def test_who_says_none_plays_alone(word: str) -> None:
-    assert not is_seeking(word)
+    assert not is_partner_wanted(word)
     assert _plan("Partner", (*ROWS[:2], ("Eva Roy", word))).doubts == ()
 
 
 def _said(text: str, titles: dict[str, str], *columns: str, into: str | None = None) -> ImportPlan:
     kinds = {"S": "singles", "J": "singles", "D": "doubles", "MD": "doubles", "XD": "doubles"}
     events = {one: Category(kind=kinds[one]) for one in titles}  # type: ignore[arg-type]
-    rows = read_csv(text.encode(), read_choices(columns, ()))
+    rows = read_csv(text.encode(), read_column_choices(columns, ()))
     return plan_import(rows, events=events, titles=titles, on=date(2026, 1, 1), event=into)
 
 

@@ -11,25 +11,42 @@ from typing import Any
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
 from carrom.tournament.desk.calling import call_match
-from carrom.tournament.desk.staging import publication, rule_seats
+from carrom.tournament.desk.drawing import publication, rule_seats
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, WinnerOf
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
-from carrom.tournament.log.facts import Left, ResultGiven, Retracted, ShootoutPlayed, Undone
-from carrom.tournament.log.people import Category
-from carrom.tournament.log.seat_rulings import contested_seats
-from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.table_facts import Called, Started
-from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import (
+    Competition,
+    CompetitionId,
+    Definition,
+    Overrides,
+    ProtestRules,
+    Stage,
+    StageId,
+)
+from carrom.tournament.model.events import (
+    EntryLeft,
+    MatchCalled,
+    MatchStarted,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    ResultGiven,
+    Retracted,
+    ShootoutPlayed,
+    Undone,
+)
+from carrom.tournament.model.people import Category
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.rulings import contested_seats
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk
 
-S = EventId("S")
+S = CompetitionId("S")
 FIRST, SECOND, FINAL = (MatchId(name) for name in ("M13", "M14", "M15"))
 SCORES = ((25, 3), (3, 25), (25, 8), (8, 25), (25, 20), (20, 25))
 """Few, so that a correction often turns a table round."""
@@ -51,8 +68,8 @@ def event_of(formats: tuple[str, ...], *, groups: int, advance: int, third_place
         )
         for name in formats
     ]
-    event = EventDefinition(id=S, name="Singles", category=Category(), stages=tuple(stages))
-    return Definition(name="Test", day=DAY, events=(event,), protests=Protests(minutes=30, fee=500))
+    event = Competition(id=S, name="Singles", category=Category(), stages=tuple(stages))
+    return Definition(name="Test", day=DAY, events=(event,), protests=ProtestRules(minutes=30, fee=500))
 
 
 def result(desk: Desk, match: MatchId, score: tuple[int, int]) -> ResultGiven:
@@ -232,9 +249,9 @@ class Referee(RuleBasedStateMachine):
         free = [table for table in range(1, 5) if table not in self.desk.view.tables_in_use]
         if ready and free and free[0] <= self.desk.state.announced.hall.tables:
             match = data.draw(st.sampled_from(ready))
-            if isinstance(self.desk.tell(Called(match=match, table=free[0])), Refused):
+            if isinstance(self.desk.tell(MatchCalled(match=match, table=free[0])), Refused):
                 return
-            self.desk.record(Started(match=match))
+            self.desk.record(MatchStarted(match=match))
 
     @rule(data=st.data(), score=st.sampled_from(SCORES))
     def correct(self, data: Any, score: tuple[int, int]) -> None:
@@ -300,12 +317,12 @@ class Referee(RuleBasedStateMachine):
     def leave(self, data: Any) -> None:
         if not self.desk.state.left.get(S):
             entry = data.draw(st.sampled_from(sorted(self.desk.state.entries[S])))
-            self.desk.tell(Left(event=S, entry=entry, how="withdrawn"), reason="ill")
+            self.desk.tell(EntryLeft(event=S, entry=entry, how="withdrawn"), reason="ill")
 
     @precondition(lambda self: bool(self.desk.state.left.get(S)))
     @rule()
     def come_back(self) -> None:
-        told = [fact.id for fact in self.desk.facts if isinstance(fact.body, Left)]
+        told = [fact.id for fact in self.desk.facts if isinstance(fact.body, EntryLeft)]
         self.desk.tell(Retracted(fact=told[-1]), reason="well again")
 
     @rule(data=st.data())
@@ -315,7 +332,7 @@ class Referee(RuleBasedStateMachine):
             name = ProtestId(f"P{len(self.desk.state.protests) + 1}")
             lodged = ProtestLodged(protest=name, match=data.draw(st.sampled_from(played)), side="b", board=1, text="?")
             if not isinstance(self.desk.tell(lodged), Refused):
-                self.desk.record(FeePaid(protest=name, amount=500))
+                self.desk.record(ProtestFeePaid(protest=name, amount=500))
 
     @rule(upheld=st.booleans())
     def judge(self, upheld: bool) -> None:
@@ -349,7 +366,7 @@ class Referee(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "desk"):
-            assert fold(self.desk.facts).state == self.desk.state
+            assert fold_events(self.desk.facts).state == self.desk.state
             self.judge(upheld=False)
             end(self.desk)
             assert_nobody_stands_twice(self.desk)
@@ -418,7 +435,7 @@ def test_kept_the_other_place_of_the_group_stays_too() -> None:
     assert len(set(final)) == 2
     desk.record(result(desk, FINAL, (25, 3)))
     assert desk.view.winner(FINAL) == final[0]
-    assert fold(desk.facts).state == desk.state
+    assert fold_events(desk.facts).state == desk.state
 
 
 def test_changed_both_places_change() -> None:
@@ -556,9 +573,9 @@ def test_a_match_that_somebody_left_does_not_go_on_after_its_protest() -> None:
     first, name = MatchId("M1"), ProtestId("P1")
     desk.record(result(desk, first, (25, 3)))
     desk.record(ProtestLodged(protest=name, match=first, side="b", board=1, text="?"))
-    desk.record(FeePaid(protest=name, amount=500))
+    desk.record(ProtestFeePaid(protest=name, amount=500))
     desk.record(ProtestJudged(protest=name, upheld=True), by="committee", reason="heard")
     assert [task.code for task in desk.tasks] == ["replay"]
-    desk.record(Left(event=S, entry=EntryId("A"), how="withdrawn"), reason="ill")
+    desk.record(EntryLeft(event=S, entry=EntryId("A"), how="withdrawn"), reason="ill")
     assert desk.view.winner(first) == "D"
     assert desk.tasks == []

@@ -13,8 +13,8 @@ import pytest
 import carrom
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.tournament.intake.entering import Doubt
-from carrom.tournament.setup import SETTINGS, Change, begin, change
+from carrom.tournament.entrylists.entries import Doubt
+from carrom.tournament.settings import SETTINGS, SettingChange, change_settings, new_tournament
 
 ROOT = Path(carrom.__file__).parent
 ROOMS = ("tournament", "match", "laws", "render/sheets", "server/desk", "server/pads", "server/routes/tournaments.py")
@@ -75,18 +75,18 @@ def test_no_sentence_for_people_has_an_option_in_it() -> None:
 @pytest.mark.parametrize(
     ("wanted", "says", "typed"),
     [
-        (Change("tables", "many"), "tables: a whole number", "--tables: a whole number"),
-        (Change("group-size", "1", "S/groups"), "group size of S/groups: 2 or", "--group-size S/groups: 2 or"),
-        (Change("remove-event", "S"), "remove event: S is the only", "--remove-event: S is the only"),
-        (Change("games", "3", "S/groups/final"), "games of S/groups/final: no", "--games S/groups/final: no"),
+        (SettingChange("tables", "many"), "tables: a whole number", "--tables: a whole number"),
+        (SettingChange("group-size", "1", "S/groups"), "group size of S/groups: 2 or", "--group-size S/groups: 2 or"),
+        (SettingChange("remove-event", "S"), "remove event: S is the only", "--remove-event: S is the only"),
+        (SettingChange("games", "3", "S/groups/final"), "games of S/groups/final: no", "--games S/groups/final: no"),
     ],
 )
 def test_a_setting_is_named_by_its_words_and_by_its_option_where_it_is_typed(
-    wanted: Change, says: str, typed: str
+    wanted: SettingChange, says: str, typed: str
 ) -> None:
-    definition = begin("groups", [], day=date(2024, 11, 5))
+    definition = new_tournament("groups", [], day=date(2024, 11, 5))
     with pytest.raises(CarromError) as caught:
-        change(definition, [wanted])
+        change_settings(definition, [wanted])
     assert str(caught.value).startswith(says)
     assert caught.value.typed.startswith(typed)
 

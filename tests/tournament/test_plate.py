@@ -8,23 +8,23 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.laws.rounds import check_round
 from carrom.render.sheets.sheet import sheet_text
-from carrom.render.sheets.tables import bracket_sheet, overview_sheet
-from carrom.tournament.desk.naming import placeholder
+from carrom.render.sheets.stage_sheets import bracket_sheet, overview_sheet
+from carrom.tournament.desk.drawing import draw_stage
+from carrom.tournament.desk.match_text import placeholder
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.desk.prizes import plate_prizes, prizes
 from carrom.tournament.desk.simulate import Simulation
-from carrom.tournament.desk.staging import draw_stage
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, MatchId, PlaceOf, Slot
 from carrom.tournament.draws.draw_json import read_slot, slot_json
 from carrom.tournament.draws.plate import plate, plate_after_groups, plate_after_losses
-from carrom.tournament.log.definition import EventId, StageId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.setup import Change, begin
+from carrom.tournament.model.definition import CompetitionId, StageId
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.settings import SettingChange, new_tournament
 from tests.depth import examples
 from tests.tournament.desk import DAY, Desk
 
-GROUPS, KNOCKOUT, PLATE = (StageKey(EventId("S"), StageId(name)) for name in ("groups", "knockout", "plate"))
+GROUPS, KNOCKOUT, PLATE = (StageKey(CompetitionId("S"), StageId(name)) for name in ("groups", "knockout", "plate"))
 
 
 def slots(draw: Draw, kind: type[Slot]) -> list[Slot]:
@@ -97,8 +97,8 @@ def test_no_match_of_a_plate_is_left_without_anybody(pairs: int, byes: int, rest
 
 
 def after_bye(count: int) -> Desk:
-    changes = [Change("games", "1"), Change("after-bye", "yes")]
-    desk = Desk(begin("knockout+plate", changes, day=DAY))
+    changes = [SettingChange("games", "1"), SettingChange("after-bye", "yes")]
+    desk = Desk(new_tournament("knockout+plate", changes, day=DAY))
     desk.enter(names(count))
     return desk
 
@@ -109,7 +109,7 @@ def test_whoever_loses_the_first_match_is_in_the_plate_also_after_a_bye(count: i
     desk = after_bye(count)
     simulation = Simulation(desk.state, seed=seed)
     list(simulation.facts())
-    view = TournamentView(simulation.state)
+    view = TournamentNow(simulation.state)
     assert all(view.status(match) in ("played", "bye") for match in view.state.matches)
     played: set[object] = set()
     beaten = set()
@@ -151,16 +151,16 @@ def test_a_place_for_the_first_match_says_so_until_it_is_known() -> None:
 @settings(max_examples=examples(15), deadline=None)
 @given(st.sampled_from(["groups+knockout+plate", "knockout+plate", "round-robin+knockout+plate"]), st.integers(7, 14))
 def test_a_tournament_with_a_plate_is_played_to_its_prizes(format: str, count: int) -> None:
-    desk = Desk(begin(format, [Change("games", "1")], day=DAY))
+    desk = Desk(new_tournament(format, [SettingChange("games", "1")], day=DAY))
     desk.enter(names(count))
     simulation = Simulation(desk.state)
     list(simulation.facts())
-    view = TournamentView(simulation.state)
+    view = TournamentNow(simulation.state)
     assert all(view.status(match) in ("played", "bye") for match in view.state.matches)
     event = view.state.event("S")
     main, beside = prizes(view, event), plate_prizes(view, event)
     assert (main[0].place, beside[0].place) == (1, 1)
-    first = view.state.in_stage(StageKey(EventId("S"), event.stages[0].id))
+    first = view.state.in_stage(StageKey(CompetitionId("S"), event.stages[0].id))
     if format == "knockout+plate":
         played: set[object] = set()
         beaten = set()
@@ -170,7 +170,7 @@ def test_a_tournament_with_a_plate_is_played_to_its_prizes(format: str, count: i
                 beaten |= {view.loser(one.fixture.id)} if played.isdisjoint(sides) else set()
                 played |= set(sides)
     else:
-        key = StageKey(EventId("S"), event.stages[0].id)
+        key = StageKey(CompetitionId("S"), event.stages[0].id)
         beaten = {row.entry for table in view.tables(key) for row in table.standings.table[table.advance :]}
     inside = {side for one in view.state.in_stage(PLATE) for side in view.sides(one.fixture.id)} - {None}
     assert inside == beaten
@@ -179,7 +179,7 @@ def test_a_tournament_with_a_plate_is_played_to_its_prizes(format: str, count: i
 
 
 def test_the_plate_can_be_drawn_and_planned_before_anything_is_played() -> None:
-    desk = Desk(begin("knockout+plate", [Change("games", "1")], day=DAY))
+    desk = Desk(new_tournament("knockout+plate", [SettingChange("games", "1")], day=DAY))
     desk.enter(names(8))
     with pytest.raises(CarromError, match="knockout, which is not drawn yet"):
         desk.draw(PLATE)
@@ -194,7 +194,7 @@ def test_the_plate_can_be_drawn_and_planned_before_anything_is_played() -> None:
 
 
 def test_a_knockout_that_is_drawn_again_takes_its_plate_along_unless_that_is_played() -> None:
-    desk = Desk(begin("knockout+plate", [Change("games", "1")], day=DAY))
+    desk = Desk(new_tournament("knockout+plate", [SettingChange("games", "1")], day=DAY))
     desk.enter(names(4))
     desk.draw(KNOCKOUT)
     desk.draw(PLATE)
@@ -207,7 +207,7 @@ def test_a_knockout_that_is_drawn_again_takes_its_plate_along_unless_that_is_pla
 
 def test_a_tie_below_the_cut_is_decided_too_where_there_is_a_plate() -> None:
     for format, codes in (("groups+knockout", []), ("groups+knockout+plate", ["tie"])):
-        desk = Desk(begin(format, [Change("games", "1"), Change("groups", "1")], day=DAY))
+        desk = Desk(new_tournament(format, [SettingChange("games", "1"), SettingChange("groups", "1")], day=DAY))
         desk.enter("A B C D E")
         desk.draw(GROUPS)
         for one, other in ("AB", "AC", "AD", "AE", "BC", "BD", "BE", "CD", "DE", "EC"):
@@ -221,4 +221,4 @@ def test_a_tie_below_the_cut_is_decided_too_where_there_is_a_plate() -> None:
 )
 def test_a_plate_stands_beside_a_knockout(format: str) -> None:
     with pytest.raises(CarromError, match=r"a plate comes last and beside a knockout|cannot follow"):
-        begin(format, [], day=DAY)
+        new_tournament(format, [], day=DAY)

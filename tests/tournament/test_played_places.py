@@ -7,17 +7,34 @@ from datetime import date
 
 import pytest
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
+from carrom.tournament.desk.drawing import publication, rule_seats
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.prizes import prizes
-from carrom.tournament.desk.staging import publication, rule_seats
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged, SeatsRuled
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Protests, Stage, StageId
-from carrom.tournament.log.facts import NewName, Published, Renamed, ResultGiven, Retracted
-from carrom.tournament.log.people import Category
-from carrom.tournament.log.transitions import fold
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import (
+    Competition,
+    CompetitionId,
+    Definition,
+    Overrides,
+    ProtestRules,
+    Stage,
+    StageId,
+)
+from carrom.tournament.model.events import (
+    DrawPublished,
+    NewName,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    Renamed,
+    ResultGiven,
+    Retracted,
+    SeatsRuled,
+)
+from carrom.tournament.model.people import Category
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import KNOCKOUT, Desk
 
@@ -28,15 +45,15 @@ def tree(*, holds: bool = True, but: Container[MatchId] = ()) -> Desk:
     """Eight in a published tree, all of it played but what is named: side a wins every match."""
     one_game = Overrides(games=1, boards_until="always")
     stage = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game)
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(
-        Definition(name="Test", day=date(2024, 11, 5), events=(event,), protests=Protests(minutes=600, fee=100))
+        Definition(name="Test", day=date(2024, 11, 5), events=(event,), protests=ProtestRules(minutes=600, fee=100))
     )
     desk.enter("A B C D E F G H")
     desk.draw(KNOCKOUT)
     published = publication(desk.state, KNOCKOUT)
     assert published.holds
-    desk.record(published if holds else Published(event=published.event, stage=published.stage))
+    desk.record(published if holds else DrawPublished(event=published.event, stage=published.stage))
     for match in list(desk.state.matches):
         if match not in but:
             play(desk, match, 25, 3)
@@ -70,7 +87,7 @@ def test_the_tree_stands_and_one_place_waits() -> None:
     said = f"Singles is published, and {winner} has played M5 (place M5A); M1 now says {loser}."
     asked = "Decide with 'seats S/knockout' and give a reason."
     assert [(task.text, task.how) for task in desk.tasks] == [(said, asked)]
-    assert fold(desk.facts).state == desk.state
+    assert fold_events(desk.facts).state == desk.state
 
 
 def test_kept_it_counts_and_is_asked_again_only_if_the_match_changes_again() -> None:
@@ -89,7 +106,7 @@ def test_kept_it_counts_and_is_asked_again_only_if_the_match_changes_again() -> 
         rule_seats(desk.state, KNOCKOUT, {}, others="change")
     play(desk, MatchId("M1"), 25, 3)
     assert codes(desk) == [], "the match says again what was played"
-    assert fold(desk.facts).state == desk.state
+    assert fold_events(desk.facts).state == desk.state
 
 
 def test_changed_everything_after_it_is_played_anew() -> None:
@@ -106,7 +123,7 @@ def test_changed_everything_after_it_is_played_anew() -> None:
     play(desk, MatchId("M5"), 25, 3)
     play(desk, FINAL, 25, 3)
     assert (codes(desk), champion(desk)) == ([], [loser])
-    assert fold(desk.facts).state == desk.state
+    assert fold_events(desk.facts).state == desk.state
 
 
 def test_a_correction_put_right_again_leaves_nothing_to_decide() -> None:
@@ -122,7 +139,7 @@ def test_a_protest_holds_its_own_result_and_not_what_was_played_after_it() -> No
     before = champion(desk)
     name = ProtestId("P1")
     desk.record(ProtestLodged(protest=name, match=MatchId("M1"), side="b", board=1, text="?"))
-    desk.record(FeePaid(protest=name, amount=100))
+    desk.record(ProtestFeePaid(protest=name, amount=100))
     assert desk.view.status(MatchId("M5")) == "played"
     assert sorted(codes(desk)) == ["protest", "seat"]
     desk.record(ProtestJudged(protest=name, upheld=False))
@@ -155,7 +172,7 @@ def test_who_is_renamed_holds_the_place_under_the_new_name() -> None:
     winner, _ = desk.view.known_sides(MatchId("M1"))
     play(desk, MatchId("M1"), 3, 25, is_right=True)
     new = EntryId("Zoe")
-    desk.record(Renamed(entries=(NewName(event=EventId("S"), was=winner, now=new),)))
+    desk.record(Renamed(entries=(NewName(event=CompetitionId("S"), was=winner, now=new),)))
     assert desk.view.sides(MatchId("M5"))[0] == new
     assert codes(desk) == ["seat"]
 

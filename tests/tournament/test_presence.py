@@ -10,26 +10,26 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
-from carrom.render.sheets.lists import fees_sheet
+from carrom.render.sheets.entry_sheets import fees_sheet
 from carrom.render.sheets.sheet import sheet_text
-from carrom.tournament.desk.acts.act import Asked, Done, carry_out
+from carrom.tournament.desk.acts.act import ActContext, Done, carry_out
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.people_list import contact_of, people_list
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.fact_text import fact_text, phrase_of
-from carrom.tournament.log.facts import (
-    Changed,
-    Checked,
+from carrom.tournament.log.event_text import event_phrase, event_text
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import (
     ContactGiven,
-    Entered,
-    Left,
+    DefinitionChanged,
+    EntryLeft,
+    EntryRecorded,
+    PersonChecked,
     PersonRecorded,
     ResultGiven,
     Retracted,
     Substituted,
 )
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
@@ -41,10 +41,10 @@ def test_ticks_and_filters() -> None:
     desk.enter("C A B")
     assert [line.name for line in people_list(desk.state)] == ["C", "A", "B"], "in the order of the list"
     assert [line.name for line in people_list(desk.state, order="name")] == ["A", "B", "C"]
-    desk.record(Checked(person=A, what="here"))
-    desk.record(Checked(person=B, what="here"))
-    desk.record(Checked(person=B, what="fee", amount=200))
-    desk.record(Checked(person=B, what="here", holds=False))
+    desk.record(PersonChecked(person=A, what="here"))
+    desk.record(PersonChecked(person=B, what="here"))
+    desk.record(PersonChecked(person=B, what="fee", amount=200))
+    desk.record(PersonChecked(person=B, what="here", holds=False))
     assert [line.name for line in people_list(desk.state, having=["here"])] == ["A"]
     assert [line.name for line in people_list(desk.state, lacking=["here"])] == ["C", "B"]
     (line,) = people_list(desk.state, having=["fee"], lacking=["striker"])
@@ -52,9 +52,9 @@ def test_ticks_and_filters() -> None:
         "id": "B", "name": "B", "club": None, "community": None, "plays": {"S": "B"}, "left": [],
         "here": False, "fee": True, "striker": False, "amount": 200,
     }  # fmt: skip
-    assert desk.refused(Checked(person=PersonId("X"), what="here")) == "unknown-person"
-    assert desk.refused(Checked(person=A, what="here", amount=3)) == "amount"
-    assert desk.refused(Checked(person=A, what="fee", amount=-3)) == "amount"
+    assert desk.refused(PersonChecked(person=PersonId("X"), what="here")) == "unknown-person"
+    assert desk.refused(PersonChecked(person=A, what="here", amount=3)) == "amount"
+    assert desk.refused(PersonChecked(person=A, what="fee", amount=-3)) == "amount"
 
 
 def test_a_contact_is_kept_replaced_and_taken_out() -> None:
@@ -131,11 +131,11 @@ def test_a_part_of_the_fee_is_not_the_fee_and_who_owes_nothing_has_none_to_pay()
     desk.enter("A B C")
     desk.record(PersonRecorded(person=Person(id=PersonId("T"), name="T")))
     (event,) = desk.state.announced.events
-    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=100))))
+    desk.record(DefinitionChanged(definition=desk.state.announced.with_event(replace(event, fee=100))))
 
     def pay(who: str, amount: int | None) -> list[str]:
         act = CheckPeople(what="fee", who=(who,), amount=amount)
-        done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9)))
+        done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9)))
         assert isinstance(done, Done), done
         desk.state = done.state
         return list(done.said)
@@ -152,18 +152,18 @@ def test_what_is_paid_too_much_may_go_back_and_the_log_says_how_much() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B")
     (event,) = desk.state.announced.events
-    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=150))))
+    desk.record(DefinitionChanged(definition=desk.state.announced.with_event(replace(event, fee=150))))
     act = CheckPeople(what="fee", who=("A",), amount=200)
-    done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 10, 0)))
+    done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 10, 0)))
     assert isinstance(done, Done)
     assert done.said[0] == "A has paid 200 of 150, 50 too much"
     line = people_list(done.state)[0]
     assert (line.back, line.over, line.owes) == (50, 50, 0)
-    said = sheet_text(fees_sheet(TournamentView(done.state)))
+    said = sheet_text(fees_sheet(TournamentNow(done.state)))
     assert "200 of 150" in said
     assert "50 of it may go back" in said
     told = [
-        fact_text(Checked(person=A, what="fee", amount=amount, holds=holds))
+        event_text(PersonChecked(person=A, what="fee", amount=amount, holds=holds))
         for amount, holds in ((40, True), (0, True), (None, True), (None, False))
     ]
     assert told == [f"the mark that A {what}" for what in ("has paid 40", "has not paid", "has paid", "has not paid")]
@@ -172,8 +172,8 @@ def test_what_is_paid_too_much_may_go_back_and_the_log_says_how_much() -> None:
 def test_what_was_taken_back_is_named_where_that_can_be_undone() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B")
-    told = desk.record(Checked(person=A, what="here"))
-    phrase = phrase_of(Retracted(fact=told), desk.state.seen, desk.state, is_private_shown=True)
+    told = desk.record(PersonChecked(person=A, what="here"))
+    phrase = event_phrase(Retracted(fact=told), desk.state.seen, desk.state, is_private_shown=True)
     assert phrase == "the taking back of the mark that A is here"
 
 
@@ -181,44 +181,45 @@ def _of_two_events() -> Desk:
     """A plays alone for 100 and with B for 60; C may come for A."""
     desk = Desk(groups_then_knockout())
     (single,) = desk.state.announced.events
-    pairs = replace(single, id=EventId("D"), name="Doubles", fee=60, category=Category(kind="doubles"))
+    pairs = replace(single, id=CompetitionId("D"), name="Doubles", fee=60, category=Category(kind="doubles"))
     definition = replace(desk.state.announced, events=(replace(single, fee=100), pairs))
-    desk.record(Changed(definition=definition))
+    desk.record(DefinitionChanged(definition=definition))
     desk.enter("A B C")
-    desk.record(Entered(event=EventId("D"), entry=Entry(id=EntryId("A / B"), members=(A, B))))
+    desk.record(EntryRecorded(event=CompetitionId("D"), entry=Entry(id=EntryId("A / B"), members=(A, B))))
     return desk
 
 
 def _replace_a(desk: Desk) -> None:
     desk.record(
-        Substituted(event=EventId("D"), entry=EntryId("A / B"), goes=A, comes=PersonId("C"), name="B / C"), reason="ill"
+        Substituted(event=CompetitionId("D"), entry=EntryId("A / B"), goes=A, comes=PersonId("C"), name="B / C"),
+        reason="ill",
     )
 
 
 @pytest.mark.parametrize("is_told_as_sum", [True, False])
 def test_what_a_tick_has_taken_stays_taken_when_somebody_is_replaced(is_told_as_sum: bool) -> None:
     desk = _of_two_events()
-    desk.record(Checked(person=A, what="fee", amount=160 if is_told_as_sum else None))
+    desk.record(PersonChecked(person=A, what="fee", amount=160 if is_told_as_sum else None))
     _replace_a(desk)
     line = people_list(desk.state)[0]
     assert (line.taken, line.asked, line.back, line.owes) == (160, 100, 60, 0)
-    assert "160 taken" in (said := sheet_text(fees_sheet(TournamentView(desk.state))))
+    assert "160 taken" in (said := sheet_text(fees_sheet(TournamentNow(desk.state))))
     assert "60 of it may go back" in said
 
 
 def test_a_tick_tells_the_sum_and_a_second_one_takes_none_of_it_away() -> None:
     desk = _of_two_events()
-    asked = Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9))
+    asked = ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9))
     tick = CheckPeople(what="fee", who=("A",))
-    (told,) = tick.telling(asked).bodies
-    assert fact_text(told) == "the mark that A has paid 160"
+    (told,) = tick.new_facts(asked).bodies
+    assert event_text(told) == "the mark that A has paid 160"
     desk.record(told)
     _replace_a(desk)
-    (again,) = tick.telling(replace(asked, state=desk.state)).bodies
-    assert isinstance(again, Checked)
+    (again,) = tick.new_facts(replace(asked, state=desk.state)).bodies
+    assert isinstance(again, PersonChecked)
     assert again.amount == 160
-    (none,) = CheckPeople(what="fee", who=("A",), holds=False).telling(asked).bodies
-    assert fact_text(none) == "the mark that A has not paid"
+    (none,) = CheckPeople(what="fee", who=("A",), holds=False).new_facts(asked).bodies
+    assert event_text(none) == "the mark that A has not paid"
 
 
 @pytest.mark.parametrize("is_told_as_sum", [True, False])
@@ -226,15 +227,15 @@ def test_what_was_paid_comes_back_of_an_event_that_is_called_off_and_to_who_play
     is_told_as_sum: bool,
 ) -> None:
     desk = _of_two_events()
-    desk.record(Checked(person=A, what="fee", amount=160 if is_told_as_sum else None))
+    desk.record(PersonChecked(person=A, what="fee", amount=160 if is_told_as_sum else None))
     definition = desk.state.announced
     called_off = replace(definition.events[1], cancelled=True)
-    desk.record(Changed(definition=definition.with_event(called_off)), reason="too few")
+    desk.record(DefinitionChanged(definition=definition.with_event(called_off)), reason="too few")
     assert (people_list(desk.state)[0].taken, people_list(desk.state)[0].back) == (160, 60)
 
     desk = _of_two_events()
     desk.record(Retracted(fact=desk.facts[3].id), reason="plays only with B")  # the entry of A in S
-    desk.record(Checked(person=A, what="fee", amount=60 if is_told_as_sum else None))
+    desk.record(PersonChecked(person=A, what="fee", amount=60 if is_told_as_sum else None))
     _replace_a(desk)
     line = people_list(desk.state)[0]
     assert not line.plays
@@ -246,7 +247,7 @@ def test_who_has_played_owes_the_fee_also_after_leaving() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     (event,) = desk.state.announced.events
-    desk.record(Changed(definition=desk.state.announced.with_event(replace(event, fee=100))))
+    desk.record(DefinitionChanged(definition=desk.state.announced.with_event(replace(event, fee=100))))
     desk.draw(GROUPS)
     desk.play("A", "C", 25, 3)
     match = desk.match("B", "D")
@@ -254,7 +255,7 @@ def test_who_has_played_owes_the_fee_also_after_leaving() -> None:
     given = ResultGiven(match=match, a=a, b=b, walkover="a" if a == "B" else "b")
     desk.record(given, reason="absent")
     for gone in "ABD":
-        desk.record(Left(event=event.id, entry=EntryId(gone), how="withdrawn"), reason="ill")
+        desk.record(EntryLeft(event=event.id, entry=EntryId(gone), how="withdrawn"), reason="ill")
     assert [(one.name, one.asked, one.owes, one.back) for one in people_list(desk.state)] == [
         ("A", 100, 100, 0),
         ("B", 0, 0, 0),
@@ -267,5 +268,5 @@ def test_who_has_played_owes_the_fee_also_after_leaving() -> None:
     assert "0 taken, 200 owed." in said
     assert [line.split() for line in said if line.startswith("A ")] == [["A", "has", "left", "100"]]
     for paid in "AB":
-        desk.record(Checked(person=PersonId(paid), what="fee", amount=100))
+        desk.record(PersonChecked(person=PersonId(paid), what="fee", amount=100))
     assert [(one.name, one.owes, one.back) for one in people_list(desk.state)][:2] == [("A", 0, 0), ("B", 0, 100)]

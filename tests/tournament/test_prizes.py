@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
+from carrom.tournament.desk.decisions import tasks
 from carrom.tournament.desk.prizes import prizes
-from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import ShootoutPlayed
-from carrom.tournament.log.people import Category
-from carrom.tournament.log.state import StageKey
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Overrides, Stage, StageId
+from carrom.tournament.model.events import ShootoutPlayed
+from carrom.tournament.model.people import Category
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.policy import POLICIES, Policy
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
@@ -60,7 +60,7 @@ def test_without_a_match_for_it_the_third_place_is_shared() -> None:
 
 def league(policy: Policy) -> tuple[Desk, StageKey]:
     stage = Stage(id=StageId("league"), format="round-robin", rulebook="icf", overrides=ONE_GAME, policy=policy)
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="League", day=DAY, events=(event,)))
     desk.enter("A B C D")
     key = StageKey(event.id, stage.id)
@@ -108,7 +108,7 @@ def test_where_no_shoot_out_is_played_a_prize_is_shared() -> None:
 @pytest.mark.parametrize("third_place", [False, True])
 def test_of_three_the_loser_of_the_one_semi_final_is_third(third_place: bool) -> None:
     stage = Stage(id=StageId("ko"), format="knockout", rulebook="icf", overrides=ONE_GAME, third_place=third_place)
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("A B C")
     key = StageKey(event.id, stage.id)

@@ -8,25 +8,36 @@ from typing import Any
 
 import pytest
 
-from carrom.base.refusal import Refused
-from carrom.render.sheets.bracket import lay_out_tree
-from carrom.render.sheets.hall import hall_sheet
+from carrom.base.errors import Refused
+from carrom.render.sheets.bracket_layout import lay_out_bracket
+from carrom.render.sheets.order_sheets import hall_sheet
 from carrom.render.sheets.sheet import sheet_text
+from carrom.tournament.desk.blockers import contested_because
 from carrom.tournament.desk.calling import call_match, next_calls
+from carrom.tournament.desk.decisions import protest_tasks
 from carrom.tournament.desk.hall_now import hall_now
-from carrom.tournament.desk.hanging import hangs_on
-from carrom.tournament.desk.places import places
-from carrom.tournament.desk.prizes import prizes
-from carrom.tournament.desk.protest_desk import protest_work
-from carrom.tournament.desk.protest_form import protest_form
+from carrom.tournament.desk.printouts import protest_form
+from carrom.tournament.desk.prizes import final_places, prizes
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage
-from carrom.tournament.log.facts import BoardPoints, Changed, FactId, Left, ResultGiven
-from carrom.tournament.log.people import Category
-from carrom.tournament.log.resuming import resumption, resumption_text
-from carrom.tournament.log.scores import game_of, pair, sum_of
-from carrom.tournament.log.table_facts import Called, Reported, Started, TableService
+from carrom.tournament.log.protests import resumption, resumption_text
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Stage
+from carrom.tournament.model.events import (
+    BoardPoints,
+    DefinitionChanged,
+    EntryLeft,
+    MatchCalled,
+    MatchStarted,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    ResultGiven,
+    SideReported,
+    TableServiceSet,
+    TournamentEventId,
+)
+from carrom.tournament.model.people import Category
+from carrom.tournament.model.scores import as_pair, game_from_boards, sum_pairs
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
@@ -61,7 +72,7 @@ class Semi:
             match=self.semi, a=self.a, b=self.b, score=(25, 8), boards=boards("a12 a8 b8 a5"), first_break="a"
         )
 
-    def signed(self, at: str = "15:10") -> FactId:
+    def signed(self, at: str = "15:10") -> TournamentEventId:
         return self.desk.record(self.signed_result, at=at)
 
     def lodged(self) -> ProtestLodged:
@@ -71,20 +82,20 @@ class Semi:
 def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     semi = Semi()
     desk = semi.desk
-    desk.record(Called(match=semi.semi, table=3), at="14:30")
+    desk.record(MatchCalled(match=semi.semi, table=3), at="14:30")
     first = semi.signed()
     other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
     c, d = desk.view.sides(other)
     assert c is not None
     assert d is not None
     desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)))
-    desk.record(Called(match=semi.final, table=2), at="15:30")
+    desk.record(MatchCalled(match=semi.final, table=2), at="15:30")
     assert desk.view.tables_in_use == {2: semi.final}
 
     desk.record(semi.lodged(), at="15:31")
     assert desk.state.protests[P1].status == "lodged"
     assert desk.view.status(semi.final) == "called", "without the fee nothing is held up"
-    desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:35")
     assert desk.state.protests[P1].status == "admissible"
     assert desk.view.status(semi.semi) == "under protest"
     assert desk.view.status(semi.final) == "on hold"
@@ -100,7 +111,7 @@ def test_upheld_protest_goes_back_to_the_contested_board() -> None:
     assert [board.points for board in resumed.void] == [8, 5]
 
     replay = (*resumed.kept, *boards("b9 a5"))
-    score = pair(game_of(replay, target=25).points)
+    score = as_pair(game_from_boards(replay, target=25).points)
     assert score == (25, 9)
     desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=score, boards=replay), at="16:05")
     counted = desk.view.result(semi.semi)
@@ -120,18 +131,18 @@ def test_a_final_that_was_held_is_called_from_when_it_can_be_played() -> None:
     other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
     c, d = desk.view.known_sides(other)
     desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)))
-    desk.record(Called(match=semi.final, table=2), at="15:30")
-    desk.record(Reported(match=semi.final), at="15:31")
+    desk.record(MatchCalled(match=semi.final, table=2), at="15:30")
+    desk.record(SideReported(match=semi.final), at="15:31")
     desk.record(semi.lodged(), at="15:32")
-    desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:35")
     assert desk.view.status(semi.final) == "on hold"
     desk.record(ProtestJudged(protest=P1, upheld=False), at="16:30")
     late = datetime(2024, 11, 5, 16, 40)
     table = hall_now(desk.view, late).tables[1]
     assert (table.state, table.match and table.match.missing) == ("one side present", (semi.a,))
     assert hall_now(desk.view, late + timedelta(minutes=6)).tables[1].state == "past its reporting time"
-    desk.record(Started(match=semi.final), at="16:42")
-    desk.record(TableService(table=4, works=False), at="16:44")
+    desk.record(MatchStarted(match=semi.final), at="16:42")
+    desk.record(TableServiceSet(table=4, works=False), at="16:44")
     assert desk.state.matches[semi.final].called == datetime(2024, 11, 5, 16, 30), "nothing else calls it anew"
 
 
@@ -145,7 +156,7 @@ def test_what_hangs_on_a_contested_result_is_offered_with_that_and_called_with_a
     group = desk.state.in_stage(GROUPS)[0].fixture.id
 
     def asked(clock: str) -> tuple[str, ...]:
-        return hangs_on(desk.view, semi.final, datetime.fromisoformat(f"2024-11-05T{clock}:00"))
+        return contested_because(desk.view, semi.final, datetime.fromisoformat(f"2024-11-05T{clock}:00"))
 
     assert asked("15:33") == ()
     desk.record(semi.lodged(), at="15:32")
@@ -157,12 +168,12 @@ def test_what_hangs_on_a_contested_result_is_offered_with_that_and_called_with_a
     assert isinstance(refused, Refused)
     assert refused.code == "call-rest", "people come first"
     rested = replace(desk.state.announced, hall=replace(desk.state.announced.hall, rest=0))
-    desk.record(Changed(definition=rested), at="15:33")
+    desk.record(DefinitionChanged(definition=rested), at="15:33")
     refused = call_match(desk.view, semi.final, 1, now=now)
     assert isinstance(refused, Refused)
     assert refused.code == "call-contested"
     assert "give a reason" in refused.text
-    assert isinstance(call_match(desk.view, semi.final, 1, now=now, reason="both agree"), Called)
+    assert isinstance(call_match(desk.view, semi.final, 1, now=now, reason="both agree"), MatchCalled)
     assert asked("15:41") == (), "too late for the fee: the result stands"
     # A published place does not wait for the group that it came from.
     desk.publish(KNOCKOUT)
@@ -173,7 +184,7 @@ def test_what_hangs_on_a_contested_result_is_offered_with_that_and_called_with_a
 def test_what_is_on_a_table_already_says_by_which_protest_it_may_fall() -> None:
     semi = Semi()
     desk = semi.desk
-    desk.record(Called(match=semi.semi, table=3), at="15:00")
+    desk.record(MatchCalled(match=semi.semi, table=3), at="15:00")
     desk.record(replace(semi.lodged(), over=datetime(2024, 11, 5, 15, 5)), at="15:06")
 
     def doubts(table: int, clock: str) -> tuple[str, ...]:
@@ -187,7 +198,7 @@ def test_what_is_on_a_table_already_says_by_which_protest_it_may_fall() -> None:
     other = desk.state.in_stage(KNOCKOUT)[1].fixture.id
     c, d = desk.view.known_sides(other)
     desk.record(ResultGiven(match=other, a=c, b=d, score=(25, 20)), at="15:13")
-    desk.record(Called(match=semi.final, table=2), at="15:14")
+    desk.record(MatchCalled(match=semi.final, table=2), at="15:14")
     hanging = f"hangs on {semi.semi} ({semi.a} – {semi.b}): protest P1 of {semi.b} against it is lodged"
     assert [why.partition(",")[0] for why in doubts(2, "15:15")] == [hanging], "against what it came from"
     assert hanging in sheet_text(hall_sheet(desk.view, hall_now(desk.view, datetime(2024, 11, 5, 15, 15))))
@@ -206,13 +217,13 @@ def test_nobody_is_called_up_while_a_result_before_the_final_is_contested() -> N
         desk.record(semi.lodged(), at="15:31")
         a, b = desk.view.known_sides(semi.final)
         desk.record(ResultGiven(match=semi.final, a=a, b=b, score=(25, 3)), at="15:33")
-        event = desk.state.event(EventId("S"))
+        event = desk.state.event(CompetitionId("S"))
         assert [one.place for one in prizes(desk.view, event)] == [1, 2, 3], "until the fee is paid the result counts"
-        desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+        desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:35")
         assert desk.view.status(semi.final) == "played"
         assert prizes(desk.view, event) == []
-        assert places(desk.view, event) == []
-        assert lay_out_tree(desk.view, KNOCKOUT).champion == ""
+        assert final_places(desk.view, event) == []
+        assert lay_out_bracket(desk.view, KNOCKOUT).champion == ""
         desk.record(ProtestJudged(protest=P1, upheld=upheld), at="15:50")
         assert [one.place for one in prizes(desk.view, event)] == ([] if upheld else [1, 2, 3])
 
@@ -230,7 +241,7 @@ def test_the_boards_before_a_contested_one_are_the_least_that_a_result_has() -> 
     desk = semi.desk
     semi.signed()  # a12 a8 b8 a5
     desk.record(semi.lodged(), at="15:31")
-    desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:35")
     desk.record(ProtestJudged(protest=P1, upheld=True), at="15:50", by="referee")
 
     def given(a: int, b: int, by: str = "") -> ResultGiven:
@@ -263,12 +274,12 @@ def test_every_game_has_at_least_what_stands_of_it() -> None:
     first = ResultGiven(match=match, a=a, b=b, score=(50, 12), games=(2, 0), boards=played, first_break="a")
     desk.record(first, at="15:10")
     desk.record(ProtestLodged(protest=P1, match=match, side="b", board=3, game=2, text="wrong turn"), at="15:11")
-    desk.record(FeePaid(protest=P1, amount=500), at="15:12")
+    desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:12")
     desk.record(ProtestJudged(protest=P1, upheld=True), at="15:20", by="referee")
 
     def given(*games: tuple[int, int]) -> ResultGiven:
         won = sum(a == 25 for a, _ in games), sum(b == 25 for _, b in games)
-        return replace(first, boards=(), first_break=None, games=won, score=sum_of(games), by_game=games)
+        return replace(first, boards=(), first_break=None, games=won, score=sum_pairs(games), by_game=games)
 
     assert desk.refused(given((25, 0), (7, 25), (25, 10))) == "boards-stand"
     assert desk.refused(given((20, 25), (25, 12), (25, 20))) == "boards-stand"
@@ -279,8 +290,8 @@ def test_a_fee_after_the_window_makes_the_protest_late() -> None:
     semi = Semi()
     semi.signed()
     semi.desk.record(semi.lodged(), at="15:31")
-    assert semi.desk.refused(FeePaid(protest=P1, amount=100), at="15:35") == "fee"
-    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:41")
+    assert semi.desk.refused(ProtestFeePaid(protest=P1, amount=100), at="15:35") == "fee"
+    semi.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:41")
     assert semi.desk.state.protests[P1].status == "late"
     assert semi.desk.refused(ProtestJudged(protest=P1, upheld=True)) == "not-open"
     assert semi.desk.view.status(semi.semi) == "played"
@@ -290,7 +301,7 @@ def test_a_dismissed_protest_leaves_the_result_and_keeps_the_fee() -> None:
     semi = Semi()
     semi.signed()
     semi.desk.record(semi.lodged(), at="15:31")
-    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    semi.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:35")
     semi.desk.record(ProtestJudged(protest=P1, upheld=False), at="15:50")
     assert semi.desk.state.protests[P1].status == "dismissed"
     assert semi.desk.state.protests[P1].refunded == 0
@@ -306,7 +317,7 @@ def test_refused_protests() -> None:
     assert desk.refused(unknown, at="15:20") == "unknown-match"
     nowhere = ProtestLodged(protest=P1, match=semi.semi, side="a", board=5, text="?")
     assert desk.refused(nowhere, at="15:20") == "no-board"
-    assert desk.refused(FeePaid(protest=P1, amount=500)) == "unknown-protest"
+    assert desk.refused(ProtestFeePaid(protest=P1, amount=500)) == "unknown-protest"
     desk.record(semi.lodged(), at="15:20")
     assert desk.refused(semi.lodged(), at="15:21") == "protest-taken"
 
@@ -326,15 +337,15 @@ def test_time_up_at_fourteen_each() -> None:
     """The running board void, an extra board of 6: A wins, the record stays 14–14 and the net 0."""
     semi = Semi(minutes=60)
     played = (*boards("a9 b12 a5 b2"), BoardPoints(winner="a", points=6, extra=True))
-    game = game_of(played, target=25)
+    game = game_from_boards(played, target=25)
     assert game.extra is not None
-    score, extra = pair(game.points), pair(game.extra)
+    score, extra = as_pair(game.points), as_pair(game.extra)
     assert (score, extra) == ((14, 14), (6, 0))
     semi.desk.record(ResultGiven(match=semi.semi, a=semi.a, b=semi.b, score=score, extra=extra, boards=played))
     assert semi.desk.view.winner(semi.semi) == semi.a
     # The board finished instead: B wins it by 3, and with it the game.
     other = Semi()
-    score = pair(game_of(boards("a9 b12 a5 b2 b3"), target=25).points)
+    score = as_pair(game_from_boards(boards("a9 b12 a5 b2 b3"), target=25).points)
     assert score == (14, 17)
     other.desk.record(ResultGiven(match=other.semi, a=other.a, b=other.b, score=score))
     assert other.desk.view.winner(other.semi) == other.b
@@ -342,7 +353,7 @@ def test_time_up_at_fourteen_each() -> None:
 
 def test_a_disqualified_side_loses_its_open_match() -> None:
     semi = Semi()
-    semi.desk.record(Left(event=EventId("S"), entry=EntryId(semi.a), how="disqualified"), reason="Law 143a")
+    semi.desk.record(EntryLeft(event=CompetitionId("S"), entry=EntryId(semi.a), how="disqualified"), reason="Law 143a")
     assert semi.desk.view.winner(semi.semi) == semi.b
     assert semi.desk.view.status(semi.semi) == "played"
 
@@ -355,7 +366,7 @@ def test_the_window_runs_from_the_end_of_the_contested_board() -> None:
     future = replace(semi.lodged(), over=datetime(2024, 11, 5, 15, 12))
     assert semi.desk.refused(future, at="15:15") == "not-over"
     semi.desk.record(over, at="15:20")
-    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:21")
+    semi.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:21")
     assert semi.desk.state.protests[P1].status == "late"
 
 
@@ -369,25 +380,25 @@ def test_a_correction_gives_no_time_more_and_boards_played_anew_do() -> None:
     desk.record(given, at="15:38", supersedes=first, reason="misread")
     assert desk.state.matches[semi.semi].signed == datetime(2024, 11, 5, 15, 10), "nobody has played since"
     assert desk.refused(turned, at="15:41") == "late"
-    desk.record(FeePaid(protest=P1, amount=500), at="15:40")
+    desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:40")
     assert desk.state.protests[P1].status == "admissible"
     desk.record(ProtestJudged(protest=P1, upheld=True), at="15:50", by="referee")
-    (work,) = protest_work(desk.state)
+    (work,) = protest_tasks(desk.state)
     assert "goes on at 20–0 with board 3" in work[1]
     desk.record(replace(given, score=(25, 9), boards=boards("a12 a8 b9 a5")), at="16:05")
     desk.record(turned, at="16:35")
-    assert ", until 16:35 (145)" in next(text for code, text in protest_work(desk.state) if code == "fee")
+    assert ", until 16:35 (145)" in next(text for code, text in protest_tasks(desk.state) if code == "fee")
 
 
 def test_a_protest_in_the_midst_of_a_match_has_time_from_its_end() -> None:
     semi = Semi()
     desk = semi.desk
-    desk.record(Called(match=semi.semi, table=2), at="14:30")
+    desk.record(MatchCalled(match=semi.semi, table=2), at="14:30")
     desk.record(semi.lodged(), at="14:50")
     first = semi.signed()
     again = replace(semi.signed_result, score=(25, 7), boards=boards("a12 a8 b7 a5"))
     desk.record(again, at="15:30", supersedes=first, reason="misread")
-    desk.record(FeePaid(protest=P1, amount=500), at="15:41")
+    desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:41")
     assert desk.state.protests[P1].status == "late"
 
 
@@ -396,14 +407,14 @@ def test_the_fee_and_the_decision_are_asked_for_with_their_time() -> None:
     semi.signed()
     semi.desk.record(replace(semi.lodged(), signed_by="D himself"), at="15:20")
     assert "signed by D himself: wrong turn" in semi.desk.state.notices[-1].text
-    ((code, text),) = protest_work(semi.desk.state)
+    ((code, text),) = protest_tasks(semi.desk.state)
     assert (code, "the fee of 500 is not paid" in text, "until 15:40" in text) == ("fee", True, True)
     late = datetime(2024, 11, 5, 15, 41)
-    assert "was possible until 15:40" in next(text for _, text in protest_work(semi.desk.state, late))
-    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:25")
-    ((code, text),) = protest_work(semi.desk.state, late)
+    assert "was possible until 15:40" in next(text for _, text in protest_tasks(semi.desk.state, late))
+    semi.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:25")
+    ((code, text),) = protest_tasks(semi.desk.state, late)
     assert (code, text.endswith("awaits its decision by 16:20 (151c).")) == ("protest", True)
-    ((_, text),) = protest_work(semi.desk.state, datetime(2024, 11, 5, 16, 30))
+    ((_, text),) = protest_tasks(semi.desk.state, datetime(2024, 11, 5, 16, 30))
     assert text.endswith("by 16:20 (151c): 10 minutes overdue.")
     event = semi.desk.state.event("S")
     assert not any(semi.a in prize.entries for prize in prizes(semi.desk.view, event)), "nobody is named meanwhile"
@@ -412,23 +423,23 @@ def test_the_fee_and_the_decision_are_asked_for_with_their_time() -> None:
         f"Protest P1 against {semi.semi} was dismissed (151b), 80 minutes late (151c); the fee of 500 is forfeited: "
         "the turn was right"
     )
-    assert list(protest_work(semi.desk.state)) == []
+    assert list(protest_tasks(semi.desk.state)) == []
 
 
 def test_nobody_decides_on_his_own_protest() -> None:
     semi = Semi()
     semi.signed()
     semi.desk.record(semi.lodged(), at="15:31")
-    semi.desk.record(FeePaid(protest=P1, amount=500), at="15:35")
+    semi.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:35")
     assert semi.desk.refused(ProtestJudged(protest=P1, upheld=True), by=semi.b.lower()) == "own-protest"
     semi.desk.record(ProtestJudged(protest=P1, upheld=True), by="referee", at="15:50")
-    (work,) = protest_work(semi.desk.state)
+    (work,) = protest_tasks(semi.desk.state)
     assert work == ("replay", f"{semi.semi} goes on at 20–0 with board 3, broken by {semi.a}.")
 
 
 def test_where_the_umpire_is_final_no_protest_is_heard() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="four-break")
-    event = EventDefinition(id=EventId("S"), name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Four", day=DAY, events=(event,)))
     desk.enter("A B")
     desk.draw(KNOCKOUT)

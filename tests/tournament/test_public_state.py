@@ -7,23 +7,29 @@ from datetime import date, datetime
 
 import pytest
 
-from carrom.tournament.desk.order_lists import by_person, order_lines, worth_telling
-from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.order_of_play import by_person, next_for_player, order_lines, order_of_play
 from carrom.tournament.desk.player_days import PlayerDays
 from carrom.tournament.desk.public_state import public_state
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Withheld
-from carrom.tournament.log.facts import Checked, ContactGiven, Left, PersonRecorded, ResultGiven, ShootoutPlayed
-from carrom.tournament.log.people import Person, PersonId
-from carrom.tournament.log.table_facts import Called
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.definition import Withheld
+from carrom.tournament.model.events import (
+    ContactGiven,
+    EntryLeft,
+    MatchCalled,
+    PersonChecked,
+    PersonRecorded,
+    ResultGiven,
+    ShootoutPlayed,
+)
+from carrom.tournament.model.people import Person, PersonId
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 
-def under(desk: Desk, *embargo: Withheld) -> TournamentView:
+def under(desk: Desk, *embargo: Withheld) -> TournamentNow:
     definition = replace(desk.state.announced, embargo=embargo)
-    return TournamentView(public_state(replace(desk.state, definition=definition)).state)
+    return TournamentNow(public_state(replace(desk.state, definition=definition)).state)
 
 
 def test_nothing_private_is_left() -> None:
@@ -32,9 +38,9 @@ def test_nothing_private_is_left() -> None:
     born = Person(id=PersonId("A"), name="A", born=date(1961, 2, 3), gender="f", formerly=("Secret",), level=3)
     desk.record(PersonRecorded(person=born))
     desk.record(ContactGiven(person=PersonId("A"), phone="0123-456"))
-    desk.record(Checked(person=PersonId("A"), what="fee", amount=4711))
+    desk.record(PersonChecked(person=PersonId("A"), what="fee", amount=4711))
     desk.draw(GROUPS)
-    desk.record(Left(event=GROUPS.event, entry=EntryId("A")), reason="her hip")
+    desk.record(EntryLeft(event=GROUPS.event, entry=EntryId("A")), reason="her hip")
     shown = repr(public_state(desk.state).state)
     assert "name='A'" in shown
     for secret in ("1961", "0123-456", "4711", "hip", "Secret", "gender='f'", "level=3"):
@@ -60,7 +66,7 @@ def test_results_under_embargo_leave_no_trace_but_who_sits_where() -> None:
     assert hidden.sides(final) == (None, None)
     assert {row.points for row in hidden.tables(GROUPS)[0].standings.table} == {0}
     assert all(one.result is None and not one.history for one in hidden.state.matches.values())
-    desk.record(Called(match=final, table=1))
+    desk.record(MatchCalled(match=final, table=1))
     assert under(desk, "results").sides(final) == ("Q", "P")
     definition = replace(desk.state.announced, embargo=("results",))
     assert len(public_state(replace(desk.state, definition=definition)).withheld) == 6
@@ -77,7 +83,7 @@ def test_the_public_sees_what_shootouts_have_decided() -> None:
         a, b = EntryId(one), EntryId(other)
         played = ShootoutPlayed(event=GROUPS.event, stage=GROUPS.stage, a=a, b=b, score=(5, 0), among=among)
         desk.record(played)
-        shown = TournamentView(public_state(desk.state).state)
+        shown = TournamentNow(public_state(desk.state).state)
         assert shown.tables(GROUPS) == desk.view.tables(GROUPS)
     assert [row.entry for row in shown.tables(GROUPS)[0].standings.table] == ["C", "B", "A"]
 
@@ -95,12 +101,14 @@ def test_everybody_reads_what_the_printed_order_says(played: int) -> None:
         score = (25, 3) if a < b else (3, 25)
         desk.record(ResultGiven(match=ready[0], a=a, b=b, score=score))
     if played < 12:
-        desk.record(Called(match=next(one for one in desk.state.matches if desk.view.status(one) == "ready"), table=1))
+        desk.record(
+            MatchCalled(match=next(one for one in desk.state.matches if desk.view.status(one) == "ready"), table=1)
+        )
     order = order_of_play(desk.view, now=desk.clock)
     printed = by_person(desk.view, order_lines(desk.view, order))
     days = PlayerDays(desk.view, {one.match: one for one in order}, desk.clock)
     for person in desk.state.people:
-        told = [(one.line.match, one.is_sure) for one in worth_telling(printed.get(person, []))]
+        told = [(one.line.match, one.is_sure) for one in next_for_player(printed.get(person, []))]
         mine = days.of(person)
         shown = [(match, True) for match in mine.at_table] + [(one.match, one.is_sure) for one in mine.coming]
         assert sorted(shown) == sorted(told), person
@@ -122,7 +130,7 @@ def test_when_somebody_plays() -> None:
     assert [one.not_before for one in groups] == [datetime(2024, 11, 5, 10, 35)] * 2, "a rest of 35 minutes"
     assert not final.is_sure
     assert all(one.planned is not None and one.planned.begins >= datetime(2024, 11, 5, 10, 35) for one in groups)
-    desk.record(Called(match=groups[0].match, table=2), at="10:40")
+    desk.record(MatchCalled(match=groups[0].match, table=2), at="10:40")
     later = PlayerDays(desk.view, {}, datetime(2024, 11, 5, 10, 41)).of(PersonId(a))
     assert later.at_table == (groups[0].match,)
     assert groups[0].match not in [one.match for one in later.coming]

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
+from carrom.tournament.desk.drawing import draw_stage
 from carrom.tournament.desk.impact import impact
-from carrom.tournament.desk.staging import draw_stage
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Entered, Left, PersonRecorded, PolicyChanged
-from carrom.tournament.log.people import Entry, Person, PersonId
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import EntryLeft, EntryRecorded, PersonRecorded, PolicyChanged
+from carrom.tournament.model.people import Entry, Person, PersonId
 from carrom.tournament.tables.policy import POLICIES, Policy
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
-S = EventId("S")
+S = CompetitionId("S")
 
 
 def test_a_published_draw_does_not_move_by_itself() -> None:
@@ -80,7 +80,7 @@ def test_who_enters_after_the_draw_needs_a_reason_and_a_new_draw() -> None:
     desk.publish(GROUPS)
     desk.draw(KNOCKOUT)
     desk.record(PersonRecorded(person=Person(id=PersonId("E"), name="E")))
-    late = Entered(event=EventId("S"), entry=Entry(id=EntryId("E"), members=(PersonId("E"),)))
+    late = EntryRecorded(event=CompetitionId("S"), entry=Entry(id=EntryId("E"), members=(PersonId("E"),)))
     assert desk.refused(late) == "drawn"
     desk.record(late, reason="missed the bus")
     assert [(task.code, task.text) for task in desk.tasks] == [
@@ -97,7 +97,7 @@ def test_who_comes_after_the_first_result_is_too_late() -> None:
     desk.draw(GROUPS)
     desk.play("A", "B", 25, 3)
     desk.record(PersonRecorded(person=Person(id=PersonId("D"), name="D")))
-    late = Entered(event=EventId("S"), entry=Entry(id=EntryId("D"), members=(PersonId("D"),)))
+    late = EntryRecorded(event=CompetitionId("S"), entry=Entry(id=EntryId("D"), members=(PersonId("D"),)))
     assert desk.refused(late, reason="missed the bus") == "in-play"
 
 
@@ -107,12 +107,12 @@ def test_who_is_left_out_when_play_begins_is_asked_to_leave() -> None:
     desk.enter("A B C")
     desk.draw(GROUPS)
     desk.record(PersonRecorded(person=Person(id=PersonId("D"), name="D")))
-    late = Entered(event=EventId("S"), entry=Entry(id=EntryId("D"), members=(PersonId("D"),)))
+    late = EntryRecorded(event=CompetitionId("S"), entry=Entry(id=EntryId("D"), members=(PersonId("D"),)))
     desk.record(late, reason="missed the bus")
     desk.play("A", "B", 25, 3)
     (task,) = desk.tasks
     assert task.text.startswith("D entered after the draw. Singles (groups) is being played: give them a free place")
-    desk.record(Left(event=EventId("S"), entry=EntryId("D"), how="withdrawn"))
+    desk.record(EntryLeft(event=CompetitionId("S"), entry=EntryId("D"), how="withdrawn"))
     assert desk.tasks == []
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.plan import pending_matches
-from carrom.tournament.plan.queue import Call, HallNow, Played, Queued, Waits, calls
-from carrom.tournament.plan.umpires import Umpire
+from carrom.tournament.schedule import pending_matches
+from carrom.tournament.schedule.queue import Call, HallNow, QueuedMatch, StartedMatch, WaitingMatch, calls
+from carrom.tournament.schedule.umpires import Umpire
 from tests.depth import examples
 
 
@@ -20,45 +20,49 @@ def hall(**options: object) -> HallNow:
 
 def test_the_longest_chain_of_dependants_goes_first() -> None:
     queue = [
-        Queued(id="friendly", sides=("a", "b")),
-        Queued(id="semi", sides=("c", "d")),
-        Queued(id="quarter", sides=("e", "f")),
-        Queued(id="other semi", sides=("winner of quarter",), after=("quarter",)),
-        Queued(id="final", sides=("w1", "w2"), after=("semi", "other semi")),
+        QueuedMatch(id="friendly", sides=("a", "b")),
+        QueuedMatch(id="semi", sides=("c", "d")),
+        QueuedMatch(id="quarter", sides=("e", "f")),
+        QueuedMatch(id="other semi", sides=("winner of quarter",), after=("quarter",)),
+        QueuedMatch(id="final", sides=("w1", "w2"), after=("semi", "other semi")),
     ]
     called, waiting = calls(hall(tables=(1, 2)), queue)
     assert called == (Call("quarter", 1, None), Call("semi", 2, None))
     assert calls(hall(tables=(1, 2)), queue[::-1])[0] == called
     assert waiting == (
-        Waits("friendly", "table", "no table is free"),
-        Waits("other semi", "feeder", "waits for the match quarter"),
-        Waits("final", "feeder", "waits for the match semi"),
+        WaitingMatch("friendly", "table", "no table is free"),
+        WaitingMatch("other semi", "feeder", "waits for the match quarter"),
+        WaitingMatch("final", "feeder", "waits for the match semi"),
     )
 
 
 def test_then_the_side_that_waited_longest_then_the_plan() -> None:
     played = (
-        Played(id="0", table=1, names=("a", "b"), began=500, ended=590),
-        Played(id="1", table=2, names=("c", "d"), began=500, ended=530),
+        StartedMatch(id="0", table=1, names=("a", "b"), began=500, ended=590),
+        StartedMatch(id="1", table=2, names=("c", "d"), began=500, ended=530),
     )
-    queue = [Queued(id="x", sides=("a", "b")), Queued(id="y", sides=("a", "c")), Queued(id="z", sides=("b", "c"))]
+    queue = [
+        QueuedMatch(id="x", sides=("a", "b")),
+        QueuedMatch(id="y", sides=("a", "c")),
+        QueuedMatch(id="z", sides=("b", "c")),
+    ]
     called, _ = calls(hall(played=played, tables=(3,)), queue)
     assert [call.match for call in called] == ["y"]  # c is free since 530; y stands before z in the plan
 
 
 def test_the_table_that_the_sides_used_least() -> None:
     played = (
-        Played(id="0", table=1, names=("a", "x"), began=500, ended=530),
-        Played(id="1", table=2, names=("b", "x"), began=530, ended=560),
-        Played(id="2", table=1, names=("b", "y"), began=560, ended=590),
+        StartedMatch(id="0", table=1, names=("a", "x"), began=500, ended=530),
+        StartedMatch(id="1", table=2, names=("b", "x"), began=530, ended=560),
+        StartedMatch(id="2", table=1, names=("b", "y"), began=560, ended=590),
     )
-    called, _ = calls(hall(played=played), [Queued(id="m", sides=("a", "b"))])
+    called, _ = calls(hall(played=played), [QueuedMatch(id="m", sides=("a", "b"))])
     assert called == (Call("m", 3, None),)
-    called, _ = calls(hall(played=played, tables=(1, 2)), [Queued(id="m", sides=("a", "b"))])
+    called, _ = calls(hall(played=played, tables=(1, 2)), [QueuedMatch(id="m", sides=("a", "b"))])
     assert called == (Call("m", 2, None),)
 
 
-ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
+ON_TABLE = StartedMatch(id="0", table=1, names=("a", "z"), began=580, umpire="u")
 
 
 @pytest.mark.parametrize(
@@ -76,51 +80,53 @@ ON_TABLE = Played(id="0", table=1, names=("a", "z"), began=580, umpire="u")
 )
 def test_why_a_match_waits(match: dict[str, object], options: dict[str, object], cause: str, why: str) -> None:
     """Scenario 10: who is still on table 1 when called to table 3 waits; nobody is walked over."""
-    queue = [replace(Queued(id="m", sides=("b", "c")), **match)]  # type: ignore[arg-type]
+    queue = [replace(QueuedMatch(id="m", sides=("b", "c")), **match)]  # type: ignore[arg-type]
     called, waiting = calls(hall(played=(ON_TABLE,), **options), queue)
     assert called == ()
-    assert waiting == (Waits("m", cause, why),)  # type: ignore[arg-type]
+    assert waiting == (WaitingMatch("m", cause, why),)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("umpires", [(Umpire("u"), Umpire("b")), (Umpire("v", ("red",)),)])
 def test_without_a_neutral_umpire_a_match_is_played_all_the_same(umpires: tuple[Umpire, ...]) -> None:
-    called, _ = calls(hall(played=(ON_TABLE,), umpires=umpires, clubs={"c": "red"}), [Queued(id="m", sides=("b", "c"))])
+    called, _ = calls(
+        hall(played=(ON_TABLE,), umpires=umpires, clubs={"c": "red"}), [QueuedMatch(id="m", sides=("b", "c"))]
+    )
     assert called == (Call("m", 2, None),)
 
 
 def test_a_match_that_has_to_leave_its_table_goes_first_and_needs_no_rest() -> None:
-    played = (Played(id="0", table=1, names=("a", "b"), began=540, ended=595),)
-    queue = [Queued(id="m", sides=("c", "d")), Queued(id="moving", sides=("a", "b"), is_moving=True)]
+    played = (StartedMatch(id="0", table=1, names=("a", "b"), began=540, ended=595),)
+    queue = [QueuedMatch(id="m", sides=("c", "d")), QueuedMatch(id="moving", sides=("a", "b"), is_moving=True)]
     called, waiting = calls(hall(played=played, tables=(2,), rest=30), queue)
     assert called == (Call("moving", 2, None),)
-    assert waiting == (Waits("m", "table", "no table is free"),)
+    assert waiting == (WaitingMatch("m", "table", "no table is free"),)
 
 
 def test_people_are_told_by_name() -> None:
-    queue = [Queued(id="m", sides=("a", "c"))]
+    queue = [QueuedMatch(id="m", sides=("a", "c"))]
     assert calls(hall(played=(ON_TABLE,), called={"a": "Asha"}), queue)[1] == (
-        Waits("m", "playing", "Asha is still on table 1 in the match 0"),
+        WaitingMatch("m", "playing", "Asha is still on table 1 in the match 0"),
     )
 
 
 def test_rest_is_kept_to_the_minute() -> None:
-    played = (Played(id="0", table=1, names=("a", "b"), began=540, ended=580),)
-    queue = [Queued(id="m", sides=("a", "c"))]
-    assert calls(hall(played=played, rest=21), queue)[1] == (Waits("m", "rest", "a rests until 10:01"),)
+    played = (StartedMatch(id="0", table=1, names=("a", "b"), began=540, ended=580),)
+    queue = [QueuedMatch(id="m", sides=("a", "c"))]
+    assert calls(hall(played=played, rest=21), queue)[1] == (WaitingMatch("m", "rest", "a rests until 10:01"),)
     assert len(calls(hall(played=played, rest=20), queue)[0]) == 1
     assert calls(hall(played=played, rest=1000), queue)[1][0].why == "a rests until 02:20 on day 2"
 
 
 def test_umpires_by_load() -> None:
     played = (
-        Played(id="0", table=1, names=("x", "y"), began=500, ended=520, umpire="u"),
-        Played(id="1", table=1, names=("x", "y"), began=540, ended=560, umpire="u"),
-        Played(id="2", table=1, names=("x", "y"), began=570, ended=590, umpire="v"),
+        StartedMatch(id="0", table=1, names=("x", "y"), began=500, ended=520, umpire="u"),
+        StartedMatch(id="1", table=1, names=("x", "y"), began=540, ended=560, umpire="u"),
+        StartedMatch(id="2", table=1, names=("x", "y"), began=570, ended=590, umpire="v"),
     )
-    queue = [Queued(id="m", sides=("a", "b")), Queued(id="n", sides=("c", "v"))]
+    queue = [QueuedMatch(id="m", sides=("a", "b")), QueuedMatch(id="n", sides=("c", "v"))]
     called, waiting = calls(hall(played=played, umpires=(Umpire("u"), Umpire("v"))), queue)
     assert called == (Call("m", 1, "v"),)
-    assert waiting == (Waits("n", "playing", "v was just called to table 1"),)
+    assert waiting == (WaitingMatch("n", "playing", "v was just called to table 1"),)
 
 
 @settings(deadline=None, max_examples=examples(30))
@@ -128,8 +134,8 @@ def test_umpires_by_load() -> None:
 def test_a_knock_out_played_through_the_queue(count: int, tables: int, rest: int, seed: int) -> None:
     """Call, play, finish until nothing is left: nobody is ever in two places, and nothing is ever stuck."""
     fixtures = pending_matches(knockout([f"p{number}" for number in range(count)], random=seed))
-    queue = [Queued(id=one.id, sides=one.sides, people=one.people, after=one.after) for one in fixtures]
-    played: list[Played] = []
+    queue = [QueuedMatch(id=one.id, sides=one.sides, people=one.people, after=one.after) for one in fixtures]
+    played: list[StartedMatch] = []
     now = 0
     while queue:
         called, waiting = calls(HallNow(now=now, tables=tuple(range(tables)), played=tuple(played), rest=rest), queue)
@@ -137,7 +143,7 @@ def test_a_knock_out_played_through_the_queue(count: int, tables: int, rest: int
         for call in called:
             match = next(one for one in queue if one.id == call.match)
             queue.remove(match)
-            played.append(Played(id=match.id, table=call.table, names=match.names, began=now))
+            played.append(StartedMatch(id=match.id, table=call.table, names=match.names, began=now))
         on_now = [one for one in played if one.ended is None]
         names = [name for one in on_now for name in one.names]
         assert len(names) == len(set(names))
@@ -149,11 +155,11 @@ def test_a_knock_out_played_through_the_queue(count: int, tables: int, rest: int
 
 
 def test_who_has_rested_by_now_takes_no_table_away_that_was_told_for_another_match() -> None:
-    played = (Played(id="0", table=3, names=("c", "d"), began=500, ended=580),)
+    played = (StartedMatch(id="0", table=3, names=("c", "d"), began=500, ended=580),)
     queue = [
-        Queued(id="friendly", sides=("a", "b")),
-        Queued(id="semi", sides=("c", "d")),
-        Queued(id="final", sides=("winner of semi",), after=("semi",)),
+        QueuedMatch(id="friendly", sides=("a", "b")),
+        QueuedMatch(id="semi", sides=("c", "d")),
+        QueuedMatch(id="final", sides=("winner of semi",), after=("semi",)),
     ]
     at = [calls(hall(now=now, rest=20, played=played, tables=(1, 2)), queue)[0] for now in (599, 600)]
     assert at[0] == (Call("friendly", 1, None),)

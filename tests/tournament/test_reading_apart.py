@@ -8,48 +8,48 @@ import time
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.tournament.intake import reading_apart
-from carrom.tournament.intake.headings import read_choices
-from carrom.tournament.intake.reading_apart import read_apart
-from carrom.tournament.intake.spreadsheet import rows_in
+from carrom.tournament.entrylists import sandbox
+from carrom.tournament.entrylists.headings import read_column_choices
+from carrom.tournament.entrylists.sandbox import read_in_sandbox
+from carrom.tournament.entrylists.spreadsheet import rows_from_bytes
 from tests.tournament.test_workbook_size import workbook
 
 _LIST = workbook(["Name", "Club/Soc"], ["Asha Rao", "Hill"], ["Ben", 7])
-_HEAD = "import sys; sys.path[:] = sys.argv[1:]; from carrom.tournament.intake import reading_apart as apart; "
+_HEAD = "import sys; sys.path[:] = sys.argv[1:]; from carrom.tournament.entrylists import sandbox; "
 
 
 def test_rows_are_the_same_as_read_here() -> None:
-    choices = read_choices(("Club/Soc=club",), ())
-    assert read_apart(_LIST, choices) == rows_in(_LIST, choices)
-    assert read_apart(b"Name\nBen\n") == rows_in(b"Name\nBen\n")
+    choices = read_column_choices(("Club/Soc=club",), ())
+    assert read_in_sandbox(_LIST, choices) == rows_from_bytes(_LIST, choices)
+    assert read_in_sandbox(b"Name\nBen\n") == rows_from_bytes(b"Name\nBen\n")
 
 
 def test_what_is_wrong_with_a_list_is_told_as_here() -> None:
     with pytest.raises(CarromError, match="there is no sheet 'Two'"):
-        read_apart(_LIST, sheet="Two")
+        read_in_sandbox(_LIST, sheet="Two")
     with pytest.raises(CarromError, match="not a spreadsheet"):
-        read_apart(b"PK\x03\x04 and nothing more")
+        read_in_sandbox(b"PK\x03\x04 and nothing more")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("does", "what"),
     [
-        ("apart.rows_in = lambda *_, **__: bytearray(2 * apart.MEMORY); apart.main()", "memory"),
-        ("apart.bound_process(apart.MEMORY, 60); b'x' * 2 * apart.MEMORY", "memory"),
+        ("sandbox.rows_from_bytes = lambda *_, **__: bytearray(2 * sandbox.MEMORY_LIMIT); sandbox.main()", "memory"),
+        ("sandbox.limit_process(sandbox.MEMORY_LIMIT, 60); b'x' * 2 * sandbox.MEMORY_LIMIT", "memory"),
         ("import os; os.kill(os.getpid(), 9)", "memory"),  # as the system does where it has none left
-        ("apart.bound_process(apart.MEMORY, 1); exec('while True: pass')", "time"),  # of the processor
+        ("sandbox.limit_process(sandbox.MEMORY_LIMIT, 1); exec('while True: pass')", "time"),  # of the processor
         ("import time; time.sleep(60)", "time"),
     ],
 )
 def test_one_that_takes_too_much_is_ended_and_told_in_a_sentence(
     does: str, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading_apart, "SECONDS", 1.0 if "sleep" in does else 60.0)
-    monkeypatch.setattr(reading_apart, "_PROGRAM", _HEAD + does)
+    monkeypatch.setattr(sandbox, "TIME_LIMIT", 1.0 if "sleep" in does else 60.0)
+    monkeypatch.setattr(sandbox, "_PROGRAM", _HEAD + does)
     before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
     with pytest.raises(CarromError, match=f"this workbook takes too much {what} to read"):
-        read_apart(_LIST)
+        read_in_sandbox(_LIST)
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000, (
         "KB: it is not this process that grows"
     )

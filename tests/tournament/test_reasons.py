@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.acts.act import Asked, Done, carry_out
+from carrom.base.errors import Refused
+from carrom.tournament.desk.acts.act import ActContext, Done, carry_out
 from carrom.tournament.desk.acts.result_acts import CorrectResult
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
@@ -18,7 +18,7 @@ def corrected(reason: str) -> Done | Refused:
     desk.draw(GROUPS)
     desk.play("A", "B", 25, 5)
     act = CorrectResult(match=desk.match("A", "B"), words=("10-25",))
-    return carry_out(act, Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 12), reason=reason))
+    return carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 12), reason=reason))
 
 
 @pytest.mark.parametrize(

@@ -10,22 +10,19 @@ import pytest
 from hypothesis import given, strategies as st
 from openpyxl import Workbook
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.staging import draw_stage
-from carrom.tournament.intake.dates import read_date
-from carrom.tournament.intake.roster import ImportPlan, plan_import
-from carrom.tournament.intake.roster_file import roster_csv
-from carrom.tournament.intake.spreadsheet import SheetRow, read_csv, read_rows
+from carrom.base.errors import CarromError, Refused
+from carrom.tournament.desk.drawing import draw_stage
+from carrom.tournament.entrylists.cells import read_date
+from carrom.tournament.entrylists.roster import ImportPlan, plan_import, roster_csv
+from carrom.tournament.entrylists.spreadsheet import SheetRow, read_csv, read_rows
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.definition import EventId, StageId
-from carrom.tournament.log.facts import Entered, PersonRecorded
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import Category, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.definition import CompetitionId, StageId
+from carrom.tournament.model.events import EntryRecorded, PersonRecorded
+from carrom.tournament.model.people import Category, Person, PersonId, name_key
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.results import EntryId
-from carrom.tournament.templates import template
+from carrom.tournament.templates import tournament_template
 from tests.tournament.desk import Desk
 
 DAY = date(2024, 11, 5)
@@ -43,7 +40,7 @@ def carry_out(desk: Desk, found: ImportPlan) -> None:
     for person in (*found.added, *found.changed):
         desk.record(PersonRecorded(person=person))
     for event, entry in found.entries:
-        desk.record(Entered(event=EventId(event), entry=entry))
+        desk.record(EntryRecorded(event=CompetitionId(event), entry=entry))
 
 
 def again(desk: Desk, rows: list[SheetRow]) -> ImportPlan:
@@ -91,7 +88,7 @@ def company_list(path: Path) -> None:
 def test_a_company_list_with_five_questions(tmp_path: Path) -> None:
     path = tmp_path / "players.xlsx"
     company_list(path)
-    desk = Desk(template("kreeda-2024", day=DAY))
+    desk = Desk(tournament_template("kreeda-2024", day=DAY))
     rows = read_rows(path)
     assert len(rows) == 67
     first = again(desk, rows)
@@ -101,7 +98,7 @@ def test_a_company_list_with_five_questions(tmp_path: Path) -> None:
     second = again(desk, rows)
     assert (second.changes, second.unchanged) == (0, 65)
     exported = roster_csv(desk.state)
-    fresh = Desk(template("kreeda-2024", day=DAY))
+    fresh = Desk(tournament_template("kreeda-2024", day=DAY))
     carry_out(fresh, again(fresh, read_csv(exported.encode())))
     assert roster_csv(fresh.state) == exported
     assert again(desk, read_csv(exported.encode())).changes == 0
@@ -257,12 +254,12 @@ def test_categories() -> None:
 
 @pytest.mark.law("community-2024:entries")
 def test_an_event_of_two_communities_is_cancelled() -> None:
-    desk = Desk(template("community-2024", day=DAY))
+    desk = Desk(tournament_template("community-2024", day=DAY))
     text = "name,gender,event,community\nA,m,MS,x\nB,m,MS,y\nC,m,MS,x\n"
     carry_out(desk, again(desk, read_csv(text.encode())))
     assert [task.code for task in desk.tasks] == ["communities"]
     with pytest.raises(CarromError, match="fewer than 3 communities"):
-        draw_stage(desk.state, StageKey(EventId("MS"), StageId("knockout")))
+        draw_stage(desk.state, StageKey(CompetitionId("MS"), StageId("knockout")))
     carry_out(desk, again(desk, read_csv(b"name,gender,event,community\nD,m,MS,z\n")))
     assert desk.tasks == []
 
@@ -350,7 +347,7 @@ def test_a_dash_is_no_club() -> None:
 
 def teams_of_two() -> Desk:
     """Two teams of a league, as a list made them."""
-    desk = Desk(template("kreeda-2024", day=DAY))
+    desk = Desk(tournament_template("kreeda-2024", day=DAY))
     text = "name,team,rubber\nA,Red,MS1\nB,Red,MD1\nC,Red,MD1\nD,Blue,MS1\nE,Blue,MD1\nF,Blue,MD1\n"
     carry_out(desk, again(desk, read_csv(text.encode())))
     return desk
@@ -362,7 +359,7 @@ def test_a_late_row_adds_to_its_team() -> None:
     assert not found.doubts
     ((_, red),) = found.entries
     assert (red.id, red.members) == ("Red", ("a", "b", "c", "late-lata"))
-    assert red.line_up == desk.state.entries[EventId("T")][red.id].line_up
+    assert red.line_up == desk.state.entries[CompetitionId("T")][red.id].line_up
 
 
 @pytest.mark.parametrize(
@@ -378,7 +375,7 @@ def test_what_would_remove_somebody_is_a_question(row: str, code: str, told: str
     found = again(desk, read_csv(f"name,team,rubber\n{row}\n".encode()))
     assert codes(found) == [(2, code)]
     assert found.doubts[0].text.startswith(told)
-    before = desk.state.entries[EventId("T")]
+    before = desk.state.entries[CompetitionId("T")]
     for _, entry in found.entries:
         assert set(entry.members) >= set(before[entry.id].members)
         assert entry.line_up == before[entry.id].line_up
@@ -387,12 +384,14 @@ def test_what_would_remove_somebody_is_a_question(row: str, code: str, told: str
 def test_the_desk_takes_no_smaller_team() -> None:
     """Also from a page or a script that has no list: the file of before, in which it happened, still opens."""
     desk = teams_of_two()
-    red = desk.state.entries[EventId("T")][EntryId("Red")]
-    smaller = desk.fact(Entered(event=EventId("T"), entry=replace(red, members=red.members[:1])), reason="?")
+    red = desk.state.entries[CompetitionId("T")][EntryId("Red")]
+    smaller = desk.fact(
+        EntryRecorded(event=CompetitionId("T"), entry=replace(red, members=red.members[:1])), reason="?"
+    )
     refused = admit(desk.state, smaller)
     assert isinstance(refused, Refused)
     assert (refused.code, "B plays as Red, and would be removed" in refused.text) == ("removal", True)
-    assert not isinstance(apply(desk.state, smaller), Refused)
+    assert not isinstance(apply_event(desk.state, smaller), Refused)
 
 
 def test_another_partner_is_a_question() -> None:
@@ -408,9 +407,9 @@ def test_another_partner_is_a_question() -> None:
 @given(st.lists(st.tuples(st.sampled_from("ABCDEFGH"), st.sampled_from(["Red", "Blue", "Green", ""])), max_size=8))
 def test_no_list_takes_anybody_out_of_a_team(rows: list[tuple[str, str]]) -> None:
     desk = teams_of_two()
-    before = desk.state.entries[EventId("T")]
+    before = desk.state.entries[CompetitionId("T")]
     found = again(desk, read_csv(("name,team\n" + "".join(f"{name},{team}\n" for name, team in rows)).encode()))
     carry_out(desk, found)
-    after = desk.state.entries[EventId("T")]
+    after = desk.state.entries[CompetitionId("T")]
     assert all(set(after[team].members) >= set(entry.members) for team, entry in before.items())
     assert all(after[team].line_up == entry.line_up for team, entry in before.items())

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import or_refuse
+from carrom.base.errors import CarromError, raise_if_refused
+from carrom.tournament.desk.drawing import rule_seats
 from carrom.tournament.desk.impact import difference_between
-from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.decision_facts import SeatsRuled
-from carrom.tournament.log.facts import Retracted
-from carrom.tournament.log.transitions import apply, fold
+from carrom.tournament.log.transitions import apply_event, fold_events
+from carrom.tournament.model.events import Retracted, SeatsRuled
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, scenario_1
 
@@ -42,7 +40,7 @@ def test_the_draw_is_kept_and_nothing_is_left_to_decide() -> None:
     assert desk.state.notices[-1].text == (
         "It was ruled for Singles (knockout): A1 stays Q; A2 stays P: the knock-out had begun"
     )
-    assert fold(desk.facts).state == desk.state
+    assert fold_events(desk.facts).state == desk.state
     # The table changes once more: that was not ruled on.
     other = desk.state.matches[desk.match("R", "S")].result_fact
     desk.record(desk.given("R", "S", 17, 25), supersedes=other, reason="this one too")
@@ -112,7 +110,7 @@ def test_the_impact_is_shown_as_old_and_new_lines() -> None:
     desk = scenario_1()
     wrong = desk.state.matches[desk.match("Q", "S")].result_fact
     right = desk.fact(desk.given("Q", "S", 25, 24), supersedes=wrong, reason="misread")
-    lines = difference_between(desk.state, or_refuse(apply(desk.state, right)).state)
+    lines = difference_between(desk.state, raise_if_refused(apply_event(desk.state, right)).state)
     assert "- Singles, group A 1. Q: 4 points, net +12, scored 68" in lines
     assert "+ Singles, group A 1. P: 4 points, net +11, scored 63" in lines
     (final,) = desk.state.in_stage(KNOCKOUT)
@@ -120,5 +118,5 @@ def test_the_impact_is_shown_as_old_and_new_lines() -> None:
     assert {f"- {match} Q – P: ready", f"+ {match} P – Q: ready"} <= set(lines)
     assert not any("groups A 4." in line and line.startswith("- ") and line[2:] in lines for line in lines)
     retraction = desk.fact(Retracted(fact=desk.facts[-1].id), reason="?")
-    assert difference_between(desk.state, or_refuse(apply(desk.state, retraction)).state) != ()
+    assert difference_between(desk.state, raise_if_refused(apply_event(desk.state, retraction)).state) != ()
     assert GROUPS in desk.state.draws

@@ -9,30 +9,28 @@ from datetime import date
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.render.sheets.lists import teams_sheet
+from carrom.render.sheets.entry_sheets import teams_sheet
 from carrom.render.sheets.sheet import sheet_text
-from carrom.tournament.desk.acts import Asked, Done, carry_out
-from carrom.tournament.desk.acts.draw_acts import DrawTeams
-from carrom.tournament.desk.fixtures import players
-from carrom.tournament.desk.order_of_play import order_of_play
+from carrom.tournament.desk.acts import ActContext, Done, carry_out
+from carrom.tournament.desk.acts.setup_acts import DrawTeams
+from carrom.tournament.desk.decisions import tasks
+from carrom.tournament.desk.drawing import age_groups, default_line_up, draw_event_teams, draw_stage, team_figures
+from carrom.tournament.desk.order_of_play import order_of_play, possible_players
 from carrom.tournament.desk.simulate import Simulation, matches_to_play
-from carrom.tournament.desk.staging import draw_stage
-from carrom.tournament.desk.tasks import tasks
-from carrom.tournament.desk.team_draw import age_groups, draw_event_teams, line_up, team_figures
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import Entered, PersonRecorded, ResultGiven
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Overrides, Stage, StageId
+from carrom.tournament.model.events import EntryRecorded, PersonRecorded, ResultGiven
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
-from carrom.tournament.templates import template
+from carrom.tournament.templates import tournament_template
 from tests.tournament.desk import DAY, Desk
 
 
 def filled(name: str, entries: int) -> Desk:
-    desk = Desk(template(name, day=DAY))
+    desk = Desk(tournament_template(name, day=DAY))
     for event in desk.state.announced.events:
         size = event.category.size or 1
         genders = {"f": "ff", "m": "mm", "mixed": "fm", "open": "mf"}[event.category.field]
@@ -49,13 +47,15 @@ def filled(name: str, entries: int) -> Desk:
                 )
                 desk.record(PersonRecorded(person=person))
                 members.append(person.id)
-            desk.record(Entered(event=event.id, entry=Entry(id=EntryId(f"{event.id} {n}"), members=tuple(members))))
+            desk.record(
+                EntryRecorded(event=event.id, entry=Entry(id=EntryId(f"{event.id} {n}"), members=tuple(members)))
+            )
     return desk
 
 
 def kreeda(people: int = 65) -> Desk:
     """The company list of the fifth source: ages and levels by Python's own generator, seed 2024."""
-    desk = Desk(template("kreeda-2024", day=DAY))
+    desk = Desk(tournament_template("kreeda-2024", day=DAY))
     lots = random.Random(2024)
     for n in range(people):
         age, level = lots.randint(18, 67), lots.randint(1, 5)
@@ -77,14 +77,14 @@ def test_every_template_can_be_played_to_its_end(name: str, entries: int) -> Non
     simulation = Simulation(desk.state, seed=3)
     told = list(simulation.facts())
     assert matches_to_play(simulation.state) == 0
-    view = TournamentView(simulation.state)
+    view = TournamentNow(simulation.state)
     for event in simulation.state.announced.events:
         last = simulation.state.in_stage(StageKey(event.id, event.stages[-1].id))
         assert view.winner(next(record for record in last if record.fixture.round == "final").fixture.id) is not None
     assert tasks(view) == []
     assert list(Simulation(desk.state, seed=3).facts()) == told
     assert list(Simulation(desk.state, seed=4).facts()) != told
-    assert fold(told, desk.state).state == simulation.state
+    assert fold_events(told, desk.state).state == simulation.state
 
 
 @pytest.mark.slow
@@ -127,7 +127,7 @@ def test_a_team_event_of_eighty_rubbers() -> None:
     assert desk.refused(again) == "no-reason"
     desk.record(again, reason="two had been forgotten")
     assert tuple(desk.state.entries[event.id].values()) == again.entries != drawn.entries
-    key = StageKey(EventId("T"), StageId("league"))
+    key = StageKey(CompetitionId("T"), StageId("league"))
     assert len(desk.draw(key).fixtures) == 80
     desk.record(drawn, reason="the first draw was the published one")
     assert len(desk.state.in_stage(key)) == 80, "the same teams meet, with other members"
@@ -136,13 +136,13 @@ def test_a_team_event_of_eighty_rubbers() -> None:
     assert len(order) == 80
     assert max(one.slot for one in order) + 1 == 20
     for slot in range(20):
-        busy = [person for one in order if one.slot == slot for person in players(desk.view, one.match)]
+        busy = [person for one in order if one.slot == slot for person in possible_players(desk.view, one.match)]
         assert len(set(busy)) == len(busy), "nobody sits at two tables"
     assert {one.table for one in order} == {1, 2, 3, 4}
     simulation = Simulation(desk.state, seed=1)
     results = [fact for fact in simulation.facts() if isinstance(fact.body, ResultGiven)]
     assert len(results) == 80
-    (table,) = TournamentView(simulation.state).tables(key)
+    (table,) = TournamentNow(simulation.state).tables(key)
     assert sum(int(row.points) for row in table.standings.table) == 80
     assert {row.played for row in table.standings.table} == {32}
 
@@ -184,11 +184,11 @@ def test_the_desk_names_whoever_could_not_be_shared_out() -> None:
     (event,) = desk.state.announced.events
     one = next(iter(desk.state.people.values()))
     desk.record(PersonRecorded(person=replace(one, age=None)))
-    done = carry_out(DrawTeams(random="7"), Asked(state=desk.state, facts=(), at=desk.clock))
+    done = carry_out(DrawTeams(random="7"), ActContext(state=desk.state, facts=(), at=desk.clock))
     assert isinstance(done, Done)
     assert done.said[-1] == f"The age of 1 of 66 players is not known, so it was not balanced: {one.name}."
     assert any(line.startswith("mean age: ") for line in done.said)
-    sheet = sheet_text(teams_sheet(TournamentView(done.state), event))
+    sheet = sheet_text(teams_sheet(TournamentNow(done.state), event))
     assert "mean age" in sheet
     assert one.name in sheet.splitlines()[-1]
 
@@ -201,14 +201,14 @@ def test_people_of_one_age_are_one_group() -> None:
 
 
 def test_too_few_for_the_rubbers() -> None:
-    (event,) = template("kreeda-2024", day=DAY).events
+    (event,) = tournament_template("kreeda-2024", day=DAY).events
     with pytest.raises(CarromError, match="12 players are too few: the rubbers of T take 13"):
-        line_up(event, [PersonId(str(n)) for n in range(12)])
-    assert len(line_up(event, [PersonId(str(n)) for n in range(14)])) == 8, "the fourteenth is a reserve"
+        default_line_up(event, [PersonId(str(n)) for n in range(12)])
+    assert len(default_line_up(event, [PersonId(str(n)) for n in range(14)])) == 8, "the fourteenth is a reserve"
 
 
 def test_too_few_for_the_teams_is_told_with_what_would_do() -> None:
-    desk = Desk(template("kreeda-2024", day=DAY))
+    desk = Desk(tournament_template("kreeda-2024", day=DAY))
     (event,) = desk.state.announced.events
     for n in range(52):
         desk.record(PersonRecorded(person=Person(id=PersonId(f"p{n}"), name=f"Player {n}")))
@@ -225,7 +225,7 @@ def test_too_few_for_the_teams_is_told_with_what_would_do() -> None:
 @pytest.mark.slow
 def test_the_order_of_play_keeps_feeders_before_what_they_feed() -> None:
     desk = filled("vkk", 8)
-    groups, knockout = (StageKey(EventId("S"), StageId(name)) for name in ("groups", "knockout"))
+    groups, knockout = (StageKey(CompetitionId("S"), StageId(name)) for name in ("groups", "knockout"))
     desk.draw(groups)
     desk.draw(knockout)
     slots = {one.match: one.slot for one in order_of_play(desk.view)}
@@ -248,16 +248,16 @@ def test_a_swiss_system_round_by_round() -> None:
         policy=POLICIES["icf"],
         rounds=4,
     )
-    event = EventDefinition(id=EventId("S"), name="Swiss", category=Category(), stages=(stage,))
+    event = Competition(id=CompetitionId("S"), name="Swiss", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Swiss", day=date(2024, 1, 1), events=(event,)))
     desk.enter("a b c d e f g h i")
     simulation = Simulation(desk.state, seed=5)
     told = list(simulation.facts())
-    key = StageKey(EventId("S"), StageId("swiss"))
+    key = StageKey(CompetitionId("S"), StageId("swiss"))
     assert len(simulation.state.draws[key]) == 4
     met = [frozenset((fact.body.a, fact.body.b)) for fact in told if isinstance(fact.body, ResultGiven)]
     assert len(met) == len(set(met)) == 16
-    (table,) = TournamentView(simulation.state).tables(key)
+    (table,) = TournamentNow(simulation.state).tables(key)
     assert table.is_complete
     assert {row.played for row in table.standings.table} == {4}, "a bye counts as played and won"
     assert sum(row.wins for row in table.standings.table) == 16 + 4

@@ -9,12 +9,11 @@ import pytest
 
 from carrom.base.errors import CarromError
 from carrom.tournament.desk.prizes import prizes
-from carrom.tournament.intake.sol import facts_of, read_dump
-from carrom.tournament.intake.sol_yaml import documents
-from carrom.tournament.log.definition import EventId, StageId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.entrylists.sol import read_sol_dump, tourney_facts, yaml_documents
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import CompetitionId, StageId
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
 
 DUMP = r"""
 championships:
@@ -68,12 +67,12 @@ matches:
 - {board: 1, competitor1: 1, competitor2: 3, final: true, score1: 25, score2: 3, turn: 4}
 prized: false
 """
-ROUNDS = StageKey(EventId("S"), StageId("rounds"))
+ROUNDS = StageKey(CompetitionId("S"), StageId("rounds"))
 
 
 def test_a_dump_becomes_a_tournament() -> None:
-    facts, notes = facts_of(read_dump(DUMP.encode()))
-    folded = fold(facts)
+    facts, notes = tourney_facts(read_sol_dump(DUMP.encode()))
+    folded = fold_events(facts)
     assert folded.refused is None
     state = folded.state
     assert state.announced.name == "1° Round on the hill"
@@ -82,7 +81,7 @@ def test_a_dump_becomes_a_tournament() -> None:
         ("Ben O'Neil", None, "m"),
         ("Carl Weiss", None, None),
     ]
-    (table,) = TournamentView(state).tables(ROUNDS)
+    (table,) = TournamentNow(state).tables(ROUNDS)
     figures = {row.entry: (row.points, row.net, row.scored) for row in table.standings.table}
     # Won, drawn and byes by hand: 2 + 1 + 2, 2, 2 + 1 + 2.
     assert figures == {"Asha Rao": (5, 21, 37), "Carl Weiss": (5, 13, 32), "Ben O'Neil": (2, -34, 11)}
@@ -91,11 +90,11 @@ def test_a_dump_becomes_a_tournament() -> None:
 
 
 def test_finals_follow_the_rounds() -> None:
-    state = fold(facts_of(read_dump(DUMP.encode()))[0]).state
-    (final,) = state.in_stage(StageKey(EventId("S"), StageId("final")))
-    assert TournamentView(state).winner(final.fixture.id) == "Asha Rao"
+    state = fold_events(tourney_facts(read_sol_dump(DUMP.encode()))[0]).state
+    (final,) = state.in_stage(StageKey(CompetitionId("S"), StageId("final")))
+    assert TournamentNow(state).winner(final.fixture.id) == "Asha Rao"
     (event,) = state.announced.events
-    assert [(prize.place, prize.entries) for prize in prizes(TournamentView(state), event)] == [
+    assert [(prize.place, prize.entries) for prize in prizes(TournamentNow(state), event)] == [
         (1, ("Asha Rao",)),
         (2, ("Carl Weiss",)),
     ]
@@ -106,34 +105,34 @@ def test_a_final_may_be_the_best_of_three_and_have_another_for_the_third_place()
 - {board: 1, competitor1: 3, competitor2: 1, final: true, score1: 25, score2: 9, turn: 5}
 - {board: 1, competitor1: 1, competitor2: 3, final: true, score1: 25, score2: 24, turn: 6}
 prized: false"""
-    state = fold(facts_of(read_dump(DUMP.replace("prized: false", more).encode()))[0]).state
-    (final,) = state.in_stage(StageKey(EventId("S"), StageId("final")))
+    state = fold_events(tourney_facts(read_sol_dump(DUMP.replace("prized: false", more).encode()))[0]).state
+    (final,) = state.in_stage(StageKey(CompetitionId("S"), StageId("final")))
     assert final.result is not None
     assert (final.result.a, final.result.games, final.result.score) == ("Asha Rao", (2, 1), (59, 52))
-    (third,) = state.in_stage(StageKey(EventId("S"), StageId("third-place")))
-    assert TournamentView(state).winner(third.fixture.id) == "Carl Weiss"
+    (third,) = state.in_stage(StageKey(CompetitionId("S"), StageId("third-place")))
+    assert TournamentNow(state).winner(third.fixture.id) == "Carl Weiss"
 
 
 def test_who_is_level_in_buchholz_too_is_told_apart_by_net() -> None:
     """Asha and Carl have five points each, and both met Ben (2) and each other (5): net decides."""
-    state = fold(facts_of(read_dump(DUMP.encode()))[0]).state
-    (table,) = TournamentView(state).tables(ROUNDS)
+    state = fold_events(tourney_facts(read_sol_dump(DUMP.encode()))[0]).state
+    (table,) = TournamentNow(state).tables(ROUNDS)
     assert table.standings.why[0].by == "net"
     assert state.policy(ROUNDS).order == ("points", "buchholz", "net", "scored")
 
 
 def test_two_people_of_one_name_stay_two() -> None:
     dump = DUMP.replace("{firstname: Carl, guid: p3, lastname: Weiss}", "{firstname: Ben, guid: p3, lastname: O'Neil}")
-    state = fold(facts_of(read_dump(dump.encode()))[0]).state
-    assert set(state.entries[EventId("S")]) == {"Asha Rao", "Ben O'Neil (p2)", "Ben O'Neil (p3)"}
-    (table,) = TournamentView(state).tables(ROUNDS)
+    state = fold_events(tourney_facts(read_sol_dump(dump.encode()))[0]).state
+    assert set(state.entries[CompetitionId("S")]) == {"Asha Rao", "Ben O'Neil (p2)", "Ben O'Neil (p3)"}
+    (table,) = TournamentNow(state).tables(ROUNDS)
     assert [row.points for row in table.standings.table if row.entry == "Ben O'Neil (p3)"] == [5]
 
 
 def test_the_same_as_json_and_gzipped() -> None:
-    read = documents(DUMP)
-    assert read_dump(json.dumps(read).encode()) == read
-    assert read_dump(gzip.compress(DUMP.encode())) == read
+    read = yaml_documents(DUMP)
+    assert read_sol_dump(json.dumps(read).encode()) == read
+    assert read_sol_dump(gzip.compress(DUMP.encode())) == read
     assert read[0]["championships"][0]["description"] == "Hill Cup: '24"
     assert read[0]["clubs"][0]["modified"] == "2024-01-01 10:00:00"
     assert read[0]["players"][0]["merged"] == [["old-guid", "Rao", "Asha M.", ""]]
@@ -142,9 +141,9 @@ def test_the_same_as_json_and_gzipped() -> None:
 def test_several_tourneys_are_told_apart() -> None:
     two = DUMP + DUMP.partition("---")[1] + DUMP.partition("---")[2].replace("2024-03-18", "2024-04-01")
     with pytest.raises(CarromError, match=r"say which tourney is meant: .*2024-03-18.*2024-04-01"):
-        facts_of(read_dump(two.encode()))
-    facts, _ = facts_of(read_dump(two.encode()), tourney="2024-04")
-    assert fold(facts).state.announced.day.isoformat() == "2024-04-01"
+        tourney_facts(read_sol_dump(two.encode()))
+    facts, _ = tourney_facts(read_sol_dump(two.encode()), tourney="2024-04")
+    assert fold_events(facts).state.announced.day.isoformat() == "2024-04-01"
 
 
 @pytest.mark.parametrize(
@@ -165,7 +164,7 @@ def test_several_tourneys_are_told_apart() -> None:
 )
 def test_what_is_no_dump(bad: bytes, words: str) -> None:
     with pytest.raises(CarromError, match=words):
-        facts_of(read_dump(bad))
+        tourney_facts(read_sol_dump(bad))
 
 
 @pytest.mark.parametrize(
@@ -190,18 +189,18 @@ def test_what_is_no_dump(bad: bytes, words: str) -> None:
 )
 def test_a_damaged_dump_is_refused_with_a_sentence(dump: list[dict[str, object]], wrong: str) -> None:
     with pytest.raises(CarromError, match=wrong):
-        facts_of(read_dump(json.dumps(dump).encode()))
+        tourney_facts(read_sol_dump(json.dumps(dump).encode()))
 
 
 def test_what_is_wrong_within_is_said_as_it_is() -> None:
     match = {"turn": 1, "board": 1, "competitor1": 7}
     dump = [{"players": [{}]}, {"competitors": [{"players": [1]}], "matches": [match]}]
     with pytest.raises(CarromError, match=r"^the dump names the competitor 7, and there are 1"):
-        facts_of(read_dump(json.dumps(dump).encode()))
+        tourney_facts(read_sol_dump(json.dumps(dump).encode()))
 
 
 def test_texts_stay_texts_and_no_object_is_made() -> None:
-    (found,) = documents(
+    (found,) = yaml_documents(
         "day: 2024-03-18\ntime: 12:30\nname: No\nold: !!python/unicode 'Asha'\n"
         "bad: !!python/object/apply:os.system [ls]\n"
         "numbers: [7, -3, 2.5, 010, 1_000]\nnothing: [null, ~, '']\nis: [true, False]\n"

@@ -9,15 +9,15 @@ from itertools import combinations
 import pytest
 
 from carrom.tournament.draws.bracket import PlaceOf
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import LotsDrawn, Retracted, ShootoutPlayed
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.tables.explain import WHY, sentences
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import LotsDrawn, Retracted, ShootoutPlayed
+from carrom.tournament.tables.explain import EXPLANATIONS, explain_standings
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.tables.standings import standings
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
-S = EventId("S")
+S = CompetitionId("S")
 
 
 def test_a_group_feeds_its_knockout_when_it_is_decided() -> None:
@@ -86,7 +86,7 @@ class Circle:
     def said(self) -> str:
         """The last sentence under the table."""
         (table,) = self.desk.view.tables(GROUPS)
-        return sentences(table.standings, self.desk.state.policy(GROUPS), advance=2)[-1]
+        return explain_standings(table.standings, self.desk.state.policy(GROUPS), advance=2)[-1]
 
     def lots(self, *names: str) -> LotsDrawn:
         return LotsDrawn(event=S, stage=GROUPS.stage, order=tuple(map(EntryId, names)))
@@ -101,12 +101,12 @@ def test_a_circle_of_shootouts_is_played_once_more_and_then_lots_are_drawn() -> 
     desk = circle.desk
     assert "then the chief referee draws lots (I-55)" in desk.tasks[0].text, "told before the first one"
     assert desk.refused(circle.lots("B", "C", "A")) == "not-level", "not before two series"
-    assert circle.said() == WHY["then-lots"]
+    assert circle.said() == EXPLANATIONS["then-lots"]
     circle.series("AB", "BC", "CA")
     (task,) = desk.tasks
     assert (len(task.pairs), task.lots) == (3, ())
     assert "the last one" in task.text
-    assert circle.said() == WHY["last-series"], "the table tells it as well"
+    assert circle.said() == EXPLANATIONS["last-series"], "the table tells it as well"
     circle.series("AB", "BC", "CA")
     (task,) = desk.tasks
     assert (task.pairs, task.lots) == ((), ABC)
@@ -118,13 +118,13 @@ def test_a_circle_of_shootouts_is_played_once_more_and_then_lots_are_drawn() -> 
     (table,) = desk.view.tables(GROUPS)
     assert [row.entry for row in table.standings.table] == ["B", "C", "A"]
     assert {one.by for one in table.standings.why} == {"lot"}
-    said = sentences(table.standings, desk.state.policy(GROUPS), advance=2)
+    said = explain_standings(table.standings, desk.state.policy(GROUPS), advance=2)
     assert said[-1] == "C stands above A by lot, drawn by the chief referee."
     assert desk.tasks == []
     desk.record(Retracted(fact=drawn), reason="a name was missing in the hat")
     assert [task.lots for task in desk.tasks] == [ABC]
     numbered = [replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]
-    assert from_text(text(numbered)).state.shootouts == desk.state.shootouts
+    assert from_text(tournament_text(numbered)).state.shootouts == desk.state.shootouts
 
 
 @pytest.mark.law("I-55")

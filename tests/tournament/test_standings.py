@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.tournament.log.withdrawals import Withdrawal, settle
-from carrom.tournament.tables.explain import sentence, sentences, shootouts_needed
+from carrom.tournament.tables.explain import explain_decision, explain_standings, shootouts_needed
 from carrom.tournament.tables.policy import CRITERIA, POLICIES, Policy, read_policy
 from carrom.tournament.tables.results import EntryId, Result
 from carrom.tournament.tables.standings import Standings, TieDecision, standings
+from carrom.tournament.tables.withdrawals import WithdrawalRule, settle_withdrawals
 
 
 def match(a: str, b: str, *score: int, extra: tuple[int, int] | None = None, walkover: Any = None) -> Result:
@@ -52,7 +52,7 @@ def test_extra_board_decides_its_match_and_stays_out_of_the_net() -> None:
         ("P", "R", "net", (11, 6)),
         ("R", "S", "points", (4, 0)),
     ]
-    assert sentences(found, POLICIES["vkk"])[0] == (
+    assert explain_standings(found, POLICIES["vkk"])[0] == (
         "Q stands above P by net points without extra boards: +12 against +11."
     )
 
@@ -62,7 +62,7 @@ def test_the_same_results_under_two_other_policies_put_other_pairs_through() -> 
     found = standings(names("P Q R S"), THREE_WAY, counted)
     assert figures(found, "net") == {"P": 21, "R": 6, "Q": 2, "S": -29}
     assert found.advancing(2) == ("P", "R")
-    assert "with extra boards" in sentences(found, counted)[0]
+    assert "with extra boards" in explain_standings(found, counted)[0]
     mini = Policy(win=2, order=("points", "wins", "net"), scope="among_tied")
     found = standings(names("P Q R S"), THREE_WAY, mini)
     assert found.advancing(2) == ("Q", "R")
@@ -81,7 +81,7 @@ def test_nobody_advances_while_nothing_separates_them() -> None:
     assert found.advancing(2) is None
     assert found.advancing(3) == ("A", "B", "C")
     assert shootouts_needed(found.tie_at(2)) == [("A", "B"), ("A", "C"), ("B", "C")]
-    assert sentences(found, POLICIES["vkk"], advance=2) == [
+    assert explain_standings(found, POLICIES["vkk"], advance=2) == [
         "Nothing in the order separates A, B and C.",
         "Nobody advances yet: the cut after place 2 goes through A, B, C.",
         "One-board shoot-outs decide: A – B, A – C, B – C.",
@@ -195,14 +195,14 @@ FIVE = names("A B C D E")
 EVERYONE = list(combinations(FIVE, 2))
 
 
-def leave(results: list[Result], withdrawal: Withdrawal, walkover_score: int = 0) -> Standings:
-    settled = settle(EVERYONE, results, [EntryId("E")], withdrawal)
+def leave(results: list[Result], withdrawal: WithdrawalRule, walkover_score: int = 0) -> Standings:
+    settled = settle_withdrawals(EVERYONE, results, [EntryId("E")], withdrawal)
     policy = Policy(win=2, order=("points", "wins", "net", "shootout"), walkover_score=walkover_score)
     return standings(settled.staying(FIVE), settled.results, policy)
 
 
 def test_withdrawal_after_half_keeps_the_results() -> None:
-    found = leave(LEAVING, Withdrawal())
+    found = leave(LEAVING, WithdrawalRule())
     assert figures(found, "wins") == {"B": 3, "C": 2, "A": 2, "D": 2, "E": 1}
     net = figures(found, "net")
     assert (net["C"], net["A"], net["D"]) == (1, -3, -15)
@@ -210,12 +210,12 @@ def test_withdrawal_after_half_keeps_the_results() -> None:
 
 
 def test_withdrawal_with_counting_walkovers() -> None:
-    net = figures(leave(LEAVING, Withdrawal(), 25), "net")
+    net = figures(leave(LEAVING, WithdrawalRule(), 25), "net")
     assert (net["C"], net["D"], net["A"]) == (26, 10, -3)
 
 
 def test_withdrawal_annulled() -> None:
-    found = leave(LEAVING, Withdrawal(keep_from=None))
+    found = leave(LEAVING, WithdrawalRule(keep_from=None))
     assert "E" not in figures(found, "net")
     assert (figures(found, "net")["A"], figures(found, "net")["B"]) == (12, 2)
     assert found.advancing(2) == ("A", "B")
@@ -223,11 +223,11 @@ def test_withdrawal_annulled() -> None:
 
 def test_one_match_fewer_flips_the_policy() -> None:
     fewer = [result for result in LEAVING if {result.a, result.b} != {"B", "E"}]
-    assert leave(fewer, Withdrawal()).advancing(2) == ("A", "B")
+    assert leave(fewer, WithdrawalRule()).advancing(2) == ("A", "B")
 
 
 def test_two_leavers_get_nothing_from_each_other() -> None:
-    settled = settle(EVERYONE, LEAVING, names("E D"), Withdrawal())
+    settled = settle_withdrawals(EVERYONE, LEAVING, names("E D"), WithdrawalRule())
     given_away = {(result.a, result.b) for result in settled.results if result.walkover}
     assert given_away == {("C", "E")}
 
@@ -298,7 +298,10 @@ def test_buchholz_counts_the_points_of_everybody_met() -> None:
     ]
     # D met C (2) and A (4), C met D (2) and B (0).
     assert found.why[1] == TieDecision(above=EntryId("D"), below=EntryId("C"), by="buchholz", values=(6, 2))
-    assert sentence(found.why[1], policy) == "D stands above C by Buchholz, the points of all opponents: 6 against 2."
+    assert (
+        explain_decision(found.why[1], policy)
+        == "D stands above C by Buchholz, the points of all opponents: 6 against 2."
+    )
 
 
 @given(st.lists(results(), max_size=15), policies, st.randoms(use_true_random=False))

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.tournament.draws.teams import Solver, TeamCandidate, draw_teams, spread
+from carrom.tournament.draws.teams import TeamCandidate, TeamSolver, draw_teams, value_spread
 from tests.depth import examples
 
-SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
+SOLVERS: tuple[TeamSolver, ...] = ("built-in", "auto")
 
 
 def research_players() -> list[TeamCandidate]:
@@ -51,7 +51,7 @@ def widest_count(players: Sequence[TeamCandidate], teams: Sequence[Sequence[str]
 @pytest.mark.law("kreeda-2024:format-1")
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("seed", [7, 2024])
-def test_the_fair_draw_of_the_research(seed: int, solver: Solver) -> None:
+def test_the_fair_draw_of_the_research(seed: int, solver: TeamSolver) -> None:
     """Scenario 11: 3070 years in all, 614 in every team; gender, bands, departments and levels within one."""
     players = research_players()
     assert sum(int(player.values["age"]) for player in players) == 3070
@@ -67,9 +67,9 @@ def test_spread_of_finished_teams() -> None:
         TeamCandidate(name, {"age": age, "sex": sex})
         for name, age, sex in (("a", 30, "f"), ("b", 41.5, "f"), ("c", 50, "m"))
     ]
-    assert spread(players, [["a", "b"], ["c"]], "age") == 21.5
-    assert spread(players, [["a", "b"], ["c"]], "sex") == 2
-    assert spread(players, [["a"], ["b"], ["c"]], "age", counted=True) == 1
+    assert value_spread(players, [["a", "b"], ["c"]], "age") == 21.5
+    assert value_spread(players, [["a", "b"], ["c"]], "sex") == 2
+    assert value_spread(players, [["a"], ["b"], ["c"]], "age", counted=True) == 1
 
 
 def test_same_seed_same_teams_and_another_seed_others() -> None:
@@ -80,7 +80,7 @@ def test_same_seed_same_teams_and_another_seed_others() -> None:
 
 @settings(deadline=None, max_examples=examples(25))
 @given(st.lists(st.integers(0, 40), min_size=2, max_size=8), st.sampled_from(SOLVERS))
-def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver) -> None:
+def test_small_draws_have_the_smallest_spread(values: list[int], solver: TeamSolver) -> None:
     """Two teams and one field of numbers, against every possible division."""
     players = [TeamCandidate(f"p{number}", {"x": value}) for number, value in enumerate(values)]
     found = totals(players, draw_teams(players, teams=2, balance=["x"], random=1, solver=solver), "x")
@@ -94,7 +94,7 @@ def test_small_draws_have_the_smallest_spread(values: list[int], solver: Solver)
 
 @settings(deadline=None, max_examples=examples(25))
 @given(st.lists(st.integers(0, 40), min_size=3, max_size=9), st.sampled_from(SOLVERS), st.integers(0, 99))
-def test_the_extra_player_goes_where_he_is_wished(values: list[int], solver: Solver, seed: int) -> None:
+def test_the_extra_player_goes_where_he_is_wished(values: list[int], solver: TeamSolver, seed: int) -> None:
     """And the spread is the smallest of all divisions that have it so."""
     players = [TeamCandidate(f"p{number}", {"x": value}) for number, value in enumerate(values)]
     last = len(players) - 1
@@ -180,4 +180,4 @@ def test_teams_of_unequal_size_come_as_close_as_a_solver_proves_possible() -> No
         for number in range(33)
     ]
     teams = draw_teams(players, teams=5, balance=["age", "gender", "level"], random=3, solver="built-in")
-    assert [spread(players, teams, field) for field in ("age", "gender", "level")] == [1, 1, 0]
+    assert [value_spread(players, teams, field) for field in ("age", "gender", "level")] == [1, 1, 0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import FactId, MatchNoted, ResultConfirmed, SourceRevoked
+from carrom.tournament.model.events import PadEventNoted, ResultConfirmed, SourceRevoked, TournamentEventId
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
 PAD, PAPER = "pad:3", "desk"
@@ -17,10 +17,10 @@ def scenario_12() -> tuple[Desk, MatchId, list[Any]]:
     desk.draw(GROUPS)
     match = desk.match("A", "B")
     for n in range(31):
-        desk.record(MatchNoted(match=match, score=(n // 4, n // 8)), by=PAD, id=f"pad-{n}")
+        desk.record(PadEventNoted(match=match, score=(n // 4, n // 8)), by=PAD, id=f"pad-{n}")
     assert desk.state.matches[match].version == 31
     offline = [
-        desk.fact(MatchNoted(match=match, score=(8 + n, 3)), by=PAD, base=31, id=f"pad-{31 + n}") for n in range(14)
+        desk.fact(PadEventNoted(match=match, score=(8 + n, 3)), by=PAD, base=31, id=f"pad-{31 + n}") for n in range(14)
     ]
     return desk, match, offline
 
@@ -35,10 +35,10 @@ def test_two_sources_put_a_match_under_review_and_nothing_is_lost() -> None:
     assert record.version == 31 + 1 + 14
     assert desk.view.status(match) == "under review"
     assert set(record.rivals) == {paper, "pad-44"}
-    assert record.history[record.parted - 1].score == (7, 3), "the last score that both had seen"
+    assert record.history[record.common_version - 1].score == (7, 3), "the last score that both had seen"
     assert desk.view.result(match) is None
     assert desk.view.tables(GROUPS)[0].standings.table[0].played == 0
-    assert desk.refused(ResultConfirmed(match=match, choice=FactId("pad-40"))) == "no-choice"
+    assert desk.refused(ResultConfirmed(match=match, choice=TournamentEventId("pad-40"))) == "no-choice"
     desk.record(ResultConfirmed(match=match, choice=paper), by="chief referee", reason="both signed the card")
     assert desk.view.status(match) == "played"
     assert desk.state.matches[match].history[-1].score in ((25, 17), (17, 25))

@@ -10,32 +10,32 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, rulebook
 from carrom.match.parties import Party, other
-from carrom.match.score_line import score_line
 from carrom.match.scoring import Format
-from carrom.tournament.desk.meant import record_of
-from carrom.tournament.desk.typed_result import Told, typed_result
+from carrom.match.views.view import score_json
+from carrom.tournament.desk.references import find_match
+from carrom.tournament.desk.typed_result import ResultDetails, typed_result
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Stage, StageId
-from carrom.tournament.log.facts import Fact, FactId, Left, ResultGiven
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.log.people import Category
-from carrom.tournament.log.scores import boards_text, result_text
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.transitions import Recorded, apply
-from carrom.tournament.setup.words import read_clock, read_count, read_limit
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.log.transitions import Recorded, apply_event
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Stage, StageId
+from carrom.tournament.model.events import EntryLeft, ResultGiven, TournamentEvent, TournamentEventId
+from carrom.tournament.model.people import Category
+from carrom.tournament.model.scores import boards_text, result_text
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.settings.setting import read_count, read_limit, read_time_of_day
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.tournament.desk import DAY, Desk
 
 M1 = MatchId("M1")
-LEAGUE = StageKey(EventId("S"), StageId("league"))
+LEAGUE = StageKey(CompetitionId("S"), StageId("league"))
 
 
 def league(book: str) -> Desk:
     """Two who meet once, by that rulebook."""
     stage = Stage(id=LEAGUE.stage, format="round-robin", rulebook=book, policy=POLICIES["icf"])
-    event = EventDefinition(id=LEAGUE.event, name="Singles", category=Category(), stages=(stage,))
+    event = Competition(id=LEAGUE.event, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Two", day=DAY, events=(event,)))
     desk.enter("Heena Pooja")
     desk.draw(LEAGUE)
@@ -43,7 +43,7 @@ def league(book: str) -> Desk:
 
 
 def typed(desk: Desk, words: str, **told: object) -> ResultGiven:
-    return typed_result(desk.view, M1, words.split(), Told(**told))  # type: ignore[arg-type]
+    return typed_result(desk.view, M1, words.split(), ResultDetails(**told))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_words_and_what_they_mean(book: str, words: str, told: str) -> None:
         return
     assert result_text(given) == told
     desk.record(given)
-    assert from_text(text(desk_file(desk))).state.matches == desk.state.matches
+    assert from_text(tournament_text(desk_file(desk))).state.matches == desk.state.matches
     if given.boards:
         timed = " time" in words
         again = typed(desk, boards_text(given) if not timed else words)
         assert again == given, "the boards as they are shown can be typed again"
 
 
-def desk_file(desk: Desk) -> list[Fact]:
+def desk_file(desk: Desk) -> list[TournamentEvent]:
     from dataclasses import replace
 
     return [replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]
@@ -140,7 +140,7 @@ def test_impossible_figures_are_refused(book: str, words: str, code: str) -> Non
 def test_a_file_with_a_total_that_was_taken_once_still_opens() -> None:
     desk = league("kreeda-2024")
     given = typed(desk, "60-55")
-    step = apply(desk.state, desk.fact(given))
+    step = apply_event(desk.state, desk.fact(given))
     assert isinstance(step, Recorded)
     assert step.state.matches[M1].result == given
 
@@ -184,7 +184,7 @@ def test_a_walkover_has_no_score_and_a_disqualified_player_no_more_results() -> 
     desk = league("vkk")
     a, b = EntryId("Heena"), EntryId("Pooja")
     assert desk.refused(ResultGiven(match=M1, a=a, b=b, score=(25, 0), walkover="a"), reason="?") == "walkover-score"
-    desk.record(Left(event=LEAGUE.event, entry=b, how="disqualified"), reason="Law 143a")
+    desk.record(EntryLeft(event=LEAGUE.event, entry=b, how="disqualified"), reason="Law 143a")
     assert desk.refused(typed(desk, "8-25")) == "disqualified"
     assert desk.refused(ResultGiven(match=M1, a=a, b=b, walkover="b"), reason="?") == "disqualified"
     desk.record(ResultGiven(match=M1, a=a, b=b, walkover="a"), reason="Law 143a")
@@ -198,7 +198,7 @@ def test_the_second_of_two_corrections_is_told_of_the_first() -> None:
     second = desk.state.matches[M1].result_fact
     refused = desk.refused(typed(desk, "25-9"), supersedes=second, reason="misread", base=seen)
     assert refused == "changed-meanwhile"
-    assert desk.refused(typed(desk, "25-9"), supersedes=FactId(first), reason="misread") == "played"
+    assert desk.refused(typed(desk, "25-9"), supersedes=TournamentEventId(first), reason="misread") == "played"
     desk.record(typed(desk, "25-9"), supersedes=second, reason="misread", base=seen + 1)
 
 
@@ -216,7 +216,7 @@ def test_any_match_by_boards_is_scored_as_by_carrom_score(seed: int, book: str) 
         words.append(f"{winner}:{coins}" + ("" if queen is None else "+q" if queen == winner else "-q"))
         boards.append({"winner": winner, "coins": coins, "queen": queen})
         line = {"rulebook": book, "stage": "group", "first_break": "a", "boards": boards}
-        answer = score_line(line)
+        answer = score_json(line)
         if answer["match"] is not None:
             break
     desk = league(book)
@@ -239,8 +239,8 @@ def test_a_law_that_costs_a_match_is_one_that_can() -> None:
     assert desk.state.notices[-1].text == (
         "M1: Heena – Pooja: a walk-over for Heena by Law 143i: 15 minutes after the call"
     )
-    assert desk.refused(Left(event=LEAGUE.event, entry=EntryId("Pooja"), law="143a"), reason="?") == "law"
-    out = Left(event=LEAGUE.event, entry=EntryId("Pooja"), how="disqualified", law="143z")
+    assert desk.refused(EntryLeft(event=LEAGUE.event, entry=EntryId("Pooja"), law="143a"), reason="?") == "law"
+    out = EntryLeft(event=LEAGUE.event, entry=EntryId("Pooja"), how="disqualified", law="143z")
     assert desk.refused(out, reason="?") == "law"
     kreeda = league("kreeda-2024")
     kreeda.record(typed(kreeda, "", walkover="a", law="kreeda-2024:14d-i"), reason="Law kreeda-2024:14d-i")
@@ -251,7 +251,7 @@ def test_a_law_that_costs_a_match_is_one_that_can() -> None:
 def test_digits_of_other_scripts_are_digits(words: str) -> None:
     desk = league("vkk")
     assert typed(desk, words).score == (25, 18)
-    assert record_of(desk.state, "M१") == record_of(desk.state, "۱") == desk.state.matches[M1]
+    assert find_match(desk.state, "M१") == find_match(desk.state, "۱") == desk.state.matches[M1]
     assert read_count("۱८") == 18
     assert read_limit("०۸") == 8
-    assert read_clock("०९:३०") == "09:30"
+    assert read_time_of_day("०९:३०") == "09:30"

@@ -9,8 +9,8 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.leagues import team_league
-from carrom.tournament.plan import PendingMatch, Plan, PlannedMatch, Request, plan
-from carrom.tournament.plan.umpires import Umpire, assign_umpires
+from carrom.tournament.schedule import PendingMatch, Plan, PlannedMatch, Request, plan
+from carrom.tournament.schedule.umpires import Umpire, assign_umpires
 from tests.depth import examples
 
 

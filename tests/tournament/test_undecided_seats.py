@@ -7,26 +7,23 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.render.sheets.bracket import lay_out_tree
-from carrom.render.sheets.lists import prizes_sheet
-from carrom.render.sheets.printing import PrintWish, printed
+from carrom.base.errors import CarromError, Refused
+from carrom.render.sheets.bracket_layout import lay_out_bracket
+from carrom.render.sheets.entry_sheets import prizes_sheet
+from carrom.render.sheets.printing import PrintRequest, print_sheets
 from carrom.render.sheets.sheet import sheet_text
 from carrom.server.desk.views.stages import prizes_shown
 from carrom.tournament.desk.calling import call_match
+from carrom.tournament.desk.drawing import rule_seats
 from carrom.tournament.desk.hall_now import hall_now
-from carrom.tournament.desk.impact import Change, impact
-from carrom.tournament.desk.places import places
-from carrom.tournament.desk.prizes import honours, left_out, prizes
+from carrom.tournament.desk.impact import Effect, impact
+from carrom.tournament.desk.prizes import final_places, honours, not_decided_text, prizes
 from carrom.tournament.desk.public_state import public_state
-from carrom.tournament.desk.staging import rule_seats
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Changed, Entered, ResultGiven
-from carrom.tournament.log.people import Entry, PersonId
-from carrom.tournament.log.table_facts import Called, Freed
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import DefinitionChanged, EntryRecorded, MatchCalled, ResultGiven, TableFreed
+from carrom.tournament.model.people import Entry, PersonId
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_played_places import FINAL, play, tree
@@ -35,7 +32,7 @@ NOW = datetime(2024, 11, 5, 12, 0)
 SEMI = MatchId("M5")
 
 
-def changes(desk: Desk, match: MatchId, a: int, b: int) -> list[Change]:
+def changes(desk: Desk, match: MatchId, a: int, b: int) -> list[Effect]:
     first, second = desk.view.known_sides(match)
     given = ResultGiven(match=match, a=first, b=second, score=(a, b))
     told = desk.state.matches[match].result_fact
@@ -53,19 +50,19 @@ def test_nobody_is_called_up_while_a_finalists_seat_is_in_question() -> None:
     told = [one.text for one in changes(desk, SEMI, 3, 25) if one.kind == "prize"]
     assert told == [f"Singles: not certain any more for the prizes: 1. {first}; 2. {second}; 3. {third}."]
     play(desk, SEMI, 3, 25, is_right=True)
-    for view in (desk.view, TournamentView(public_state(desk.state).state)):
-        assert (prizes(view, event), places(view, event), honours(view, event)) == ([], [], [])
-        assert lay_out_tree(view, KNOCKOUT).champion == ""
+    for view in (desk.view, TournamentNow(public_state(desk.state).state)):
+        assert (prizes(view, event), final_places(view, event), honours(view, event)) == ([], [], [])
+        assert lay_out_bracket(view, KNOCKOUT).champion == ""
     loser = desk.view.winner(SEMI)
     why = f"Singles is published, and {first} has played M7 (place M7A); M5 now says {loser}"
     assert f"Withheld until it is decided: {why}." in sheet_text(prizes_sheet(desk.view))
     with pytest.raises(CarromError, match="no prize is certain yet") as refused:
-        printed(desk.view, PrintWish(what="certificates", now=NOW))
+        print_sheets(desk.view, PrintRequest(what="certificates", now=NOW))
     assert why in str(refused.value)
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="the final is over")
     assert prizes(desk.view, event)[:2] == named[:2]
     assert "Withheld" not in sheet_text(prizes_sheet(desk.view))
-    assert lay_out_tree(desk.view, KNOCKOUT).champion == first
+    assert lay_out_bracket(desk.view, KNOCKOUT).champion == first
 
 
 def test_a_prize_that_goes_to_another_is_told_before() -> None:
@@ -95,7 +92,7 @@ def test_a_match_at_its_table_says_on_which_seat_it_hangs(is_early: bool) -> Non
     for semi in semis:
         play(desk, semi, *((3, 25) if desk.view.sides(semi)[1] == gita else (25, 3)))
     assert gita in desk.view.sides(final)
-    desk.record(Called(match=final, table=2), at="11:50")
+    desk.record(MatchCalled(match=final, table=2), at="11:50")
 
     def doubts() -> tuple[str, ...]:
         found = hall_now(desk.view, NOW).tables[1].match
@@ -113,13 +110,13 @@ def test_a_match_at_its_table_says_on_which_seat_it_hangs(is_early: bool) -> Non
     assert gita in why
     assert hari in why
     assert f"{final} is on table 2, and {why}." in [one.text for one in told if one.kind == "call"]
-    assert isinstance(call_match(desk.view, final, 3, now=NOW), Called), "moved it asks nothing"
-    desk.record(Freed(match=final))
+    assert isinstance(call_match(desk.view, final, 3, now=NOW), MatchCalled), "moved it asks nothing"
+    desk.record(TableFreed(match=final))
     refused = call_match(desk.view, final, 2, now=NOW + timedelta(hours=3))
     assert isinstance(refused, Refused)
     assert (refused.code, why in refused.text) == ("call-contested", True)
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
-    assert isinstance(call_match(desk.view, final, 2, now=NOW + timedelta(hours=3)), Called)
+    assert isinstance(call_match(desk.view, final, 2, now=NOW + timedelta(hours=3)), MatchCalled)
 
 
 def test_what_hangs_on_a_seat_is_counted_apart_and_prizes_say_what_they_wait_for() -> None:
@@ -136,13 +133,13 @@ def test_what_hangs_on_a_seat_is_counted_apart_and_prizes_say_what_they_wait_for
 def test_certificates_say_which_events_are_left_out() -> None:
     desk = tree()
     (event,) = desk.state.announced.events
-    other = replace(event, id=EventId("T"), name="Other")
-    desk.record(Changed(definition=replace(desk.state.announced, events=(event, other))))
-    desk.record(Entered(event=EventId("T"), entry=Entry(id=EntryId("A"), members=(PersonId("A"),))))
-    note = printed(desk.view, PrintWish(what="certificates", which=(), now=NOW)).note.splitlines()
+    other = replace(event, id=CompetitionId("T"), name="Other")
+    desk.record(DefinitionChanged(definition=replace(desk.state.announced, events=(event, other))))
+    desk.record(EntryRecorded(event=CompetitionId("T"), entry=Entry(id=EntryId("A"), members=(PersonId("A"),))))
+    note = print_sheets(desk.view, PrintRequest(what="certificates", which=(), now=NOW)).note.splitlines()
     assert note[0].endswith("certificates")
     assert note[1:] == ["Without: Other is not decided yet."]
     play(desk, SEMI, 3, 25, is_right=True)
-    said = left_out(desk.view, event)
+    said = not_decided_text(desk.view, event)
     assert said is not None
     assert said.startswith("Singles waits for the ruling or the decision: ")

@@ -7,17 +7,26 @@ from datetime import datetime
 
 import pytest
 
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.act import ActContext, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.acts.ruling_acts import UndoLast
 from carrom.tournament.desk.people_list import people_list
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import Checked, FactId, Left, PolicyChanged, Published, Retracted, Undone
-from carrom.tournament.log.file import from_text, text
-from carrom.tournament.log.state import State
-from carrom.tournament.log.table_facts import Called, TableService
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.undoing import DEPTH, taken_back
+from carrom.tournament.log.file import from_text, tournament_text
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.log.undo import UNDO_DEPTH, events_taken_back
+from carrom.tournament.model.events import (
+    DrawPublished,
+    EntryLeft,
+    MatchCalled,
+    PersonChecked,
+    PolicyChanged,
+    Retracted,
+    TableServiceSet,
+    TournamentEventId,
+    Undone,
+)
+from carrom.tournament.model.state import State
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
@@ -37,12 +46,12 @@ def test_every_kind_of_act_is_undone() -> None:
     states = [figures(desk.state)]
     (final,) = desk.state.in_stage(KNOCKOUT)
     acts = (
-        Published(event=KNOCKOUT.event, stage=KNOCKOUT.stage, seats={"A1": EntryId("Q")}),
-        TableService(table=3, works=False),
-        Called(match=final.fixture.id, table=2),
+        DrawPublished(event=KNOCKOUT.event, stage=KNOCKOUT.stage, seats={"A1": EntryId("Q")}),
+        TableServiceSet(table=3, works=False),
+        MatchCalled(match=final.fixture.id, table=2),
         PolicyChanged(event=GROUPS.event, stage=GROUPS.stage, policy=POLICIES["icf"]),
         Retracted(fact=desk.state.matches[desk.match("Q", "S")].result_fact or desk.facts[0].id),
-        Left(event=GROUPS.event, entry=EntryId("S")),
+        EntryLeft(event=GROUPS.event, entry=EntryId("S")),
     )
     for act in acts:
         desk.record(act, reason="so")
@@ -51,9 +60,9 @@ def test_every_kind_of_act_is_undone() -> None:
         undo(desk)
         assert figures(desk.state) == before
     assert "Table 3 out of service was undone: a slip" in [notice.text for notice in desk.state.notices]
-    assert fold(desk.facts).state == desk.state
+    assert fold_events(desk.facts).state == desk.state
     numbered = (replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
-    assert from_text(text(numbered)).state == desk.state
+    assert from_text(tournament_text(numbered)).state == desk.state
 
 
 def test_undone_and_told_anew() -> None:
@@ -71,18 +80,18 @@ def test_undone_and_told_anew() -> None:
 def test_only_the_last_act_and_only_with_a_reason() -> None:
     desk = scenario_1()
     for n in range(1, 5):
-        desk.record(TableService(table=n, works=False))
+        desk.record(TableServiceSet(table=n, works=False))
     last = desk.state.past[0].fact
     assert desk.refused(Undone(fact=last)) == "no-reason"
     assert desk.refused(Undone(fact=desk.state.past[1].fact), reason="?") == "not-last"
-    for _ in range(DEPTH):
+    for _ in range(UNDO_DEPTH):
         undo(desk)
     assert desk.refused(Undone(fact=last), reason="?") == "nothing-to-undo"
     fresh = Desk(groups_then_knockout())
     assert fresh.refused(Undone(fact=fresh.facts[0].id), reason="?") == "not-retractable"
 
 
-@pytest.mark.parametrize("count", [4, DEPTH + 5])
+@pytest.mark.parametrize("count", [4, UNDO_DEPTH + 5])
 def test_people_ticked_off_together_are_taken_back_together(count: int) -> None:
     desk = Desk(groups_then_knockout())
     names = [f"P{number}" for number in range(count)]
@@ -90,7 +99,7 @@ def test_people_ticked_off_together_are_taken_back_together(count: int) -> None:
     clock = datetime(2024, 11, 5, 9)
 
     def do(act: DeskAct) -> None:  # all within one second: each is an act of its own
-        done = carry_out(act, Asked(state=desk.state, facts=desk.facts, at=clock, reason="a slip"))
+        done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=clock, reason="a slip"))
         assert isinstance(done, Done), done
         for fact in done.facts:
             desk.hand(fact)
@@ -108,23 +117,23 @@ def test_people_ticked_off_together_are_taken_back_together(count: int) -> None:
     do(UndoLast())
     assert people_list(desk.state, having=["here"]) == [], "the act before"
     assert len(desk.facts) == told + 3, "one fact for each undo"
-    gone = taken_back({fact.id: fact.body for fact in desk.facts})
-    assert gone == {fact.id for fact in desk.facts if isinstance(fact.body, Checked)}
-    assert fold(desk.facts).state == desk.state
+    gone = events_taken_back({fact.id: fact.body for fact in desk.facts})
+    assert gone == {fact.id for fact in desk.facts if isinstance(fact.body, PersonChecked)}
+    assert fold_events(desk.facts).state == desk.state
 
 
 def test_a_log_of_before_undoes_the_facts_of_an_act_one_by_one() -> None:
     desk = Desk(groups_then_knockout())
-    names = [f"P{number}" for number in range(DEPTH + 5)]
+    names = [f"P{number}" for number in range(UNDO_DEPTH + 5)]
     desk.enter(" ".join(names))
     done = carry_out(
         CheckPeople(what="here", who=tuple(names)),
-        Asked(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9)),
+        ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9)),
     )
     assert isinstance(done, Done)
     for number, fact in enumerate(done.facts):
-        desk.hand(replace(fact, id=FactId(f"of-before-{number}")))
+        desk.hand(replace(fact, id=TournamentEventId(f"of-before-{number}")))
     for left in range(len(names), 5, -1):
         assert len(people_list(desk.state, having=["here"])) == left
         undo(desk)
-    assert desk.refused(Undone(fact=FactId("of-before-4")), reason="?") == "nothing-to-undo"
+    assert desk.refused(Undone(fact=TournamentEventId("of-before-4")), reason="?") == "nothing-to-undo"

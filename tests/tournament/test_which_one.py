@@ -3,12 +3,11 @@
 from datetime import date
 from typing import Any
 
-from carrom.tournament.intake.roster import ImportPlan, import_facts, plan_import
-from carrom.tournament.intake.same_names import RowAnswers, read_marks, read_meant
-from carrom.tournament.intake.spreadsheet import read_csv
-from carrom.tournament.log.names import Namesakes
-from carrom.tournament.log.people import Category, Person, PersonId
-from carrom.tournament.log.state import State
+from carrom.tournament.entrylists.person_matching import RowAnswers, read_namesake_marks, read_person_answers
+from carrom.tournament.entrylists.roster import ImportPlan, import_facts, plan_import
+from carrom.tournament.entrylists.spreadsheet import read_csv
+from carrom.tournament.model.people import Category, PeopleByName, Person, PersonId
+from carrom.tournament.model.state import State
 
 DAY = date(2024, 11, 5)
 DOUBLES = {"D": Category(kind="doubles")}
@@ -21,7 +20,7 @@ KIRANS = [
 
 
 def plan(text: str, *, marks: tuple[str, ...] = (), meant: tuple[str, ...] = (), **more: Any) -> ImportPlan:
-    answers = RowAnswers(read_marks(marks), read_meant(meant))
+    answers = RowAnswers(read_namesake_marks(marks), read_person_answers(meant))
     return plan_import(read_csv(text.encode()), **{"events": {"S": Category()}, "on": DAY, "answers": answers, **more})
 
 
@@ -47,8 +46,8 @@ def test_two_of_one_name_and_club_are_asked_for_a_mark_and_show_no_id() -> None:
 
 def test_a_number_stays_with_its_person_in_whatever_order_they_come() -> None:
     two = [Person(id=PersonId(one), name="Asha") for one in ("asha-10", "asha", "asha-2")]
-    assert [Namesakes(two).told_apart(one) for one in two] == ["Asha (3)", "Asha (1)", "Asha (2)"]
-    assert Namesakes(two).find("asha (2)").id == "asha-2"
+    assert [PeopleByName(two).told_apart(one) for one in two] == ["Asha (3)", "Asha (1)", "Asha (2)"]
+    assert PeopleByName(two).find("asha (2)").id == "asha-2"
 
 
 def test_a_pair_with_one_of_two_namesakes_is_asked_which() -> None:

@@ -14,13 +14,13 @@ import pytest
 from openpyxl import Workbook
 
 from carrom.base.errors import CarromError
-from carrom.tournament.intake.spreadsheet import rows_in
+from carrom.tournament.entrylists.spreadsheet import rows_from_bytes
 from tests.depth import by_depth
 
 _READ = """
 import resource, sys, time
 from carrom.base.errors import CarromError
-from carrom.tournament.intake.spreadsheet import rows_in
+from carrom.tournament.entrylists.spreadsheet import rows_in
 import openpyxl
 raw = open(sys.argv[1], "rb").read()
 before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
@@ -128,7 +128,7 @@ def test_empty_rows_that_a_program_left_below_a_list_are_in_nobodys_way(tmp_path
 
 def test_who_stands_below_the_size_that_a_sheet_says_it_has_is_read() -> None:
     raw = bomb(_SHEET, b"</sheetData>", b'<row r="3">%s</row>' % _CELL, sized=True)  # it says A1:A2
-    assert [row.text("name") for row in rows_in(raw)] == ["Ben", "A"]
+    assert [row.text("name") for row in rows_from_bytes(raw)] == ["Ben", "A"]
 
 
 def test_words_of_its_own_are_not_read() -> None:
@@ -137,7 +137,7 @@ def test_words_of_its_own_are_not_read() -> None:
     with zipfile.ZipFile(packed, "a") as bad:
         bad.writestr("xl/more.xml", laughs)
     with pytest.raises(CarromError, match="it declares words of its own"):
-        rows_in(packed.getvalue())
+        rows_from_bytes(packed.getvalue())
 
 
 @pytest.mark.slow
@@ -168,7 +168,7 @@ def test_a_long_text_that_is_named_in_every_cell_is_too_much() -> None:
     row = b"<row>" + b'<c t="s"><v>0</v></c>' * 100 + b"</row>"
     raw = bomb(_SHEET, b"</sheetData>", row * 2_000, text=b"Name " * 20_000)
     with pytest.raises(CarromError, match=r"too large for an entry list: it has more than .* letters"):
-        rows_in(raw)
+        rows_from_bytes(raw)
 
 
 def test_every_part_is_counted_in_whatever_writing() -> None:
@@ -178,11 +178,11 @@ def test_every_part_is_counted_in_whatever_writing() -> None:
     with zipfile.ZipFile(packed, "a", zipfile.ZIP_DEFLATED) as bad:
         bad.writestr("xl/media/picture.png", text.encode("utf-16"))
     with pytest.raises(CarromError, match="it holds more than any has"):
-        rows_in(packed.getvalue())
+        rows_from_bytes(packed.getvalue())
 
 
 def test_a_picture_in_a_workbook_is_in_nobodys_way() -> None:
     packed = io.BytesIO(workbook(["Name"], ["Ben"]))
     with zipfile.ZipFile(packed, "a") as book:
         book.writestr("xl/media/picture.png", b"\x89PNG\r\n\x1a\n" + bytes(1000))
-    assert [row.text("name") for row in rows_in(packed.getvalue())] == ["Ben"]
+    assert [row.text("name") for row in rows_from_bytes(packed.getvalue())] == ["Ben"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from carrom.tournament.log.facts import ContactGiven
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.written_names import Written, WrittenContacts
+from carrom.tournament.log.erasure import ContactRemover, NameRemover
+from carrom.tournament.model.events import ContactGiven
+from carrom.tournament.model.people import PersonId
 
 _OTHERS = ["Ravi Plimsoul", "Anil Kumar", "Kumar Anil", "Asha", "Asha Patel"]
 
@@ -47,7 +47,7 @@ _OTHERS = ["Ravi Plimsoul", "Anil Kumar", "Kumar Anil", "Asha", "Asha Patel"]
     ],
 )
 def test_a_name_is_found_however_it_is_written(text: str) -> None:
-    written = Written({"Qorvathi Plimsoul"}, _OTHERS, None)
+    written = NameRemover({"Qorvathi Plimsoul"}, _OTHERS, None)
     assert written.sub("Withdrawn 1", f"so {text}'s queen") == "so Withdrawn 1's queen"
 
 
@@ -67,17 +67,17 @@ def test_a_name_is_found_however_it_is_written(text: str) -> None:
     ],
 )
 def test_who_else_is_meant_stays(name: str, text: str) -> None:
-    assert Written({name}, [*(one for one in _OTHERS if one != name), "Asha (Hill)"], None).sub("–", text) == text
+    assert NameRemover({name}, [*(one for one in _OTHERS if one != name), "Asha (Hill)"], None).sub("–", text) == text
 
 
 def test_two_names_in_one_word_may_be_one_of_somebody_elses() -> None:
-    assert Written({"Mari Anne"}, ["Marianne Sen"], None).sub("–", "Marianne, Mari Anne") == "Marianne, –"
-    assert Written({"Mari Anne"}, [], None).sub("–", "Marianne, MariAnne") == "–, –"
-    assert Written({"An Na"}, [], None).sub("–", "AnNa") == "–"
+    assert NameRemover({"Mari Anne"}, ["Marianne Sen"], None).sub("–", "Marianne, Mari Anne") == "Marianne, –"
+    assert NameRemover({"Mari Anne"}, [], None).sub("–", "Marianne, MariAnne") == "–, –"
+    assert NameRemover({"An Na"}, [], None).sub("–", "AnNa") == "–"
 
 
 def test_a_name_with_a_hyphen_is_found_without_it() -> None:
-    written = Written({"Anne-Marie Sen"}, _OTHERS, None)
+    written = NameRemover({"Anne-Marie Sen"}, _OTHERS, None)
     for text in ("Anne-Marie Sen", "anne marie sen", "Sen, Anne-Marie", "Sen Anne Marie", "Anne-Marie-Sen"):
         assert written.sub("–", f"({text})") == "(–)", text
 
@@ -107,17 +107,17 @@ def given(phone: str | None = None, email: str | None = None, person: str = "q")
     ],
 )
 def test_a_number_is_found_by_its_digits(phone: str, text: str) -> None:
-    assert WrittenContacts([given(phone)], []).sub("–", f"call {text}, soon") == "call –, soon"
+    assert ContactRemover([given(phone)], []).sub("–", f"call {text}, soon") == "call –, soon"
 
 
 def test_a_mail_is_found_in_whatever_letters_and_nothing_else_is() -> None:
-    pattern = WrittenContacts([given("98200 12345", "Q.Plim@example.org")], [given("1234567", person="r")])
+    pattern = ContactRemover([given("98200 12345", "Q.Plim@example.org")], [given("1234567", person="r")])
     assert pattern.sub("–", "to q.plim@EXAMPLE.org.") == "to –."
     others = "xq.plim@example.org, 9820012346, 19820012345678, 1234567, 25-18, a9820012345"
     assert pattern.sub("–", others) == others
 
 
 def test_what_two_have_is_nobodys_alone() -> None:
-    pattern = WrittenContacts([given("98200 12345", "we@example.org")], [given("9820012345", "WE@example.org", "r")])
+    pattern = ContactRemover([given("98200 12345", "we@example.org")], [given("9820012345", "WE@example.org", "r")])
     assert pattern.sub("–", "9820012345 we@example.org") == "9820012345 we@example.org"
-    assert WrittenContacts([given("98200")], []).sub("–", "98200") == "98200", "too short to be told from a score"
+    assert ContactRemover([given("98200")], []).sub("–", "98200") == "98200", "too short to be told from a score"

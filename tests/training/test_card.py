@@ -13,10 +13,10 @@ import numpy as np, torch
 import card_ops, card_search, card_value
 from carrom.physics import CLUB, simulate_batch
 from carrom.play import LEVELS
-from carrom.play.many.hands import execute_rows, skill_row
-from carrom.players.eye.hand import Hand
-from carrom.players.mind.easiest import easiest
-from carrom.players.mind.learned import learned_value
+from carrom.play.batch.execution import execute_rows, skill_row
+from carrom.players.candidates.model import Hand
+from carrom.players.evaluation.direct_strokes import easiest
+from carrom.players.evaluation.value_network import learned_value
 
 rng = np.random.default_rng(0)
 places = np.array([[(x, y) for x in (-200.0, 30.0, 210.0) for y in (-120.0, 190.0)] + [(np.nan, np.nan)]] * 3)

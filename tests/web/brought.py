@@ -7,19 +7,18 @@ from datetime import date, datetime, timedelta
 
 from playwright.sync_api import Page
 
-from carrom.base.refusal import Refused
-from carrom.server.desk.desks import first_fact
-from carrom.tournament.desk.acts import Asked, DeskAct, carry_out
-from carrom.tournament.desk.acts.draw_acts import DrawStage
-from carrom.tournament.desk.acts.list_acts import ImportEntries
+from carrom.base.errors import Refused
+from carrom.server.desk.desks import first_event
+from carrom.tournament.desk.acts import ActContext, DeskAct, carry_out
 from carrom.tournament.desk.acts.result_acts import GiveResult
-from carrom.tournament.log.definition import Definition
-from carrom.tournament.log.facts import Body, Created, Fact
-from carrom.tournament.log.file import text
-from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.setup import Change, begin
+from carrom.tournament.desk.acts.setup_acts import DrawStage, ImportEntries
+from carrom.tournament.log.file import tournament_text
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.definition import Definition
+from carrom.tournament.model.events import EventBody, TournamentCreated, TournamentEvent
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.settings import SettingChange, new_tournament
 
 ICF = {"rulebook": "icf", "games": "1", "boards": "8", "order": "vkk", "groups": "1"}
 
@@ -29,17 +28,17 @@ class Brought:
 
     def __init__(self, definition: Definition, *, ago: int = 120) -> None:
         self.clock = datetime.now().replace(microsecond=0) - timedelta(minutes=ago)
-        self.facts: list[Fact] = []
+        self.facts: list[TournamentEvent] = []
         self.state = State()
-        self._put([first_fact(Created(definition=definition), "desk")])
+        self._put([first_event(TournamentCreated(definition=definition), "desk")])
 
     @property
-    def view(self) -> TournamentView:
-        return TournamentView(self.state)
+    def view(self) -> TournamentNow:
+        return TournamentNow(self.state)
 
-    def _put(self, facts: Sequence[Fact]) -> None:
+    def _put(self, facts: Sequence[TournamentEvent]) -> None:
         for fact in facts:
-            step = apply(self.state, fact)
+            step = apply_event(self.state, fact)
             assert not isinstance(step, Refused), step
             self.state = step.state
             self.facts.append(fact)
@@ -48,7 +47,7 @@ class Brought:
         """An act so many minutes ago; else a second after the one before it."""
         now = datetime.now().replace(microsecond=0)
         self.clock = self.clock + timedelta(seconds=1) if ago is None else now - timedelta(minutes=ago)
-        done = carry_out(act, Asked(state=self.state, facts=self.facts, at=self.clock, by=by, reason=reason))
+        done = carry_out(act, ActContext(state=self.state, facts=self.facts, at=self.clock, by=by, reason=reason))
         assert not isinstance(done, Refused), done
         self.facts += done.facts
         self.state = done.state
@@ -75,7 +74,7 @@ class Brought:
     def bring(self, page: Page, address: str) -> None:
         """Through the page, as whoever has a file does it."""
         page.goto(f"{address}/desk")
-        raw = text(self.facts).encode()
+        raw = tournament_text(self.facts).encode()
         file = {"name": "cup.tournament", "mimeType": "text/plain", "buffer": raw}
         page.locator("#from-file input").set_input_files(file)  # type: ignore[arg-type]
         page.wait_for_url("**/evening")
@@ -84,11 +83,15 @@ class Brought:
 def group(names: str, title: str, **settings: str) -> Brought:
     """These players in one group, drawn, of which two go on to a final."""
     wanted = {**ICF, "name": title, "start": "00:00", **settings}  # called at whatever hour this is run
-    cup = Brought(begin("groups+knockout", [Change(name, value) for name, value in wanted.items()], day=date.today()))
+    cup = Brought(
+        new_tournament(
+            "groups+knockout", [SettingChange(name, value) for name, value in wanted.items()], day=date.today()
+        )
+    )
     cup.do(ImportEntries(text="name\n" + "\n".join(names.split())))
     cup.do(DrawStage(stage="S/groups"))
     cup.do(DrawStage(stage="S/knockout"))
     return cup
 
 
-__all__ = ["ICF", "Body", "Brought", "group"]
+__all__ = ["ICF", "Brought", "EventBody", "group"]

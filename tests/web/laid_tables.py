@@ -16,12 +16,12 @@ from carrom.equipment import Kind, Piece, Position, Seat
 from carrom.match import Act, Match
 from carrom.match.log import acts
 from carrom.play import RACK
-from carrom.server.live.agreement import Agreement, agree
-from carrom.server.live.claims import secret_hash
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Grant, StoredLog
-from carrom.server.tell.events import encode_event
-from carrom.server.wire.values import Length, Sitting
+from carrom.server.table.agreement import Agreement, make_agreement
+from carrom.server.table.feed import encode_event
+from carrom.server.table.seats import secret_hash
+from carrom.server.wire.values import Length, SeatOccupant
 from tests.server.conftest import Served
 
 SINGLES = {Seat.SOUTH: "Asha", Seat.NORTH: "Ravi"}
@@ -30,8 +30,8 @@ DOUBLES = {Seat.SOUTH: "Asha", Seat.EAST: "Ravi", Seat.NORTH: "Mira", Seat.WEST:
 
 def people(names: dict[Seat, str], who: str = "here", *, length: Length = "match", clock: bool = False) -> Agreement:
     """These people, for whose first party the coin falls."""
-    seats = {seat: Sitting(name, who) for seat, name in names.items()}  # type: ignore[arg-type]
-    return msgspec.structs.replace(agree("icf", length, clock, seats), seed=0)
+    seats = {seat: SeatOccupant(name, who) for seat, name in names.items()}  # type: ignore[arg-type]
+    return msgspec.structs.replace(make_agreement("icf", length, clock, seats), seed=0)
 
 
 def lay(

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, ViewportSize
 
-from carrom.base.reading import encode
+from carrom.base.codec import encode
 from carrom.match.log.acts import Act
 
 LOOK: ViewportSize = {"width": 360, "height": 740}

@@ -16,7 +16,7 @@ from carrom.laws.reasons import reasons_for
 from carrom.match.log.acts import ACTS
 from carrom.play import LEVELS
 from carrom.players import LADDER
-from carrom.tournament.setup import SETTINGS
+from carrom.tournament.settings import SETTINGS
 
 ROOT = Path(__file__).parents[2]
 

@@ -19,13 +19,12 @@ from httpx2 import Client
 from openpyxl import Workbook
 from playwright.sync_api import Browser, Page, expect
 
-from carrom.tournament.desk.acts.draw_acts import DrawStage, DrawTeams, PublishDraw
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 from carrom.tournament.desk.acts.hall_acts import CallMatch
-from carrom.tournament.desk.acts.list_acts import ImportEntries
 from carrom.tournament.desk.acts.result_acts import GiveResult
-from carrom.tournament.desk.acts.ruling_acts import PutPolicy
-from carrom.tournament.setup import Change, begin
+from carrom.tournament.desk.acts.ruling_acts import SetPolicy
+from carrom.tournament.desk.acts.setup_acts import DrawStage, DrawTeams, ImportEntries, PublishDraw
+from carrom.tournament.settings import SettingChange, new_tournament
 from tests.server.pads.hall import Phone
 from tests.web.brought import Brought, group
 from tests.web.desk_hands import DeskClub, DeskTournament
@@ -81,7 +80,7 @@ def test_1_three_level_and_each_policy_has_its_own_answer(page: Page, club: Desk
               (f'{{{order},"scope":"among_tied"}}', "QRPS", "among"))  # fmt: skip
     for policy, places, because in others:
         cup = group("P Q R S", f"Scenario 1 {because}")
-        cup.do(PutPolicy(stage="S/groups", policy=policy))
+        cup.do(SetPolicy(stage="S/groups", policy=policy))
         cup.give(*played, "R-S 25-17")
         cup.bring(page, club.address)
         assert "".join(one for (one,) in rows(page)) == places
@@ -110,7 +109,9 @@ def test_2_nothing_separates_them_until_the_shoot_outs(page: Page, club: DeskClu
 @pytest.mark.deep
 def test_3_five_teams_of_eight_categories(page: Page, club: DeskClub) -> None:
     """The line-up is changed on the page, and the plan is as short as it can be on any number of tables."""
-    definition = begin("kreeda-2024", [Change("name", "Scenario 3"), Change("tables", "4")], day=TOMORROW)
+    definition = new_tournament(
+        "kreeda-2024", [SettingChange("name", "Scenario 3"), SettingChange("tables", "4")], day=TOMORROW
+    )
     cup = Brought(definition)
     people = "".join(f"Person {n:02},{18 + n % 50},{'f' if n % 5 == 0 else 'm'},{1 + n % 5}\n" for n in range(65))
     cup.do(ImportEntries(text="name,age,gender,level\n" + people))
@@ -160,7 +161,7 @@ def test_3_five_teams_of_eight_categories(page: Page, club: DeskClub) -> None:
 
 @pytest.mark.deep
 def test_4_a_knock_out_of_37_with_eight_seeds(page: Page, club: DeskClub) -> None:
-    definition = begin("knockout", [Change("name", "Scenario 4")], day=TOMORROW)
+    definition = new_tournament("knockout", [SettingChange("name", "Scenario 4")], day=TOMORROW)
     cup = Brought(definition)
     people = "".join(f"Player {n:02},Club {n % 9},{n if n <= 8 else ''}\n" for n in range(1, 38))
     cup.do(ImportEntries(text="name,club,seed\n" + people))
@@ -203,7 +204,7 @@ def test_5_a_late_withdrawal_by_three_policies(page: Page, club: DeskClub) -> No
         ("annul", "vkk", {"A": "+12", "B": "+2"}),
     ):
         cup = group("A B C D E", f"Scenario 5 {nets['A']}", withdrawal=withdrawal)
-        cup.do(PutPolicy(stage="S/groups", policy=policy))
+        cup.do(SetPolicy(stage="S/groups", policy=policy))
         cup.give(*told)
         cup.do(LeaveEvents(entry="E"), reason="ill")
         cup.bring(page, club.address)
@@ -226,7 +227,7 @@ def test_5_a_late_withdrawal_by_three_policies(page: Page, club: DeskClub) -> No
 def test_6_a_protest_is_upheld_and_the_board_replayed(page: Page, club: DeskClub) -> None:
     settings = {"name": "Scenario 6", "games": "1", "protest-window": "30", "protest-fee": "500", "rest": "0"}
     settings["start"] = "00:00"  # it can be called at whatever hour this is run
-    definition = begin("knockout", [Change(*one) for one in settings.items()], day=date.today())
+    definition = new_tournament("knockout", [SettingChange(*one) for one in settings.items()], day=date.today())
     cup = Brought(definition)
     cup.do(ImportEntries(text="name\nA\nB\nC\nD\n"))
     cup.do(DrawStage(random="1"))
@@ -347,8 +348,10 @@ def test_10_people_in_two_events(page: Page, club: DeskClub) -> None:
     singles = "".join(f"P{n:02}{'a' if n % 2 else 'b'},S\n" for n in range(1, 17))
     for rest, ends in (("35", ("17:10", "16:35")), ("0", ("13:40", "13:05"))):
         settings = {"name": f"Scenario 10 {rest}", "slot": "35", "rest": rest, "tables": "4", "games": "1"}
-        events = [Change("event", "Singles: singles", "S"), Change("event", "Doubles: doubles", "D")]
-        cup = Brought(begin("knockout", [*events, *(Change(*one) for one in settings.items())], day=TOMORROW))
+        events = [SettingChange("event", "Singles: singles", "S"), SettingChange("event", "Doubles: doubles", "D")]
+        cup = Brought(
+            new_tournament("knockout", [*events, *(SettingChange(*one) for one in settings.items())], day=TOMORROW)
+        )
         cup.do(ImportEntries(text=f"name,event\n{singles}{pairs}"))
         cup.do(DrawStage(stage="S/knockout", random="7"))
         cup.do(DrawStage(stage="D/knockout", random="7"))
@@ -395,7 +398,7 @@ def test_11_a_workbook_a_fair_draw_and_the_file_both_ways(page: Page, club: Desk
     raw = io.BytesIO()
     book.save(raw)
     file = {"name": "list.xlsx", "mimeType": "application/octet-stream", "buffer": raw.getvalue()}
-    Brought(begin("vkk", [Change("name", "Scenario 11")], day=TOMORROW)).bring(page, club.address)
+    Brought(new_tournament("vkk", [SettingChange("name", "Scenario 11")], day=TOMORROW)).bring(page, club.address)
     go_to(page, "Entries")
     chooser = page.locator("#import input[type=file]")
     chooser.set_input_files(file)  # type: ignore[arg-type]
@@ -440,7 +443,7 @@ def test_11_teams_of_one_age_from_a_public_seed(page: Page, club: DeskClub) -> N
     people = "".join(
         f"P{n:02},{age},{level},{'f' if n % 5 == 0 else 'm'},D{n % 9}\n" for n, (age, level) in enumerate(ages)
     )
-    cup = Brought(begin("kreeda-2024", [Change("name", "Scenario 11 teams")], day=TOMORROW))
+    cup = Brought(new_tournament("kreeda-2024", [SettingChange("name", "Scenario 11 teams")], day=TOMORROW))
     cup.do(ImportEntries(text=f"name,age,level,gender,club\n{people}"))
     cup.bring(page, club.address)
     go_to(page, "Draw")

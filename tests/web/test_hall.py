@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from carrom.tournament.log.file import text
+from carrom.tournament.log.file import tournament_text
 from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.server.public.halls import STRANGE, hall, play
@@ -36,7 +36,7 @@ class Desks:
 
     def new(self, desk: Desk) -> str:
         """Bring a tournament along; its id. Signs that turn writing round, which old logs may have, no file brings."""
-        file = text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
+        file = tournament_text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
         file = file.replace("\u202e", "").replace("\u202c", "")
         return str(self.post("/api/tournaments", {"file": file, "copy": True})["id"])
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.laws import RULEBOOKS
 from carrom.match import Match, Setup, apply, read_record, view
 from carrom.match.log import acts as a
 from carrom.match.log.acts import Act
-from carrom.match.log.record_line import act_text
+from carrom.match.log.notation import act_text
 from carrom.match.parties import PlayerId
-from carrom.pad.agreed import begin
-from carrom.pad.training import made_up
+from carrom.pad.practice import made_up_match
+from carrom.pad.session import new_setup
 from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.web.acknowledged import impatient
@@ -51,7 +51,7 @@ def hands(browser: Browser, home: Served) -> Iterator[PadHands]:
 def taps_of(setup: Setup, seed: int, boards: int | None) -> list[Act]:
     """A made-up match as the taps of an umpire, who names players and has no time to run out."""
     match, taken = Match.start(setup), []
-    for event in made_up(setup, seed, boards=boards):
+    for event in made_up_match(setup, seed, boards=boards):
         act = event.act
         match act:
             case a.Timeout():
@@ -96,7 +96,7 @@ def test_a_match_by_strokes(hands: PadHands, book: str) -> None:
     """In each rulebook, with fouls, dues, queens and whatever else made-up players do."""
     names = FOUR if book in ("four-break", "vkk") else TWO
     sides = {"a": names[: len(names) // 2], "b": names[len(names) // 2 :]}
-    setup = begin(
+    setup = new_setup(
         {"rulebook": book, "doubles": len(names) > 2, "names": {key: list(one) for key, one in sides.items()}}
     )
     taps = taps_of(setup, SHORT[book], boards=2 if book == "icf" else None)
@@ -119,7 +119,7 @@ def test_singles_and_doubles_are_read_whole(hands: PadHands) -> None:
 def test_a_match_by_boards(hands: PadHands, book: str) -> None:
     """Begun by strokes, gone on by results: one of them by a law, and change of sides and extra board as ever."""
     hands.begin(book, *FOUR)
-    match = Match.start(begin({"rulebook": book, "doubles": True}))
+    match = Match.start(new_setup({"rulebook": book, "doubles": True}))
     taps: list[Act] = [a.Toss("a"), a.Play(), a.StrokeMade(own=2), a.StrokeMade(striker=True)]
     hands.tap(taps)
     hands.by("boards")

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 from starlette.testclient import TestClient
 
-from carrom.pad.agreed import agreed_json
-from carrom.tournament.desk.match_cards import card_setup
+from carrom.pad.session import setup_json
+from carrom.tournament.desk.printouts import card_setup
 from tests.faults.schedule import match_steps
 from tests.faults.world import open_phone
 from tests.server.pads.hall import (
@@ -60,7 +60,7 @@ class Hall:
 def hall(tmp_path: Path) -> Iterator[Hall]:
     desk = hall_desk()
     store_tournament(tmp_path / "hall.sqlite", desk.facts)
-    steps = match_steps(agreed_json(card_setup(desk.view, desk.match("A", "B"))))
+    steps = match_steps(setup_json(card_setup(desk.view, desk.match("A", "B"))))
     with serve(tmp_path / "hall.sqlite") as client:
         yield Hall(client, steps)
 

@@ -17,13 +17,34 @@ export interface ActDone {
 }
 
 /** Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or whole, if not now; `confirm` repeats what a preview answered, where an act is grave. */
-export interface ActWish {
+export interface ActRequest {
   key: string;
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | DrawLots | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+  act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
   base?: number | null;
   reason?: string | null;
   at?: string | null;
   confirm?: string | null;
+}
+
+/** Take somebody in who comes late, into a free place of the draw, or into a `team`. A team that only begins with them is a `new_team`, and called `team` where that is given. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks who enters as present. */
+export interface AddLateEntry {
+  do: "late";
+  name: string;
+  partner?: string | null;
+  team?: string | null;
+  new_team?: boolean;
+  group?: string | null;
+  place?: string | null;
+  club?: string | null;
+  community?: string | null;
+  gender?: "f" | "m" | null;
+  born?: string | null;
+  age?: number | null;
+  level?: number | null;
+  namesake?: boolean;
+  mark?: string | null;
+  here?: boolean;
+  event?: string | null;
 }
 
 /** Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks them as present. */
@@ -40,7 +61,7 @@ export interface AddPerson {
 }
 
 /** This side would have hints and what-if for both, and they have them when both say so; or would rather not. */
-export interface AgreeAid {
+export interface AgreeOnAids {
   do: "aid";
   yes?: boolean;
 }
@@ -85,30 +106,10 @@ export interface Aiming {
   speed: number;
 }
 
-/** One rulebook's ruling. */
-export interface Answer {
-  rulebook: string;
-  title: string;
-  ruling: Ruling;
-  sentences: string[];
-  differs: boolean;
-}
-
 /** The referee goes there, or has been. */
 export interface AnswerCall {
   tournament: string;
   call: string;
-}
-
-/** The rulebooks side by side; the first is the ICF's. */
-export interface Answers {
-  answers: Answer[];
-}
-
-/** What a side asks the other. */
-export interface AskView {
-  party: "a" | "b";
-  what: "end" | "rematch" | "undo";
 }
 
 /** A match that the holder of a link may keep. */
@@ -121,25 +122,7 @@ export interface Assignment {
   status: string;
   setup: AgreedSetup;
   version: number;
-  kept: KeptElsewhere[];
-}
-
-/** A match at its table. */
-export interface AtTable {
-  id: string;
-  event: string;
-  title: string;
-  sides: SideShown[];
-  missing: string[];
-  umpire: string | null;
-  since: string;
-  expected_end: string;
-  report_by: string;
-  game_at: string | null;
-  test_from: string | null;
-  is_over_time: boolean;
-  score: [number, number] | null;
-  in_doubt: string[];
+  kept: OtherPadLog[];
 }
 
 /** The prizes of an event that are certain. */
@@ -164,19 +147,10 @@ export interface BeginningsShown {
   formats: FormatShown[];
 }
 
-/** What stands beside the log: what is asked, whose seats are open again, and which match follows this one. */
-export interface Beside {
-  t: "beside";
-  asks: AskView[];
-  free: Array<"a1" | "a2" | "b1" | "b2">;
-  rematch: string | null;
-  declined: Declined | null;
-}
-
 /** A board that is not the same with all of them; null where a source has not come so far. */
-export interface BoardDiffers {
+export interface BoardDifference {
   number: number;
-  told: Array<BoardTold | null>;
+  told: Array<SourceBoard | null>;
 }
 
 /** How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b). */
@@ -184,6 +158,15 @@ export interface BoardEnd {
   winner: "opponent" | "player";
   points: number;
   demand: number;
+}
+
+/** A protest was upheld: this match is played again from the beginning of that board, and the pad has not gone back yet. */
+export interface BoardReplay {
+  protest: string;
+  game: number | null;
+  board: number;
+  to: number;
+  reason: string;
 }
 
 /** A finished board: a line of the score card. */
@@ -215,27 +198,10 @@ export interface BoardShown {
   is_contested: boolean;
 }
 
-/** A finished board as one source has it, with coins and queen if they were entered. */
-export interface BoardTold {
-  game: number;
-  winner: "a" | "b";
-  points: number;
-  extra: boolean;
-  coins: number | null;
-  queen: "a" | "b" | null;
-}
-
-/** A rulebook to play by. */
-export interface BookToChoose {
-  id: string;
-  name: string;
-  late_limits_differ: boolean;
-}
-
 /** One value for each party. */
-export interface ByParty_Feats_ {
-  a: Feats;
-  b: Feats;
+export interface ByParty_SideStatistics_ {
+  a: SideStatistics;
+  b: SideStatistics;
 }
 
 /** One value for each party. */
@@ -281,17 +247,10 @@ export interface CallShown {
   hangs_on: string[];
 }
 
-/** What an organiser wants otherwise, as it is written. Without a place it holds wherever it fits. */
-export interface Change {
-  setting: string;
-  value: string;
-  where?: string;
-}
-
 /** Set something otherwise: each change is the setting, its value, and where it holds. */
 export interface ChangeSettings {
   do: "set";
-  changes: Change[];
+  changes: SettingChange[];
 }
 
 /** Note who is here, has paid the fee, has a certified striker: those who are named, or of a club or an event. */
@@ -306,15 +265,6 @@ export interface CheckPeople {
   note?: string | null;
 }
 
-/** What can be chosen for a match. */
-export interface Choices {
-  opponents: Opponent[];
-  players: Named[];
-  skills: Named[];
-  rulebooks: BookToChoose[];
-  lobby: boolean;
-}
-
 /** The winner of the toss has chosen; a pair that breaks says who of the two does (39b, 42). Where the winners took the side, the other pair is asked before the toss is recorded, and answers with `break`. */
 export interface ChooseToss {
   do: "toss";
@@ -324,12 +274,18 @@ export interface ChooseToss {
 }
 
 /** The other side has not come within fifteen minutes of the call: the match is claimed (143i). */
-export interface Claim {
+export interface ClaimWalkover {
   do: "claim";
 }
 
+/** One's own table, at which nobody sat down, and the secret of one's seat there. */
+export interface CloseTableRequest {
+  match: string;
+  secret: string;
+}
+
 /** It is no longer open. */
-export interface Closed {
+export interface ClosedTable {
   match: string;
 }
 
@@ -420,6 +376,12 @@ export interface CoachReport {
   winner: "a" | "b" | null;
 }
 
+/** The match to be weighed: one of this server, or a record. */
+export interface CoachRequest {
+  match?: string | null;
+  record?: string | null;
+}
+
 /** One stroke weighed; `made`, `chosen` and `best` as they are played. */
 export interface CoachStroke {
   number: number;
@@ -449,17 +411,6 @@ export interface CoachSums {
   luck: number;
 }
 
-/** The match to be weighed: one of this server, or a record. */
-export interface CoachWish {
-  match?: string | null;
-  record?: string | null;
-}
-
-/** A text to be drawn as a QR code. */
-export interface CodeWish {
-  text: string;
-}
-
 /** A column of an entry list, and what it is taken for; None where nobody knows. */
 export interface ColumnRead {
   heading: string;
@@ -467,7 +418,7 @@ export interface ColumnRead {
 }
 
 /** The board that is played next, while the remains of the last one lie there. */
-export interface Coming {
+export interface ComingBoard {
   game: number;
   board: number;
 }
@@ -492,6 +443,14 @@ export interface Consequence {
   text: string;
 }
 
+/** Correct the name of a person, a pair or a team, at any time. */
+export interface CorrectName {
+  do: "rename";
+  who: string;
+  name: string;
+  event?: string | null;
+}
+
 /** Supersede the result of a match. `version` is that of the match that was seen. */
 export interface CorrectResult {
   do: "correct";
@@ -510,6 +469,13 @@ export interface CorrectResult {
   version?: number | null;
 }
 
+/** A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138). */
+export interface Countdown {
+  what: "change" | "interval" | "report";
+  seconds: number;
+  law: string;
+}
+
 /** The other side's word on a protest: at a table without authorities it stands for theirs (151). */
 export interface Decide {
   do: "decide";
@@ -522,14 +488,6 @@ export interface DecideProtest {
   do: "decide";
   protest: string;
   decision: "dismissed" | "upheld";
-}
-
-/** Rule on places of a published draw that the tables now fill otherwise: all stay, all change, or one by one. */
-export interface DecideSeats {
-  do: "seats";
-  stage?: string | null;
-  others?: "change" | "keep" | null;
-  seats?: Record<string, string>;
 }
 
 /** Something that waits for a person, with what is needed to decide it here. */
@@ -572,8 +530,8 @@ export interface Dispute {
   match: string;
   title: string;
   sides: [string, string];
-  sources: SourceTold[];
-  boards: BoardDiffers[];
+  sources: SourceReport[];
+  boards: BoardDifference[];
   is_result_different: boolean;
 }
 
@@ -583,7 +541,7 @@ export interface Do {
   key: string;
   base: number;
   player: "a1" | "a2" | "b1" | "b2";
-  act: ChooseToss | TakeSeat | Claim | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | Next | GiveUp | LodgeAppeal | GoOn | Grant | PlayTrial | SignCard | AgreeAid | Undo | LodgeProtest | Decide;
+  act: ChooseToss | TakeSeat | ClaimWalkover | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | ReadyForBoard | GiveUp | LodgeAppeal | ResumePlay | GrantReplay | PlayTrial | SignCard | AgreeOnAids | Undo | LodgeProtest | Decide;
 }
 
 /** One of the versions between which somebody has to choose. */
@@ -592,13 +550,6 @@ export interface DraftShown {
   by: string;
   text: string;
   boards: string;
-}
-
-/** Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn. */
-export interface DrawLots {
-  do: "lots";
-  order: string[];
-  stage?: string | null;
 }
 
 /** Draw a stage, or the next round of a Swiss system; `again` the last one. `random` is the public seed. */
@@ -616,6 +567,21 @@ export interface DrawTeams {
   random?: string | null;
 }
 
+/** A raster of places for a due piece: '.' may be taken, `why` has the others. Row 0 has the smallest y. */
+export interface DueSpots {
+  x: number;
+  y: number;
+  step: number;
+  rows: string[];
+  extra: Array<[number, number]>;
+  why: Record<string, WhyNot>;
+}
+
+/** An entry list to be read, as the act `import` takes it. */
+export interface EntryListRequest {
+  act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
+}
+
 /** Something in a row that can be misread; `choices` are those of whom one may be meant, `no` is the answer that none of them is, where that has to be said, and `column` is what is asked about. */
 export interface EntryQuestion {
   row: number;
@@ -627,7 +593,7 @@ export interface EntryQuestion {
 }
 
 /** Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident. */
-export interface EraseWish {
+export interface EraseRequest {
   person: string;
   name: string;
 }
@@ -662,14 +628,6 @@ export interface FactShown {
   is_undone: boolean;
 }
 
-/** What one side did in a match. A run are the own pieces that one player pocketed in one turn. */
-export interface Feats {
-  boards: number;
-  queens: number;
-  best_run: number;
-  fouls: number;
-}
-
 /** What is counted of every team: the kind, which age group or level it is, and the figures team by team. */
 export interface FigureShown {
   kind: "age" | "age-group" | "level" | "players" | "women";
@@ -678,7 +636,7 @@ export interface FigureShown {
 }
 
 /** A stroke to film. */
-export interface FilmWish {
+export interface FilmRequest {
   position: string;
   seat: Seat;
   stroke: StrokeBody;
@@ -707,17 +665,6 @@ export interface FixtureTable {
   match: string;
   table: string;
   links: PlayerLink[];
-}
-
-/** What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with `confirm`, by which it is done only if it still leads to just this. */
-export interface Foreseen {
-  seq: number;
-  said: string[];
-  changes: Consequence[];
-  lines: string[];
-  warnings: string[];
-  is_grave: boolean;
-  confirm: string;
 }
 
 /** The due pieces are forgone (87a). */
@@ -753,33 +700,6 @@ export interface FreeTable {
   match: string;
 }
 
-/** One match as it stands: who plays, what is waited for and from whom, or how it ended. */
-export interface GameCard {
-  id: string;
-  seq: number;
-  made: number;
-  at: number;
-  rulebook: string;
-  title: string;
-  length: "board" | "game" | "match";
-  seats: SeatView[];
-  pieces: Array<["black" | "queen" | "white", number, number]>;
-  score: ByParty_int_;
-  games: ByParty_int_;
-  waits: "demand" | "next" | "over" | "place" | "stopped" | "strike" | "toss";
-  players: Array<"a1" | "a2" | "b1" | "b2">;
-  winner: "a" | "b" | null;
-  is_agreed: boolean;
-  feats: ByParty_Feats_ | null;
-  free: Array<"a1" | "a2" | "b1" | "b2">;
-}
-
-/** The matches that are still kept, in the order in which they were asked for; the others are gone. */
-export interface GameCards {
-  games: GameCard[];
-  gone: string[];
-}
-
 /** What is left of the time of the game, where the rulebook limits it and a clock was agreed on. */
 export interface GameClock {
   seconds: number;
@@ -793,14 +713,6 @@ export interface Gap {
   code: string;
   law: string;
   text: string;
-}
-
-/** Correct the name of a person, a pair or a team, at any time. */
-export interface GiveName {
-  do: "rename";
-  who: string;
-  name: string;
-  event?: string | null;
 }
 
 /** Record the result of a match, as it is typed or out of its record: `words` are boards such as a:5+q, or totals such as 25-18. `match` is its number, or @4 for the match on table 4. */
@@ -826,13 +738,8 @@ export interface GiveUp {
   what: "game" | "match";
 }
 
-/** Play goes on after an appeal: by who appealed, or by the others when they are asked or have waited. */
-export interface GoOn {
-  do: "go-on";
-}
-
 /** The other side agrees that the board is played again (140). */
-export interface Grant {
+export interface GrantReplay {
   do: "grant";
 }
 
@@ -872,7 +779,7 @@ export interface Happened {
   seq: number;
   key: string | null;
   event: LoggedEvent;
-  view: PageView;
+  view: Snapshot;
   trace: StrokeTrace | null;
   before: Array<["black" | "queen" | "white", number, number]> | null;
 }
@@ -884,11 +791,13 @@ export interface Headline {
   count: number;
 }
 
-/** Who is connected now. */
-export interface Here {
-  t: "here";
-  players: Array<"a1" | "a2" | "b1" | "b2">;
-  watching: number;
+/** Somebody asks what to play. */
+export interface HintRequest {
+  position: string;
+  seat: Seat;
+  colour: "black" | "white";
+  queen?: "board" | "opponent" | "pending" | "player";
+  rulebook?: string;
 }
 
 /** A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it. */
@@ -898,15 +807,6 @@ export interface HintStroke {
   direction: number;
   speed: number;
   chance: number;
-}
-
-/** Somebody asks what to play. */
-export interface HintWish {
-  position: string;
-  seat: Seat;
-  colour: "black" | "white";
-  queen?: "board" | "opponent" | "pending" | "player";
-  rulebook?: string;
 }
 
 /** The best strokes first. */
@@ -957,37 +857,20 @@ export interface InviteGiven {
 }
 
 /** Somebody to be invited, to choose a name and a password. */
-export interface InviteWish {
+export interface InviteRequest {
   role: "desk" | "director" | "owner" | "referee";
 }
 
 /** An invitation is taken: a new account, or, of somebody who is signed in, the role alone. */
-export interface JoinWish {
+export interface JoinRequest {
   invite: string;
   name?: string | null;
   password?: string | null;
 }
 
-/** Another pad has begun this match: it can be taken up where that one is. */
-export interface KeptElsewhere {
-  pad: string;
-  place: string;
-  facts: number;
-  score: string;
-  last: number;
-}
-
-/** A position and whoever would strike. */
-export interface Laid {
-  position: string;
-  seat: Seat;
-}
-
-/** A position read, with the places where the striker may stand. */
-export interface LaidOut {
-  position: string;
-  pieces: Array<["black" | "queen" | "white", number, number]>;
-  lane: Lane;
+/** A table that somebody wants to sit down at. */
+export interface JoinTableRequest {
+  match: string;
 }
 
 /** Where the striker of one seat may stand, as distances to the player's right along his base lines. */
@@ -1062,17 +945,11 @@ export interface LineUpsShown {
 }
 
 /** A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password. */
-export interface LinkWish {
+export interface LinkRequest {
   role: "desk" | "display" | "referee" | "umpire";
   name?: string;
   table?: number | null;
   match?: string | null;
-}
-
-/** Whoever made a match comes back to it from another screen, with his key. */
-export interface LinksWish {
-  match: string;
-  key: string;
 }
 
 /** An entry list, read: its columns, its questions, and what it would bring. */
@@ -1091,15 +968,10 @@ export interface ListRead {
   fee: number | null;
 }
 
-/** An entry list to be read, as the act `import` takes it. */
-export interface ListWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | DrawLots | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
-}
-
 /** Tables at which somebody waits, and those at which two play who met here. */
 export interface LobbyTables {
-  open: GameCard[];
-  playing: GameCard[];
+  open: MatchSummary[];
+  playing: MatchSummary[];
 }
 
 /** Time stands still (121a): to ask something, or for this board to be played again (140). */
@@ -1158,23 +1030,29 @@ export interface MadeTournament {
   is_same: boolean;
 }
 
-/** Lodge a protest against a match that is played or being played. `over` is when the board ended. */
-export interface MakeProtest {
-  do: "protest";
-  match: string;
-  side: "a" | "b";
-  board: number;
-  text: string;
-  game?: number | null;
-  over?: string | null;
-  signed?: string | null;
-}
-
 /** The sides of a called match are at the table, or one of them. */
 export interface MarkPresent {
   do: "here";
   match: string;
   side?: "a" | "b" | null;
+}
+
+/** A match at its table. */
+export interface MatchAtTable {
+  id: string;
+  event: string;
+  title: string;
+  sides: SideShown[];
+  missing: string[];
+  umpire: string | null;
+  since: string;
+  expected_end: string;
+  report_by: string;
+  game_at: string | null;
+  test_from: string | null;
+  is_over_time: boolean;
+  score: [number, number] | null;
+  in_doubt: string[];
 }
 
 /** Matches that somebody looks for. */
@@ -1183,12 +1061,48 @@ export interface MatchList {
   found: number;
 }
 
+/** What can be chosen for a match. */
+export interface MatchOptions {
+  opponents: Opponent[];
+  players: NamedOption[];
+  skills: NamedOption[];
+  rulebooks: RulebookOption[];
+  lobby: boolean;
+}
+
 /** A match as every list names it. */
 export interface MatchShown {
   id: string;
   event: string;
   title: string;
   sides: SideShown[];
+}
+
+/** The matches that are still kept, in the order in which they were asked for; the others are gone. */
+export interface MatchSummaries {
+  games: MatchSummary[];
+  gone: string[];
+}
+
+/** One match as it stands: who plays, what is waited for and from whom, or how it ended. */
+export interface MatchSummary {
+  id: string;
+  seq: number;
+  made: number;
+  at: number;
+  rulebook: string;
+  title: string;
+  length: "board" | "game" | "match";
+  seats: SeatView[];
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+  score: ByParty_int_;
+  games: ByParty_int_;
+  waits: "demand" | "next" | "over" | "place" | "stopped" | "strike" | "toss";
+  players: Array<"a1" | "a2" | "b1" | "b2">;
+  winner: "a" | "b" | null;
+  is_agreed: boolean;
+  feats: ByParty_SideStatistics_ | null;
+  free: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
 /** A board file, as `carrom check` reads it. */
@@ -1223,6 +1137,18 @@ export interface Moment {
   words: Word[];
 }
 
+/** Who asks, and what they may do here: names of acts, and the other powers. */
+export interface MyAccess {
+  id: string;
+  name: string;
+  seq: number;
+  role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
+  who: string;
+  may: string[];
+  table: number | null;
+  match: string | null;
+}
+
 /** A tournament in which somebody has a role. */
 export interface MyTournament {
   id: string;
@@ -1248,9 +1174,15 @@ export interface Nack {
 }
 
 /** Something to choose. */
-export interface Named {
+export interface NamedOption {
   id: string;
   name: string;
+}
+
+/** Whoever made a match comes back to it from another screen, with his key. */
+export interface NewLinksRequest {
+  match: string;
+  key: string;
 }
 
 /** A match to be made. */
@@ -1258,7 +1190,7 @@ export interface NewMatch {
   rulebook: string;
   length: "board" | "game" | "match";
   clock: boolean;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   stage?: "final" | "group";
   casual?: boolean;
 }
@@ -1282,37 +1214,20 @@ export interface NewTable {
 export interface NewTournament {
   key: string;
   beginning?: string | null;
-  settings?: SettingWish[];
+  settings?: SettingRequest[];
   file?: string | null;
   copy?: boolean;
-}
-
-/** This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack. */
-export interface Next {
-  do: "next";
-  rack?: number;
-}
-
-/** Why something that could be thought of cannot be done. */
-export interface NotNow {
-  code: string;
-  law: string | null;
-  text: string;
-}
-
-/** How to reach a player, a convenor or a representative; without phone and e-mail it is taken out. */
-export interface NoteContact {
-  do: "contact";
-  who: string;
-  role?: "convenor" | "player" | "representative";
-  community?: string | null;
-  phone?: string | null;
-  email?: string | null;
 }
 
 /** Nothing has to be said to ask for this. */
 export type Nothing = {
 };
+
+/** What a side asks the other. */
+export interface OfferView {
+  party: "a" | "b";
+  what: "end" | "rematch" | "undo";
+}
 
 /** Let another browser sit here: one's own seat, or as the one who made the match somebody else's. */
 export interface OpenSeat {
@@ -1338,6 +1253,15 @@ export interface OrderShown {
   trouble: string | null;
   slots: SlotShown[];
   warnings: string[];
+}
+
+/** Another pad has begun this match: it can be taken up where that one is. */
+export interface OtherPadLog {
+  pad: string;
+  place: string;
+  facts: number;
+  score: string;
+  last: number;
 }
 
 /** A match that waits, and that the desk may call to this free table with a reason. */
@@ -1367,11 +1291,11 @@ export interface PadAnswer {
   aside: "elsewhere" | "revoked" | null;
   result: ResultState | null;
   not_started: string | null;
-  again: PlayedAgain | null;
+  again: BoardReplay | null;
 }
 
 /** It is done. */
-export interface PadAsked {
+export interface PadDone {
   done: boolean;
 }
 
@@ -1398,17 +1322,16 @@ export interface PadLine {
   body: LoggedEvent;
 }
 
+/** All facts of that pad, in order: they begin the log of this one. */
+export interface PadLogCopy {
+  setup: AgreedSetup;
+  bodies: LoggedEvent[];
+}
+
 /** The whole log of a pad. */
 export interface PadLogView {
   state: PadState;
   lines: PadLine[];
-}
-
-/** A pad asks what is played where its link belongs. */
-export interface PadLooks {
-  tournament: string;
-  secret: string;
-  pads?: string[];
 }
 
 /** The facts of one pad behind number `after`, in order. `behind` is the id of that last fact, so that two phones with the same log, or a server with another past, are noticed. Without facts it asks how much the server has. */
@@ -1432,7 +1355,7 @@ export interface PadState {
   facts: number;
   last: number;
   score: string;
-  boards: BoardTold[];
+  boards: SourceBoard[];
   is_over: boolean;
   is_signed: boolean;
   aside: "elsewhere" | "revoked" | null;
@@ -1442,7 +1365,7 @@ export interface PadState {
 }
 
 /** A second phone goes on with what another one has kept of this match. */
-export interface PadTakesUp {
+export interface PadTakeUp {
   tournament: string;
   secret: string;
   match: string;
@@ -1459,6 +1382,13 @@ export interface PadWork {
   now: number;
 }
 
+/** A pad asks what is played where its link belongs. */
+export interface PadWorkRequest {
+  tournament: string;
+  secret: string;
+  pads?: string[];
+}
+
 /** Everything of the pads that a referee has to see. */
 export interface PadsView {
   pads: PadState[];
@@ -1468,54 +1398,16 @@ export interface PadsView {
   doubles: TwoWriters[];
 }
 
-/** All that a page shows of a match after event `seq`. */
-export interface PageView {
-  seq: number;
-  rulebook: string;
-  title: string;
-  seats: SeatView[];
-  pieces: Array<["black" | "queen" | "white", number, number]>;
-  position: string;
-  turn: Seat | null;
-  todo: Todo;
-  queen: "a" | "b" | "board" | "pending";
-  owed: ByParty_int_;
-  left: ByParty_int_;
-  score: ByParty_int_;
-  games: ByParty_int_;
-  game: number;
-  board: number;
-  breaker: Seat | null;
-  winner: "a" | "b" | null;
-  lines: BoardResult[];
-  said: Word[];
-  coming: Coming | null;
-  headline: Headline | null;
-  clock: GameClock | null;
-  ready: Array<"a" | "b">;
-  absent: Array<"a" | "b">;
-  may_sit: Array<"a1" | "a2" | "b1" | "b2">;
-  until: Until | null;
-  may_concede: Array<"game" | "match">;
-  stopped: Stopped | null;
-  may_appeal: Array<"pause" | "replay">;
-  rack: Array<["black" | "queen" | "white", number, number]> | null;
-  trial: "a" | "b" | null;
-  may_try: Array<"a" | "b">;
-  testing: Testing | null;
-  may_undo: Array<"a1" | "a2" | "b1" | "b2">;
-  conceded: Concession[];
-  may_sign: Array<"a1" | "a2" | "b1" | "b2">;
-  signatures: Signature[];
-  aids: boolean;
-  aid_agreed: Array<"a" | "b">;
-  may_protest: boolean;
-  protests: ProtestView[];
-}
-
 /** The turn is passed over (137). */
 export interface PassTurn {
   do: "pass";
+}
+
+/** Take the fee of a protest. */
+export interface PayProtestFee {
+  do: "fee";
+  protest: string;
+  amount: number;
 }
 
 /** Everybody. */
@@ -1579,28 +1471,10 @@ export interface PlaceDue {
   at: Array<[number, number]>;
 }
 
-/** Record a one-board shoot-out between entries that are level. */
-export interface PlayShootout {
-  do: "shootout";
-  a: string;
-  b: string;
-  score: [number, number];
-  stage?: string | null;
-}
-
 /** This side's trial board begins, or is over (40). Its strokes count for nothing and are told to nobody. */
 export interface PlayTrial {
   do: "trial";
   over?: boolean;
-}
-
-/** A protest was upheld: this match is played again from the beginning of that board, and the pad has not gone back yet. */
-export interface PlayedAgain {
-  protest: string;
-  game: number | null;
-  board: number;
-  to: number;
-  reason: string;
 }
 
 /** One person of the match: `a1` is the first (in singles the only) player of party a. */
@@ -1621,9 +1495,40 @@ export interface Pong {
   t: "pong";
 }
 
+/** A position read, with the places where the striker may stand. */
+export interface PositionAnswer {
+  position: string;
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+  lane: Lane;
+}
+
+/** A position and whoever would strike. */
+export interface PositionRequest {
+  position: string;
+  seat: Seat;
+}
+
+/** Who is connected now. */
+export interface Presence {
+  t: "here";
+  players: Array<"a1" | "a2" | "b1" | "b2">;
+  watching: number;
+}
+
+/** What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with `confirm`, by which it is done only if it still leads to just this. */
+export interface Preview {
+  seq: number;
+  said: string[];
+  changes: Consequence[];
+  lines: string[];
+  warnings: string[];
+  is_grave: boolean;
+  confirm: string;
+}
+
 /** Something that might be done. Nothing is put on record. */
-export interface PreviewWish {
-  act: ChangeSettings | ImportEntries | CheckPeople | NoteContact | DrawTeams | DrawStage | PublishDraw | DecideSeats | CallMatch | MarkPresent | StartMatch | FreeTable | PutTable | GiveResult | CorrectResult | PlayShootout | DrawLots | ConfirmResult | GiveName | DescribePerson | PutSubstitute | LineUpRubber | LineUpTeam | AddPerson | TakeLate | LeaveEvents | MakeProtest | TakeFee | DecideProtest | PutPolicy | RetractFact | UndoLast | RevokeSource;
+export interface PreviewRequest {
+  act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
   reason?: string | null;
   at?: string | null;
 }
@@ -1700,33 +1605,6 @@ export interface PublishDraw {
   stage?: string | null;
 }
 
-/** Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; in mid-play only with a reason. */
-export interface PutPolicy {
-  do: "policy";
-  stage: string;
-  policy: string;
-}
-
-/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who `may_be_new` is put there where nobody is called so; who comes is `here`, where that is said. */
-export interface PutSubstitute {
-  do: "substitute";
-  goes: string;
-  comes?: string | null;
-  event?: string | null;
-  is_new?: boolean;
-  may_be_new?: boolean;
-  club?: string | null;
-  here?: boolean;
-}
-
-/** Take a table out of service, or put it back; `move` is where the match goes that is on it. */
-export interface PutTable {
-  do: "table";
-  table: number;
-  works: boolean;
-  move?: number | null;
-}
-
 /** All strokes of an attempt so far; the last one is new. */
 export interface PuzzleAttempt {
   strokes: StrokeBody[];
@@ -1741,14 +1619,15 @@ export interface PuzzleLine {
   pieces: Array<["black" | "queen" | "white", number, number]>;
 }
 
-/** The computer's strokes. */
-export interface PuzzleSolution {
-  strokes: StrokeBody[];
-  chance: number;
+/** All puzzles, easiest first. */
+export interface PuzzleList {
+  daily: string;
+  day: string;
+  puzzles: PuzzleLine[];
 }
 
 /** What became of the last stroke. */
-export interface PuzzleTried {
+export interface PuzzleResult {
   state: "failed" | "open" | "solved";
   trace: StrokeTrace;
   before: Array<["black" | "queen" | "white", number, number]>;
@@ -1756,6 +1635,12 @@ export interface PuzzleTried {
   lane: Lane;
   sentences: string[];
   laws: string[];
+}
+
+/** The computer's strokes. */
+export interface PuzzleSolution {
+  strokes: StrokeBody[];
+  chance: number;
 }
 
 /** A puzzle to solve: white strikes, from the south. */
@@ -1770,17 +1655,43 @@ export interface PuzzleView {
   day: string | null;
 }
 
-/** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
-export interface Question {
-  before: Situation;
-  stroke: StrokeFacts;
-  to_striker?: boolean;
+/** A text to be drawn as a QR code. */
+export interface QrCodeRequest {
+  text: string;
 }
 
-/** By which names of this machine others may reach this server; none where only this machine can. */
-export interface Reach {
-  hosts: string[];
-  origin: string | null;
+/** This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack. */
+export interface ReadyForBoard {
+  do: "next";
+  rack?: number;
+}
+
+/** Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn. */
+export interface RecordLots {
+  do: "lots";
+  order: string[];
+  stage?: string | null;
+}
+
+/** Lodge a protest against a match that is played or being played. `over` is when the board ended. */
+export interface RecordProtest {
+  do: "protest";
+  match: string;
+  side: "a" | "b";
+  board: number;
+  text: string;
+  game?: number | null;
+  over?: string | null;
+  signed?: string | null;
+}
+
+/** Record a one-board shoot-out between entries that are level. */
+export interface RecordShootout {
+  do: "shootout";
+  a: string;
+  b: string;
+  score: [number, number];
+  stage?: string | null;
 }
 
 /** The text of a match record. */
@@ -1819,19 +1730,36 @@ export interface RefereeWaits {
 }
 
 /** A tournament to be taken off this server for good. Its name is repeated, so that none goes by accident. */
-export interface RemoveWish {
+export interface RemoveRequest {
   name: string;
 }
 
 /** It is gone. */
-export interface Removed {
+export interface RemovedTournament {
   name: string;
+}
+
+/** Please send again everything behind this number. */
+export interface ResendSince {
+  t: "since";
+  seq: number;
 }
 
 /** What became of a finished and signed match. `withdrawn`: it was told, and taken back at the pad since; `overruled`: something else stands by the desk's or the referee's word. */
 export interface ResultState {
   state: "confirmed" | "not-taken" | "overruled" | "review" | "told" | "withdrawn";
   text: string;
+}
+
+/** Play goes on after an appeal: by who appealed, or by the others when they are asked or have waited. */
+export interface ResumePlay {
+  do: "go-on";
+}
+
+/** How things stand, for whoever has missed too many events to be told each of them. */
+export interface Resync {
+  t: "stands";
+  view: Snapshot;
 }
 
 /** Take back a fact that was told by mistake: its number in the log, or its id. */
@@ -1846,17 +1774,17 @@ export interface Returned {
   queen: boolean;
 }
 
+/** The link of this id, or the account of this name, has no role here any more; the invitation of this name is good for nothing. */
+export interface RevokeRequest {
+  id?: string;
+  name?: string;
+  invite?: string;
+}
+
 /** The link of a pad is no longer valid: what it still sends is set aside. */
 export interface RevokeSource {
   do: "revoke";
   source: string;
-}
-
-/** The link of this id, or the account of this name, has no role here any more; the invitation of this name is good for nothing. */
-export interface RevokeWish {
-  id?: string;
-  name?: string;
-  invite?: string;
 }
 
 /** Somebody who has a role here: by a link, which has an id, or by name. */
@@ -1897,6 +1825,21 @@ export interface RubberShown {
   size: number;
 }
 
+/** Rule on places of a published draw that the tables now fill otherwise: all stay, all change, or one by one. */
+export interface RuleOnSeats {
+  do: "seats";
+  stage?: string | null;
+  others?: "change" | "keep" | null;
+  seats?: Record<string, string>;
+}
+
+/** A rulebook to play by. */
+export interface RulebookOption {
+  id: string;
+  name: string;
+  late_limits_differ: boolean;
+}
+
 /** The consequences of one stroke, and the laws that decided, most specific first. */
 export interface Ruling {
   turn: "continues" | "over" | "passes" | "retry";
@@ -1910,6 +1853,27 @@ export interface Ruling {
   queen: "board" | "opponent" | "pending" | "player";
   result: BoardEnd | null;
   laws: string[];
+}
+
+/** One rulebook's ruling. */
+export interface RulingAnswer {
+  rulebook: string;
+  title: string;
+  ruling: Ruling;
+  sentences: string[];
+  differs: boolean;
+}
+
+/** The rulebooks side by side; the first is the ICF's. */
+export interface RulingAnswers {
+  answers: RulingAnswer[];
+}
+
+/** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
+export interface RulingQuestion {
+  before: Situation;
+  stroke: StrokeFacts;
+  to_striker?: boolean;
 }
 
 /** Where a player sits. South sits at y = −370 and looks along +y. */
@@ -1933,6 +1897,15 @@ export interface SeatQuestion {
   match: string;
   secret: string;
   browser?: string;
+}
+
+/** Who shall sit on a seat. */
+export interface SeatRequest {
+  name: string;
+  who: "computer" | "here" | "link";
+  player?: string | null;
+  skill?: string | null;
+  seat: Seat;
 }
 
 /** The key to one or more seats. Whoever holds it plays from there; a maker's opens none, but lets him open them again. */
@@ -1961,22 +1934,58 @@ export interface SeatView {
   colour: "black" | "white" | null;
 }
 
-/** Who shall sit on a seat. */
-export interface SeatWish {
-  name: string;
-  who: "computer" | "here" | "link";
-  player?: string | null;
-  skill?: string | null;
-  seat: Seat;
-}
-
 /** Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
+
+/** By which names of this machine others may reach this server; none where only this machine can. */
+export interface ServerAddresses {
+  hosts: string[];
+  origin: string | null;
+}
+
+/** How to reach a player, a convenor or a representative; without phone and e-mail it is taken out. */
+export interface SetContact {
+  do: "contact";
+  who: string;
+  role?: "convenor" | "player" | "representative";
+  community?: string | null;
+  phone?: string | null;
+  email?: string | null;
+}
+
+/** Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; in mid-play only with a reason. */
+export interface SetPolicy {
+  do: "policy";
+  stage: string;
+  policy: string;
+}
 
 /** One thing as it is set at one place. */
 export interface SetRow {
   where: string;
   value: string;
+}
+
+/** Take a table out of service, or put it back; `move` is where the match goes that is on it. */
+export interface SetTableService {
+  do: "table";
+  table: number;
+  works: boolean;
+  move?: number | null;
+}
+
+/** What an organiser wants otherwise, as it is written. Without a place it holds wherever it fits. */
+export interface SettingChange {
+  setting: string;
+  value: string;
+  where?: string;
+}
+
+/** One thing that is set otherwise. */
+export interface SettingRequest {
+  setting: string;
+  value: string;
+  where?: string;
 }
 
 /** A setting with all that a form says of it. */
@@ -1994,24 +2003,10 @@ export interface SettingShown {
   rows: SetRow[];
 }
 
-/** One thing that is set otherwise. */
-export interface SettingWish {
-  setting: string;
-  value: string;
-  where?: string;
-}
-
 /** Every setting. */
 export interface SettingsShown {
   seq: number;
   settings: SettingShown[];
-}
-
-/** All puzzles, easiest first. */
-export interface Shelf {
-  daily: string;
-  day: string;
-  puzzles: PuzzleLine[];
 }
 
 /** One side of a match: A1 as long as nobody is known. */
@@ -2019,6 +2014,14 @@ export interface SideShown {
   text: string;
   people: string[];
   is_known: boolean;
+}
+
+/** What one side did in a match. A run are the own pieces that one player pocketed in one turn. */
+export interface SideStatistics {
+  boards: number;
+  queens: number;
+  best_run: number;
+  fouls: number;
 }
 
 /** The loser signs the card (XIX); the umpire's signature follows by itself. */
@@ -2036,12 +2039,6 @@ export interface SignIn {
 export interface Signature {
   who: string;
   name: string;
-}
-
-/** Please send again everything behind this number. */
-export interface Since {
-  t: "since";
-  seq: number;
 }
 
 /** The board before a stroke. */
@@ -2068,12 +2065,67 @@ export interface SlotShown {
   is_on: boolean;
 }
 
+/** All that a page shows of a match after event `seq`. */
+export interface Snapshot {
+  seq: number;
+  rulebook: string;
+  title: string;
+  seats: SeatView[];
+  pieces: Array<["black" | "queen" | "white", number, number]>;
+  position: string;
+  turn: Seat | null;
+  todo: Todo;
+  queen: "a" | "b" | "board" | "pending";
+  owed: ByParty_int_;
+  left: ByParty_int_;
+  score: ByParty_int_;
+  games: ByParty_int_;
+  game: number;
+  board: number;
+  breaker: Seat | null;
+  winner: "a" | "b" | null;
+  lines: BoardResult[];
+  said: Word[];
+  coming: ComingBoard | null;
+  headline: Headline | null;
+  clock: GameClock | null;
+  ready: Array<"a" | "b">;
+  absent: Array<"a" | "b">;
+  may_sit: Array<"a1" | "a2" | "b1" | "b2">;
+  until: Countdown | null;
+  may_concede: Array<"game" | "match">;
+  stopped: Stopped | null;
+  may_appeal: Array<"pause" | "replay">;
+  rack: Array<["black" | "queen" | "white", number, number]> | null;
+  trial: "a" | "b" | null;
+  may_try: Array<"a" | "b">;
+  testing: SurfaceTest | null;
+  may_undo: Array<"a1" | "a2" | "b1" | "b2">;
+  conceded: Concession[];
+  may_sign: Array<"a1" | "a2" | "b1" | "b2">;
+  signatures: Signature[];
+  aids: boolean;
+  aid_agreed: Array<"a" | "b">;
+  may_protest: boolean;
+  protests: ProtestView[];
+}
+
+/** A finished board as one source has it, with coins and queen if they were entered. */
+export interface SourceBoard {
+  game: number;
+  winner: "a" | "b";
+  points: number;
+  extra: boolean;
+  coins: number | null;
+  queen: "a" | "b" | null;
+}
+
 /** What one source says of a match: a pad, or the desk. */
-export interface SourceTold {
+export interface SourceReport {
   source: string;
   pad: string | null;
   score: string;
-  boards: BoardTold[];
+  boards: SourceBoard[];
   is_over: boolean;
 }
 
@@ -2091,18 +2143,8 @@ export interface Spoken {
   phrase: "good-luck" | "hello" | "nice-stroke" | "one-moment" | "thanks" | "well-played";
 }
 
-/** A raster of places for a due piece: '.' may be taken, `why` has the others. Row 0 has the smallest y. */
-export interface Spots {
-  x: number;
-  y: number;
-  step: number;
-  rows: string[];
-  extra: Array<[number, number]>;
-  why: Record<string, NotNow>;
-}
-
 /** A stage as it stands: its tables or its tree. */
-export interface StageInside {
+export interface StageDetail {
   seq: number;
   key: string;
   shape: string;
@@ -2137,24 +2179,6 @@ export interface StagesShown {
   seq: number;
   events: EventShown[];
   is_held_back: boolean;
-}
-
-/** Who asks, and what they may do here: names of acts, and the other powers. */
-export interface Standing {
-  id: string;
-  name: string;
-  seq: number;
-  role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
-  who: string;
-  may: string[];
-  table: number | null;
-  match: string | null;
-}
-
-/** How things stand, for whoever has missed too many events to be told each of them. */
-export interface Stands {
-  t: "stands";
-  view: PageView;
 }
 
 /** A called match is in play. Where somebody of it is at another table, or who plays it hangs on a ruling, the desk says why, as for a call. */
@@ -2200,6 +2224,16 @@ export interface StrokeFacts {
   striker: boolean;
 }
 
+/** What became of it. */
+export interface StrokeResult {
+  trace: StrokeTrace;
+  before: Array<["black" | "queen" | "white", number, number]>;
+  after: Array<["black" | "queen" | "white", number, number]>;
+  position: string;
+  pocketed: string[];
+  touched: boolean;
+}
+
 /** The exact trace of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
 export interface StrokeTrace {
   duration: number;
@@ -2215,28 +2249,44 @@ export interface StrokeTrial {
   stroke: StrokeBody;
 }
 
+/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who `may_be_new` is put there where nobody is called so; who comes is `here`, where that is said. */
+export interface SubstitutePlayer {
+  do: "substitute";
+  goes: string;
+  comes?: string | null;
+  event?: string | null;
+  is_new?: boolean;
+  may_be_new?: boolean;
+  club?: string | null;
+  here?: boolean;
+}
+
+/** The surface may be tried for so long before the match, where the rulebook says so. */
+export interface SurfaceTest {
+  seconds: number;
+  law: string | null;
+}
+
+/** A match to be played in the browser. */
+export interface TableRequest {
+  match: string;
+  clock?: boolean;
+}
+
 /** A table of the hall. */
 export interface TableShown {
   table: number;
   state: string;
-  match: AtTable | null;
+  match: MatchAtTable | null;
 }
 
-/** One's own table, at which nobody sat down, and the secret of one's seat there. */
-export interface TableToClose {
-  match: string;
-  secret: string;
-}
-
-/** A table that somebody wants to sit down at. */
-export interface TableToJoin {
-  match: string;
-}
-
-/** A match to be played in the browser. */
-export interface TableWish {
-  match: string;
-  clock?: boolean;
+/** What stands beside the log: what is asked, whose seats are open again, and which match follows this one. */
+export interface TableStatus {
+  t: "beside";
+  asks: OfferView[];
+  free: Array<"a1" | "a2" | "b1" | "b2">;
+  rematch: string | null;
+  declined: Declined | null;
 }
 
 /** The referee lets facts count that were set aside, up to this number. */
@@ -2253,44 +2303,10 @@ export interface TakeDemand {
   points: number;
 }
 
-/** Take the fee of a protest. */
-export interface TakeFee {
-  do: "fee";
-  protest: string;
-  amount: number;
-}
-
-/** Take somebody in who comes late, into a free place of the draw, or into a `team`. A team that only begins with them is a `new_team`, and called `team` where that is given. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks who enters as present. */
-export interface TakeLate {
-  do: "late";
-  name: string;
-  partner?: string | null;
-  team?: string | null;
-  new_team?: boolean;
-  group?: string | null;
-  place?: string | null;
-  club?: string | null;
-  community?: string | null;
-  gender?: "f" | "m" | null;
-  born?: string | null;
-  age?: number | null;
-  level?: number | null;
-  namesake?: boolean;
-  mark?: string | null;
-  here?: boolean;
-  event?: string | null;
-}
-
 /** Whoever has the choice of the side sits here, a partner opposite; the others take what is left (39). */
 export interface TakeSeat {
   do: "sit";
   seat: Seat;
-}
-
-/** All facts of that pad, in order: they begin the log of this one. */
-export interface TakenOver {
-  setup: AgreedSetup;
-  bodies: LoggedEvent[];
 }
 
 /** The teams of an event. */
@@ -2320,12 +2336,6 @@ export interface TeamShown {
   matches: TeamMatchShown[];
 }
 
-/** The surface may be tried for so long before the match, where the rulebook says so. */
-export interface Testing {
-  seconds: number;
-  law: string | null;
-}
-
 /** Two teams that meet: how many rubbers each has won, and how many are open. */
 export interface TieShown {
   turn: number;
@@ -2344,9 +2354,9 @@ export interface Timeline {
   moments: Moment[];
 }
 
-export type ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Beside | Spoken | Pong;
+export type ToClient = Welcome | Resync | Happened | Ack | Nack | AimSeen | Presence | TableStatus | Spoken | Pong;
 
-export type ToServer = Do | Since | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping;
+export type ToServer = Do | ResendSince | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping;
 
 /** What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed. */
 export interface Todo {
@@ -2355,9 +2365,9 @@ export interface Todo {
   count: number;
   kind: "black" | "queen" | "white" | null;
   lane: Lane | null;
-  spots: Spots | null;
+  spots: DueSpots | null;
   may_forgo: boolean;
-  no_forgo: NotNow | null;
+  no_forgo: WhyNot | null;
   choices: Array<"break" | "side">;
   seconds: number | null;
   limit: number | null;
@@ -2366,23 +2376,13 @@ export interface Todo {
 /** `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` the closing speed in m/s. */
 export type TraceEvent = [number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number];
 
-/** What became of it. */
-export interface Tried {
-  trace: StrokeTrace;
-  before: Array<["black" | "queen" | "white", number, number]>;
-  after: Array<["black" | "queen" | "white", number, number]>;
-  position: string;
-  pocketed: string[];
-  touched: boolean;
-}
-
 /** Two or more phones write one match at the same time, whether or not they differ. */
 export interface TwoWriters {
   match: string;
   title: string;
   sides: [string, string];
   table: number | null;
-  sources: SourceTold[];
+  sources: SourceReport[];
 }
 
 /** A friendly request to take the last stroke back; only where everybody at the table is on one screen. */
@@ -2405,13 +2405,6 @@ export interface UnsignedShown {
   text: string;
 }
 
-/** A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138). */
-export interface Until {
-  what: "change" | "interval" | "report";
-  seconds: number;
-  law: string;
-}
-
 /** Matches that wait for the same kind of thing. */
 export interface WaitingShown {
   cause: string;
@@ -2425,7 +2418,7 @@ export interface Welcome {
   t: "welcome";
   match: string;
   players: Array<"a1" | "a2" | "b1" | "b2">;
-  view: PageView;
+  view: Snapshot;
   solo: boolean;
   clock: boolean;
   seat: Array<"a1" | "a2" | "b1" | "b2">;
@@ -2441,7 +2434,7 @@ export interface WhatIf {
 
 /** Where that leads: the view of it, and the events of the last act, both as on the socket. */
 export interface WhatIfAnswer {
-  view: PageView;
+  view: Snapshot;
   happened: Happened[];
 }
 
@@ -2455,6 +2448,13 @@ export interface WhatIfStep {
 export interface WhoIAm {
   name: string | null;
   is_host: boolean;
+}
+
+/** Why something that could be thought of cannot be done. */
+export interface WhyNot {
+  code: string;
+  law: string | null;
+  text: string;
 }
 
 /** All that one match waits for. */
@@ -2479,53 +2479,53 @@ export interface Posts {
   "/api/what-if": { body: WhatIf; answer: WhatIfAnswer };
   "/api/records": { body: RecordText; answer: Timeline };
   "/api/seats": { body: SeatQuestion; answer: SeatAnswer };
-  "/api/seats/links": { body: LinksWish; answer: SeatLinks };
+  "/api/seats/links": { body: NewLinksRequest; answer: SeatLinks };
   "/api/lobby": { body: NewTable; answer: MadeMatch };
-  "/api/lobby/join": { body: TableToJoin; answer: MadeMatch };
-  "/api/lobby/close": { body: TableToClose; answer: Closed };
-  "/api/simulate": { body: StrokeTrial; answer: Tried };
-  "/api/position": { body: Laid; answer: LaidOut };
-  "/api/hint": { body: HintWish; answer: Hints };
-  "/api/rule": { body: Question; answer: Answers };
-  [path: `/api/puzzles/${string}/attempts`]: { body: PuzzleAttempt; answer: PuzzleTried };
-  "/api/coach": { body: CoachWish; answer: CoachAnswer };
+  "/api/lobby/join": { body: JoinTableRequest; answer: MadeMatch };
+  "/api/lobby/close": { body: CloseTableRequest; answer: ClosedTable };
+  "/api/simulate": { body: StrokeTrial; answer: StrokeResult };
+  "/api/position": { body: PositionRequest; answer: PositionAnswer };
+  "/api/hint": { body: HintRequest; answer: Hints };
+  "/api/rule": { body: RulingQuestion; answer: RulingAnswers };
+  [path: `/api/puzzles/${string}/attempts`]: { body: PuzzleAttempt; answer: PuzzleResult };
+  "/api/coach": { body: CoachRequest; answer: CoachAnswer };
   "/api/board/check": { body: Measurements; answer: InspectionAnswer };
   "/api/tournaments": { body: NewTournament; answer: MadeTournament };
-  [path: `/api/tournaments/${string}/remove`]: { body: RemoveWish; answer: Removed };
-  [path: `/api/tournaments/${string}/erase`]: { body: EraseWish; answer: Erased };
-  [path: `/api/tournaments/${string}/links`]: { body: LinkWish; answer: MadeLink };
-  [path: `/api/tournaments/${string}/roles/revoke`]: { body: RevokeWish; answer: RolesGiven };
-  [path: `/api/tournaments/${string}/invite`]: { body: InviteWish; answer: MadeInvite };
-  [path: `/api/tournaments/${string}/acts`]: { body: ActWish; answer: ActDone };
-  [path: `/api/tournaments/${string}/preview`]: { body: PreviewWish; answer: Foreseen };
-  [path: `/api/tournaments/${string}/entries/read`]: { body: ListWish; answer: ListRead };
+  [path: `/api/tournaments/${string}/remove`]: { body: RemoveRequest; answer: RemovedTournament };
+  [path: `/api/tournaments/${string}/erase`]: { body: EraseRequest; answer: Erased };
+  [path: `/api/tournaments/${string}/links`]: { body: LinkRequest; answer: MadeLink };
+  [path: `/api/tournaments/${string}/roles/revoke`]: { body: RevokeRequest; answer: RolesGiven };
+  [path: `/api/tournaments/${string}/invite`]: { body: InviteRequest; answer: MadeInvite };
+  [path: `/api/tournaments/${string}/acts`]: { body: ActRequest; answer: ActDone };
+  [path: `/api/tournaments/${string}/preview`]: { body: PreviewRequest; answer: Preview };
+  [path: `/api/tournaments/${string}/entries/read`]: { body: EntryListRequest; answer: ListRead };
   "/api/session": { body: SignIn; answer: WhoIAm };
   "/api/session/end": { body: Nothing; answer: WhoIAm };
   "/api/session/password": { body: NewPassword; answer: WhoIAm };
-  "/api/session/join": { body: JoinWish; answer: WhoIAm };
-  [path: `/api/tournaments/${string}/tables`]: { body: TableWish; answer: FixtureTable };
-  [path: `/api/tournaments/${string}/tables/end`]: { body: TableWish; answer: FixtureTable };
-  "/api/pads/work": { body: PadLooks; answer: PadWork };
-  "/api/pads/take-up": { body: PadTakesUp; answer: TakenOver };
+  "/api/session/join": { body: JoinRequest; answer: WhoIAm };
+  [path: `/api/tournaments/${string}/tables`]: { body: TableRequest; answer: FixtureTable };
+  [path: `/api/tournaments/${string}/tables/end`]: { body: TableRequest; answer: FixtureTable };
+  "/api/pads/work": { body: PadWorkRequest; answer: PadWork };
+  "/api/pads/take-up": { body: PadTakeUp; answer: PadLogCopy };
   "/api/pads/send": { body: PadSends; answer: PadAnswer };
-  "/api/pads/calls/answer": { body: AnswerCall; answer: PadAsked };
-  "/api/pads/aside/take": { body: TakeAside; answer: PadAsked };
+  "/api/pads/calls/answer": { body: AnswerCall; answer: PadDone };
+  "/api/pads/aside/take": { body: TakeAside; answer: PadDone };
 }
 
 /** What each address that is asked with GET answers. */
 export interface Gets {
-  "/api/choices": { answer: Choices };
+  "/api/choices": { answer: MatchOptions };
   [path: `/api/matches/${string}/timeline`]: { answer: Timeline };
-  "/api/reach": { answer: Reach };
-  "/api/games": { answer: GameCards };
+  "/api/reach": { answer: ServerAddresses };
+  "/api/games": { answer: MatchSummaries };
   "/api/lobby": { answer: LobbyTables };
   [path: `/api/laws/${string}`]: { answer: LawText };
-  "/api/puzzles": { answer: Shelf };
+  "/api/puzzles": { answer: PuzzleList };
   [path: `/api/puzzles/${string}`]: { answer: PuzzleView };
   [path: `/api/solutions/${string}`]: { answer: PuzzleSolution };
   "/api/board/requirements": { answer: InspectionAnswer };
   "/api/tournaments": { answer: MyTournaments };
-  [path: `/api/tournaments/${string}/standing`]: { answer: Standing };
+  [path: `/api/tournaments/${string}/standing`]: { answer: MyAccess };
   [path: `/api/tournaments/${string}/roles`]: { answer: RolesGiven };
   "/api/session": { answer: WhoIAm };
   [path: `/api/tournaments/${string}/pads`]: { answer: PadsView };
@@ -2538,7 +2538,7 @@ export interface Gets {
   [path: `/api/tournaments/${string}/laws`]: { answer: LawsShown };
   [path: `/api/tournaments/${string}/people`]: { answer: PeopleShown };
   [path: `/api/tournaments/${string}/stages`]: { answer: StagesShown };
-  [path: `/api/tournaments/${string}/stage`]: { answer: StageInside };
+  [path: `/api/tournaments/${string}/stage`]: { answer: StageDetail };
   [path: `/api/tournaments/${string}/line-ups`]: { answer: LineUpsShown };
   [path: `/api/tournaments/${string}/prizes`]: { answer: PrizesShown };
   [path: `/api/tournaments/${string}/order`]: { answer: OrderShown };

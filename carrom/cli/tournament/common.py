@@ -9,20 +9,19 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.meant import time_of
-from carrom.tournament.desk.moments import read_moment
-from carrom.tournament.log.file import Loaded, OpenFile, load, opened
-from carrom.tournament.log.state import State
+from carrom.base.errors import CarromError, Refused
+from carrom.tournament.desk.acts import ActContext, DeskAct, Done, carry_out
+from carrom.tournament.desk.hall import read_time
+from carrom.tournament.desk.references import resolve_time
+from carrom.tournament.log.file import LoadedFile, OpenTournamentFile, load, open_tournament_file
+from carrom.tournament.model.state import State
 from carrom.tournament.tables.results import Pair
 
 STAGE_HELP = "event/stage, or the event; may be left out where there is only one"
 Verbs = Any  # argparse does not name the type of its sub-parsers
 
 
-def add(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool = True) -> argparse.ArgumentParser:
+def add_verb(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool = True) -> argparse.ArgumentParser:
     """A sub-verb that works on a tournament file."""
     parser: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
     if is_file_first:
@@ -32,11 +31,11 @@ def add(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool 
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class DeskSession:
     """Where facts are told: the command line as it was typed, and the file, which nobody else writes to meanwhile."""
 
     args: argparse.Namespace
-    file: OpenFile
+    file: OpenTournamentFile
 
     @property
     def state(self) -> State:
@@ -69,49 +68,49 @@ class Desk:
 
     def _carry_out(self, act: DeskAct, *, is_trial: bool) -> Done:
         args, loaded = self.args, self.file.loaded
-        at = time_of(args.at, loaded.state)
-        asked = Asked(state=loaded.state, facts=loaded.facts, at=at, by=args.by, reason=args.reason)
+        at = resolve_time(args.at, loaded.state)
+        asked = ActContext(state=loaded.state, facts=loaded.facts, at=at, by=args.by, reason=args.reason)
         done = carry_out(act, asked, is_trial=is_trial)
         if isinstance(done, Refused):
             raise CarromError(done.code, f"{done.text} ({done.code})")
         return done
 
 
-def add_telling(
-    verbs: Verbs, name: str, act: Callable[[argparse.Namespace, Desk], None], summary: str
+def add_recording_verb(
+    verbs: Verbs, name: str, act: Callable[[argparse.Namespace, DeskSession], None], summary: str
 ) -> argparse.ArgumentParser:
     """A sub-verb that records facts in a tournament file."""
 
     def at_desk(args: argparse.Namespace) -> None:
-        with opened(args.file) as file:
-            _mention_torn(args.file, file.loaded)
-            act(args, Desk(args, file))
+        with open_tournament_file(args.file) as file:
+            _warn_of_torn_end(args.file, file.loaded)
+            act(args, DeskSession(args, file))
 
-    parser = add(verbs, name, at_desk, summary)
-    parser.set_defaults(tells=True)
+    parser = add_verb(verbs, name, at_desk, summary)
+    parser.set_defaults(is_recording=True)
     return parser
 
 
-def add_fact_options(parser: argparse.ArgumentParser) -> None:
+def add_record_options(parser: argparse.ArgumentParser) -> None:
     """Options of everything that records a fact."""
     parser.add_argument("--reason", help="why; needed for whatever changes something known or published")
     parser.add_argument("--by", default="desk", help="who records it")
-    parser.add_argument("--at", type=moment, metavar="TIME", help="when it happened: HH:MM, or a whole ISO time")
+    parser.add_argument("--at", type=parse_moment, metavar="TIME", help="when it happened: HH:MM, or a whole ISO time")
 
 
-def open_file(args: argparse.Namespace) -> Loaded:
+def open_file(args: argparse.Namespace) -> LoadedFile:
     """The file, read; a torn end is mentioned."""
     loaded = load(args.file)
-    _mention_torn(args.file, loaded)
+    _warn_of_torn_end(args.file, loaded)
     return loaded
 
 
-def _mention_torn(path: Path, loaded: Loaded) -> None:
+def _warn_of_torn_end(path: Path, loaded: LoadedFile) -> None:
     if loaded.torn:
         print(f"{path}: an unfinished last line of {loaded.torn} bytes is left out", file=sys.stderr)
 
 
-def pair(text: str) -> Pair:
+def parse_score(text: str) -> Pair:
     """25-18, 25:18 or 25–18."""
     found = re.fullmatch(r"\s*(\d{1,6})\s*[-–:]\s*(\d{1,6})\s*", text, re.ASCII)
     if found is None:
@@ -119,7 +118,7 @@ def pair(text: str) -> Pair:
     return int(found[1]), int(found[2])
 
 
-def day(text: str) -> date:
+def parse_day(text: str) -> date:
     """A date as a calendar writes it."""
     try:
         return date.fromisoformat(text)
@@ -127,9 +126,9 @@ def day(text: str) -> date:
         raise argparse.ArgumentTypeError(f"a day is written like 2024-11-05 (year, month, day), not {text!r}") from None
 
 
-def moment(text: str) -> datetime | str:
+def parse_moment(text: str) -> datetime | str:
     """A time of day, or a whole date and time."""
     try:
-        return read_moment(text)
+        return read_time(text)
     except CarromError as error:
         raise argparse.ArgumentTypeError(str(error)) from None

@@ -96,7 +96,7 @@ def law(id: str) -> Law:
         raise CarromError("unknown-law", f"no law {id!r} in the register") from None
 
 
-def clauses(text: str) -> list[Law]:
+def laws_named(text: str) -> list[Law]:
     """The laws that a person means by `95b`, `95 (b)`, `law 95` (all its clauses), `kreeda-2024:7`; [] if none."""
     wanted = re.sub(r"^(law|rule)\s+", "", text.strip().lower())
     wanted = re.sub(r"(?<=[a-z])\s*\(([ivx]+)\)", r"-\1", wanted)
@@ -110,7 +110,7 @@ def clauses(text: str) -> list[Law]:
     return [entry for id, entry in by_lower.items() if clause.fullmatch(id)]
 
 
-def search(text: str) -> list[Law]:
+def search_laws(text: str) -> list[Law]:
     """Laws that speak of all these words, those with the words in their title first."""
     words = text.lower().split()
 

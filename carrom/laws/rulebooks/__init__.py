@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from carrom.base.misread import wrong
+from carrom.base.codec import misread_value
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.rulebooks.community_2024 import COMMUNITY_2024
 from carrom.laws.rulebooks.four_break import FOUR_BREAK
@@ -18,4 +18,4 @@ def rulebook(id: str, books: Mapping[str, Rulebook] = RULEBOOKS) -> Rulebook:
     try:
         return books[id]
     except (KeyError, TypeError):
-        raise wrong(id, f"one of {', '.join(books)}").inside("rulebook") from None
+        raise misread_value(id, f"one of {', '.join(books)}").inside("rulebook") from None

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from carrom.laws.awards import Award, Ending, EndingKey, Endings
-from carrom.laws.clauses.endings import ENDINGS
+from carrom.laws.clauses.endings import ENDINGS, Award, Ending, EndingKey, Endings
 from carrom.laws.rulebook import Rulebook
 
 
@@ -11,7 +10,7 @@ def _rule(number: int) -> str:
     return f"community-2024:{number}"
 
 
-def _its_own(key: EndingKey, ending: Ending) -> Ending:
+def _local_ending(key: EndingKey, ending: Ending) -> Ending:
     own_last, opponent_last, queen, _ = key
     if own_last and opponent_last:
         # Whatever the queen, the opponent wins three, and the queen if he had covered it.
@@ -24,7 +23,7 @@ def _its_own(key: EndingKey, ending: Ending) -> Ending:
     return ending
 
 
-_ENDINGS: Endings = {key: _its_own(key, ending) for key, ending in ENDINGS.items()}
+_ENDINGS: Endings = {key: _local_ending(key, ending) for key, ending in ENDINGS.items()}
 
 COMMUNITY_2024 = Rulebook(
     id="community-2024",

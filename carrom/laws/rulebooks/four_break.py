@@ -5,8 +5,7 @@ The paragraphs of its part on the queen follow Laws 92–114 one by one; they ar
 
 from dataclasses import replace
 
-from carrom.laws.awards import Award, Ending, EndingKey, Endings
-from carrom.laws.clauses.endings import ENDINGS
+from carrom.laws.clauses.endings import ENDINGS, Award, Ending, EndingKey, Endings
 from carrom.laws.rulebook import Rulebook
 
 _QUEEN = {

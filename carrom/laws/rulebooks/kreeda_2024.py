@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from carrom.laws.awards import Award, Ending, EndingKey, Endings
-from carrom.laws.clauses.endings import ENDINGS
+from carrom.laws.clauses.endings import ENDINGS, Award, Ending, EndingKey, Endings
 from carrom.laws.rulebook import Rulebook
 
 
@@ -44,7 +43,7 @@ _LOCAL = {
 }
 
 
-def _its_own(key: EndingKey, ending: Ending) -> Ending:
+def _local_ending(key: EndingKey, ending: Ending) -> Ending:
     own_last, opponent_last, queen, fault = key
     if own_last and opponent_last and fault == "clean" and queen in ("player", "opponent"):
         # Both last pieces in a clean stroke: the five points go to whoever covered the queen (15a).
@@ -58,7 +57,7 @@ def _its_own(key: EndingKey, ending: Ending) -> Ending:
     return replace(ending, laws=(*ending.laws, *readings)) if readings else ending
 
 
-_ENDINGS: Endings = {key: _its_own(key, ending) for key, ending in ENDINGS.items()}
+_ENDINGS: Endings = {key: _local_ending(key, ending) for key, ending in ENDINGS.items()}
 
 KREEDA_2024 = Rulebook(
     id="kreeda-2024",

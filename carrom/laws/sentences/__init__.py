@@ -16,8 +16,7 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.laws.facts import Situation
-from carrom.laws.lost import lost_by
-from carrom.laws.ruling import Ruling
+from carrom.laws.ruling import Ruling, lost_by
 
 LANGUAGES = ("en", "hi", "ur")
 

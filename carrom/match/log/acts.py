@@ -7,13 +7,37 @@ declaration. `kind` is the stable name of an act in both.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import StrokeFacts
-from carrom.match.log.act import ACTS as ACTS, Act as Act
-from carrom.match.log.field_types import Count, Law, Number, Places, Text
+from carrom.match.log.field_types import Count, Law, Number, Places, Text, without_minus_zero
 from carrom.match.parties import ByParty, Party, PlayerId, Who
+
+ACTS: dict[str, type[Act]] = {}
+"""Every act there is, by its kind."""
+
+
+class Act:
+    """Something that happened."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls, kind: str | None = None) -> None:
+        # A dataclass with slots makes its class a second time, from the first and without arguments: that one counts.
+        if kind is not None:
+            cls.kind = kind
+        ACTS[cls.kind] = cls
+
+    def __post_init__(self) -> None:
+        """What is told from memory is what will be read from the log, to the sign of a nought."""
+        names: tuple[str, ...] = self.__slots__
+        for name in names:
+            value = getattr(self, name)
+            if type(value) is float or type(value) is tuple:
+                object.__setattr__(self, name, without_minus_zero(value))
+
 
 _FIRST = {"first": True}  # written without a name, straight after the kind, as fields without a default always are
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from carrom.base.codec import decode, encode, misread_value, quote_value, read_at, reader_for
 from carrom.base.errors import CarromError
-from carrom.base.misread import shown, wrong
-from carrom.base.reading import decode, encode, read_at, reader
 from carrom.match.log.acts import ACTS, Act
 from carrom.match.log.field_types import Number
 
@@ -50,15 +49,15 @@ class Event:
     def from_json(cls, value: Any) -> Event:
         """Read such an object back. Raises `CarromError` and says which field cannot be read."""
         if not isinstance(value, dict):
-            raise wrong(value, "an object")
+            raise misread_value(value, "an object")
         rest = dict(value)
         version, number, at, kind = (rest.pop(name, None) for name in ("v", "n", "at", "kind"))
         if version != VERSION:
             raise CarromError(
-                "unknown-version", f"v: an event of version {shown(version)}, where version {VERSION} can be read"
+                "unknown-version", f"v: an event of version {quote_value(version)}, where version {VERSION} can be read"
             )
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise CarromError("bad-event-number", f"n: {shown(number)} is not the number of an event")
+            raise CarromError("bad-event-number", f"n: {quote_value(number)} is not the number of an event")
         act = decode(act_class(kind), rest, kind)
         return cls(number, act, None if at is None else read_at("at", _NUMBER, at))
 
@@ -66,8 +65,8 @@ class Event:
 def act_class(kind: Any) -> type[Act]:
     act = ACTS.get(kind) if isinstance(kind, str) else None
     if act is None:
-        raise CarromError("unknown-act", f"kind: there is no event {shown(kind)}")
+        raise CarromError("unknown-act", f"kind: there is no event {quote_value(kind)}")
     return act
 
 
-_NUMBER = reader(Number)
+_NUMBER = reader_for(Number)

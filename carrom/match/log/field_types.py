@@ -2,8 +2,7 @@
 
 from typing import Annotated, Any
 
-from carrom.base.misread import MisreadError, wrong
-from carrom.base.reading import reader, shape, within
+from carrom.base.codec import MisreadError, misread_value, reader_for, register_form, within
 from carrom.equipment import Kind, Piece, Position, Stroke
 from carrom.match.parties import PlayerId, Who, who_from_text, who_text
 
@@ -25,7 +24,7 @@ def _whole_characters(value: str) -> str:
 
 def _law_number(value: str) -> str:
     if not value or any(letter.isspace() or letter in ';"' for letter in value):
-        raise wrong(value, "the number of a law")
+        raise misread_value(value, "the number of a law")
     return value
 
 
@@ -33,22 +32,22 @@ Count = Annotated[int, within(0, 999_999)]
 Number = Annotated[float, without_minus_zero]
 Text = Annotated[str, _whole_characters]
 Law = Annotated[str, _whole_characters, _law_number]
-Place = tuple[Number, Number]
-Places = tuple[Place, ...]
+PlacePoint = tuple[Number, Number]
+Places = tuple[PlacePoint, ...]
 
 
-_text = reader(Text)
-_piece = reader(tuple[Kind, Number, Number])
-_stroke = reader(tuple[Number, Number, Number, Number])
-_spun_stroke = reader(tuple[Number, Number, Number, Number, Number])
+_text = reader_for(Text)
+_piece = reader_for(tuple[Kind, Number, Number])
+_stroke = reader_for(tuple[Number, Number, Number, Number])
+_spun_stroke = reader_for(tuple[Number, Number, Number, Number, Number])
 
 
 def _read_stroke(value: Any) -> Stroke:
     return Stroke(*(_spun_stroke if isinstance(value, list) and len(value) == 5 else _stroke)(value))
 
 
-shape(Who, who_text, who_from_text)
-shape(PlayerId, PlayerId.text, PlayerId.from_text)
-shape(Position, Position.text, lambda value: Position.from_text(_text(value)))
-shape(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))
-shape(Stroke, lambda stroke: list(stroke.numbers()), _read_stroke)
+register_form(Who, who_text, who_from_text)
+register_form(PlayerId, PlayerId.text, PlayerId.from_text)
+register_form(Position, Position.text, lambda value: Position.from_text(_text(value)))
+register_form(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))
+register_form(Stroke, lambda stroke: list(stroke.numbers()), _read_stroke)

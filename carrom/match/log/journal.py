@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from carrom.base.errors import CarromError
-from carrom.base.files import naming, read_whole
-from carrom.base.log import LineLog, locked
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
+from carrom.base.files import prefix_errors, read_whole
+from carrom.base.line_log import LineLog, file_lock
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match.log.acts import Act
+from carrom.match.log.notation import event_text
 from carrom.match.log.record import FIRST_LINE, Record, head_text, read_record
-from carrom.match.log.record_line import event_text
 from carrom.match.match import Applied, Match, apply
 from carrom.match.setup import Setup
 
@@ -52,7 +51,7 @@ class Journal:
     @classmethod
     def open(cls, path: Path, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Journal:
         """Take a record up again where it stopped. Raises `CarromError` if an event in it cannot be."""
-        with locked(path):
+        with file_lock(path):
             log, lines = LineLog.read(path)
             torn = read_whole(path)[log.size :].decode(errors="replace")
             try:
@@ -61,7 +60,7 @@ class Journal:
                 raise CarromError(
                     "not-text", f"{path} is not a text file: byte {error.start + 1} is not UTF-8"
                 ) from None
-            with naming(path):
+            with prefix_errors(path):
                 _check_head(text, torn, books)
                 match = Record.from_text(text, books=books).match()
             log.cut_torn()
@@ -83,7 +82,7 @@ class Journal:
     def add(self, act: Act, *, at: float | None = None) -> Applied | Refused:
         """Apply an act, and write it down before anybody hears that it stands. Raises `RecordChangedError` where the
         match is no longer the one on the disk: nothing is judged by what is out of date."""
-        with locked(self.path):
+        with file_lock(self.path):
             if not self.is_unchanged():
                 raise RecordChangedError(f"{self.path} was changed by somebody else")
             event = self.match.next_event(act, at=at)

@@ -13,17 +13,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from carrom.base.codec import read_at
 from carrom.base.errors import CarromError
-from carrom.base.reading import read_at
 from carrom.laws import RULEBOOKS, Rulebook, rulebook
 from carrom.laws.rounds import RoundName, check_round
-from carrom.match.figures import Figures, own_figures
 from carrom.match.log.event import Event
-from carrom.match.log.record_line import event_from_text, event_text, tokens_of
-from carrom.match.log.words import quoted
+from carrom.match.log.notation import event_from_text, event_text, quoted, tokens_of
 from carrom.match.match import Match, Replay, fold, replay
 from carrom.match.parties import PARTIES, ByParty, Party
-from carrom.match.setup import Setup
+from carrom.match.setup import Figures, Setup, changed_figures
 
 VERSION = 1
 FIRST_LINE = f"carrom-record {VERSION}"
@@ -91,7 +89,7 @@ class Reading:
 def head_text(setup: Setup) -> str:
     """The head of a record, with the empty line that ends it."""
     tags: list[tuple[str, tuple[str, ...]]] = [("Rulebook", (setup.rulebook.id,)), ("Stage", (setup.stage,))]
-    figures = own_figures(setup.rulebook)
+    figures = changed_figures(setup.rulebook)
     if figures is not None:
         tags.append(("Figures", (figures.text(),)))
     tags.append(("Play", ("doubles" if setup.is_doubles else "singles",)))
@@ -139,7 +137,7 @@ def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Read
     return Reading(Record(setup, tuple(events)), tuple(sorted(faults, key=lambda fault: fault.line)))
 
 
-def count_lines(text: str) -> int:
+def check_line_count(text: str) -> int:
     """How many lines a record has that somebody else sent; `CarromError` for more than any match needs. Events weigh
     little in a text, and much more once they are played."""
     lines = text.count("\n")

@@ -1,31 +1,32 @@
 """When time begins, stops and goes on: the call to the table, appeals, the umpire's own stop, striker and placing."""
 
-from carrom.base.refusal import refuse
+from carrom.base.errors import refuse
 from carrom.laws import Rulebook
 from carrom.match.course import Clocks, Course
-from carrom.match.log.acts import Appeal, Called, PlaceCalled, Ready, Reported, Stop, StrikerUp
-from carrom.match.parties import who_text
+from carrom.match.log.acts import Appeal, Called, ChangeSides, Interval, PlaceCalled, Ready, Reported, Stop, StrikerUp
+from carrom.match.parties import ByParty, who_text
 from carrom.match.replace import replace
-from carrom.match.rules.step import Happening, RuleContext, Step, check_player
-from carrom.match.rules.turn import live
+from carrom.match.rules.context import Happening, RuleContext, RuleResult, check_player
+from carrom.match.rules.turn import board_in_play
+from carrom.match.setup import Setup
 
 
-def called(course: Course, act: Called, context: RuleContext) -> Step:
+def announce_match(course: Course, act: Called, context: RuleContext) -> RuleResult:
     _check_not_begun(course)
     if course.is_called:
         refuse("called", "the match has been called already", "143i")
     clocks = replace(course.clocks, called=context.at)
-    return Step(replace(course, is_called=True, clocks=clocks), (Happening("called", ("143i",)),))
+    return RuleResult(replace(course, is_called=True, clocks=clocks), (Happening("called", ("143i",)),))
 
 
-def reported(course: Course, act: Reported, context: RuleContext) -> Step:
+def report_party(course: Course, act: Reported, context: RuleContext) -> RuleResult:
     _check_not_begun(course)
     if act.party in course.reported:
         refuse("reported", f"party {act.party} has reported already", "143i")
     until = report_until(course.clocks, context.setup.rulebook)
     late = until is not None and context.at is not None and context.at > until
     happened = Happening("reported", (report_law(context.setup.rulebook),), {"party": act.party, "late": late})
-    return Step(replace(course, reported=(*course.reported, act.party)), (happened,))
+    return RuleResult(replace(course, reported=(*course.reported, act.party)), (happened,))
 
 
 def _check_not_begun(course: Course) -> None:
@@ -43,59 +44,61 @@ def report_law(rulebook: Rulebook) -> str:
     return rulebook.not_reporting or "143i"
 
 
-def ready(course: Course, act: Ready, context: RuleContext) -> Step:
+def declare_ready(course: Course, act: Ready, context: RuleContext) -> RuleResult:
     if act.party in course.ready:
         refuse("ready", f"party {act.party} has said that it is ready", "46")
-    return Step(replace(course, ready=(*course.ready, act.party)), (Happening("ready", ("46",), {"party": act.party}),))
+    return RuleResult(
+        replace(course, ready=(*course.ready, act.party)), (Happening("ready", ("46",), {"party": act.party}),)
+    )
 
 
-def striker_up(course: Course, act: StrikerUp, context: RuleContext) -> Step:
+def lift_striker(course: Course, act: StrikerUp, context: RuleContext) -> RuleResult:
     clocks = course.clocks
     if not clocks.is_striker_down:
         refuse("no-striker", "no striker lies there of a stroke that ended its turn", "124b")
-    begun = clocks.anew(context.at)
+    begun = clocks.start_timer(context.at)
     if course.phase == "placing":  # the time for the stroke has not begun (50)
         begun = replace(clocks, is_striker_down=False)
     elif clocks.stands:
         begun = replace(clocks, is_striker_down=False, spent=0.0)
-    return Step(replace(course, clocks=begun), (Happening("striker-up", ("124b",)),))
+    return RuleResult(replace(course, clocks=begun), (Happening("striker-up", ("124b",)),))
 
 
-def place_called(course: Course, act: PlaceCalled, context: RuleContext) -> Step:
-    if not live(course).placing:
+def call_placing(course: Course, act: PlaceCalled, context: RuleContext) -> RuleResult:
+    if not board_in_play(course).placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "88a")
     if course.clocks.is_placing_called:
         refuse("place-called", "the placing has been called, and its time runs", "88a")
     timer = None if course.clocks.stands else context.at
     clocks = replace(course.clocks, timer=timer, spent=0.0, is_placing_called=True)
-    return Step(replace(course, clocks=clocks), (Happening("place-called", ("88a",)),))
+    return RuleResult(replace(course, clocks=clocks), (Happening("place-called", ("88a",)),))
 
 
-def appeal(course: Course, act: Appeal, context: RuleContext) -> Step:
+def appeal(course: Course, act: Appeal, context: RuleContext) -> RuleResult:
     check_player(act.party, context, "121a")
     happened = Happening("appeal", ("121a",), {"party": who_text(act.party), "note": act.note})
-    return Step(_suspend(course, context), (happened,))
+    return RuleResult(_suspend(course, context), (happened,))
 
 
-def stop(course: Course, act: Stop, context: RuleContext) -> Step:
-    return Step(_suspend(course, context), (Happening("stopped", ("121a",), {"reason": act.reason}),))
+def stop_clocks(course: Course, act: Stop, context: RuleContext) -> RuleResult:
+    return RuleResult(_suspend(course, context), (Happening("stopped", ("121a",), {"reason": act.reason}),))
 
 
 def _suspend(course: Course, context: RuleContext) -> Course:
     """All clocks stand until 'Play'. Whoever else appeals then, or why they are stopped once more, is noted."""
     if course.phase == "appeal":
         return course
-    clocks = course.clocks.halt(context.at)
-    goes_on = clocks.game_since is not None or (course.is_playing and not live(course).is_extra)
+    clocks = course.clocks.pause_timer(context.at)
+    goes_on = clocks.game_since is not None or (course.is_playing and not board_in_play(course).is_extra)
     clocks = replace(clocks.stop_game(context.at), stopped=context.at, game_goes_on=goes_on)
     return replace(course, phase="appeal", suspended=None if course.is_playing else course.phase, clocks=clocks)
 
 
-def resume(course: Course, context: RuleContext) -> Step:
+def resume(course: Course, context: RuleContext) -> RuleResult:
     """'Play' after an appeal, a stop or the lodging of a protest: everything goes on where it was."""
     at, clocks = context.at, course.clocks
     if course.phase != "appeal":
-        return Step(replace(course, clocks=clocks.go_on(at)), (Happening("play-resumed", ("150",)),))
+        return RuleResult(replace(course, clocks=clocks.go_on(at)), (Happening("play-resumed", ("150",)),))
     pause = 0.0 if at is None or clocks.stopped is None else at - clocks.stopped
     if clocks.game_goes_on:
         clocks = clocks.run_game(at)
@@ -111,4 +114,62 @@ def resume(course: Course, context: RuleContext) -> Step:
         resumed = course.in_play(course.board, clocks.go_on(at))
     else:
         resumed = replace(course, phase=course.suspended or course.phase, clocks=clocks)
-    return Step(replace(resumed, suspended=None), (Happening("play-resumed", ("121a",)),))
+    return RuleResult(replace(resumed, suspended=None), (Happening("play-resumed", ("121a",)),))
+
+
+INTERVAL_SECONDS = 10 * 60.0
+"""Seconds of rest before the third game (138)."""
+
+
+def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> RuleResult:
+    if not course.is_change_due:
+        refuse("no-change", "no change of sides is due", "58")
+    # In singles to the other side (58), in doubles everybody one seat on to the right (59).
+    if context.setup.is_doubles:
+        seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
+    else:
+        seats = ByParty(course.seats.b, course.seats.a)
+    happened = Happening("sides-changed", (change_law(course, context.setup),))
+    return RuleResult(replace(course, seats=seats, is_change_due=False), (happened,))
+
+
+def change_law(course: Course, setup: Setup) -> str:
+    """The law by which the sides change now."""
+    if course.next_board[1] > 1:  # in the deciding game
+        return "60a" if setup.format.boards is not None else "60b"
+    return "59" if setup.is_doubles else "58"
+
+
+def take_interval(course: Course, act: Interval, context: RuleContext) -> RuleResult:
+    if not is_before_last_game(course, context.setup):
+        refuse("no-interval", "the only rest is the one before the deciding game", "138")
+    if act.over:
+        return _end_interval(course, context)
+    if course.rest is not None:
+        refuse("interval-taken", "the rest has begun already", "138")
+    clocks = replace(course.clocks, interval=context.at)
+    return RuleResult(replace(course, rest="begun", clocks=clocks), (Happening("interval", ("138",)),))
+
+
+def _end_interval(course: Course, context: RuleContext) -> RuleResult:
+    if course.rest == "over":
+        refuse("interval-over", "the rest is over already", "138")
+    end = interval_end(course, context.setup)
+    late = end is not None and context.at is not None and context.at > end
+    laws = ("138", "143b") if late else ("138",)
+    return RuleResult(replace(course, rest="over"), (Happening("interval-over", laws, {"late": late}),))
+
+
+def interval_end(course: Course, setup: Setup) -> float | None:
+    """When the rest before the deciding game is over; None where none is taken, or no times are known."""
+    clocks = course.clocks
+    if course.rest == "over" or clocks.between is None or not is_before_last_game(course, setup):
+        return None
+    return INTERVAL_SECONDS + (clocks.between + clocks.paused if clocks.interval is None else clocks.interval)
+
+
+def is_before_last_game(course: Course, setup: Setup) -> bool:
+    """Whether the deciding game is the next to begin."""
+    coming = course.score.next if course.score is not None else None
+    games = setup.rulebook.games
+    return coming is not None and coming.board == 1 and coming.game == games and games >= 3

@@ -5,37 +5,48 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, get_args
 
-from carrom.base.refusal import Refused, RefusedError
-from carrom.match.course import WAITED_FOR, Course, Phase
+from carrom.base.errors import Refused, RefusedError
+from carrom.match.board import UnknownPosition, UnknownReason
+from carrom.match.course import WAITING_FOR, Course, Phase
 from carrom.match.log import acts
-from carrom.match.rules import (
-    between,
-    clock,
-    endings,
-    falls,
-    fouls,
-    notes,
-    opening,
-    placing,
-    protests,
-    results,
-    strokes,
-    timeouts,
-    umpire,
-    unnoticed,
-)
-from carrom.match.rules.step import RuleContext, Step
-from carrom.match.rules.unknown import note_unknown
+from carrom.match.log.acts import Act, Remark, Removed, Unnoticed
+from carrom.match.replace import replace
+from carrom.match.rules import clock, endings, fouls, notes, opening, placing, protests, strokes, unnoticed
+from carrom.match.rules.context import RuleContext, RuleResult
 from carrom.match.setup import Setup
 
-Handler = Callable[[Course, Any, RuleContext], Step]
 
-ANY: tuple[Phase, ...] = get_args(Phase)
-BOARD: tuple[Phase, ...] = ("stroke", "placing")
-OPEN: tuple[Phase, ...] = tuple(phase for phase in ANY if phase != "over")
+def explain_unknown_position(before: Course, step: RuleResult, act: Act, context: RuleContext) -> RuleResult:
+    """The step, with the reason if it lost the position, and without one if it made it known."""
+    board = step.course.board
+    if board is None or (board.position is None) is (board.unknown is not None):
+        return step
+    unknown = None if board.position is not None else UnknownPosition(context.number, _unknown_reason(before, act))
+    return step._replace(course=replace(step.course, board=replace(board, unknown=unknown)))
 
 
-BETWEEN: tuple[Phase, ...] = ("toss", "ready", "demand")
+def _unknown_reason(before: Course, act: Act) -> UnknownReason:
+    if before.board is None:
+        return "never"
+    match act:
+        case Remark():
+            return "rim" if act.rim else "overlap"
+        case Unnoticed():
+            return "own-colour"
+        case Removed():
+            return "removed"
+        case _:
+            return "not-told"
+
+
+Handler = Callable[[Course, Any, RuleContext], RuleResult]
+
+ANY_PHASE: tuple[Phase, ...] = get_args(Phase)
+BOARD_PHASES: tuple[Phase, ...] = ("stroke", "placing")
+OPEN_PHASES: tuple[Phase, ...] = tuple(phase for phase in ANY_PHASE if phase != "over")
+
+
+BETWEEN_BOARDS: tuple[Phase, ...] = ("toss", "ready", "demand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,22 +67,25 @@ class Rule:
 
 RULES: dict[type[acts.Act], Rule] = {
     acts.Called: Rule(
-        ("toss", "ready"), clock.called, "143i", lambda course, setup: not course.has_begun and not course.is_called
+        ("toss", "ready"),
+        clock.announce_match,
+        "143i",
+        lambda course, setup: not course.has_begun and not course.is_called,
     ),
     acts.Reported: Rule(
         ("toss", "ready"),
-        clock.reported,
+        clock.report_party,
         "143i",
         lambda course, setup: not course.has_begun and len(course.reported) < 2,
     ),
-    acts.Ready: Rule(("ready",), clock.ready, "46", lambda course, setup: len(course.ready) < 2),
+    acts.Ready: Rule(("ready",), clock.declare_ready, "46", lambda course, setup: len(course.ready) < 2),
     acts.Toss: Rule(("toss",), opening.toss, "39a"),
     acts.Sit: Rule(
         ("toss", "ready"), opening.sit, "39d", lambda course, setup: not course.has_begun and len(course.sat) < 2
     ),
     acts.Trial: Rule(
         ("ready",),
-        opening.trial,
+        opening.trial_board,
         "40",
         lambda course, setup: (
             not course.has_begun
@@ -80,7 +94,7 @@ RULES: dict[type[acts.Act], Rule] = {
         ),
     ),
     acts.Play: Rule(
-        ("ready", "appeal", *BOARD),
+        ("ready", "appeal", *BOARD_PHASES),
         opening.play,
         "46",
         lambda course, setup: (
@@ -94,16 +108,16 @@ RULES: dict[type[acts.Act], Rule] = {
         lambda course, setup: not course.is_change_due,
         law_in={"appeal": "121b"},
     ),
-    acts.StrikerUp: Rule(BOARD, clock.striker_up, "124b", lambda course, setup: course.clocks.is_striker_down),
+    acts.StrikerUp: Rule(BOARD_PHASES, clock.lift_striker, "124b", lambda course, setup: course.clocks.is_striker_down),
     acts.PlaceCalled: Rule(
         ("placing",),
-        clock.place_called,
+        clock.call_placing,
         "88a",
         lambda course, setup: _has_placing(course) and not course.clocks.is_placing_called,
     ),
     acts.Fell: Rule(
-        (*BOARD, "appeal"),
-        falls.fell,
+        (*BOARD_PHASES, "appeal"),
+        strokes.drop_discs,
         "71",
         lambda course, setup: (
             course.board is not None and course.board.last is not None and course.board.attempt is None
@@ -114,60 +128,60 @@ RULES: dict[type[acts.Act], Rule] = {
     acts.Forgo: Rule(("placing",), placing.forgo, "87a", lambda course, setup: placing.may_forgo(course)),
     acts.NoRoom: Rule(("placing",), placing.no_room, "79a", lambda course, setup: placing.may_lack_room(course)),
     acts.UmpirePlaces: Rule(
-        BOARD,
-        umpire.umpire_places,
+        BOARD_PHASES,
+        placing.umpire_places,
         "9",
         lambda course, setup: course.board is not None and (course.board.position is None or bool(course.board.umpire)),
     ),
-    acts.Arrange: Rule((*BOARD, "appeal"), umpire.arrange, "134", needs_board=True),
+    acts.Arrange: Rule((*BOARD_PHASES, "appeal"), placing.arrange, "134", needs_board=True),
     acts.Pass: Rule(("stroke",), strokes.pass_over, "137"),
-    acts.Foul: Rule(OPEN, fouls.foul, "62"),
-    acts.Warned: Rule(ANY, notes.warn, None),
-    acts.Talk: Rule(BOARD, fouls.talk, "132"),
+    acts.Foul: Rule(OPEN_PHASES, fouls.foul, "62"),
+    acts.Warned: Rule(ANY_PHASE, notes.warn, None),
+    acts.Talk: Rule(BOARD_PHASES, fouls.talk, "132"),
     acts.Timeout: Rule(
-        BOARD,
-        timeouts.timeout,
+        BOARD_PHASES,
+        fouls.run_out_of_time,
         "50",
         lambda course, setup: not course.clocks.stands and (course.phase == "stroke" or _has_placing(course)),
     ),
     acts.Removed: Rule(
-        BOARD,
-        timeouts.removed,
+        BOARD_PHASES,
+        fouls.remove_late_pieces,
         "88b",
         lambda course, setup: course.board is not None and course.board.late is not None,
     ),
-    acts.Appeal: Rule(OPEN, clock.appeal, "121a"),
-    acts.Stop: Rule(OPEN, clock.stop, "121a"),
+    acts.Appeal: Rule(OPEN_PHASES, clock.appeal, "121a"),
+    acts.Stop: Rule(OPEN_PHASES, clock.stop_clocks, "121a"),
     acts.Unnoticed: Rule(
-        (*BOARD, "ready"),
-        unnoticed.unnoticed,
+        (*BOARD_PHASES, "ready"),
+        unnoticed.let_error_stand,
         None,
         lambda course, setup: course.board is not None or course.is_change_due,
     ),
     acts.Noticed: Rule(
-        BOARD,
-        unnoticed.noticed,
+        BOARD_PHASES,
+        unnoticed.end_overrun_turn,
         "125b",
         lambda course, setup: course.board is not None and course.board.is_overrun,
     ),
-    acts.ReplayBoard: Rule((*BOARD, "appeal"), endings.replay_board, "140", needs_board=True),
-    acts.Demand: Rule(("demand",), endings.demand, "87b"),
+    acts.ReplayBoard: Rule((*BOARD_PHASES, "appeal"), endings.replay_board, "140", needs_board=True),
+    acts.Demand: Rule(("demand",), endings.take_demand, "87b"),
     acts.BoardOver: Rule(
-        ("ready", *BOARD, "appeal", "demand"),
-        results.board_over,
+        ("ready", *BOARD_PHASES, "appeal", "demand"),
+        endings.enter_board_result,
         "I-48",
         lambda course, setup: (
             course.board is not None or ((course.suspended or course.phase) == "ready" and not course.is_change_due)
         ),
     ),
-    acts.LoseBoard: Rule((*BOARD, "appeal"), endings.lose_board, "91", needs_board=True),
+    acts.LoseBoard: Rule((*BOARD_PHASES, "appeal"), endings.lose_board, "91", needs_board=True),
     acts.LoseMatch: Rule(
-        ANY, endings.lose_match, "143", lambda course, setup: course.phase != "over" or len(course.signatures) < 2
+        ANY_PHASE, endings.lose_match, "143", lambda course, setup: course.phase != "over" or len(course.signatures) < 2
     ),
-    acts.Concede: Rule(OPEN, endings.concede, "139"),
+    acts.Concede: Rule(OPEN_PHASES, endings.concede, "139"),
     acts.TimeUp: Rule(
-        (*BOARD, "ready", "appeal"),
-        endings.time_up,
+        (*BOARD_PHASES, "ready", "appeal"),
+        endings.end_game_time,
         "I-26",
         lambda course, setup: (
             setup.rulebook.minutes is not None
@@ -177,54 +191,56 @@ RULES: dict[type[acts.Act], Rule] = {
             and course.suspended != "demand"
         ),
     ),
-    acts.ChangeSides: Rule(("ready", "toss"), between.change_sides, "58", lambda course, setup: course.is_change_due),
+    acts.ChangeSides: Rule(("ready", "toss"), clock.change_sides, "58", lambda course, setup: course.is_change_due),
     acts.Interval: Rule(
         ("ready",),
-        between.interval,
+        clock.take_interval,
         "138",
-        lambda course, setup: course.rest != "over" and between.is_before_last_game(course, setup),
+        lambda course, setup: course.rest != "over" and clock.is_before_last_game(course, setup),
     ),
     acts.Protest: Rule(
-        ANY,
-        protests.protest,
+        ANY_PHASE,
+        protests.lodge_protest,
         "145",
-        lambda course, setup: setup.rulebook.umpire_is_final is None and protests.has_board(course),
+        lambda course, setup: setup.rulebook.umpire_is_final is None and protests.has_protestable_board(course),
     ),
     acts.ProtestWritten: Rule(
-        ANY,
-        protests.protest_written,
+        ANY_PHASE,
+        protests.hand_in_protest,
         "146",
         lambda course, setup: any(case.decision is None and not case.written for case in course.protests),
     ),
-    acts.ProtestDecided: Rule(ANY, protests.protest_decided, "151", lambda course, setup: course.has_open_protest),
-    acts.Remark: Rule(ANY, notes.remark, None),
-    acts.StrikerChecked: Rule(OPEN, notes.check_striker, "115"),
-    acts.Powder: Rule((*BETWEEN, "appeal"), notes.powder, "122b", lambda course, setup: not course.is_playing),
+    acts.ProtestDecided: Rule(ANY_PHASE, protests.settle_protest, "151", lambda course, setup: course.has_open_protest),
+    acts.Remark: Rule(ANY_PHASE, notes.add_remark, None),
+    acts.StrikerChecked: Rule(OPEN_PHASES, notes.check_striker, "115"),
+    acts.Powder: Rule(
+        (*BETWEEN_BOARDS, "appeal"), notes.spread_powder, "122b", lambda course, setup: not course.is_playing
+    ),
     acts.BoardChanged: Rule(
-        (*BETWEEN, "appeal"), notes.change_board, "119", lambda course, setup: not course.is_playing
+        (*BETWEEN_BOARDS, "appeal"), notes.change_board, "119", lambda course, setup: not course.is_playing
     ),
     acts.Sign: Rule(
         ("over",),
-        notes.sign,
+        notes.sign_card,
         "XIX",
         lambda course, setup: not course.has_open_protest and len(course.signatures) < 2,
     ),
 }
 
 
-def step(course: Course, act: acts.Act, context: RuleContext) -> Step | Refused:
+def apply_act(course: Course, act: acts.Act, context: RuleContext) -> RuleResult | Refused:
     """The course after this act."""
     rule = RULES[type(act)]
     if context.is_recorded and isinstance(act, acts.StrokeMade) and course.phase == "placing":
-        course = placing.drop_rest_on_record(course)
-    if not _has_place(rule, course):
+        course = placing.forfeit_rest_on_record(course)
+    if not _is_in_phase(rule, course):
         law = rule.law_in.get(course.phase, rule.law)
-        return Refused("out-of-order", law, f"no {act.kind} now: {WAITED_FOR[course.phase]}")
+        return Refused("out-of-order", law, f"no {act.kind} now: {WAITING_FOR[course.phase]}")
     unfit = _check_law(act, context)
     if unfit is not None:
         return unfit
     try:
-        return note_unknown(course, rule.handler(course, act, context), act, context)
+        return explain_unknown_position(course, rule.handler(course, act, context), act, context)
     except RefusedError as error:
         return error.refused
 
@@ -239,18 +255,18 @@ def _check_law(act: acts.Act, context: RuleContext) -> Refused | None:
     return check_reason(act.kind, law, context.setup.rulebook, on_record=context.is_recorded)
 
 
-def possible(course: Course, setup: Setup) -> tuple[str, ...]:
+def possible_kinds(course: Course, setup: Setup) -> tuple[str, ...]:
     """The kinds of acts that may come now; every other kind would be refused."""
     kinds = [kind for kind, when in _rules_in(course.phase, course.is_playing) if when(course, setup)]
     return (*kinds, acts.Correct.kind)
 
 
-def may_come(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
+def is_kind_possible(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
     """Whether an act of this kind may come now: for whoever wants to know it of one or two."""
     if act is acts.Correct:
         return True
     rule = RULES[act]
-    return _has_place(rule, course) and rule.when(course, setup)
+    return _is_in_phase(rule, course) and rule.when(course, setup)
 
 
 @cache
@@ -260,7 +276,7 @@ def _rules_in(phase: Phase, is_playing: bool) -> tuple[tuple[str, Callable[[Cour
     return tuple((act.kind, rule.when) for act, rule in RULES.items() if _fits(rule, phase, is_playing))
 
 
-def _has_place(rule: Rule, course: Course) -> bool:
+def _is_in_phase(rule: Rule, course: Course) -> bool:
     return _fits(rule, course.phase, course.is_playing)
 
 

@@ -1,42 +1,44 @@
 """Chapter IX and what ends a board, a game or the match otherwise: loss, concession, time, cancelling."""
 
-from carrom.base.refusal import or_refuse, refuse
+from carrom.base.codec import decode
+from carrom.base.errors import CarromError, raise_if_refused, refuse
 from carrom.equipment import has_striker_room
 from carrom.laws import decisions, judge_incident
+from carrom.laws.board_points import check_points
 from carrom.laws.decisions import Decision
 from carrom.laws.incidents import BoardLost
 from carrom.match.board import Board, BoardAward, BoardResult, Slam
 from carrom.match.course import Course
-from carrom.match.log.acts import Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
+from carrom.match.log.acts import BoardOver, Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
 from carrom.match.parties import NONE, PARTIES, Party, other
 from carrom.match.replace import replace
-from carrom.match.rules.between import interval_end, is_before_last_game
-from carrom.match.rules.clock import report_law, report_until
-from carrom.match.rules.step import Happening, RuleContext, Step
-from carrom.match.rules.turn import live, side_of
-from carrom.match.scoring import Score
+from carrom.match.rules.clock import interval_end, is_before_last_game, report_law, report_until
+from carrom.match.rules.context import Happening, RuleContext, RuleResult
+from carrom.match.rules.opening import begin_board
+from carrom.match.rules.turn import board_in_play, side_of
+from carrom.match.scoring import CountedBoard, PlayedBoard, RuledBoard, Score, points_of_board
 
 
-def end_board(course: Course, context: RuleContext) -> Step:
+def end_board(course: Course, context: RuleContext) -> RuleResult:
     """The last piece has fallen. Points on demand wait for the winner's word (87b)."""
-    board = live(course)
+    board = board_in_play(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
         waiting = replace(leave_board(course, context), phase="demand", carried=NONE)
-        return Step(waiting, (Happening("demand-offered", ("87b", *board.award.laws), data),))
+        return RuleResult(waiting, (Happening("demand-offered", ("87b", *board.award.laws), data),))
     return close_board(replace(leave_board(course, context), carried=NONE), 0, context)
 
 
-def demand(course: Course, act: Demand, context: RuleContext) -> Step:
-    award = live(course).award
-    or_refuse(decisions.check_demand(act.points, award.demand if award is not None else 0))
+def take_demand(course: Course, act: Demand, context: RuleContext) -> RuleResult:
+    award = board_in_play(course).award
+    raise_if_refused(decisions.check_demand(act.points, award.demand if award is not None else 0))
     return close_board(course, act.points, context)
 
 
-def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step:
-    board, winner = live(course), other(act.party)
+def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> RuleResult:
+    board, winner = board_in_play(course), other(act.party)
     if not context.is_recorded:
-        or_refuse(decisions.check_playing_on(act.law, is_appealed=course.phase == "appeal"))
+        raise_if_refused(decisions.check_play_during_appeal(act.law, is_appealed=course.phase == "appeal"))
     # What is still in a placer's hand lies on the board only if it had been pocketed in vain (I-11).
     on = board.on
     for entry in board.placing:
@@ -46,22 +48,24 @@ def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> Step:
     points = ruling.result.points if ruling.result is not None else 0
     award = BoardAward(winner, points, 0, on[act.party], ruling.laws)
     step = end_board(replace(course, board=replace(board, award=award, placing=(), umpire=())), context)
-    return Step(step.course, step.happened, ruling)
+    return RuleResult(step.course, step.happened, ruling)
 
 
-def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> Step:
-    board = live(course)
+def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> RuleResult:
+    board = board_in_play(course)
     has_room = None if board.position is None else has_striker_room(board.position, course.seat(board.turn))
-    decision = or_refuse(decisions.replay_board(act.law, has_room=has_room))
+    decision = raise_if_refused(decisions.decide_replay(act.law, has_room=has_room))
     return cancel_board(course, decision.laws, context)
 
 
-def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) -> Step:
+def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) -> RuleResult:
     """The board counts for nothing and is played again, with the same break."""
-    happened = Happening("board-replayed", laws, {"game": live(course).game, "board": live(course).number})
+    happened = Happening(
+        "board-replayed", laws, {"game": board_in_play(course).game, "board": board_in_play(course).number}
+    )
     # What was owed before it began is owed again.
     cleared = replace(leave_board(course, context), phase="ready", suspended=None, board=None)
-    return Step(replace(cleared, cancelled=course.cancelled + 1), (happened,))
+    return RuleResult(replace(cleared, cancelled=course.cancelled + 1), (happened,))
 
 
 def is_game_begun(course: Course) -> bool:
@@ -70,13 +74,13 @@ def is_game_begun(course: Course) -> bool:
     return score is not None and (course.board is not None or bool(score.game.boards or course.cancelled))
 
 
-def time_up(course: Course, act: TimeUp, context: RuleContext) -> Step:
+def end_game_time(course: Course, act: TimeUp, context: RuleContext) -> RuleResult:
     book, score, board = context.setup.rulebook, course.score, course.board
     is_extra = score is not None and score.is_extra
     left = 0.0 if context.is_recorded else _game_time_left(course, context)
     has_begun, reason = is_game_begun(course), act.reason
-    decision = or_refuse(
-        decisions.end_time(book, is_extra=is_extra, has_begun=has_begun, seconds_left=left, reason=reason)
+    decision = raise_if_refused(
+        decisions.decide_time_up(book, is_extra=is_extra, has_begun=has_begun, seconds_left=left, reason=reason)
     )
     if board is not None and board.award is not None:
         refuse("demand", "the board is over: its winner says first what he demands", "87b")
@@ -94,8 +98,8 @@ def _game_time_left(course: Course, context: RuleContext) -> float:
     return minutes * 60.0 - clocks.game_time(context.at)
 
 
-def concede(course: Course, act: Concede, context: RuleContext) -> Step:
-    decision = or_refuse(decisions.concede(act.what, has_begun=course.score is not None))
+def concede(course: Course, act: Concede, context: RuleContext) -> RuleResult:
+    decision = raise_if_refused(decisions.decide_concession(act.what, has_begun=course.score is not None))
     winner, data = other(act.party), {"by": act.party}
     if decision.fate == "match lost":
         return _give_match(course, winner, decision, Happening("match-conceded", decision.laws, data), context)
@@ -109,21 +113,21 @@ def _without_board(course: Course, score: Score, context: RuleContext) -> Course
     return replace(leave_board(course, context), board=None, score=score, carried=carried)
 
 
-DISTURBING = ("129", "143h")
+DISTURBING_LAWS = ("129", "143h")
 """The laws of those who disturb the opponent."""
 
 
-def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> Step:
+def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> RuleResult:
     if not context.is_recorded:
         _check_forfeit(course, act, context)
         _check_absent(course, act, context)
-    decision = decisions.lose_match(act.law, context.setup.rulebook)
+    decision = decisions.decide_match_loss(act.law, context.setup.rulebook)
     happened = Happening("match-lost", decision.laws, {"by": act.party, "reason": act.reason})
     return _give_match(course, other(act.party), decision, happened, context)
 
 
 def _check_forfeit(course: Course, act: LoseMatch, context: RuleContext) -> None:
-    warned = sum(one.law in DISTURBING and one.who[0] == act.party for one in course.warnings)
+    warned = sum(one.law in DISTURBING_LAWS and one.who[0] == act.party for one in course.warnings)
     warned += course.disturbed[act.party]
     refused = decisions.check_forfeit(
         act.law,
@@ -132,7 +136,7 @@ def _check_forfeit(course: Course, act: LoseMatch, context: RuleContext) -> None
         is_before_last_game=course.board is None and is_before_last_game(course, context.setup),
         warned=warned,
     )
-    or_refuse(refused)
+    raise_if_refused(refused)
 
 
 def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
@@ -145,10 +149,12 @@ def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
         end = interval_end(course, context.setup)
     has_come = is_absence and act.party in (*course.reported, *course.ready, *course.played)
     left = 0.0 if end is None or context.at is None else end - context.at
-    or_refuse(decisions.check_absent(act.law, has_come=has_come, seconds_left=left))
+    raise_if_refused(decisions.check_absence(act.law, has_come=has_come, seconds_left=left))
 
 
-def _give_match(course: Course, winner: Party, decision: Decision, happened: Happening, context: RuleContext) -> Step:
+def _give_match(
+    course: Course, winner: Party, decision: Decision, happened: Happening, context: RuleContext
+) -> RuleResult:
     after = leave_board(course, context)
     clocks = after.clocks
     if course.phase != "over":
@@ -156,22 +162,22 @@ def _give_match(course: Course, winner: Party, decision: Decision, happened: Hap
     # What was signed was another result.
     after = replace(after, board=None, awarded=winner, award_law=decision.laws[0], clocks=clocks, signatures=())
     won = Happening("match-won", decision.laws, {"winner": winner})
-    return Step(_over(after), (happened, _announced(after, won)))
+    return RuleResult(_finished(after), (happened, _winner_happening(after, won)))
 
 
-def _over(course: Course) -> Course:
+def _finished(course: Course) -> Course:
     """Nothing is waited for any more, and nothing is due."""
     return replace(course, phase="over", suspended=None, is_change_due=False, carried=NONE)
 
 
-def _announced(course: Course, won: Happening) -> Happening:
+def _winner_happening(course: Course, won: Happening) -> Happening:
     """Who won, or that it is kept back while a protest is open (150)."""
     return Happening("result-withheld", ("150",)) if course.has_open_protest else won
 
 
-def close_board(course: Course, demanded: int, context: RuleContext) -> Step:
+def close_board(course: Course, demanded: int, context: RuleContext) -> RuleResult:
     """Write the finished board down and go on to what comes next."""
-    board = live(course)
+    board = board_in_play(course)
     award = board.award
     if award is None:
         raise LookupError("a board without an award cannot be closed")
@@ -213,7 +219,7 @@ def _slam(board: Board, award: BoardAward) -> Slam | None:
     return "white" if board.queen == award.winner and not board.turns[other(award.winner)] else None
 
 
-def _advance(course: Course, happened: tuple[Happening, ...], context: RuleContext) -> Step:
+def _advance(course: Course, happened: tuple[Happening, ...], context: RuleContext) -> RuleResult:
     """After a board, a game or its time has ended: what is waited for now."""
     score = _score(course)
     ended = score.games[-1] if score.games else None
@@ -228,9 +234,9 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
         clocks = replace(clocks, game=0.0, game_since=None, is_game_unknown=False)
     coming = score.next
     if coming is None:
-        news.append(_announced(course, Happening("match-won", ("57",), {"winner": score.winner})))
+        news.append(_winner_happening(course, Happening("match-won", ("57",), {"winner": score.winner})))
         finished = replace(clocks, finished=clocks.between)
-        return Step(_over(replace(course, clocks=finished)), tuple(news))
+        return RuleResult(_finished(replace(course, clocks=finished)), tuple(news))
     is_change_due = coming.change_sides or course.is_change_late
     if coming.is_extra:
         clocks = clocks.stop_game(context.at)  # it has no clock of the game (I-43)
@@ -248,7 +254,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
         is_change_late=False,
         clocks=clocks,
     )
-    return Step(after, tuple(news))
+    return RuleResult(after, tuple(news))
 
 
 def _change_laws(board: int, context: RuleContext) -> tuple[str, ...]:
@@ -263,7 +269,7 @@ def leave_board(course: Course, context: RuleContext) -> Course:
     What ends a game or the match between two boards counts as the end of the one that was next: a protest against it
     leads back to where the match stood then (I-36).
     """
-    clocks = course.clocks.anew(None)
+    clocks = course.clocks.start_timer(None)
     clocks = replace(clocks, between=context.at, interval=None, stopped=None, paused=0.0, game_goes_on=False)
     if context.setup.rulebook.clock_stops_between_boards:
         clocks = clocks.stop_game(context.at)
@@ -281,3 +287,84 @@ def _score(course: Course) -> Score:
     if course.score is None:
         raise LookupError("there is no score before the toss")
     return course.score
+
+
+def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> RuleResult:
+    """The board in progress, or the next one, ended so, whatever strokes of it were entered before."""
+    try:
+        played = _read_board(act, is_recorded=context.is_recorded)
+    except CarromError as error:
+        refuse("board-result", str(error), "I-48")
+    if course.board is None:
+        if (course.suspended or course.phase) != "ready":
+            refuse("out-of-order", "a toss decides first who breaks", "39a")
+        # Nobody wrote down when it began.
+        course = begin_board(course, replace(context, at=None))
+    asked = _differing_strokes(course, act)
+    award, demanded = _award(course, played, act, context)
+    covered = act.queen if act.queen == "a" or act.queen == "b" else "board"
+    board = replace(board_in_play(course), award=award, queen=covered, placing=(), umpire=())
+    course = replace(course, played=PARTIES)
+    left = replace(leave_board(course, context), board=board, suspended=None, carried=NONE)
+    step = close_board(left, demanded, context)
+    return step._replace(happened=(*asked, *step.happened))
+
+
+def _differing_strokes(course: Course, act: BoardOver) -> tuple[Happening, ...]:
+    """What the strokes on record say of this board, where the result says something else (I-57)."""
+    board = course.board
+    if board is None or board.last is None or act.coins is None:
+        return ()
+    winner = act.winner if board.award is None else board.award.winner
+    loser, covered = other(winner), board.queen_covered_by
+    coins = board.on[loser] if board.award is None else board.award.coins
+    if (winner, coins, covered or "none") == (act.winner, act.coins, act.queen):
+        return ()
+    said = {"party": loser, "coins": coins, **({"covered": covered} if covered else {})}
+    return (Happening("strokes-differ", ("I-57",), said),)
+
+
+def _read_board(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:
+    """The board as `carrom score` reads it."""
+    is_counted = act.coins is not None
+    if is_counted == (act.points is not None):
+        raise CarromError(
+            "coins-or-points",
+            f"either coins (counted) or points (ended by a law), not {'both' if is_counted else 'none'}",
+        )
+    if not is_counted:
+        if act.law is None or act.queen is not None or act.demand:
+            raise CarromError(
+                "points-need-law", "points come with the law that gave them; queen and demand are inside them"
+            )
+        return RuledBoard(act.winner, act.points or 0)
+    if act.queen is None or act.law is not None:
+        raise CarromError("coins-need-queen", "coins come with who covered the queen: a, b or none; no law gave them")
+    if not act.coins and not is_recorded:
+        raise CarromError(
+            "coins-missing", "coins: the loser has at least one piece left; who takes both last pieces wins by a law"
+        )
+    queen = None if act.queen == "none" else act.queen
+    return decode(CountedBoard, {"winner": act.winner, "coins": act.coins, "queen": queen, "demand": act.demand})
+
+
+def _award(course: Course, board: PlayedBoard, act: BoardOver, context: RuleContext) -> tuple[BoardAward, int]:
+    """What the board is worth, and what of it was taken on demand."""
+    book, score = context.setup.rulebook, course.score
+    if score is None:
+        raise LookupError("no board is played before the toss")
+    try:
+        points = points_of_board(score, book, board, "board-over")
+    except CarromError as error:
+        refuse("board-result", str(error), "55")
+    if isinstance(board, RuledBoard):
+        law = act.law or ""
+        if not context.is_recorded:
+            raise_if_refused(check_points(points, law, book, credited=book.is_credited(course.points[board.winner])))
+        return BoardAward(board.winner, points, 0, 0, (law, "I-48")), 0
+    counted = points_of_board(score, book, replace(board, demand=0), "board-over")
+    credited = "53b" if book.is_credited(course.points[board.winner]) else "54"
+    queen = (credited,) if board.queen == board.winner else ()
+    return BoardAward(
+        board.winner, counted, 0, board.coins, book.cite(("52a", "53a", *queen, "I-48"))
+    ), points - counted

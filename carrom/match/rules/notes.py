@@ -1,35 +1,35 @@
 """What is written on the card and moves no piece: warnings, remarks, strikers, powder, boards, signatures (XIX)."""
 
-from carrom.base.refusal import refuse
+from carrom.base.errors import refuse
 from carrom.match.course import CardRemark, CardWarning, Course
 from carrom.match.log.acts import BoardChanged, Powder, Remark, Sign, StrikerChecked, Warned
 from carrom.match.parties import PLAYERS, PlayerId, Who, party_of, who_text
 from carrom.match.replace import replace
-from carrom.match.rules.step import Happening, RuleContext, Step, check_player
+from carrom.match.rules.context import Happening, RuleContext, RuleResult, check_player
 from carrom.match.setup import Setup
 
 LONGEST_SIGNATURE = 60
 """Letters of a name that stands under a card: there is one line for it."""
 
 
-def warn(course: Course, act: Warned, context: RuleContext) -> Step:
+def warn(course: Course, act: Warned, context: RuleContext) -> RuleResult:
     check_player(act.who, context, act.law)
-    who = _warned(act.who, context.setup)
+    who = _warned_person(act.who, context.setup)
     party = party_of(PLAYERS.get(who) or act.who)
     # Who warns a pair has warned both of it.
     count = 1 + sum(one.law == act.law and one.who in (who, party) for one in course.warnings)
-    game, board = place_of(course)
+    game, board = latest_board(course)
     noted = (*course.warnings, CardWarning(who, act.law, count, game, board))
     happened = Happening("warning", (act.law,), {"who": who, "count": count})
-    return Step(replace(course, warnings=noted), (happened,))
+    return RuleResult(replace(course, warnings=noted), (happened,))
 
 
-def _warned(who: Who, setup: Setup) -> str:
+def _warned_person(who: Who, setup: Setup) -> str:
     """In singles a party is its player."""
     return who_text(who if setup.is_doubles or isinstance(who, PlayerId) else PlayerId(who))
 
 
-def remark(course: Course, act: Remark, context: RuleContext) -> Step:
+def add_remark(course: Course, act: Remark, context: RuleContext) -> RuleResult:
     laws = tuple(law for law, is_so in (("67", act.rim), ("68", act.overlap)) if is_so)
     if laws and not course.is_playing:
         refuse("no-board", "no board is in progress on which pieces could lie so", laws[0])
@@ -37,7 +37,7 @@ def remark(course: Course, act: Remark, context: RuleContext) -> Step:
         refuse("no-text", "the remark says nothing")
     cited = tuple(dict.fromkeys((act.law, *laws))) if act.law else laws
     words = act.text or ", ".join(_LYING[law] for law in laws)
-    noted = _noted(course, words, cited[0] if cited else "")
+    noted = _with_remark(course, words, cited[0] if cited else "")
     if laws and noted.board is not None:
         # Such a position cannot be drawn: what the umpire has still to place is told as at a wooden board.
         board = noted.board
@@ -45,43 +45,45 @@ def remark(course: Course, act: Remark, context: RuleContext) -> Step:
         noted = (
             noted.in_play(board, noted.clocks) if noted.phase in ("stroke", "placing") else replace(noted, board=board)
         )
-    return Step(noted, (Happening("remark", cited),))
+    return RuleResult(noted, (Happening("remark", cited),))
 
 
 _LYING = {"67": "a piece stands on its rim", "68": "pieces overlap"}
 
 
-def check_striker(course: Course, act: StrikerChecked, context: RuleContext) -> Step:
+def check_striker(course: Course, act: StrikerChecked, context: RuleContext) -> RuleResult:
     check_player(act.player, context, "115")
     note = f": {act.note}" if act.note else ""
-    noted = _noted(course, f"striker of {context.setup.name(act.player)} checked{note}", "115")
-    return Step(noted, (Happening("striker-checked", ("115",), {"player": act.player.text()}),))
+    noted = _with_remark(course, f"striker of {context.setup.name(act.player)} checked{note}", "115")
+    return RuleResult(noted, (Happening("striker-checked", ("115",), {"player": act.player.text()}),))
 
 
-def powder(course: Course, act: Powder, context: RuleContext) -> Step:
+def spread_powder(course: Course, act: Powder, context: RuleContext) -> RuleResult:
     if course.is_playing and not context.is_recorded:
         refuse("board-in-play", "no powder is spread after 'Play' has been called", "122b")
-    return Step(_noted(course, "powder spread", "122a"), (Happening("powder", ("122a",)),))
+    return RuleResult(_with_remark(course, "powder spread", "122a"), (Happening("powder", ("122a",)),))
 
 
-def change_board(course: Course, act: BoardChanged, context: RuleContext) -> Step:
+def change_board(course: Course, act: BoardChanged, context: RuleContext) -> RuleResult:
     if course.is_playing:
         refuse("board-in-play", "board and stand are changed between boards only", "119")
     note = f": {act.reason}" if act.reason else ""
-    return Step(_noted(course, f"board or stand changed{note}", "119"), (Happening("board-changed", ("119",)),))
+    return RuleResult(
+        _with_remark(course, f"board or stand changed{note}", "119"), (Happening("board-changed", ("119",)),)
+    )
 
 
-def _noted(course: Course, text: str, law: str) -> Course:
-    game, board = place_of(course)
+def _with_remark(course: Course, text: str, law: str) -> Course:
+    game, board = latest_board(course)
     return replace(course, remarks=(*course.remarks, CardRemark(text, law, game, board)))
 
 
-def place_of(course: Course) -> tuple[int, int]:
+def latest_board(course: Course) -> tuple[int, int]:
     """The board in play, or else the one that ended last; 0 before the first."""
     return (1, 0) if course.origin is None else course.origin.next_board
 
 
-def sign(course: Course, act: Sign, context: RuleContext) -> Step:
+def sign_card(course: Course, act: Sign, context: RuleContext) -> RuleResult:
     if course.has_open_protest:
         refuse("protest-open", "the result is not announced while a protest is open", "150")
     if len(act.name) > LONGEST_SIGNATURE and not context.is_recorded:
@@ -90,4 +92,4 @@ def sign(course: Course, act: Sign, context: RuleContext) -> Step:
     if any(who == act.who for who, _ in course.signatures):
         refuse("signed", f"the {act.who} has signed already", "XIX")
     signatures = (*course.signatures, (act.who, act.name))
-    return Step(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))
+    return RuleResult(replace(course, signatures=signatures), (Happening("signed", ("XIX",), {"who": act.who}),))

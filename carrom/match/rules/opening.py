@@ -1,20 +1,20 @@
 """Chapters III, V, VI, VII: sitting, toss, trial boards, and the umpire's 'Play'."""
 
-from carrom.base.refusal import or_refuse, refuse
+from carrom.base.errors import raise_if_refused, refuse
 from carrom.equipment import Position, Seat
 from carrom.laws import decisions
 from carrom.match.board import Board
-from carrom.match.course import WAITED_FOR, Course
+from carrom.match.course import WAITING_FOR, Course
 from carrom.match.log.acts import Play, Sit, Toss, Trial
 from carrom.match.parties import PARTIES, ByParty, Party, PlayerId, other
 from carrom.match.replace import replace
 from carrom.match.rules.clock import resume
-from carrom.match.rules.step import Happening, RuleContext, Step
-from carrom.match.rules.turn import live
+from carrom.match.rules.context import Happening, RuleContext, RuleResult
+from carrom.match.rules.turn import board_in_play
 from carrom.match.scoring import Score
 
 
-def toss(course: Course, act: Toss, context: RuleContext) -> Step:
+def toss(course: Course, act: Toss, context: RuleContext) -> RuleResult:
     setup = context.setup
     if act.breaker >= setup.players:
         refuse("no-such-player", f"party {act.winner} has no player number {act.breaker + 1} to break", "42")
@@ -23,7 +23,7 @@ def toss(course: Course, act: Toss, context: RuleContext) -> Step:
             refuse("toss-choice", "before an extra board the toss is for the break only", "56b")
         breaker = PlayerId(act.winner, act.breaker)
         happened = Happening("extra-toss", ("56b",), {"breaker": breaker.text()})
-        return Step(replace(course, phase="ready", extra_breaker=breaker), (happened,))
+        return RuleResult(replace(course, phase="ready", extra_breaker=breaker), (happened,))
     rule = setup.rulebook.toss_winner_breaks
     if act.choice == "side" and rule:
         refuse("toss-choice", "the winner of the toss takes the break, the loser chooses the side", rule)
@@ -37,10 +37,10 @@ def toss(course: Course, act: Toss, context: RuleContext) -> Step:
         score=Score(setup.format, opener.party),
     )
     laws = ("39a",) if act.choice == "side" else (rule, "39c") if rule else ("39c",)
-    return Step(course, (Happening("toss", (*laws, "42"), {"winner": act.winner, "breaker": opener.text()}),))
+    return RuleResult(course, (Happening("toss", (*laws, "42"), {"winner": act.winner, "breaker": opener.text()}),))
 
 
-def sit(course: Course, act: Sit, context: RuleContext) -> Step:
+def sit(course: Course, act: Sit, context: RuleContext) -> RuleResult:
     if course.has_begun:
         refuse("seats-taken", "the order of sitting stays as it is throughout the match", "39d")
     if not act.seats.a and not act.seats.b:
@@ -56,9 +56,9 @@ def sit(course: Course, act: Sit, context: RuleContext) -> Step:
     if not context.is_recorded and course.toss_winner is not None and not course.sat:
         # 39: not everybody at once, and somebody else before who has no choice.
         is_first, chose_side = bool(act.seats[first]), course.toss_choice == "side"
-        or_refuse(decisions.check_seating(first, is_first=is_first, chose_side=chose_side))
+        raise_if_refused(decisions.check_seating(first, is_first=is_first, chose_side=chose_side))
     sat = tuple(party for party in _order_of_sitting(course) if act.seats[party] and party not in course.sat)
-    return Step(replace(course, seats=seats, sat=(*course.sat, *sat)), (Happening("seated", ("39",)),))
+    return RuleResult(replace(course, seats=seats, sat=(*course.sat, *sat)), (Happening("seated", ("39",)),))
 
 
 def _order_of_sitting(course: Course) -> tuple[Party, Party]:
@@ -92,7 +92,7 @@ def _seats_fault(seats: ByParty[tuple[Seat, ...]], players: int) -> str | None:
     return None
 
 
-def trial(course: Course, act: Trial, context: RuleContext) -> Step:
+def trial_board(course: Course, act: Trial, context: RuleContext) -> RuleResult:
     rule = context.setup.rulebook.no_trial_boards
     if rule:
         refuse("no-trial-board", "there are no trial boards in this match", rule)
@@ -101,29 +101,29 @@ def trial(course: Course, act: Trial, context: RuleContext) -> Step:
     if act.over:
         if course.trial != act.party:
             refuse("no-trial", f"party {act.party} has no trial board under way", "40")
-        return Step(replace(course, trial=None), (Happening("trial-over", ("40",), {"party": act.party}),))
+        return RuleResult(replace(course, trial=None), (Happening("trial-over", ("40",), {"party": act.party}),))
     if act.party in course.trials:
         refuse("trial-taken", f"party {act.party} has had its trial board", "40")
     trials = (*course.trials, act.party)
-    return Step(replace(course, trials=trials, trial=act.party), (Happening("trial", ("40",)),))
+    return RuleResult(replace(course, trials=trials, trial=act.party), (Happening("trial", ("40",)),))
 
 
-def play(course: Course, act: Play, context: RuleContext) -> Step:
+def play(course: Course, act: Play, context: RuleContext) -> RuleResult:
     if course.phase != "ready":
         if course.phase != "appeal" and not course.clocks.stands:
-            refuse("out-of-order", f"no play now: {WAITED_FOR[course.phase]}", "46")
+            refuse("out-of-order", f"no play now: {WAITING_FOR[course.phase]}", "46")
         if act.rack is not None:
             refuse("no-rack", "play goes on; nothing is arranged anew", "121a")
         return resume(course, context)
     if act.rack is not None and abs(act.rack) > 360:
         refuse("rack", f"the rack is turned by no more than 360 degrees, not by {act.rack:g}", "41a")
     begun = begin_board(course, context)
-    board = live(begun)
+    board = board_in_play(begun)
     if act.rack is not None:
         position = Position.start(act.rack, breaker=begun.seat(board.breaker))
         begun = replace(begun, board=replace(board, position=position))
     data = {"game": board.game, "board": board.number, "breaker": board.breaker.text(), "extra": board.is_extra}
-    return Step(begun, (Happening("play", ("46",), data),))
+    return RuleResult(begun, (Happening("play", ("46",), data),))
 
 
 def begin_board(course: Course, context: RuleContext) -> Course:
@@ -137,7 +137,7 @@ def begin_board(course: Course, context: RuleContext) -> Course:
     at, clocks = context.at, course.clocks
     if clocks.game_since is None and not coming.is_extra:
         clocks = clocks.run_game(at)
-    clocks = replace(clocks.anew(at), started=at if clocks.started is None else clocks.started)
+    clocks = replace(clocks.start_timer(at), started=at if clocks.started is None else clocks.started)
     board = Board(coming.game, coming.board, coming.is_extra, breaker, breaker, at, owed=course.carried)
     begun = replace(course, phase="stroke", has_begun=True, board=board, origin=course, clocks=clocks)
     return replace(begun, ready=(), trial=None)

@@ -1,30 +1,47 @@
 """Chapters XII to XIV: due pieces placed by the right player, some or all of them, forgone or deferred."""
 
-from carrom.base.refusal import or_refuse, refuse
-from carrom.equipment import Kind, Position, due_fault, due_places, has_due_room
-from carrom.laws import decisions, placing_law
+from collections import Counter
+from collections.abc import Sequence
+from math import hypot
+from typing import Final
+
+from carrom.base.errors import CarromError, Refused, raise_if_refused, refuse
+from carrom.equipment import (
+    CentreReading,
+    Kind,
+    Piece,
+    Position,
+    Seat,
+    due_fault,
+    due_places,
+    has_due_room,
+    is_centre_covered,
+)
+from carrom.equipment.centre_place import ADJACENT, jumped_places, next_jumped_place, placing_order
+from carrom.equipment.position import number_text
+from carrom.laws import Rulebook, decisions, placing_law
 from carrom.match.board import Board, Placing
 from carrom.match.course import Course
-from carrom.match.log.acts import Forgo, NoRoom, Place
-from carrom.match.parties import PlayerId
+from carrom.match.log.acts import Arrange, Forgo, NoRoom, Place, UmpirePlaces
+from carrom.match.parties import PlayerId, other
 from carrom.match.replace import replace
-from carrom.match.rules.step import Happening, RuleContext, Step
-from carrom.match.rules.turn import live, with_board
+from carrom.match.rules.context import Happening, RuleContext, RuleResult
+from carrom.match.rules.turn import board_in_play, with_board
 
 
-def place(course: Course, act: Place, context: RuleContext) -> Step:
-    board = live(course)
-    entry = entry_of(board, act.by)
+def place(course: Course, act: Place, context: RuleContext) -> RuleResult:
+    board = board_in_play(course)
+    entry = placing_of(board, act.by)
     count = _count_placed(board, entry, act, context)
     if board.position is not None:
         board = replace(board, position=_place_at(board, entry, act, board.position))
-    board = _less(board, entry, count, act.places)
+    board = _with_placed(board, entry, count, act.places)
     data = {"party": entry.party, "count": count, "by": entry.by.text()}
     if count < entry.count:
         data["left"] = entry.count - count
         # The fifteen seconds are for all of them (88a).
-        return Step(replace(course, board=board), (Happening("placed", ("78", "83"), data),))
-    return Step(with_board(course, board, context), (Happening("placed", ("78",), data),))
+        return RuleResult(replace(course, board=board), (Happening("placed", ("78", "83"), data),))
+    return RuleResult(with_board(course, board, context), (Happening("placed", ("78",), data),))
 
 
 def _count_placed(board: Board, entry: Placing, act: Place, context: RuleContext) -> int:
@@ -48,7 +65,7 @@ def _place_at(board: Board, entry: Placing, act: Place, position: Position) -> P
     return position
 
 
-def _less(board: Board, entry: Placing, count: int, places: tuple[tuple[float, float], ...]) -> Board:
+def _with_placed(board: Board, entry: Placing, count: int, places: tuple[tuple[float, float], ...]) -> Board:
     """The board on which so many of the entry are placed. What was pocketed in vain goes out before the dues."""
     left = entry.count - count
     if not left:
@@ -63,32 +80,32 @@ def _less(board: Board, entry: Placing, count: int, places: tuple[tuple[float, f
     return replace(board, placing=tuple(rest if one is entry else one for one in board.placing))
 
 
-def settle_one(board: Board, entry: Placing) -> Board:
+def leave_one_in_pocket(board: Board, entry: Placing) -> Board:
     """One of them counts as placed although it stays in the pocket."""
-    or_refuse(decisions.check_left(board.on[entry.party], 1))
-    settled = _less(board, entry, 1, ())
+    raise_if_refused(decisions.check_pieces_left(board.on[entry.party], 1))
+    settled = _with_placed(board, entry, 1, ())
     marked = tuple(replace(one, had_wrong_colour=True) if one.by == entry.by else one for one in settled.placing)
     settled = replace(settled, placing=marked)
     return replace(settled, on=settled.on.with_value(entry.party, settled.on[entry.party] - 1))
 
 
-def drop_rest_on_record(course: Course) -> Course:
+def forfeit_rest_on_record(course: Course) -> Course:
     """Records once knew no rest after a piece of the wrong colour (82b): a stroke that comes there has forfeited it."""
     board = course.board
     if board is None or board.umpire or not all(entry.had_wrong_colour for entry in board.placing):
         return course
     for entry in board.placing:
-        if decisions.check_left(board.on[entry.party], entry.count) is not None:
+        if decisions.check_pieces_left(board.on[entry.party], entry.count) is not None:
             return course
         board = _leave_in_pockets(board, entry)
         board = replace(board, owed=board.owed.with_value(entry.party, 0))
     return course.in_play(board, course.clocks)
 
 
-def forgo(course: Course, act: Forgo, context: RuleContext) -> Step:
-    board = live(course)
-    entry = entry_of(board, act.by)
-    or_refuse(decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed))
+def forgo(course: Course, act: Forgo, context: RuleContext) -> RuleResult:
+    board = board_in_play(course)
+    entry = placing_of(board, act.by)
+    raise_if_refused(decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed))
     return give_up_placing(course, board, entry, ("87a",), context)
 
 
@@ -108,13 +125,13 @@ def may_lack_room(course: Course) -> bool:
         return False
     entry = board.placing[0]
     if board.position is not None:
-        return not has_room(board, board.position, entry)
-    return decisions.check_left(board.on[entry.party], entry.count) is None
+        return not has_placing_room(board, board.position, entry)
+    return decisions.check_pieces_left(board.on[entry.party], entry.count) is None
 
 
 def give_up_placing(
     course: Course, board: Board, entry: Placing, laws: tuple[str, ...], context: RuleContext, *, total: bool = True
-) -> Step:
+) -> RuleResult:
     """The claim to place is gone; in total, with whatever else that party still owes (87a)."""
     after = _leave_in_pockets(board, entry)
     # What now stays pocketed opens the way to the queen like any other piece (I-14).
@@ -122,26 +139,26 @@ def give_up_placing(
     if total:
         after = replace(after, owed=after.owed.with_value(entry.party, 0))
     happened = Happening("due-forgone", laws, {"party": entry.party, "count": entry.count, "by": entry.by.text()})
-    return Step(with_board(course, after, context), (happened,))
+    return RuleResult(with_board(course, after, context), (happened,))
 
 
-def no_room(course: Course, act: NoRoom, context: RuleContext) -> Step:
-    board = live(course)
-    entry = entry_of(board, None)
+def no_room(course: Course, act: NoRoom, context: RuleContext) -> RuleResult:
+    board = board_in_play(course)
+    entry = placing_of(board, None)
     if board.position is not None:
-        if has_room(board, board.position, entry):
+        if has_placing_room(board, board.position, entry):
             refuse("has-room", "there is space for a due piece inside the outer circle", "79a")
-        if decisions.check_left(board.on[entry.party], entry.count) is not None:
+        if decisions.check_pieces_left(board.on[entry.party], entry.count) is not None:
             # Without them that party had no piece on the board: they come back wherever there is room (I-31).
             happened = Happening("umpire-to-place", ("79a", "I-31"), _figures(entry))
-            return Step(with_board(course, hand_to_umpire(board, entry), context), (happened,))
+            return RuleResult(with_board(course, hand_to_umpire(board, entry), context), (happened,))
     after = _leave_in_pockets(board, entry)
     after = replace(after, owed=after.owed.with_value(entry.party, after.owed[entry.party] + entry.count))
     happened = Happening("due-deferred", ("79a",), _figures(entry))
-    return Step(with_board(course, after, context), (happened,))
+    return RuleResult(with_board(course, after, context), (happened,))
 
 
-def has_room(board: Board, position: Position, entry: Placing) -> bool:
+def has_placing_room(board: Board, position: Position, entry: Placing) -> bool:
     """Whether the next piece of the entry has room (79a). Who will not risk a foul gives up (80); where that cannot be,
     only room where the piece would lie lawfully is any."""
     may_forgo = decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None
@@ -157,7 +174,7 @@ def hand_to_umpire(board: Board, entry: Placing) -> Board:
     return replace(board, umpire=(*board.umpire, *kinds))
 
 
-def entry_of(board: Board, by: PlayerId | None) -> Placing:
+def placing_of(board: Board, by: PlayerId | None) -> Placing:
     """What this player may place, or what is first in the row when nobody is named."""
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "83")
@@ -171,7 +188,7 @@ def entry_of(board: Board, by: PlayerId | None) -> Placing:
 
 def _leave_in_pockets(board: Board, entry: Placing) -> Board:
     """The pieces of the entry stay in the pockets."""
-    or_refuse(decisions.check_left(board.on[entry.party], entry.count))
+    raise_if_refused(decisions.check_pieces_left(board.on[entry.party], entry.count))
     left = board.on[entry.party] - entry.count
     return replace(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
 
@@ -182,3 +199,97 @@ def _without(board: Board, entry: Placing) -> tuple[Placing, ...]:
 
 def _figures(entry: Placing) -> dict[str, object]:
     return {"party": entry.party, "count": entry.count}
+
+
+HAND_TOLERANCE: Final = 5.0
+"""How far off its place a hand may lay a piece (mm)."""
+
+
+def centre_reading(book: Rulebook) -> CentreReading:
+    return CentreReading(bool(book.covered_centre_from_behind), bool(book.only_queen_on_red))
+
+
+def striker_side(board: Board) -> Kind:
+    """The colour of whoever made the last stroke: his pieces go before the other's (65c)."""
+    return board.colour(other(board.turn.party) if board.last is None else board.last.player.party)
+
+
+def umpire_pieces(board: Board, position: Position, in_turn: Seat, book: Rulebook) -> list[Piece]:
+    """What the umpire has to put on the board, in order, each where it belongs."""
+    return jumped_places(position, board.umpire, in_turn, striker_side(board), centre_reading(book))
+
+
+def umpire_place_fault(
+    board: Board, position: Position, pieces: Sequence[Piece], in_turn: Seat, book: Rulebook
+) -> Refused | None:
+    """The first of these pieces that does not lie where it belongs, a hand's breadth of a few millimetres aside."""
+    reading, left, placed = centre_reading(book), list(pieces), list[Piece]()
+    for kind in placing_order([piece.kind for piece in pieces], striker_side(board)):
+        place = next_jumped_place(position, placed, kind, in_turn, reading)
+        found = min((piece for piece in left if piece.kind == kind), key=lambda piece: _distance(piece, place))
+        if _distance(found, place) > HAND_TOLERANCE and not _is_final(found, place, is_first=not placed, book=book):
+            texts = [",".join(map(number_text, (round(x, 1), round(y, 1)))) for x, y in (place, (found.x, found.y))]
+            law = local_centre_rule(position, [kind], book) or ("93" if kind == "queen" else "65a")
+            return Refused("umpire-place", law, f"the {kind} belongs at {texts[0]}, not at {texts[1]}")
+        left.remove(found)
+        placed.append(found)
+    return None
+
+
+def local_centre_rule(position: Position, kinds: Sequence[Kind], book: Rulebook) -> str | None:
+    """The rule of the rulebook that decides where these go, if it is not the Laws."""
+    if book.only_queen_on_red and any(kind != "queen" for kind in kinds):
+        return book.only_queen_on_red
+    return book.covered_centre_from_behind if is_centre_covered(position) else None
+
+
+def _distance(piece: Piece, place: tuple[float, float]) -> float:
+    return hypot(piece.x - place[0], piece.y - place[1])
+
+
+def _is_final(piece: Piece, place: tuple[float, float], *, is_first: bool, book: Rulebook) -> bool:
+    """94a: where the red is covered in part or wholly, the umpire's placing at the circle is final."""
+    far = hypot(*place)
+    if not is_first or far == 0 or book.only_queen_on_red or book.covered_centre_from_behind:
+        return False
+    return hypot(piece.x, piece.y) <= max(far, ADJACENT) + HAND_TOLERANCE
+
+
+def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> RuleResult:
+    board = board_in_play(course)
+    if not act.pieces and not context.is_recorded:
+        refuse("nothing-to-place", "the umpire places something, or nothing is said", "9")
+    kinds, book = [piece.kind for piece in act.pieces], context.setup.rulebook
+    data = {"pieces": kinds}
+    if board.position is None:
+        waiting = list((Counter(board.to_centre) - Counter(kinds)).elements())
+        came_back = None if "queen" in kinds else board.came_back  # she was seen to be put back (96)
+        noted = replace(course, board=replace(board, to_centre=tuple(waiting), came_back=came_back))
+        return RuleResult(noted, (Happening("umpire-placed", ("93", "65"), data),))
+    if not board.umpire:
+        refuse("nothing-to-place", "there is nothing for the umpire to place", "9")
+    if Counter(piece.kind for piece in act.pieces) != Counter(board.umpire):
+        refuse("umpire-pieces", f"the umpire places {', '.join(board.umpire)}: all, and nothing else", "65")
+    try:
+        position = Position((*board.position.pieces, *act.pieces))
+    except CarromError as error:
+        refuse("position", str(error), "94")
+    if not context.is_recorded:  # what lies there on record lay there
+        fault = umpire_place_fault(board, board.position, act.pieces, course.seat(board.turn), book)
+        raise_if_refused(fault)
+    laws: tuple[str, ...] = ("93", "65")
+    rule = local_centre_rule(board.position, kinds, book)
+    if rule is not None:
+        laws = (rule, "I-40" if rule == book.only_queen_on_red else "I-39", *laws)
+    after = with_board(course, replace(board, position=position, umpire=()), context)
+    return RuleResult(after, (Happening("umpire-placed", laws, data),))
+
+
+def arrange(course: Course, act: Arrange, context: RuleContext) -> RuleResult:
+    board = board_in_play(course)
+    for kind, count in board.lying().items():
+        found = act.position.on_board(kind)
+        if found != count:
+            refuse("position-count", f"{kind}: {found} in that position, {count} on the board")
+    known = replace(board, position=act.position, to_centre=())
+    return RuleResult(replace(course, board=known), (Happening("arranged", ("134",)),))

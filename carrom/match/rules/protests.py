@@ -1,11 +1,11 @@
 """Chapter XVIII: protests, their deadlines, and the way back to the beginning of a board."""
 
-from carrom.base.refusal import or_refuse, refuse
+from carrom.base.errors import raise_if_refused, refuse
 from carrom.laws import decisions
 from carrom.match.course import Course, ProtestCase
 from carrom.match.log.acts import Protest, ProtestDecided, ProtestWritten
 from carrom.match.replace import replace
-from carrom.match.rules.step import Happening, RuleContext, Step
+from carrom.match.rules.context import Happening, RuleContext, RuleResult
 
 WRITTEN_WITHIN = 15 * 60.0
 """Seconds after the end of the board (146)."""
@@ -13,11 +13,14 @@ DECIDED_WITHIN = 60 * 60.0
 """Seconds after the protest was lodged (151c)."""
 
 
-def protest(course: Course, act: Protest, context: RuleContext) -> Step:
+def lodge_protest(course: Course, act: Protest, context: RuleContext) -> RuleResult:
     refused = decisions.check_protest(
-        context.setup.rulebook, unpaid=act.unpaid, has_board=has_board(course), was_heard=context.is_recorded
+        context.setup.rulebook,
+        unpaid=act.unpaid,
+        has_board=has_protestable_board(course),
+        was_heard=context.is_recorded,
     )
-    or_refuse(refused)
+    raise_if_refused(refused)
     if course.origin is None:
         raise LookupError("a protest was heard against no board")
     over = None if course.is_playing else course.clocks.between
@@ -31,42 +34,42 @@ def protest(course: Course, act: Protest, context: RuleContext) -> Step:
     happened = Happening("protest-lodged", ("145", "149"), data)
     # While it is lodged nobody's time runs (I-36); it goes on with 'Play', or when the protest is handed over (150).
     is_timed = course.phase in ("stroke", "placing")
-    clocks = replace(course.clocks.halt(context.at), stands=True) if is_timed else course.clocks
-    return Step(replace(course, protests=(*course.protests, case), clocks=clocks), (happened,))
+    clocks = replace(course.clocks.pause_timer(context.at), stands=True) if is_timed else course.clocks
+    return RuleResult(replace(course, protests=(*course.protests, case), clocks=clocks), (happened,))
 
 
-def has_board(course: Course) -> bool:
+def has_protestable_board(course: Course) -> bool:
     """Whether there is a board to protest against: the one in play, or the one that ended last."""
     return course.origin is not None
 
 
-def protest_written(course: Course, act: ProtestWritten, context: RuleContext) -> Step:
+def hand_in_protest(course: Course, act: ProtestWritten, context: RuleContext) -> RuleResult:
     case = _open_case(course, act.protest)
     if case.written:
         refuse("written", f"protest {case.number} has been handed over already", "149")
     if context.at is not None and case.board_over is not None and context.at > case.board_over + WRITTEN_WITHIN:
         refuse("too-late", "a written protest comes within 15 minutes of the end of the board", "146")
-    written = _with_case(_with_time(course, context), replace(case, written=True))
-    return Step(written, (Happening("protest-written", ("146",)),))
+    written = _with_case(_with_clock_running(course, context), replace(case, written=True))
+    return RuleResult(written, (Happening("protest-written", ("146",)),))
 
 
-def protest_decided(course: Course, act: ProtestDecided, context: RuleContext) -> Step:
+def settle_protest(course: Course, act: ProtestDecided, context: RuleContext) -> RuleResult:
     case = _open_case(course, act.protest)
     data = {"protest": case.number, "game": case.game, "board": case.board}
     if context.at is not None and case.lodged is not None and context.at > case.lodged + DECIDED_WITHIN:
         data["late"] = 1
-    decision = or_refuse(decisions.decide_protest(upheld=act.upheld, written=case.written))
+    decision = raise_if_refused(decisions.decide_protest(upheld=act.upheld, written=case.written))
     if decision.fate == "back to board":
-        return Step(_return_to_board(course, case), (Happening("protest-upheld", decision.laws, data),))
-    decided = _with_case(_with_time(course, context), replace(case, decision="overruled"))
+        return RuleResult(_return_to_board(course, case), (Happening("protest-upheld", decision.laws, data),))
+    decided = _with_case(_with_clock_running(course, context), replace(case, decision="overruled"))
     happened = Happening("protest-overruled", decision.laws, data)
     if course.is_withheld and not decided.has_open_protest:
         won = Happening("match-won", (course.award_law or "57", "150"), {"winner": course.winner})
-        return Step(decided, (happened, won))
-    return Step(decided, (happened,))
+        return RuleResult(decided, (happened, won))
+    return RuleResult(decided, (happened,))
 
 
-def _with_time(course: Course, context: RuleContext) -> Course:
+def _with_clock_running(course: Course, context: RuleContext) -> Course:
     """Play goes on from where it stopped (150); during an appeal it does so with 'Play'."""
     if not course.clocks.stands:
         return course

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 from carrom.equipment import Kind, Piece, Position
 from carrom.laws import IncidentRuling, NextSituation, Ruling, Side, Situation, StrokeFacts, after, placing_seat
-from carrom.match.board import Board, CameBack, LastStroke, Placing, QueenAt
+from carrom.match.board import Board, LastStroke, Placing, QueenAt, UncoveredQueen
 from carrom.match.course import Course
 from carrom.match.parties import ByParty, Party, PlayerId, other
 from carrom.match.replace import replace
-from carrom.match.rules.step import Happening, RuleContext
+from carrom.match.rules.context import Happening, RuleContext
 
 
-def live(course: Course) -> Board:
+def board_in_play(course: Course) -> Board:
     """The board in play. Rules that ask are reached only in phases that have one."""
     if course.board is None:
         raise LookupError(f"no board is in play in phase {course.phase!r}")
@@ -21,7 +21,7 @@ def live(course: Course) -> Board:
 
 def with_board(course: Course, board: Board, context: RuleContext, *, is_striker_down: bool = False) -> Course:
     """The course with this board in play, and the time count begun anew."""
-    return course.in_play(board, course.clocks.anew(context.at, is_striker_down=is_striker_down))
+    return course.in_play(board, course.clocks.start_timer(context.at, is_striker_down=is_striker_down))
 
 
 def side_of(board: Board, party: Party) -> Side:
@@ -42,15 +42,15 @@ def apply_ruling(
     entries = list(board.placing)
     if ruling.placed.player:
         returned = min(ruling.placed.player, ruling.returned.own)
-        entries.append(Placing(player, ruling.placed.player, placer(course, board, player), returned))
+        entries.append(Placing(player, ruling.placed.player, placer_of(course, board, player), returned))
     if ruling.placed.opponent:
-        entries.append(Placing(opponent, ruling.placed.opponent, placer(course, board, opponent)))
+        entries.append(Placing(opponent, ruling.placed.opponent, placer_of(course, board, opponent)))
     found = after(before, facts, ruling, waiting_opened=board.opened[opponent])
     passes = ruling.turn == "passes"
     board = _board_from(board, found, opponent if passes else player)
     came_back = board.came_back
     if before.queen == "pending" and ruling.queen == "board" and passes:
-        came_back = CameBack(player)
+        came_back = UncoveredQueen(player)
     to_centre = board.to_centre
     if board.position is None and ruling.returned.queen and "queen" not in to_centre:
         to_centre = ("queen", *to_centre)
@@ -76,7 +76,7 @@ def _board_from(board: Board, found: NextSituation, party: Party) -> Board:
     )
 
 
-def placer(course: Course, board: Board, party: Party) -> PlayerId:
+def placer_of(course: Course, board: Board, party: Party) -> PlayerId:
     """Who places pieces of this party that come out now (78b)."""
     doubles = len(course.seats.a) > 1
     return course.at_seat(placing_seat(course.seat(board.turn), side_of(board, party), doubles=doubles))
@@ -107,7 +107,7 @@ def skips_before(course: Course, board: Board, last: LastStroke, context: RuleCo
     return (*last.skips, *since.elements())
 
 
-def with_umpires_share(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
+def with_umpire_pieces(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
     """The board with what the umpire has to place: a queen that came out again first, then what jumped off (65)."""
     if board.position is None:
         return replace(board, to_centre=(*board.to_centre, *jumped)) if jumped else board

@@ -2,26 +2,26 @@
 
 from collections.abc import Callable
 
-from carrom.base.refusal import or_refuse, refuse
-from carrom.laws import PIECES, judge_incident, oversights
+from carrom.base.errors import raise_if_refused, refuse
+from carrom.laws import PIECES, decisions, judge_incident
 from carrom.laws.incidents import TurnInterrupted, TurnOverrun
 from carrom.match.course import Course
 from carrom.match.log.acts import Noticed, Unnoticed
 from carrom.match.parties import PlayerId
 from carrom.match.replace import replace
-from carrom.match.rules.placing import give_up_placing, settle_one
-from carrom.match.rules.step import Happening, RuleContext, Step
+from carrom.match.rules.context import Happening, RuleContext, RuleResult
+from carrom.match.rules.placing import give_up_placing, leave_one_in_pocket
 from carrom.match.rules.turn import (
     apply_ruling,
-    live,
+    board_in_play,
     skips_before,
     turn_happening,
     with_board,
-    with_umpires_share,
+    with_umpire_pieces,
 )
 
 
-def unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+def let_error_stand(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
     """What the Laws let stand because it was seen too late."""
     rule = _UNNOTICED.get(act.law)
     if rule is None:
@@ -31,71 +31,71 @@ def unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
     return rule(course, act, context)
 
 
-def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
     """51: the stroke out of turn is allowed; it is recorded next, as the stroke of this player."""
-    player = _named(act, "who played out of turn", context)
-    board = live(course)
+    player = _named_player(act, "who played out of turn", context)
+    board = board_in_play(course)
     if not context.is_recorded:
-        or_refuse(oversights.check_out_of_turn(is_in_turn=player == board.turn))
+        raise_if_refused(decisions.check_out_of_turn(is_in_turn=player == board.turn))
     before = board.situation(course.points)
     ruling = judge_incident(before, TurnInterrupted(), context.setup.rulebook)
     after = apply_ruling(course, board, before, ruling, context)
     # The interrupted turn is over, and the next one is his who took it: nobody's lost turn is spent by that (I-27).
-    after = with_umpires_share(replace(after, turn=player, skips=board.skips))
-    return Step(with_board(course, after, context), (turn_happening(after, ruling.laws),), ruling)
+    after = with_umpire_pieces(replace(after, turn=player, skips=board.skips))
+    return RuleResult(with_board(course, after, context), (turn_happening(after, ruling.laws),), ruling)
 
 
-def _named(act: Unnoticed, who: str, context: RuleContext) -> PlayerId:
+def _named_player(act: Unnoticed, who: str, context: RuleContext) -> PlayerId:
     if act.player is None or act.player.index >= context.setup.players:
         refuse("no-such-player", f"{who} has to be named", act.law)
     return act.player
 
 
-def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
     """60c: the sides change after the board that is played now."""
     if not course.is_change_due:
         refuse("no-change", "no change of sides is due", "60c")
     after = replace(course, is_change_due=False, is_change_late=True)
-    return Step(after, (Happening("sides-change-late", ("60c",)),))
+    return RuleResult(after, (Happening("sides-change-late", ("60c",)),))
 
 
-def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
     """82b: a placer put out a piece of his own instead; it counts as one of the dues."""
-    board = live(course)
+    board = board_in_play(course)
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "82b")
     entry = board.placing[0]
     own = entry.by.party
     if board.on[own] == PIECES:
         refuse("no-piece", f"party {own} has no pocketed piece that could have been placed", "82b")
-    after = settle_one(board, entry)
+    after = leave_one_in_pocket(board, entry)
     opened = after.opened.with_value(entry.party, True)  # what it stood for stays pocketed (I-14)
     on = after.on.with_value(own, after.on[own] + 1)
     after = replace(after, on=on, opened=opened, position=None, umpire=(), to_centre=(*after.to_centre, *after.umpire))
     happened = Happening("due-forgone", ("82b",), {"party": entry.party, "count": 1, "by": entry.by.text()})
     following = with_board(course, after, context)
     # Only that one piece is valid: the others are placed still, in the time that began for all (I-30).
-    return Step(replace(following, clocks=course.clocks) if after.placing else following, (happened,))
+    return RuleResult(replace(following, clocks=course.clocks) if after.placing else following, (happened,))
 
 
-def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
     """83: what was not placed before the next stroke is forfeited."""
-    board = live(course)
+    board = board_in_play(course)
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "83")
     return give_up_placing(course, board, board.placing[0], ("83",), context, total=False)
 
 
-def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
     """96: a queen that was not covered counts as covered."""
-    board = live(course)
-    party = _named(act, "who pocketed the queen", context).party
+    board = board_in_play(course)
+    party = _named_player(act, "who pocketed the queen", context).party
     if board.queen_covered_by is not None or not board.opened[party]:
         refuse("queen", f"the queen cannot have been pocketed by party {party}", "96")
     back = board.came_back if board.came_back is not None and board.came_back.party == party else None
     if not context.is_recorded:
         since = back is not None and back.has_struck_since
-        or_refuse(oversights.check_uncovered(came_back=back is not None, has_struck_since=since))
+        raise_if_refused(decisions.check_uncovered_queen(came_back=back is not None, has_struck_since=since))
     position = board.position
     queen = None if position is None else next((piece for piece in position.pieces if piece.kind == "queen"), None)
     if position is not None and queen is not None:
@@ -106,44 +106,46 @@ def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> St
     happened = Happening("queen-covered", ("96", "I-28"), {"party": party})
     following = with_board(course, board, context)
     # That an old error stands gives nobody new time.
-    return Step(replace(following, clocks=course.clocks) if following.phase == course.phase else following, (happened,))
+    return RuleResult(
+        replace(following, clocks=course.clocks) if following.phase == course.phase else following, (happened,)
+    )
 
 
-def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> Step:
+def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
     """125b: the turn that should have ended with an opponent's piece goes on until it is noticed."""
-    board, last = live(course), live(course).last
+    board, last = board_in_play(course), board_in_play(course).last
     if last is None or last.player != act.player or board.turn == act.player or board.strokes or board.passes:
         last = None
     elif last.had_turn_back and not context.is_recorded:  # something ended it since
         refuse("played-on", "he has had his turn back for that piece", "125b")
-    refused = oversights.check_played_on(None if last is None else last.facts)
+    refused = decisions.check_turn_overrun(None if last is None else last.facts)
     if refused is not None and context.is_recorded:
         return _end_turn(course, context)  # so records had it that could not say who played on
-    player = _named(act, "who played on", context)
-    or_refuse(refused)
+    player = _named_player(act, "who played on", context)
+    raise_if_refused(refused)
     if last is not None:
         skips = skips_before(course, board, last, context)
         last = replace(last, had_turn_back=True)
         board = replace(board, turn=player, strokes=last.strokes, skips=skips, is_overrun=True, last=last)
     happened = Happening("turn-back", ("125b", "I-29"), {"to": player.text()})
-    return Step(with_board(course, board, context), (happened,))
+    return RuleResult(with_board(course, board, context), (happened,))
 
 
-def noticed(course: Course, act: Noticed, context: RuleContext) -> Step:
+def end_overrun_turn(course: Course, act: Noticed, context: RuleContext) -> RuleResult:
     """125b: it was noticed, and his turn is lost."""
-    if not live(course).is_overrun:
+    if not board_in_play(course).is_overrun:
         refuse("not-overrun", "nobody plays on after an opponent's piece", "125b")
     return _end_turn(course, context)
 
 
-def _end_turn(course: Course, context: RuleContext) -> Step:
-    before = live(course).situation(course.points)
+def _end_turn(course: Course, context: RuleContext) -> RuleResult:
+    before = board_in_play(course).situation(course.points)
     ruling = judge_incident(before, TurnOverrun(), context.setup.rulebook)
-    board = with_umpires_share(apply_ruling(course, live(course), before, ruling, context))
-    return Step(with_board(course, board, context), (turn_happening(board, ruling.laws),), ruling)
+    board = with_umpire_pieces(apply_ruling(course, board_in_play(course), before, ruling, context))
+    return RuleResult(with_board(course, board, context), (turn_happening(board, ruling.laws),), ruling)
 
 
-_UNNOTICED: dict[str, Callable[[Course, Unnoticed, RuleContext], Step]] = {
+_UNNOTICED: dict[str, Callable[[Course, Unnoticed, RuleContext], RuleResult]] = {
     "51": _out_of_turn,
     "60c": _change_unnoticed,
     "82b": _own_piece_placed,

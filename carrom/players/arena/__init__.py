@@ -6,15 +6,14 @@ no player may do loses the board.
 """
 
 from carrom.players.arena.entrant import ArenaEntrant
-from carrom.players.arena.pair import PairPlayed, PairTask, play_pair
-from carrom.players.arena.run import check_makers, run_pairs, schedule
+from carrom.players.arena.pairs import PairPlayed, PairTask, check_makers, play_pair, run_pairs, schedule
 from carrom.players.arena.sprt import Sprt, SprtRun
-from carrom.players.arena.tally import Line, Meeting, Tally
+from carrom.players.arena.tally import EntrantResult, HeadToHead, Tally
 
 __all__ = [
     "ArenaEntrant",
-    "Line",
-    "Meeting",
+    "EntrantResult",
+    "HeadToHead",
     "PairPlayed",
     "PairTask",
     "Sprt",

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from carrom.base.errors import CarromError
 from carrom.play.skill import Skill, skill_named
-from carrom.players.mind.budget import Budget
+from carrom.players.evaluation.search import Budget
+from carrom.players.levels.ladder import LADDER
 from carrom.players.people.roster import PEOPLE
-from carrom.players.rungs.ladder import LADDER
 
 _BUDGET = re.compile(r"(?P<simulations>\d+)|(?P<seconds>\d+\.?\d*|\.\d+)s")
 _MAKER = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
@@ -97,7 +97,7 @@ class ArenaEntrant:
         return replace(self, simulations=simulations, seconds=seconds)
 
 
-def told_apart(entrants: Sequence[ArenaEntrant]) -> list[ArenaEntrant]:
+def number_copies(entrants: Sequence[ArenaEntrant]) -> list[ArenaEntrant]:
     """The same entrants, copies numbered."""
     seen: Counter[ArenaEntrant] = Counter()
     numbered = []

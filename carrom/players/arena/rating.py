@@ -17,12 +17,12 @@ _HINT = 0.01
 _NEARLY = 1e-3
 
 
-def score_of(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """The share of boards that somebody so much stronger wins, breaks shared evenly."""
     return 1 / (1 + exp(-elo * _SCALE))
 
 
-def elo_of(score: float) -> float:
+def elo_from_score(score: float) -> float:
     """How much stronger somebody is who wins this share; a share of nothing or all counts as nearly that."""
     share = min(max(score, _NEARLY), 1 - _NEARLY)
     return log(share / (1 - share)) / _SCALE
@@ -36,7 +36,7 @@ def bradley_terry(met: Ints, won: Floats, boards: Floats, players: int) -> Float
     return np.asarray(ratings - ratings.mean())
 
 
-def break_worth(first: Ints, second: Ints, score: Floats, players: int) -> float:
+def break_advantage(first: Ints, second: Ints, score: Floats, players: int) -> float:
     """What it is worth to break, in Elo, between players of any strength. Each row: who broke, who did not, 1 or 0 (½:
     nobody won)."""
     breaks = np.column_stack((_design(first, second, players), np.ones(len(first))))

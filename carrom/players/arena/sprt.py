@@ -17,7 +17,7 @@ import numpy as np
 
 from carrom.base.errors import CarromError
 from carrom.play.sight import Floats
-from carrom.players.arena.rating import score_of
+from carrom.players.arena.rating import expected_score
 
 SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 Verdict = Literal["low", "high"]
@@ -50,7 +50,7 @@ class Sprt:
     def ratio(self, counts: Floats) -> Floats:
         """The log-likelihood ratio of `high` to `low`; `counts` (…, 5) is how often each of `SCORES` came up."""
         spared = np.maximum(np.asarray(counts, dtype=float), _SPARE)
-        return np.asarray(_fit(spared, score_of(self.high)) - _fit(spared, score_of(self.low)))
+        return np.asarray(_fit(spared, expected_score(self.high)) - _fit(spared, expected_score(self.low)))
 
     def verdict(self, ratio: float) -> Verdict | None:
         """Which claim holds; None: play on."""

@@ -3,18 +3,59 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import erfc, sqrt
 
 import numpy as np
 
 from carrom.match import Party
 from carrom.play.sight import Floats, Ints
-from carrom.players.arena.circle import Circle
 from carrom.players.arena.entrant import ArenaEntrant
-from carrom.players.arena.pair import PairPlayed
-from carrom.players.arena.rating import bradley_terry, break_worth
+from carrom.players.arena.pairs import PairPlayed
+from carrom.players.arena.rating import bradley_terry, break_advantage, expected_score
+
+_CLEAR = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class TransitivityCheck:
+    """The meeting that the ratings explain worst."""
+
+    a: ArenaEntrant
+    b: ArenaEntrant
+    won: float
+    """The part of the boards that a won against b,"""
+    foretold: float
+    """and the part that the ratings say."""
+    chance: float
+    """How likely one of so many meetings is off so far by luck alone (Bonferroni)."""
+
+    @property
+    def is_transitive(self) -> bool:
+        """Whether nothing speaks against one number."""
+        return self.chance >= _CLEAR
+
+    @classmethod
+    def of(
+        cls, meetings: Sequence[Sequence[PairPlayed]], ratings: Mapping[ArenaEntrant, float]
+    ) -> TransitivityCheck | None:
+        """None where there is no circle: then ratings explain every meeting, and nothing is tested."""
+        if len(meetings) < len(ratings) or any(len(pairs) < 2 for pairs in meetings):
+            return None
+        worst, found = -1.0, None
+        for pairs in meetings:
+            task = pairs[0].task
+            foretold = expected_score(ratings[task.a] - ratings[task.b])
+            scores = np.array([pair.score for pair in pairs])
+            # At least the spread of what was foretold: somebody who won all pairs has none of his own.
+            spread = max(float(scores.std(ddof=1)), sqrt(foretold * (1 - foretold) / 2))
+            off = abs(float(scores.mean()) - foretold) / (spread / sqrt(len(pairs)))
+            if off > worst:
+                chance = min(1.0, len(meetings) * erfc(off / sqrt(2)))
+                worst, found = off, cls(task.a, task.b, float(scores.mean()), foretold, chance)
+        return found
+
 
 _RESAMPLES = 400
 _MOST = 1200.0
@@ -32,7 +73,7 @@ class EloRange:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntrantResult:
     """One entrant in the table."""
 
     entrant: ArenaEntrant
@@ -60,7 +101,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class HeadToHead:
     """Two entrants against each other, told from the first."""
 
     a: ArenaEntrant
@@ -86,11 +127,11 @@ class Forfeit:
 class Tally:
     """The whole table, best first, and every meeting."""
 
-    lines: tuple[Line, ...]
-    meetings: tuple[Meeting, ...]
+    lines: tuple[EntrantResult, ...]
+    meetings: tuple[HeadToHead, ...]
     break_elo: float
     """What the break is worth."""
-    circle: Circle | None
+    circle: TransitivityCheck | None
     """Whether strength is one number; None when nobody meets around a corner."""
     forfeits: tuple[Forfeit, ...]
 
@@ -106,7 +147,7 @@ class Tally:
             tuple(lines),
             tuple(_meeting(a, b, pairs, seed) for (a, b), pairs in zip(meetings, grouped, strict=True)),
             _break_elo(played, entrants),
-            Circle.of(grouped, dict(zip(entrants, fit.ratings.tolist(), strict=True))),
+            TransitivityCheck.of(grouped, dict(zip(entrants, fit.ratings.tolist(), strict=True))),
             _forfeits(played),
         )
 
@@ -119,10 +160,10 @@ def mean_margin(values: Sequence[float]) -> tuple[float, float]:
     return float(numbers.mean()), float(_WIDTH * numbers.std(ddof=1) / sqrt(len(numbers)))
 
 
-def _meeting(a: ArenaEntrant, b: ArenaEntrant, pairs: Sequence[PairPlayed], seed: int) -> Meeting:
+def _meeting(a: ArenaEntrant, b: ArenaEntrant, pairs: Sequence[PairPlayed], seed: int) -> HeadToHead:
     points, margin = mean_margin([_points(pair) for pair in pairs])
     wins = float(np.mean([pair.score for pair in pairs]))
-    return Meeting(a, b, len(pairs), points, margin, wins, _Fit(pairs, [a, b], seed).step(0, 1))
+    return HeadToHead(a, b, len(pairs), points, margin, wins, _Fit(pairs, [a, b], seed).step(0, 1))
 
 
 def _points(pair: PairPlayed) -> float:
@@ -139,7 +180,9 @@ def _forfeits(played: Sequence[PairPlayed]) -> tuple[Forfeit, ...]:
     return tuple(Forfeit(entrant, why, boards) for (entrant, why), boards in found.items())
 
 
-def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place: int, below: int | None) -> Line:
+def _line(
+    entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place: int, below: int | None
+) -> EntrantResult:
     won, boards, slams, strokes, forfeits, seconds = [], 0, 0, 0, 0, 0.0
     per_pair: dict[int, list[float]] = {}
     for pair in played:
@@ -157,7 +200,7 @@ def _line(entrant: ArenaEntrant, played: Sequence[PairPlayed], fit: _Fit, place:
     # The same luck falls on the pairs of one number, whoever meets: they are one sample.
     points, margin = mean_margin([float(np.mean(found)) for found in per_pair.values()])
     elo = fit.elo(place)
-    return Line(
+    return EntrantResult(
         entrant,
         boards,
         points,
@@ -178,7 +221,7 @@ def _break_elo(played: Sequence[PairPlayed], entrants: list[ArenaEntrant]) -> fl
     # Two rows per pair: what a broke, or broke first, and what b broke, each scored for its breaker.
     met = np.array([(entrants.index(pair.task.a), entrants.index(pair.task.b)) for pair in played])
     score = np.array([[pair.scores[0], 1 - pair.scores[1]] for pair in played])
-    return break_worth(met.ravel(), met[:, ::-1].ravel(), score.ravel(), len(entrants))
+    return break_advantage(met.ravel(), met[:, ::-1].ravel(), score.ravel(), len(entrants))
 
 
 class _Fit:

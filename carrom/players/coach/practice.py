@@ -7,9 +7,9 @@ from math import sqrt
 from statistics import stdev
 from typing import Final, Literal
 
-from carrom.players.coach.weighing import Weighed
-from carrom.players.eye.candidates import Shape
-from carrom.players.puzzles.puzzle import Kind
+from carrom.players.candidates.model import Shape
+from carrom.players.coach.stroke_review import StrokeReview
+from carrom.players.puzzles.puzzle import PuzzleKind
 
 Topic = Literal["straight", "cut", "frame", "together", "back", "break", "safe", "queen", "last"]
 
@@ -24,7 +24,7 @@ TOPIC_OF: Final[dict[Shape, Topic]] = {
     Shape.BREAK: "break",
     Shape.TOUCH: "safe",
 }
-WORDS: Final[dict[Topic, str]] = {
+TOPIC_WORDS: Final[dict[Topic, str]] = {
     "straight": "straight strokes",
     "cut": "cuts",
     "frame": "strokes off the frame",
@@ -35,7 +35,7 @@ WORDS: Final[dict[Topic, str]] = {
     "queen": "the queen and her cover",
     "last": "the last two pieces",
 }
-PUZZLES: Final[dict[Topic, Kind]] = {
+PUZZLE_KIND_OF: Final[dict[Topic, PuzzleKind]] = {
     "straight": "pot",
     "cut": "pot",
     "frame": "frame",
@@ -68,7 +68,7 @@ class Practice:
     """The dearest strokes, by the number of their event."""
 
 
-def topic_of(weighed: Weighed) -> Topic:
+def topic_of(weighed: StrokeReview) -> Topic:
     """What a stroke is an example of: what the best stroke was about."""
     situation = weighed.played.view.situation
     if situation.break_attempt is not None:
@@ -80,9 +80,9 @@ def topic_of(weighed: Weighed) -> Topic:
     return TOPIC_OF[weighed.best_shape]
 
 
-def to_practise(strokes: Sequence[Weighed], count: int = 3) -> tuple[Practice, ...]:
+def practice_topics(strokes: Sequence[StrokeReview], count: int = 3) -> tuple[Practice, ...]:
     """Where most was lost, dearest first."""
-    found: dict[Topic, list[Weighed]] = defaultdict(list)
+    found: dict[Topic, list[StrokeReview]] = defaultdict(list)
     for weighed in strokes:
         found[topic_of(weighed)].append(weighed)
     practices = []

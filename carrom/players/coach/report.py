@@ -10,12 +10,17 @@ from carrom.match import Match
 from carrom.match.parties import Party, PlayerId, other
 from carrom.physics import CLUB, Profile
 from carrom.play import Skill, skill_named
-from carrom.players.coach.accuracy import Accuracy, accuracy, mind_of
-from carrom.players.coach.computers import computers_in
-from carrom.players.coach.hand_spread import HandSpread, hand_spread
-from carrom.players.coach.practice import Practice, to_practise
-from carrom.players.coach.strokes import StrokePlayed, strokes_played, thinkers
-from carrom.players.coach.weighing import SIMULATIONS, Weighed, weigh
+from carrom.players.coach.practice import Practice, practice_topics
+from carrom.players.coach.recorded_strokes import RecordedStroke, computers_in, players_with_intent, recorded_strokes
+from carrom.players.coach.skill_estimate import SkillEstimate, estimate_skill
+from carrom.players.coach.stroke_review import (
+    SIMULATIONS,
+    Accuracy,
+    StrokeReview,
+    accuracy,
+    review_stroke,
+    strength_from_accuracy,
+)
 
 _UNKNOWN = skill_named("club")
 _BINS = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
@@ -41,7 +46,7 @@ class PersonReport:
     person: PlayerId
     name: str
     strokes: int
-    hand: HandSpread | None
+    hand: SkillEstimate | None
     """None where too few strokes are known: he is then weighed as a hand of `club`."""
     accuracy: Accuracy | None
     choice: float
@@ -60,7 +65,7 @@ class MatchReport:
     """All of it."""
 
     match: Match
-    strokes: tuple[Weighed, ...]
+    strokes: tuple[StrokeReview, ...]
     left_out: int
     """Strokes of which layout or aim is not known."""
     people: tuple[PersonReport, ...]
@@ -86,46 +91,50 @@ def coach_match(
 
     `tell` hears after every stroke how many are done, and of how many.
     """
-    played = strokes_played(match, profile)
+    played = recorded_strokes(match, profile)
     if hands is not None:
         played = tuple(replace(one, hands={**one.hands, **hands}) for one in played)
-    spreads = spreads_in(played)
-    skills = skills_of(spreads)
+    spreads = estimate_skills(played)
+    skills = known_skills(spreads)
     weighed = []
     for done, stroke in enumerate(played, start=1):
-        weighed.append(weigh_in(stroke, skills, simulations=simulations))
+        weighed.append(review_with_skills(stroke, skills, simulations=simulations))
         if tell is not None:
             tell(done, len(played))
-    return report_of(match, spreads, weighed)
+    return build_report(match, spreads, weighed)
 
 
-def persons_in(played: Sequence[StrokePlayed]) -> list[PlayerId]:
+def people_in(played: Sequence[RecordedStroke]) -> list[PlayerId]:
     """Whose strokes they are, always in the same order."""
     return sorted({stroke.person for stroke in played}, key=lambda person: (person.party, person.index))
 
 
-def spreads_in(played: Sequence[StrokePlayed]) -> dict[PlayerId, HandSpread | None]:
+def estimate_skills(played: Sequence[RecordedStroke]) -> dict[PlayerId, SkillEstimate | None]:
     """How steady everybody's hand was, by his own strokes."""
-    return {person: hand_spread([one for one in played if one.person == person]) for person in persons_in(played)}
+    return {person: estimate_skill([one for one in played if one.person == person]) for person in people_in(played)}
 
 
-def skills_of(spreads: Mapping[PlayerId, HandSpread | None]) -> dict[PlayerId, Skill]:
+def known_skills(spreads: Mapping[PlayerId, SkillEstimate | None]) -> dict[PlayerId, Skill]:
     """The hands by which strokes are weighed: a hand that is not known counts as one of `club`."""
     return {person: _UNKNOWN if one is None else one.skill(person.text()) for person, one in spreads.items()}
 
 
-def weigh_in(stroke: StrokePlayed, skills: Mapping[PlayerId, Skill], *, simulations: int = SIMULATIONS) -> Weighed:
+def review_with_skills(
+    stroke: RecordedStroke, skills: Mapping[PlayerId, Skill], *, simulations: int = SIMULATIONS
+) -> StrokeReview:
     """A stroke weighed by these hands, or by those that are known."""
     hands = {**skills, **stroke.hands}
     across = [skill for one, skill in hands.items() if one.party == other(stroke.person.party)]
     rival = across[0] if across else _UNKNOWN
-    return weigh(stroke, hands[stroke.person], rival, simulations=simulations)
+    return review_stroke(stroke, hands[stroke.person], rival, simulations=simulations)
 
 
-def report_of(match: Match, spreads: Mapping[PlayerId, HandSpread | None], weighed: Sequence[Weighed]) -> MatchReport:
+def build_report(
+    match: Match, spreads: Mapping[PlayerId, SkillEstimate | None], weighed: Sequence[StrokeReview]
+) -> MatchReport:
     """What all the weighed strokes of a match say together."""
     made = sum(event.act.kind == "stroke" for event in match.effective())
-    minds = minds_in(match, weighed)
+    minds = strengths_in(match, weighed)
     weighed = [one.with_gap(minds[one.played.person.party] - minds[other(one.played.person.party)]) for one in weighed]
     first = weighed[0] if weighed else None
     return MatchReport(
@@ -140,20 +149,20 @@ def report_of(match: Match, spreads: Mapping[PlayerId, HandSpread | None], weigh
     )
 
 
-def minds_in(match: Match, weighed: Sequence[Weighed]) -> dict[Party, float]:
+def strengths_in(match: Match, weighed: Sequence[StrokeReview]) -> dict[Party, float]:
     """How well each side chooses, in Elo: known of computers, of people by the choices that they made here."""
-    known = computers_in(match.setup, thinkers(one.played for one in weighed))
+    known = computers_in(match.setup, players_with_intent(one.played for one in weighed))
     by_person: dict[PlayerId, list[float]] = {}
     for one in weighed:
         by_person.setdefault(one.played.person, []).append(one.accuracy)
     minds: dict[Party, list[float]] = {"a": [], "b": []}
     for person, each in by_person.items():
         computer = known.get(person)
-        minds[person.party].append(mind_of(each) if computer is None else computer.mind)
-    return {party: sum(each) / len(each) if each else mind_of(()) for party, each in minds.items()}
+        minds[person.party].append(strength_from_accuracy(each) if computer is None else computer.mind)
+    return {party: sum(each) / len(each) if each else strength_from_accuracy(()) for party, each in minds.items()}
 
 
-def reliability(strokes: Sequence[Weighed]) -> tuple[Reliability, ...]:
+def reliability(strokes: Sequence[StrokeReview]) -> tuple[Reliability, ...]:
     """Whether what was stated came true, in five steps of the stated chance."""
     table = []
     for low, high in pairwise(_BINS):
@@ -164,7 +173,9 @@ def reliability(strokes: Sequence[Weighed]) -> tuple[Reliability, ...]:
     return tuple(table)
 
 
-def _person(match: Match, person: PlayerId, spread: HandSpread | None, weighed: Sequence[Weighed]) -> PersonReport:
+def _person(
+    match: Match, person: PlayerId, spread: SkillEstimate | None, weighed: Sequence[StrokeReview]
+) -> PersonReport:
     own = [one for one in weighed if one.played.person == person]
     return PersonReport(
         person,
@@ -178,11 +189,11 @@ def _person(match: Match, person: PlayerId, spread: HandSpread | None, weighed: 
         sum(one.winning.choice for one in own),
         sum(one.winning.hand for one in own),
         sum(one.winning.luck for one in own),
-        to_practise(own),
+        practice_topics(own),
     )
 
 
-def is_one_sided(weighed: Sequence[Weighed]) -> bool:
+def is_one_sided(weighed: Sequence[StrokeReview]) -> bool:
     """Whether nobody had to doubt who wins, from the first stroke to the last."""
     chances = [chance for one in weighed for chance in (one.winning.best, one.winning.after)]
     sides = [one.played.person.party for one in weighed for _ in range(2)]
@@ -190,7 +201,7 @@ def is_one_sided(weighed: Sequence[Weighed]) -> bool:
     return bool(first) and (min(first) > _ONE_SIDED or max(first) < 1 - _ONE_SIDED)
 
 
-def _turning(weighed: Sequence[Weighed]) -> tuple[int, ...]:
+def _turning(weighed: Sequence[StrokeReview]) -> tuple[int, ...]:
     is_by_points = is_one_sided(weighed)
     moved = [(one.points if is_by_points else one.winning, one.played.number) for one in weighed]
     most = sorted(moved, key=lambda one: -abs(one[0].after - one[0].best))[:_TURNING]

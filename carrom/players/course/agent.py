@@ -16,9 +16,8 @@ import numpy as np
 
 from carrom.base.errors import CarromError
 from carrom.physics import Stroke
-from carrom.play import PlainManners, View
-from carrom.players.course.form import CourseAction, CourseState
-from carrom.players.course.line import ANSWER_LIMIT, AgentLine
+from carrom.play import Perception, PlainManners
+from carrom.players.course.protocol import ANSWER_LIMIT, AgentConnection, CourseAction, CourseState
 
 COMMAND = "CARROM_COURSE_AGENT"
 
@@ -31,13 +30,13 @@ class CourseAgent(PlainManners):
 
     def __init__(self, command: str, *, limit: float = ANSWER_LIMIT) -> None:
         self.command, self.limit = command, limit
-        self._line: AgentLine | None = None
+        self._line: AgentConnection | None = None
         self._score = 0
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         if self._line is None:
             color, seed = view.colour.capitalize(), int(rng.integers(2**31))
-            self._line = AgentLine(self.command, limit=self.limit, color=color, seed=seed)
+            self._line = AgentConnection(self.command, limit=self.limit, color=color, seed=seed)
         score = view.position.pocketed(view.colour) + (3 if view.situation.queen == "player" else 0)
         state = CourseState.of(view.position, view.seat, score=score, reward=float(score - self._score))
         self._score = score

@@ -18,15 +18,15 @@ from carrom.equipment.position import kind_from_text
 from carrom.equipment.sizes import SIDE_PIECES
 from carrom.physics import CLUB, Profile, simulate
 from carrom.play import Seen
-from carrom.play.solo import Solo, bring_back
-from carrom.players.course.form import CourseAction, CourseState
+from carrom.play.solo import Solo, return_to_centre
+from carrom.players.course.protocol import CourseAction, CourseState
 
 MOST_STROKES = 200
 """Then the course gives up."""
 _COVERED = 3
 
 
-class Agent(Protocol):
+class AnsweringAgent(Protocol):
     """Whoever answers states with actions."""
 
     def answer(self, text: str) -> str: ...
@@ -52,7 +52,7 @@ class CourseBoard:
         position, strokes = seen.rest, self.strokes + 1
         if "striker" in seen.pocketed:
             lost = ["queen" for _ in range(self.is_pending)]
-            return CourseBoard(bring_back(position, [*fell, *map(kind_from_text, lost)]), self.score, strokes)
+            return CourseBoard(return_to_centre(position, [*fell, *map(kind_from_text, lost)]), self.score, strokes)
         pieces = sum(kind != "queen" for kind in fell)
         score, is_pending = self.score + pieces, False
         left = position.on_board("white") + position.on_board("black")
@@ -60,11 +60,11 @@ class CourseBoard:
             if pieces:
                 score += _COVERED
             elif self.is_pending or left == 2 * SIDE_PIECES:
-                position = bring_back(position, ["queen"])
+                position = return_to_centre(position, ["queen"])
             else:
                 is_pending = True
         if not left and position.on_board("queen"):
-            position, score = bring_back(position, ["black"]), score - 1
+            position, score = return_to_centre(position, ["black"]), score - 1
         return CourseBoard(position, score, strokes, is_pending)
 
 
@@ -78,7 +78,7 @@ class CoursePlayed:
 
 
 def play_course(
-    agent: Agent,
+    agent: AnsweringAgent,
     rng: np.random.Generator,
     *,
     profile: Profile = CLUB,

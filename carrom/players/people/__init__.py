@@ -4,7 +4,7 @@ A rung of the ladder sees every stroke that there is. A person sees what people 
 some strokes better than others, and has a hand, a favourite break and nerves. `opponents()` lists them, weakest first.
 """
 
-from carrom.players.people.person import Break, Eye, Mind, Person
+from carrom.players.people.person import Break, DecisionStyle, NamedOpponent, StrokeVision
 from carrom.players.people.roster import PEOPLE, opponents
 
-__all__ = ["PEOPLE", "Break", "Eye", "Mind", "Person", "opponents"]
+__all__ = ["PEOPLE", "Break", "DecisionStyle", "NamedOpponent", "StrokeVision", "opponents"]

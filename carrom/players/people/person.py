@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
+from carrom.laws.sentences import catalogue
 from carrom.play.skill import Skill
-from carrom.players.people.words import line_of, name_of
+
+
+def opponent_name(person: str, language: str) -> str:
+    return _words(catalogue(language).code)[person]["name"]
+
+
+def opponent_line(person: str, language: str) -> str:
+    return _words(catalogue(language).code)[person]["line"]
+
+
+@cache
+def _words(language: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads((files("carrom.players.people") / "data" / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class StrokeVision:
     """What strokes somebody sees, and how well."""
 
     cut: float = 1.0
@@ -46,7 +62,7 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
-class Mind:
+class DecisionStyle:
     """How somebody decides among the strokes that he sees."""
 
     break_: Break
@@ -69,13 +85,13 @@ class Mind:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class NamedOpponent:
     """An opponent with a name."""
 
     id: str
     hand: Skill
-    eye: Eye | None = None
-    mind: Mind | None = None
+    eye: StrokeVision | None = None
+    mind: DecisionStyle | None = None
     rung: str = ""
     """Instead of eye and mind: the rung that decides. That is a robot, and it says so."""
 
@@ -85,8 +101,8 @@ class Person:
 
     def name(self, language: str = "en") -> str:
         """How he is called, with his age."""
-        return name_of(self.id, language)
+        return opponent_name(self.id, language)
 
     def line(self, language: str = "en") -> str:
         """Who he is, in a sentence."""
-        return line_of(self.id, language)
+        return opponent_line(self.id, language)

@@ -8,20 +8,39 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property
+from datetime import date
+from functools import cache, cached_property
 from hashlib import blake2b
+from importlib.resources import files
 from math import log2
 from typing import Any, Final, Literal, get_args
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position
 from carrom.laws import QueenPlace
-from carrom.physics import Stroke, simulate
-from carrom.play.player import View, practice_view
-from carrom.players.puzzles.sight import detours
+from carrom.physics import Stroke, Trace, simulate
+from carrom.play.player import Perception, practice_view
 
-Kind = Literal["pot", "two", "queen", "frame", "safety", "clear"]
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+_MOST: Final = 4
+"""Nobody follows more meetings than this; it does not get harder."""
+
+
+def detours(trace: Trace) -> int:
+    """Meetings of the striker and of what falls first, before it falls, beside the one in which the striker strikes it:
+    other pieces and frames. Nothing that falls is the plainest: there is nothing to follow."""
+    if not trace.falls:
+        return 0
+    fallen, _, when = trace.falls[0]
+    followed = {fallen, len(trace.kinds)}
+    met = sum(
+        event.time < when and event.type in ("disc", "frame") and bool(followed & {event.disc, event.other})
+        for event in trace.events
+    )
+    return min(_MOST, max(0, met - 1))
+
+
+PuzzleKind = Literal["pot", "two", "queen", "frame", "safety", "clear"]
+KINDS: Final[tuple[PuzzleKind, ...]] = get_args(PuzzleKind)
 LEVEL: Final = "club"
 """The hand in which strokes are weighed against each other."""
 _DETOUR: Final = 150
@@ -34,7 +53,7 @@ CAREFUL: Final = "casual"
 class Puzzle:
     """One position and what is to be done in it."""
 
-    kind: Kind
+    kind: PuzzleKind
     position: Position
     queen: QueenPlace
     """Whose the queen is, where she is not on the board."""
@@ -62,7 +81,7 @@ class Puzzle:
         return round(800 - 400 * log2(max(self.chance, 0.02)) + _DETOUR * detours(trace))
 
     @cached_property
-    def view(self) -> View:
+    def view(self) -> Perception:
         """The board as the solver sees it."""
         return practice_view(self.position, level=CAREFUL if self.kind == "safety" else LEVEL, queen=self.queen)
 
@@ -103,3 +122,47 @@ class Puzzle:
                 "puzzle-changed", f"the puzzle {told['id']!r} was changed: its name no longer fits what it says"
             )
         return puzzle
+
+
+_FIRST: Final = date(2026, 1, 1)
+_STRIDE: Final = 73
+"""From one day to the next: far along the shelf, so that easy and hard ones, and their kinds, take turns."""
+
+
+@cache
+def puzzles() -> tuple[Puzzle, ...]:
+    """All of them, easiest first."""
+    text = files(__name__.rpartition(".")[0]).joinpath("data", "puzzles.jsonl").read_text(encoding="utf-8")
+    return read_puzzles(text)
+
+
+def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a file, in its order."""
+    return tuple(Puzzle.from_line(line) for line in text.splitlines() if line.strip())
+
+
+@cache
+def _by_id() -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in puzzles()}
+
+
+def puzzle_named(name: str) -> Puzzle:
+    """The puzzle of this name."""
+    found = _by_id().get(name.strip().lower())
+    if found is None:
+        raise CarromError("unknown-puzzle", f"there is no puzzle {name!r}; `carrom puzzles list` names them")
+    return found
+
+
+def daily(day: date) -> Puzzle:
+    """The puzzle of a day: the same for everybody, and each of them once before one comes again."""
+    shelf = puzzles()
+    count = len(shelf)
+    stride = next(step for step in range(_STRIDE, _STRIDE + count) if _is_coprime(step, count))
+    return shelf[(day - _FIRST).days * stride % count]
+
+
+def _is_coprime(one: int, other: int) -> bool:
+    while other:
+        one, other = other, one % other
+    return one == 1

@@ -12,31 +12,31 @@ from carrom.equipment import Position
 from carrom.laws import Ruling, Situation, StrokeFacts, after, judge
 from carrom.physics import Stroke, Trace, simulate, stroke_fault
 from carrom.play.facts import facts_of
-from carrom.play.player import View
+from carrom.play.player import Perception
 from carrom.play.sight import seen_from
-from carrom.players.mind.imagine import Imagined
-from carrom.players.mind.side_worth import Look
-from carrom.players.mind.study import Study
+from carrom.players.evaluation.analysis import PositionAnalysis
+from carrom.players.evaluation.outcomes import StrokeOutcomes
+from carrom.players.evaluation.side_evaluation import EvaluationMode
 from carrom.players.puzzles.puzzle import Puzzle
 
-State = Literal["open", "solved", "failed"]
+PuzzleState = Literal["open", "solved", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class AttemptedStroke:
     """What became of one stroke."""
 
     trace: Trace
     facts: StrokeFacts
     ruling: Ruling
-    state: State
-    after: View
+    state: PuzzleState
+    after: Perception
     """The board for the next stroke, where there is one."""
 
 
-def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[Tried]:
+def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[AttemptedStroke]:
     """All strokes of an attempt, one after the other; none is taken after the puzzle is solved or failed."""
-    view, tried = puzzle.view, list[Tried]()
+    view, tried = puzzle.view, list[AttemptedStroke]()
     for stroke in strokes:
         if tried and tried[-1].state != "open":
             raise CarromError("attempt-over", "this attempt is over: begin anew")
@@ -45,7 +45,7 @@ def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[Tried]:
     return tried
 
 
-def try_once(puzzle: Puzzle, view: View, stroke: Stroke, number: int) -> Tried:
+def try_once(puzzle: Puzzle, view: Perception, stroke: Stroke, number: int) -> AttemptedStroke:
     """The stroke of this number of an attempt."""
     fault = stroke_fault(view.position, stroke, seat=view.seat)
     if fault is not None:
@@ -54,22 +54,24 @@ def try_once(puzzle: Puzzle, view: View, stroke: Stroke, number: int) -> Tried:
     facts = facts_of(trace, view.colour)
     ruling = judge(view.situation, facts, view.rulebook)
     state = _state(puzzle, view, trace, facts, ruling, number)
-    return Tried(trace, facts, ruling, state, _next_view(view, trace.rest, facts, ruling))
+    return AttemptedStroke(trace, facts, ruling, state, _next_view(view, trace.rest, facts, ruling))
 
 
-def leave_value(view: View, trace: Trace) -> float:
+def leave_value(view: Perception, trace: Trace) -> float:
     """What the leave of a stroke is worth to the one who made it, in points: also by what the rival can do with it."""
-    study = Study.of(view)
+    study = PositionAnalysis.of(view)
     rest = seen_from(view.position, view.seat).copy()
     fell = np.zeros(len(rest), dtype=bool)
     for disc, place in enumerate(trace.places[:-1]):
         fell[disc] = place is None
         rest[disc] = np.nan if place is None else view.seat.from_board(*place)
-    one = Imagined(rest[None], fell[None], np.array([trace.striker is None]), np.array([trace.touched]))
-    return float(study.values(one, Look.BOTH)[0])
+    one = StrokeOutcomes(rest[None], fell[None], np.array([trace.striker is None]), np.array([trace.touched]))
+    return float(study.values(one, EvaluationMode.BOTH)[0])
 
 
-def _state(puzzle: Puzzle, view: View, trace: Trace, facts: StrokeFacts, ruling: Ruling, number: int) -> State:
+def _state(
+    puzzle: Puzzle, view: Perception, trace: Trace, facts: StrokeFacts, ruling: Ruling, number: int
+) -> PuzzleState:
     won = ruling.result is not None and ruling.result.winner == "player"
     # Coins pocketed with the striker come back, although the turn goes on (73).
     is_clean = ruling.turn == "continues" and not facts.striker
@@ -83,7 +85,7 @@ def _state(puzzle: Puzzle, view: View, trace: Trace, facts: StrokeFacts, ruling:
             if not done and number < puzzle.strokes and ruling.queen == "pending" and is_clean:
                 return "open"
         case "safety":
-            done = ruling.result is None and not ruling.due and leave_value(view, trace) >= puzzle_bar(puzzle)
+            done = ruling.result is None and not ruling.due and leave_value(view, trace) >= required_leave_value(puzzle)
         case "clear":
             done = won
             if not done and number < puzzle.strokes and is_clean:
@@ -91,13 +93,13 @@ def _state(puzzle: Puzzle, view: View, trace: Trace, facts: StrokeFacts, ruling:
     return "solved" if done else "failed"
 
 
-def puzzle_bar(puzzle: Puzzle) -> float:
+def required_leave_value(puzzle: Puzzle) -> float:
     """How much the leave of a safe stroke has to be worth: nearer to the solution's than to the next best idea's."""
     trace = simulate(puzzle.position, puzzle.solution[0], seat=puzzle.view.seat, profile=puzzle.view.profile)
     return leave_value(puzzle.view, trace) - puzzle.gap / 2
 
 
-def _next_view(view: View, position: Position, facts: StrokeFacts, ruling: Ruling) -> View:
+def _next_view(view: Perception, position: Position, facts: StrokeFacts, ruling: Ruling) -> Perception:
     before: Situation = view.situation
     if ruling.result is not None or ruling.turn != "continues":
         return replace(view, position=position)

@@ -3,9 +3,18 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from carrom.equipment.markings import RING, BoardSizes, Markings, choices, mark
-from carrom.equipment.shapes import Arc, Circle, Point, Polygon
-from carrom.equipment.standard import measure, number
+from carrom.equipment.markings import (
+    RING,
+    Arc,
+    BoardSizes,
+    Circle,
+    Markings,
+    Point,
+    Polygon,
+    board_markings,
+    measure_by_field,
+)
+from carrom.equipment.standard import measure, short_number
 
 Layer = Literal["CUT_SURFACE", "CUT_POCKETS", "CUT_FRAME", "PAINT_BLACK", "PAINT_RED", "NOTES"]
 
@@ -60,7 +69,7 @@ class Blueprint:
 
 def board_blueprint(sizes: BoardSizes) -> Blueprint:
     """The board alone: what is cut and what is painted."""
-    marks = mark(sizes)
+    marks = board_markings(sizes)
     half, corner = marks.half, marks.pockets[0].radius
     outer = marks.frame_half
     shapes: list[tuple[Layer, Shape]] = [
@@ -104,7 +113,9 @@ def annotated_blueprint(sizes: BoardSizes) -> Blueprint:
 
 def size_rows(marks: Markings) -> list[tuple[str, str, str, str]]:
     """Law, thing, its size on this board, and what the law admits."""
-    chosen = [(each.law, each.name, getattr(marks.sizes, name), each.admitted()) for name, each in choices().items()]
+    chosen = [
+        (each.law, each.name, getattr(marks.sizes, name), each.admitted()) for name, each in measure_by_field().items()
+    ]
     length = measure("base_lines.length")
     chosen.append((length.law, length.name, marks.base_line_length, length.admitted()))
     fixed = [
@@ -112,9 +123,9 @@ def size_rows(marks: Markings) -> list[tuple[str, str, str, str]]:
         for key in ("base_lines.from_frame", "base_lines.apart", "base_circles.diameter", "base_circles.red_diameter",
                     "arrows.to_pocket", "arrows.arch_diameter")
     ]  # fmt: skip
-    rows = chosen + [(each.law, each.name, each.nominal, f"{number(each.nominal)} mm") for each in fixed]
+    rows = chosen + [(each.law, each.name, each.nominal, f"{short_number(each.nominal)} mm") for each in fixed]
     return [
-        (law, name, f"{number(size)} mm", admitted)
+        (law, name, f"{short_number(size)} mm", admitted)
         for law, name, size, admitted in sorted(rows, key=lambda row: row[0])
     ]
 
@@ -136,13 +147,13 @@ def _dimensions(marks: Markings) -> list[Shape]:
     edge = line.start[1] - line.thickness / 2
     pocket = marks.pockets[2]
     return [
-        *_across(-half, half, outer + 22, f"{number(2 * half)} between the rails"),
-        *_upwards(half, outer, -170, number(marks.sizes.frame_breadth)),
-        *_across(-end, end, edge - 22, f"base line {number(2 * end)} over the circles"),
-        *_upwards(-half, edge, -170, number(edge + half)),
-        Note((pocket.x + 26, pocket.y + 16), f"pocket Ø {number(2 * pocket.radius)}", 6),
-        Note((-64, 96), f"outer circle Ø {number(2 * marks.outer.radius)}", 6),
-        Note((-68, -36), f"centre circle Ø {number(2 * marks.centre.radius)}", 6),
+        *_across(-half, half, outer + 22, f"{short_number(2 * half)} between the rails"),
+        *_upwards(half, outer, -170, short_number(marks.sizes.frame_breadth)),
+        *_across(-end, end, edge - 22, f"base line {short_number(2 * end)} over the circles"),
+        *_upwards(-half, edge, -170, short_number(edge + half)),
+        Note((pocket.x + 26, pocket.y + 16), f"pocket Ø {short_number(2 * pocket.radius)}", 6),
+        Note((-64, 96), f"outer circle Ø {short_number(2 * marks.outer.radius)}", 6),
+        Note((-68, -36), f"centre circle Ø {short_number(2 * marks.centre.radius)}", 6),
     ]
 
 
@@ -169,8 +180,8 @@ def _section(sizes: BoardSizes, corner: Point) -> list[Shape]:
         box(left, bottom, right, top),
         box(right, bottom, right + 90, surface),
         box(right - 40, bottom - 25, right + 40, bottom),
-        *_upwards(surface, top, right + 12, f"{number(sizes.frame_height)} above the surface"),
-        *_upwards(bottom, surface, right + 100, number(sizes.surface_thickness)),
+        *_upwards(surface, top, right + 12, f"{short_number(sizes.frame_height)} above the surface"),
+        *_upwards(bottom, surface, right + 100, short_number(sizes.surface_thickness)),
         Note((left, bottom - 42), "Section: rail, surface, batten", 6),
     ]
 

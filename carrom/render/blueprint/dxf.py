@@ -4,7 +4,7 @@ import io
 from math import radians, tan
 from typing import Any
 
-from carrom.equipment.shapes import Arc, Circle, Polygon
+from carrom.equipment.markings import Arc, Circle, Polygon
 from carrom.render.blueprint.drawing import Blueprint, DrawnLine, Layer, Note, Ring, Shape, Square
 
 # AutoCAD colour numbers; what is cut is cyan, what is painted has the colour of the paint (7 is black on white).

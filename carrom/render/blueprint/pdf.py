@@ -65,7 +65,7 @@ run off it. They are as broad as the upper and the lower rail.]
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class PageTile:
     """An A4 sheet: its name, and the upper left corner of its window in board coordinates."""
 
     name: str
@@ -73,12 +73,12 @@ class Tile:
     top: float
 
 
-def tiles(frame_half: float) -> list[Tile]:
+def page_tiles(frame_half: float) -> list[PageTile]:
     """The sheets that cover the board, row by row from the upper left: A1, A2, … B1 …"""
     across, down = WINDOW
     columns, rows = ceil(2 * frame_half / across), ceil(2 * frame_half / down)
     return [
-        Tile(f"{chr(ord('A') + row)}{column + 1}", (column - columns / 2) * across, (rows / 2 - row) * down)
+        PageTile(f"{chr(ord('A') + row)}{column + 1}", (column - columns / 2) * across, (rows / 2 - row) * down)
         for row in range(rows)
         for column in range(columns)
     ]
@@ -90,7 +90,7 @@ def _a4(sizes: BoardSizes) -> tuple[str, dict[str, bytes]]:
     width, height = WINDOW
     x0, y0 = WINDOW_AT
     x1, y1 = x0 - BLEED, y0 - BLEED
-    sheets = tiles(half)
+    sheets = page_tiles(half)
     pages = "\n#pagebreak()\n".join(
         f'#sheet("{tile.name}", {num(x0 - tile.left - half, 4)}mm, {num(y0 + tile.top - half, 4)}mm)' for tile in sheets
     )
@@ -116,7 +116,7 @@ def _a4(sizes: BoardSizes) -> tuple[str, dict[str, bytes]]:
     return source, {"board.svg": blueprint_svg(plan).encode()}
 
 
-def _cover(marks: Markings, sheets: list[Tile]) -> str:
+def _cover(marks: Markings, sheets: list[PageTile]) -> str:
     """The first sheet: how the others lie, the sizes with their laws, and the notes for the maker."""
     across, down = WINDOW
     scale = 0.15

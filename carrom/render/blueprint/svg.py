@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import escape
 
-from carrom.equipment.shapes import Arc, Circle, Polygon
+from carrom.equipment.markings import Arc, Circle, Polygon
 from carrom.render.blueprint.drawing import Blueprint, DrawnLine, Layer, Note, Ring, Shape, Square
 from carrom.render.ink import palette
 from carrom.render.ink.svg import num, path, tag

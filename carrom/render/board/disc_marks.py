@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Final, Literal
 
-from carrom.equipment.shapes import Circle
+from carrom.equipment.markings import Circle
 from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
 from carrom.render.ink.svg import circle, gradient, polygon, star, tag
-from carrom.render.ink.themes import CLUB, Look, coloured
+from carrom.render.ink.themes import DEFAULT_LOOK, Look, fill_colours
 
 DiscKind = Literal["white", "black", "queen", "striker"]
 RADII: Final[dict[DiscKind, float]] = {
@@ -19,7 +19,7 @@ SHADE: Final = gradient(
 
 
 @cache
-def disc_defs(look: Look = CLUB) -> str:
+def disc_defs(look: Look = DEFAULT_LOOK) -> str:
     """Each kind of disc once, to be placed with `disc`."""
     soft = gradient("radial", "carrom-under", (0, "#281204", 0.62), (0.72, "#281204", 0.5), (1, "#281204", 0))
     return soft + "".join(_definition(kind, look) for kind in RADII)
@@ -50,7 +50,7 @@ def _definition(kind: DiscKind, look: Look) -> str:
     colours = dict(zip(("face", "shade", "rim", "mark"), look.disc(kind), strict=True)) | {"id": f"carrom-{kind}-face"}
     under = tag("circle", cx=10, cy=16, r=120, fill="url(#carrom-under)")
     scale = f"scale({RADII[kind] / 100:.5g})"
-    return coloured(SHADE + tag("g", under, disc_art(kind), id=f"carrom-{kind}", transform=scale), colours)
+    return fill_colours(SHADE + tag("g", under, disc_art(kind), id=f"carrom-{kind}", transform=scale), colours)
 
 
 def _groove(radius: float, breadth: float, stroke: str = "{mark}", opacity: float = 1) -> str:

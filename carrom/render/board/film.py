@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from carrom.equipment import Position, Seat
 from carrom.render.board.disc_marks import disc, disc_defs
 from carrom.render.board.position_svg import EDGE, position_svg
-from carrom.render.ink.png import png
 from carrom.render.ink.svg import num, tag
-from carrom.render.ink.themes import CLUB, Look
+from carrom.render.ink.themes import DEFAULT_LOOK, Look
+from carrom.render.ink.typeset import png
 
 if TYPE_CHECKING:
     from carrom.physics import Trace
 
-Form = Literal["gif", "png", "webp"]
+FilmFormat = Literal["gif", "png", "webp"]
 
 _FINE: Final = 4  # discs are placed to a quarter of a pixel
 _LINGER: Final = 1000  # ms for which the last picture stays
@@ -24,13 +24,13 @@ _LINGER: Final = 1000  # ms for which the last picture stays
 
 def film(
     trace: Trace,
-    form: Form = "gif",
+    form: FilmFormat = "gif",
     *,
     seat: Seat = Seat.SOUTH,
     width: int = 360,
     rate: float = 25.0,
     slower: float = 1.0,
-    look: Look = CLUB,
+    look: Look = DEFAULT_LOOK,
 ) -> bytes:
     """The stroke as an animation that runs once and starts again, `rate` pictures a second, `slower` times slowed.
 

@@ -1,46 +1,137 @@
 """The board without its pieces: frame, wood, pockets, lines. Every picture of a position lies on this one, and so does
 the browser's."""
 
+from collections.abc import Iterator
 from functools import cache
+from math import cos, pi, sin, sqrt
+from random import Random
 
-from carrom.equipment.markings import RING, Markings, mark
-from carrom.equipment.shapes import Circle
-from carrom.render.board.rosette import rosette
-from carrom.render.board.wood import grain, powder, powder_defs
+from carrom.equipment.markings import RING, Circle, Markings, board_markings
 from carrom.render.ink.svg import arc, circle, gradient, num, polygon, ring, tag
-from carrom.render.ink.themes import CLUB, Look, board_colours, coloured
+from carrom.render.ink.themes import DEFAULT_LOOK, Look, board_colours, fill_colours
+
+_BUCKETS = 5
+
+
+def wood_grain(
+    seed: int, area: tuple[float, float, float, float], count: int, *, stroke: str, strength: float, swing: float = 1.0
+) -> str:
+    """Waving lines all over an area (x, y, width, height), from faint and fine to strong and broad."""
+    chance = Random(seed)
+    x, y, breadth, height = area
+    buckets: list[list[str]] = [[] for _ in range(_BUCKETS)]
+    for _ in range(count):
+        length = breadth * (0.25 + 0.75 * chance.random())
+        left = x + chance.random() * (breadth - length)
+        top = y + chance.random() * height
+        half = 70 + 90 * chance.random()
+        lift = swing * (1 + 3.5 * chance.random()) * (1 if chance.random() < 0.5 else -1)
+        waves = max(1, round(length / half))
+        step = length / waves
+        first = f"M{num(left, 0)} {num(top, 1)}q{num(step / 2, 0)} {num(lift, 1)} {num(step, 0)} {num(lift / 4, 1)}"
+        buckets[int(chance.random() * _BUCKETS)].append(first + f"t{num(step, 0)} 0" * (waves - 1))
+    lines = [
+        tag("path", d="".join(lines), stroke_width=0.35 + 1.5 * (at / _BUCKETS) ** 2, stroke_opacity=strength * part)
+        for at, lines in enumerate(buckets)
+        for part in [0.3 + 0.7 * ((at * 2) % _BUCKETS) / (_BUCKETS - 1)]
+    ]
+    return tag("g", *lines, fill="none", stroke=stroke, opacity="{grained}")
+
+
+def powder_svg() -> str:
+    """Boric powder as it lies after some strokes: clouds around the middle, smears, and grains of it."""
+    chance = Random(99)
+    clouds = [_cloud(chance) for _ in range(22)]
+    grains = "".join(f"M{num(x, 0)} {num(y, 0)}h0" for x, y in _scattered(chance, 420, 340))
+    dots = tag("path", d=grains, stroke="#fffdf6", stroke_width=2.2, stroke_linecap="round", stroke_opacity=0.75)
+    return tag("g", *clouds, dots, opacity="{powder}")
+
+
+def powder_defs() -> str:
+    stops = "".join(
+        tag("stop", offset=str(at), stop_color="#fffef8", stop_opacity=str(alpha))
+        for at, alpha in ((0, 0.34), (0.55, 0.2), (1, 0))
+    )
+    return tag("radialGradient", stops, id="carrom-powder")
+
+
+def _cloud(chance: Random) -> str:
+    angle, far = chance.random() * 2 * pi, chance.random() * 250
+    long, slim = 60 + chance.random() * 90, 40 + chance.random() * 50
+    x, y = far * cos(angle), far * sin(angle)
+    turn = f"translate({num(x, 0)} {num(y, 0)}) rotate({num(chance.random() * 180, 0)})"
+    return tag("ellipse", rx=round(long), ry=round(slim), fill="url(#carrom-powder)", transform=turn)
+
+
+def _scattered(chance: Random, count: int, reach: float) -> Iterator[tuple[float, float]]:
+    for _ in range(count):
+        angle, far = chance.random() * 2 * pi, sqrt(chance.random()) * reach
+        yield far * cos(angle), far * sin(angle)
+
+
+_PETALS = 8
+
+
+def rosette(marks: Markings) -> list[str]:
+    """Eight petals with smaller ones between them, and beads along a second ring."""
+    inner, outer = marks.centre.radius, marks.outer.radius
+    long, short = _petal(inner + 4, outer - 9, 13), _petal(inner + 14, outer - 17, 8)
+    petals = []
+    for step in range(_PETALS):
+        angle = 360 / _PETALS * step
+        petals.append(tag("path", d=long, fill="{red}", fill_opacity=0.8, transform=f"rotate({num(angle)})"))
+        petals.append(tag("path", d=short, fill="{ink}", fill_opacity=0.75, transform=f"rotate({num(angle + 22.5)})"))
+    beads = [
+        tag("g", circle(Circle(0, outer - 12, 2.1)), transform=f"rotate({num(360 / _PETALS * (step + 0.5))})")
+        for step in range(_PETALS)
+    ]
+    thin = Circle(0, 0, outer - 4)
+    return [
+        tag("g", *petals, stroke="{ink}", stroke_width=0.9),
+        tag("g", *beads, fill="{red}"),
+        ring(thin, 0.8, stroke="{ink}"),
+    ]
+
+
+def _petal(near: float, far: float, half_breadth: float) -> str:
+    """A leaf along the upward axis, from `near` to `far`."""
+    middle, wide, slim = (near + far) / 2, half_breadth, half_breadth * 0.6
+    left = f"C{num(-wide)} {num(-middle + 6)} {num(-slim)} {num(-middle - 8)} 0 {num(-far)}"
+    right = f"C{num(slim)} {num(-middle - 8)} {num(wide)} {num(-middle + 6)} 0 {num(-near)}"
+    return f"M0 {num(-near)}{left}{right}Z"
+
 
 MARGIN = 6.0  # room around the frame for its shadow
 _CORNER = 26.0  # outer corners of the frame
 
 
 @cache
-def board_group(look: Look = CLUB) -> str:
+def board_group(look: Look = DEFAULT_LOOK) -> str:
     """The nominal board as one SVG group in board millimetres, y down."""
     colours = board_colours(look)
-    return coloured(board_art(frozenset(name for name in ADDED if colours[name] != "0")), colours)
+    return fill_colours(board_art(frozenset(name for name in OPTIONAL_LAYERS if colours[name] != "0")), colours)
 
 
 @cache
-def board_defs(look: Look = CLUB) -> str:
+def board_defs(look: Look = DEFAULT_LOOK) -> str:
     """The gradients that `board_group` refers to."""
-    return coloured(art_defs(), board_colours(look))
+    return fill_colours(art_defs(), board_colours(look))
 
 
-ADDED = frozenset(("painted", "powder"))
+OPTIONAL_LAYERS = frozenset(("painted", "powder"))
 """What only some boards have on them, by the name of its opacity."""
 
 
 @cache
-def board_art(added: frozenset[str] = ADDED) -> str:
+def board_art(added: frozenset[str] = OPTIONAL_LAYERS) -> str:
     """The drawing itself, with the names of its colours."""
-    marks = mark()
+    marks = board_markings()
     return tag(
         "g",
         *_frame(marks, "painted" in added),
         *_surface(marks),
         *_lines(marks),
-        powder() if "powder" in added else "",
+        powder_svg() if "powder" in added else "",
         *_lacquer(marks),
         *_pockets(marks),
         *_cushion(marks),
@@ -50,7 +141,7 @@ def board_art(added: frozenset[str] = ADDED) -> str:
 @cache
 def art_defs() -> str:
     """The gradients of the drawing, in the same way."""
-    half = num(mark().half)
+    half = num(board_markings().half)
     return "".join(
         (
             gradient(
@@ -90,7 +181,7 @@ def _frame(marks: Markings, has_flowers: bool) -> list[str]:
     # Four rails, mitred at the corners; the one nearest the lamp is the lightest.
     rail = f"M{num(-outer)} {num(-outer)}H{num(outer)}L{num(inner)} {num(-inner)}H{num(-inner)}Z"
     strip = (-outer, -outer, 2 * outer, outer - inner)
-    lines = grain(7, strip, 95, stroke="{frame_deep}", strength=0.55) + grain(
+    lines = wood_grain(7, strip, 95, stroke="{frame_deep}", strength=0.55) + wood_grain(
         8, strip, 36, stroke="{frame_edge}", strength=0.2
     )
     flowers = _painted_rail(outer, inner) if has_flowers else ""
@@ -142,8 +233,8 @@ def _surface(marks: Markings) -> list[str]:
         _square(half, 0, fill="url(#carrom-wood)"),
         tag(
             "g",
-            grain(41, whole, 200, stroke="{grain}", strength=0.5),
-            grain(42, whole, 90, stroke="{grain_light}", strength=0.42),
+            wood_grain(41, whole, 200, stroke="{grain}", strength=0.5),
+            wood_grain(42, whole, 90, stroke="{grain_light}", strength=0.42),
             clip_path="url(#carrom-surface)",
         ),
     ]

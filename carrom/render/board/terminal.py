@@ -4,9 +4,8 @@ A cell is 12 mm wide and 24 mm high, so that two pieces that touch never share o
 """
 
 from carrom.equipment import Position, Seat
-from carrom.equipment.markings import Markings, mark
+from carrom.equipment.markings import Arc, Markings, board_markings
 from carrom.equipment.position import KINDS
-from carrom.equipment.shapes import Arc
 from carrom.equipment.sizes import HALF
 from carrom.render.ink import palette
 
@@ -28,7 +27,7 @@ def position_text(
     colour: bool = False,
 ) -> str:
     """The position as seen from `seat`, with a legend below it."""
-    cells = _mark(mark())
+    cells = _mark(board_markings())
     discs = [(piece.kind, piece.x, piece.y) for piece in position.pieces]
     for kind, x, y in [*discs, *([("striker", *striker)] if striker else [])]:
         cells[_cell(*seat.from_board(x, y))] = SIGNS[kind], _FACES[kind]

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from carrom.match.card import GameCard
 from carrom.match.parties import PARTIES, Party
+from carrom.match.views.score_card import GameCard
 from carrom.render.card.text import card_rows
-from carrom.render.ink.fitting import FITTED
 from carrom.render.ink.qr import qr_svg
-from carrom.render.ink.typeset import quoted, typeset
-from carrom.tournament.desk.imprint import Imprint
-from carrom.tournament.desk.match_cards import MatchCard
+from carrom.render.ink.typeset import FITTED_TEXT, quote, typeset
+from carrom.tournament.desk.printouts import MatchCard, SheetFooter
 
 _FEW, _SOME, _MANY = 5, 11, 36
 """So many lines stand on a quarter and on a half of a sheet; with more than the last the games stand in two columns."""
@@ -86,12 +84,12 @@ _STYLE = """
 """
 
 
-def match_cards_pdf(cards: Sequence[MatchCard], imprint: Imprint) -> bytes:
+def match_cards_pdf(cards: Sequence[MatchCard], imprint: SheetFooter) -> bytes:
     """All cards as one PDF."""
     return typeset(match_cards_pages(cards, imprint), {}, form="pdf")[0]
 
 
-def match_cards_pages(cards: Sequence[MatchCard], imprint: Imprint) -> str:
+def match_cards_pages(cards: Sequence[MatchCard], imprint: SheetFooter) -> str:
     """The sheets as the typesetter takes them, with dashed lines to cut along."""
     sheets: list[tuple[int, list[MatchCard]]] = []
     for card in cards:
@@ -104,7 +102,7 @@ def match_cards_pages(cards: Sequence[MatchCard], imprint: Imprint) -> str:
         foot = f"{imprint.name} · {imprint.place} · {imprint.edition} · page {number} of {len(sheets)}"
         said = ",\n".join(_card(card, foot, is_narrow=size == 4) for card in own)
         pages.append(f"#sheet({2 if size == 4 else 1}, {1 if size == 1 else 2}, (\n{said},\n))\n")
-    return FITTED + _STYLE + "#pagebreak()\n".join(pages)
+    return FITTED_TEXT + _STYLE + "#pagebreak()\n".join(pages)
 
 
 def cards_to_a_sheet(card: MatchCard) -> int:
@@ -123,33 +121,33 @@ def _card(one: MatchCard, foot: str, *, is_narrow: bool) -> str:
     said = {
         "narrow": _truth(is_narrow),
         "columns": "2" if lines > _MANY and len(card.games) > 1 else "1",
-        "title": quoted(f"Score card · {head['Tournament']}"),
-        "match": quoted(" · ".join((f"{one.match}  {head['Event']}", head["Round"]))),
+        "title": quote(f"Score card · {head['Tournament']}"),
+        "match": quote(" · ".join((f"{one.match}  {head['Event']}", head["Round"]))),
         "head": _pairs((key, head[key]) for key in ("Table", "Time", "Umpire")),
-        "rules": quoted(one.rules),
-        "code": quoted(qr_svg(one.code)),
+        "rules": quote(one.rules),
+        "code": quote(qr_svg(one.code)),
         **{str(party): _side(one, party) for party in PARTIES},
         "toss": _pairs(card.toss),
         "games": _listed(_game(one, game) for game in card.games),
-        "remarks": quoted(" ".join(card.remarks)),
+        "remarks": quote(" ".join(card.remarks)),
         "end": _pairs((("Won by", card.winner), score, *signed)),
-        "foot": quoted(foot),
+        "foot": quote(foot),
     }
     return f"card({', '.join(f'{key}: {value}' for key, value in said.items())})"
 
 
 def _side(one: MatchCard, party: Party) -> str:
-    name, team = quoted(one.card.names[party]), quoted(one.card.teams[party])
+    name, team = quote(one.card.names[party]), quote(one.card.teams[party])
     return f"(name: {name}, team: {team}, known: {_truth(one.known[party])})"
 
 
 def _game(one: MatchCard, game: GameCard) -> str:
-    title = quoted(f"Game {game.number}" if len(one.card.games) > 1 else "")
-    return f"({title}, {_listed(_listed(map(quoted, row)) for row in card_rows(game))})"
+    title = quote(f"Game {game.number}" if len(one.card.games) > 1 else "")
+    return f"({title}, {_listed(_listed(map(quote, row)) for row in card_rows(game))})"
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
-    return _listed(f"({quoted(key)}, {quoted(said)})" for key, said in pairs)
+    return _listed(f"({quote(key)}, {quote(said)})" for key, said in pairs)
 
 
 def _listed(values: Iterable[str]) -> str:

@@ -1,9 +1,9 @@
 """The score card on A4, to print, to file, or blank for the pen."""
 
-from carrom.match.card import Card, GameCard
 from carrom.match.parties import PARTIES
+from carrom.match.views.score_card import Card, GameCard
 from carrom.render.card.text import FOOTNOTE, card_rows, game_title
-from carrom.render.ink.typeset import quoted, typeset
+from carrom.render.ink.typeset import quote, typeset
 
 _STYLE = """
 #set page(paper: "a4", margin: (x: 15mm, y: 10mm))
@@ -31,15 +31,15 @@ def card_pages(card: Card) -> str:
     lines = sum(len(game.rows) + 2 for game in card.games)
     room = _TABLES - 3.4 * max(0, len(card.remarks) - 2)
     height = max(4.6, min(7.0, room / max(lines, 1)))
-    head = ", ".join(f"pair({quoted(key)}, {quoted(value)})" for key, value in (*card.head, *card.toss))
+    head = ", ".join(f"pair({quote(key)}, {quote(value)})" for key, value in (*card.head, *card.toss))
     sides = "\n".join(
-        f'pair({quoted(f"Player/s {party}")}, {quoted(card.names[party])}), pair("Team", {quoted(card.teams[party])}),'
+        f'pair({quote(f"Player/s {party}")}, {quote(card.names[party])}), pair("Team", {quote(card.teams[party])}),'
         for party in PARTIES
     )
     games = "\n".join(_game(card, game, height) for game in card.games)
-    remarks = "\n".join(f"[#{quoted(remark)} \\ ]" for remark in card.remarks) or "v(7mm)"
+    remarks = "\n".join(f"[#{quote(remark)} \\ ]" for remark in card.remarks) or "v(7mm)"
     signed = [(f"{who}’s signature", name) for who, name in card.signatures]
-    signs = ", ".join(f"pair({quoted(key)}, {quoted(name)})" for key, name in signed)
+    signs = ", ".join(f"pair({quote(key)}, {quote(name)})" for key, name in signed)
     return f"""{_STYLE}
 #align(center, text(size: 17pt, weight: "bold")[Score card])
 #v(1mm)
@@ -48,7 +48,7 @@ def card_pages(card: Card) -> str:
 #grid(columns: (2fr, 1fr), column-gutter: 5mm, row-gutter: 3.1mm,
 {sides})
 {games}
-#text(size: 8pt)[#{quoted(FOOTNOTE)}]
+#text(size: 8pt)[#{quote(FOOTNOTE)}]
 
 #text(size: 8pt)[Remarks of the umpire]
 #block(width: 100%, stroke: thin, inset: 1.6mm, {{
@@ -57,17 +57,17 @@ set par(leading: 0.45em)
 {remarks}
 }})
 #v(4mm)
-#grid(columns: (1fr,) * 3, column-gutter: 5mm, pair("Match won by", {quoted(card.winner)}), {signs})
+#grid(columns: (1fr,) * 3, column-gutter: 5mm, pair("Match won by", {quote(card.winner)}), {signs})
 """
 
 
 def _game(card: Card, game: GameCard, height: float) -> str:
-    cells = ",\n".join(", ".join(f"[#{quoted(cell)}]" for cell in row) for row in card_rows(game))
+    cells = ",\n".join(", ".join(f"[#{quote(cell)}]" for cell in row) for row in card_rows(game))
     return f"""
-#text(weight: "bold")[#{quoted(game_title(game))}]
+#text(weight: "bold")[#{quote(game_title(game))}]
 #table(columns: (14mm, 1fr, 17mm, 17mm, 17mm, 17mm, 17mm, 17mm), stroke: thin, rows: (auto, {height:.2f}mm),
 align: (x, y) => (if x == 1 {{ left }} else {{ center }}) + horizon, inset: (x: 1.5mm, y: 0.9mm),
-..names-row({quoted(card.names.a or "a")}, {quoted(card.names.b or "b")}),
+..names-row({quote(card.names.a or "a")}, {quote(card.names.b or "b")}),
 table.header([Board], [Break by], [Queen], [C/m], [Total], [Queen], [C/m], [Total]),
 {cells}
 )"""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from xml.sax.saxutils import escape
 
-from carrom.match.card import Card, GameCard
 from carrom.match.parties import PARTIES
+from carrom.match.views.score_card import Card, GameCard
 from carrom.render.card.text import COLUMNS, FOOTNOTE, card_rows, game_title
 from carrom.render.ink.palette import INK, WOOD_LIGHT
 from carrom.render.ink.svg import num, tag

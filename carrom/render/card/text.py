@@ -1,7 +1,7 @@
 """The score card for a terminal: the same columns as on paper."""
 
-from carrom.match.card import Card, GameCard
 from carrom.match.parties import PARTIES
+from carrom.match.views.score_card import Card, GameCard
 
 COLUMNS = ("Board", "Break by", "Queen", "C/m", "Total", "Queen", "C/m", "Total")
 FOOTNOTE = "(…) queen covered, not credited · * points by a law, see remarks · n+d pieces and points on demand"

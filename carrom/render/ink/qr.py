@@ -91,7 +91,7 @@ def _interleaved(data: bytes, version: int) -> bytes:
 
 
 @cache
-def _times(a: int, b: int) -> int:
+def _field_product(a: int, b: int) -> int:
     """Product in the field of 256 elements that these codes count in."""
     found = 0
     while b:
@@ -108,8 +108,8 @@ def _generator(degree: int) -> tuple[int, ...]:
     for _ in range(degree):
         found = [*found, 0]
         for at in range(len(found) - 1, 0, -1):
-            found[at] ^= _times(found[at - 1], root)
-        root = _times(root, 2)
+            found[at] ^= _field_product(found[at - 1], root)
+        root = _field_product(root, 2)
     return tuple(found[1:])
 
 
@@ -117,7 +117,9 @@ def _check_bytes(block: bytes, degree: int) -> list[int]:
     left = [0] * degree
     for byte in block:
         factor = byte ^ left[0]
-        left = [rest ^ _times(factor, own) for rest, own in zip([*left[1:], 0], _generator(degree), strict=True)]
+        left = [
+            rest ^ _field_product(factor, own) for rest, own in zip([*left[1:], 0], _generator(degree), strict=True)
+        ]
     return left
 
 

@@ -4,7 +4,10 @@ Names of Indian, Sri Lankan, Pakistani and Maldivian players are written in thes
 with the package, the others are the system's. Everything else keeps to the fonts that come with the typesetter.
 """
 
+import json
+import re
 import unicodedata
+import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -46,12 +49,12 @@ SCRIPTS = (
 )
 
 
-def foreign_letters(text: str) -> list[str]:
+def letters_needing_fonts(text: str) -> list[str]:
     """The letters and signs of a text that no font of the typesetter is sure to have, each once."""
-    return sorted(letter for letter in set(text) if is_foreign(letter))
+    return sorted(letter for letter in set(text) if needs_other_font(letter))
 
 
-def is_foreign(letter: str) -> bool:
+def needs_other_font(letter: str) -> bool:
     """Whether a letter is of a script that the typesetter's own fonts lack."""
     at = ord(letter)
     if at < _FIRST or any(first <= at <= last for first, last in _OURS):
@@ -75,3 +78,70 @@ def script_of(letter: str) -> str:
     """The name of a letter's script."""
     named = next((script.name for script in SCRIPTS if script.first <= ord(letter) <= script.last), None)
     return named or unicodedata.name(letter, "unknown").partition(" ")[0].capitalize()
+
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_LETTERED = """
+#let lettered(file, wide, high, words) = layout(room => {
+  let grown = calc.min(room.width / (wide * 1pt), room.height / (high * 1pt))
+  set align(left + top)
+  let set-words((x, y, size, anchor, weight, fill, most, said)) = {
+    let body = text(size: size * 1pt, weight: weight, fill: fill, top-edge: "baseline", bottom-edge: "baseline", said)
+    let natural = measure(body).width
+    let squeezed = if most == none { 1 } else { calc.min(1, most * 1pt / natural) }
+    let back = (start: 0, middle: 0.5, end: 1).at(anchor)
+    place(top + left, dx: x * 1pt - back * squeezed * natural, dy: y * 1pt,
+      scale(x: squeezed * 100%, y: 100%, origin: left + horizon, body))
+  }
+  align(center + horizon, scale(grown * 100%, origin: top + left, reflow: true,
+    box(width: wide * 1pt, height: high * 1pt, image(file, width: 100%, height: 100%) + words.map(set-words).join())))
+})
+"""
+
+
+def embed_picture(name: str, svg: str, *, plainly: str) -> tuple[str, str, str]:
+    """How a picture stands in a document: what must come first, the expression, and the SVG itself.
+
+    `plainly` is the expression for a picture that needs nothing of this.
+    """
+    if not any(map(needs_other_font, set(svg))):
+        return "", plainly, svg
+    root = ET.fromstring(svg)
+    left, top, wide, high = (float(number) for number in root.attrib["viewBox"].split())
+    words: list[str] = []
+    _lift(root, {}, (left, top), words)
+    ET.register_namespace("", _SVG.strip("{}"))
+    listed = "".join(f"({word}), " for word in words)
+    expression = f"lettered({json.dumps(name)}, {wide}, {high}, ({listed}))"
+    return _LETTERED, expression, ET.tostring(root, encoding="unicode")
+
+
+def _lift(element: ET.Element, above: dict[str, str], corner: tuple[float, float], words: list[str]) -> None:
+    """Take the words in foreign letters out of an element and all below it; `above` holds what they inherit."""
+    style = above | element.attrib
+    for child in list(element):
+        if "transform" in child.attrib:
+            continue
+        said = child.text or ""
+        if child.tag == f"{_SVG}text" and any(map(needs_other_font, said)):
+            words.append(_word(said, style | child.attrib, corner))
+            element.remove(child)
+        else:
+            _lift(child, style, corner, words)
+
+
+def _word(said: str, style: dict[str, str], corner: tuple[float, float]) -> str:
+    x, y = float(style.get("x", 0)) - corner[0], float(style.get("y", 0)) - corner[1]
+    fill = style.get("fill", "#000000")
+    ink = f'rgb("{fill}")' if re.fullmatch(r"#[0-9a-fA-F]{3,8}", fill) else "black"
+    parts = (
+        f"{x:.3f}",
+        f"{y:.3f}",
+        style.get("font-size", "16"),
+        json.dumps(style.get("text-anchor", "start")),
+        json.dumps("bold" if style.get("font-weight") == "bold" else "regular"),
+        ink,
+        style.get("textLength", "none"),
+        json.dumps(said, ensure_ascii=False),
+    )
+    return ", ".join(parts)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import cos, radians, sin
 from xml.sax.saxutils import escape, quoteattr
 
-from carrom.equipment.shapes import Arc, Circle, Point, Polygon
+from carrom.equipment.markings import Arc, Circle, Point, Polygon
 
 # A hundredth of a millimetre on the board is finer than any printer; drawings to cut by use more.
 _DIGITS = 2
@@ -29,7 +29,7 @@ def tag(name: str, *children: str, **attributes: str | float) -> str:
     return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
 
-def words(text: str, x: float, y: float, **attributes: str | float) -> str:
+def text_tag(text: str, x: float, y: float, **attributes: str | float) -> str:
     """A line of plain text from a point; y is down already."""
     return tag("text", escape(text), x=x, y=y, **attributes)
 
@@ -60,7 +60,7 @@ def path(points: Iterable[Point], digits: int = _DIGITS) -> str:
     return "M" + "L".join(f"{num(x, digits)} {num(-y, digits)}" for x, y in points) + "Z"
 
 
-def track(points: Iterable[Point]) -> str:
+def open_path(points: Iterable[Point]) -> str:
     """An open line through points of the board."""
     return path(points).removesuffix("Z")
 

@@ -126,7 +126,7 @@ class Look:
         return found
 
 
-CLUB: Final = Look()
+DEFAULT_LOOK: Final = Look()
 
 
 @cache
@@ -134,6 +134,6 @@ def board_colours(look: Look) -> dict[str, str]:
     return {**asdict(BOARDS[look.board]), "powder": "1" if look.powder else "0"}
 
 
-def coloured(drawing: str, colours: dict[str, str]) -> str:
+def fill_colours(drawing: str, colours: dict[str, str]) -> str:
     """The drawing in these colours."""
     return re.sub(r"\{(\w+)\}", lambda found: colours[found[1]], drawing)

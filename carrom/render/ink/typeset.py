@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Any, Literal
 
 from carrom.base.errors import CarromWarning
-from carrom.render.ink.scripts import foreign_letters, script_of, script_rules
+from carrom.render.ink.scripts import embed_picture, letters_needing_fonts, script_of, script_rules
 
 _OURS = Path(__file__).parents[1] / "fonts"  # written by the page's build, from the fonts that the page has
-_SUSPECTS = b"/Suspects false"
-_NOWHERE = "\U0010fffd"  # a letter of private use that no font has: what it looks like is what a missing one looks like
+_SUSPECTS_ENTRY = b"/Suspects false"
+_MISSING_LETTER = (
+    "\U0010fffd"  # a letter of private use that no font has: what it looks like is what a missing one looks like
+)
 
 
-def quoted(text: str) -> str:
+def quote(text: str) -> str:
     """A string of the typesetter's language: nothing in a name is ever taken for markup. Its escapes are those of JSON,
     but for the way it writes a letter by number."""
     return json.dumps(text, ensure_ascii=False)
@@ -27,7 +29,7 @@ def quoted(text: str) -> str:
 
 def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "png"], ppi: float = 72) -> list[bytes]:
     """The document as one PDF, or as one PNG for each page."""
-    letters = foreign_letters(source)
+    letters = letters_needing_fonts(source)
     lacking = missing_letters(letters, with_system=False) if letters else []
     missing = missing_letters(lacking, with_system=True) if lacking else []
     if missing:
@@ -46,13 +48,13 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
     pages: list[bytes] = made if isinstance(made, list) else [made]
     # What is not suspected need not be said, and Poppler, which reads PDFs on Linux, takes it for an error. The length
     # stays, since a PDF knows the place of everything in it.
-    return [one.replace(_SUSPECTS, b" " * len(_SUSPECTS)) for one in pages] if form == "pdf" else pages
+    return [one.replace(_SUSPECTS_ENTRY, b" " * len(_SUSPECTS_ENTRY)) for one in pages] if form == "pdf" else pages
 
 
 def missing_letters(letters: Sequence[str], *, with_system: bool) -> list[str]:
     """The letters for which no font is found: each is drawn, and looks like the one that cannot be."""
     page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
-    drawn = "#pagebreak()\n".join(f"#text({quoted(one)})\n" for one in (*letters, _NOWHERE))
+    drawn = "#pagebreak()\n".join(f"#text({quote(one)})\n" for one in (*letters, _MISSING_LETTER))
     *pages, unknown = _compile(page + drawn, {}, form="png", ppi=48, with_system=with_system)
     return [letter for letter, seen in zip(letters, pages, strict=True) if seen == unknown]
 
@@ -64,3 +66,26 @@ def _warning(missing: Sequence[str]) -> str:
         f"no font on this machine has the letters {' '.join(missing[:8])} ({', '.join(scripts)}); they will be boxes. "
         f"Install {fonts}, or another font for it, and print again"
     )
+
+
+FITTED_TEXT = """
+// The first of some settings that fits into a box; `words` are those that must stand on one line.
+#let first-fitting(high, bodies, words, to: left) = layout(room => {
+  let set-in(one) = block(width: room.width, align(to, one.body))
+  let fits = bodies.filter(one => measure(set-in(one), width: room.width).height <= high and words.all(word =>
+    measure(text(size: one.size, weight: one.weight, word)).width <= room.width))
+  block(width: room.width, height: high, align(horizon, set-in(fits.at(0, default: bodies.last()))))
+})
+// The largest letters with which words fit into a box.
+#let fitted(high, sizes, body, weight: "bold", to: left) = first-fitting(high, to: to,
+  sizes.map(size => (size: size, weight: weight, body: text(size: size, weight: weight, body))),
+  if type(body) == str { body.split(" ") } else { () })
+"""
+
+
+def png(svg: str, width: int) -> bytes:
+    """The picture as PNG, `width` pixels wide."""
+    # A page as many points wide as there shall be pixels, at one pixel a point; its height follows from the picture.
+    page = f"#set page(width: {width}pt, height: auto, margin: 0pt, fill: none)\n"
+    first, shown, svg = embed_picture("picture.svg", svg, plainly='image("picture.svg", width: 100%)')
+    return typeset(f"{page}{first}#{shown}\n", {"picture.svg": svg.encode()}, form="png", ppi=72)[0]

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from carrom.render.ink.fitting import FITTED
-from carrom.render.ink.typeset import quoted, typeset
-from carrom.render.sheets.bracket import Box, Tree, lay_out_tree, sections
+from carrom.render.ink.typeset import FITTED_TEXT, quote, typeset
+from carrom.render.sheets.bracket_layout import BracketBox, BracketTree, lay_out_bracket, split_bracket
 from carrom.render.sheets.pdf import page_rules, sheet_title
 from carrom.render.sheets.sheet import Sheet
-from carrom.tournament.desk.imprint import Imprint
 from carrom.tournament.desk.order_of_play import Appointment
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.desk.printouts import SheetFooter
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
 
 _PAGES = {"a4": (273.0, 163.0), "a3": (396.0, 250.0)}  # millimetres left for the tree on a page turned round
 _ROWS = {"a4": 10, "a3": 18}  # matches below each other, so that their names can be read
@@ -48,27 +47,27 @@ _STYLE = """
 
 
 def bracket_pdf(
-    view: TournamentView, key: StageKey, imprint: Imprint, order: Iterable[Appointment] = (), paper: str = "a4"
+    view: TournamentNow, key: StageKey, imprint: SheetFooter, order: Iterable[Appointment] = (), paper: str = "a4"
 ) -> bytes:
     """The tree of a stage with tables and times as planned; of a double elimination also that of the losers."""
     return typeset(bracket_pages(view, key, imprint, order, paper), {}, form="pdf")[0]
 
 
 def bracket_pages(
-    view: TournamentView, key: StageKey, imprint: Imprint, order: Iterable[Appointment] = (), paper: str = "a4"
+    view: TournamentNow, key: StageKey, imprint: SheetFooter, order: Iterable[Appointment] = (), paper: str = "a4"
 ) -> str:
     """The pages as the typesetter takes them."""
     planned = {one.match: one for one in order}
-    trees = [("", lay_out_tree(view, key, planned))]
-    losers = lay_out_tree(view, key, planned, losers=True)
+    trees = [("", lay_out_bracket(view, key, planned))]
+    losers = lay_out_bracket(view, key, planned, losers=True)
     trees += [("losers' bracket", losers)] if losers.boxes else []
     return _pages(imprint, f"{view.state.event(key.event).name}, {key.stage}", trees, paper)
 
 
-def _pages(imprint: Imprint, subtitle: str, trees: Sequence[tuple[str, Tree]], paper: str) -> str:
+def _pages(imprint: SheetFooter, subtitle: str, trees: Sequence[tuple[str, BracketTree]], paper: str) -> str:
     pages = []
     for caption, tree in trees:
-        parts = sections(tree, _ROWS[paper])
+        parts = split_bracket(tree, _ROWS[paper])
         for number, part in enumerate(parts, 1):
             where = (
                 ""
@@ -80,10 +79,10 @@ def _pages(imprint: Imprint, subtitle: str, trees: Sequence[tuple[str, Tree]], p
             head = sheet_title(Sheet(title=imprint.name, subtitle=under, parts=()))
             pages.append(f"{head}#v(4mm)\n#block(width: 100%, height: 1fr, {{\n{_tree(part, paper)}}})\n")
     rules = page_rules(imprint, paper=paper, is_wide=True, margin="12mm")
-    return rules + FITTED + _STYLE + "#pagebreak()\n".join(pages)
+    return rules + FITTED_TEXT + _STYLE + "#pagebreak()\n".join(pages)
 
 
-def _tree(tree: Tree, paper: str) -> str:
+def _tree(tree: BracketTree, paper: str) -> str:
     width, height = _PAGES[paper]
     columns = len(tree.rounds) + tree.is_whole
     step = (width + _GAP) / columns
@@ -92,11 +91,11 @@ def _tree(tree: Tree, paper: str) -> str:
     high = min(row - 4.2, 17.0)
     places = {box.id: box for box in tree.boxes}
 
-    def top(box: Box) -> float:
+    def top(box: BracketBox) -> float:
         return 6 + (box.row + 0.5) * row - high / 2 - 1
 
     marks = [
-        f"at({n * (wide + _GAP):.2f}, 0, text(size: 10pt, weight: 700, {quoted(name)}))\n"
+        f"at({n * (wide + _GAP):.2f}, 0, text(size: 10pt, weight: 700, {quote(name)}))\n"
         for n, name in enumerate(tree.rounds)
     ]
     for box in tree.boxes:
@@ -104,11 +103,11 @@ def _tree(tree: Tree, paper: str) -> str:
             continue
         x, y = box.column * (wide + _GAP), top(box)
         a, b = (
-            f"(name: {quoted(side.name)}, seed: {quoted(f'[{side.seed}]' if side.seed else '')}, "
-            f"club: {quoted(side.club)}, points: {quoted(side.points)}, won: {'true' if side.is_winner else 'false'})"
+            f"(name: {quote(side.name)}, seed: {quote(f'[{side.seed}]' if side.seed else '')}, "
+            f"club: {quote(side.club)}, points: {quote(side.points)}, won: {'true' if side.is_winner else 'false'})"
             for side in box.sides
         )
-        said = ", ".join(map(quoted, (box.id, box.when, box.note)))
+        said = ", ".join(map(quote, (box.id, box.when, box.note)))
         marks.append(f"match({x:.2f}, {y:.2f}, {wide:.2f}, {high:.2f}, {said}, {a}, {b})\n")
         for feeder in box.feeders:
             if feeder in places and not places[feeder].is_bye:
@@ -119,7 +118,7 @@ def _tree(tree: Tree, paper: str) -> str:
         x, y = len(tree.rounds) * (wide + _GAP), top(last)
         marks += _link(x - _GAP, y + high / 2, x, y + high / 2)
         tall = max(high, 14.0)
-        said = f"{quoted(tree.title)}, {quoted(tree.champion)}"
+        said = f"{quote(tree.title)}, {quote(tree.champion)}"
         marks.append(f"champion({x:.2f}, {y + (high - tall) / 2:.2f}, {wide:.2f}, {tall:.2f}, {said})\n")
     return "".join(marks)
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from carrom.render.ink.lettering import picture
-from carrom.render.ink.typeset import quoted, typeset
+from carrom.render.ink.scripts import embed_picture
+from carrom.render.ink.typeset import quote, typeset
 from carrom.render.sheets.sheet import Grid, Lines, Part, Picture, Sheet
-from carrom.tournament.desk.imprint import Imprint
+from carrom.tournament.desk.printouts import SheetFooter
 
 _LARGE = 300  # millimetres: a picture taller than this is set on A3, where its letters can be read
 _SHORT = 24  # rows of a table that is not broken over two pages
@@ -30,7 +30,7 @@ def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
     is_wide = sheet.is_wide or any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
     is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
     said = [page_rules(sheet.imprint, paper="a3" if is_large else "a4", is_wide=is_wide), _STYLE, sheet_title(sheet)]
-    for block in _together(sheet.parts):
+    for block in _blocks(sheet.parts):
         inside = "".join(_part(part, pictures) for part in block)
         rows = sum(len(part.rows) for part in block if isinstance(part, Grid))
         is_whole = isinstance(block[0], Grid) and not block[0].is_small and rows <= _SHORT
@@ -38,14 +38,14 @@ def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
     return "\n".join(said), pictures
 
 
-def page_rules(imprint: Imprint | None, *, paper: str = "a4", is_wide: bool = False, margin: str = "14mm") -> str:
+def page_rules(imprint: SheetFooter | None, *, paper: str = "a4", is_wide: bool = False, margin: str = "14mm") -> str:
     """Paper and foot: which tournament, where and when, printed at what time, of which draw, which page."""
     set_page = (
         f'#set page(paper: "{paper}", flipped: {"true" if is_wide else "false"}, margin: (x: {margin}, top: {margin}'
     )
     if imprint is None:
         return f'{set_page}, bottom: {margin}), numbering: "1 / 1")\n'
-    left, right = quoted(f"{imprint.name} · {imprint.place}"), quoted(f"{imprint.edition} · page ")
+    left, right = quote(f"{imprint.name} · {imprint.place}"), quote(f"{imprint.edition} · page ")
     foot = f"""context {{ set text(size: 8pt, fill: luma(60))
   grid(columns: (1fr, auto), column-gutter: 4mm, {left},
     {right} + str(counter(page).get().first()) + " of " + str(counter(page).final().first())) }}"""
@@ -54,11 +54,11 @@ def page_rules(imprint: Imprint | None, *, paper: str = "a4", is_wide: bool = Fa
 
 def sheet_title(sheet: Sheet) -> str:
     """The head of a sheet."""
-    under = f", text(size: 11.5pt, fill: luma(60), {quoted(sheet.subtitle)})" if sheet.subtitle else ""
-    return f"#stack(spacing: 3mm, text(size: 17pt, weight: 700, {quoted(sheet.title)}){under})\n"
+    under = f", text(size: 11.5pt, fill: luma(60), {quote(sheet.subtitle)})" if sheet.subtitle else ""
+    return f"#stack(spacing: 3mm, text(size: 17pt, weight: 700, {quote(sheet.title)}){under})\n"
 
 
-def _together(parts: Sequence[Part]) -> list[list[Part]]:
+def _blocks(parts: Sequence[Part]) -> list[list[Part]]:
     """What has no caption belongs to the table before it, and stays on its page."""
     found: list[list[Part]] = []
     for part in parts:
@@ -72,16 +72,16 @@ def _together(parts: Sequence[Part]) -> list[list[Part]]:
 def _part(part: Part, pictures: dict[str, bytes]) -> str:
     caption = ""
     if part.caption:
-        said = f"text(size: 12pt, weight: 700, {quoted(part.caption)})"
+        said = f"text(size: 12pt, weight: 700, {quote(part.caption)})"
         caption = f"\n#block(sticky: true, above: 1.1em, below: 0.5em, {said})\n"
     if isinstance(part, Grid):
         return caption + _grid(part)
     if isinstance(part, Lines):
-        return caption + "".join(f"\n#par({quoted(line)})\n" for line in part.lines)
+        return caption + "".join(f"\n#par({quote(line)})\n" for line in part.lines)
     name = f"picture{len(pictures)}.svg"
     # As wide as the page at most, and never taller than what is left of it.
-    plainly = f'image({quoted(name)}, width: 100%, height: 100%, fit: "contain")'
-    first, shown, svg = picture(name, part.svg, plainly=plainly)
+    plainly = f'image({quote(name)}, width: 100%, height: 100%, fit: "contain")'
+    first, shown, svg = embed_picture(name, part.svg, plainly=plainly)
     pictures[name] = svg.encode()
     return f"{caption}{first}\n#block(width: 100%, height: 1fr, {shown})\n"
 
@@ -90,8 +90,8 @@ def _grid(grid: Grid) -> str:
     columns = ", ".join(grid.widths or ["auto"] * len(grid.heads))
     align = ", ".join("right" if column in grid.numbers else "left" for column in range(len(grid.heads)))
     strong = ", ".join(str(row + 1) for row in sorted(grid.strong))
-    heads = ", ".join(f"strong({quoted(head)})" for head in grid.heads)
-    cells = ",\n  ".join(", ".join(quoted(_set(cell)) for cell in row) for row in grid.rows)
+    heads = ", ".join(f"strong({quote(head)})" for head in grid.heads)
+    cells = ",\n  ".join(", ".join(quote(_breakable(cell)) for cell in row) for row in grid.rows)
     fill = f"(_, y) => if ({strong},).contains(y) {{ luma(232) }}" if strong else "none"
     cut = f"table.hline(y: {grid.cut + 1}, stroke: 1.4pt)," if grid.cut and grid.cut < len(grid.rows) else ""
     lines = f"stroke: 0.4pt, inset: (x: 4pt, y: {'4pt' if grid.is_small else '5pt'})," if grid.is_ruled else ""
@@ -102,7 +102,7 @@ def _grid(grid: Grid) -> str:
     )
 
 
-def _set(cell: str) -> str:
+def _breakable(cell: str) -> str:
     """A score stays on its line: 25–8 is no place to break. A word that no column holds may be broken anywhere."""
     whole = re.sub(r"(?<=\d)–(?=\d)", "\u2060–\u2060", cell)
     return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(".{1,8}", word[0])), whole)

@@ -7,27 +7,56 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.match import Match
-from carrom.render.sheets.on_the_wall import FOR_THE_WALL, as_the_public_sees, seen_in, stage_to_print
 from carrom.render.sheets.sheet import Lines, Sheet
-from carrom.tournament.desk.imprint import Imprint, imprint
-from carrom.tournament.desk.match_cards import match_card
-from carrom.tournament.desk.match_choice import is_known_without_plan, matches_of
-from carrom.tournament.desk.meant import event_id, record_of
-from carrom.tournament.desk.order_lists import order_lines
-from carrom.tournament.desk.order_of_play import Appointment, late_warnings, moment_of_play, order_of_play
-from carrom.tournament.desk.prizes import honours, left_out, withheld
-from carrom.tournament.desk.protest_form import protest_form
-from carrom.tournament.desk.rota import rota
-from carrom.tournament.log.decision_facts import ProtestId
-from carrom.tournament.log.people import count_text
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.desk.order_of_play import Appointment, late_warnings, order_lines, order_of_play, planning_start
+from carrom.tournament.desk.printouts import (
+    SheetFooter,
+    can_print_without_plan,
+    choose_matches,
+    match_card,
+    protest_form,
+    sheet_footer,
+)
+from carrom.tournament.desk.prizes import honours, not_decided_text, withheld_because
+from carrom.tournament.desk.public_state import PublicNow, protests_awaiting_fee, public_state
+from carrom.tournament.desk.references import find_drawn_stage, find_event, find_match
+from carrom.tournament.desk.umpires import rota
+from carrom.tournament.model.events import ProtestId
+from carrom.tournament.model.people import count_text
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
+
+PUBLIC_SHEETS = frozenset({"groups", "bracket", "order", "entries", "teams"})
+"""Sheets that everybody reads. All others are the desk's: cards, protests, fees, and the lists for the prize-giving."""
+
+
+def public_tournament(view: TournamentNow, now: datetime) -> TournamentNow:
+    """The tournament without what is under embargo and without the figures of results that may not stand."""
+    shown = public_state(view.state, protests_awaiting_fee(view.state, now)).state
+    # The foot of a sheet counts the facts behind its draw, and tells nothing of them.
+    return PublicNow(replace(shown, seen=view.state.seen))
+
+
+def stage_to_print(view: TournamentNow, shown: TournamentNow, text: str | None, has: str) -> StageKey:
+    """The stage that is meant, if its draw may be seen."""
+    key = find_drawn_stage(view, text, has)
+    if key not in shown.state.draws:
+        why = f"the draw of {key} is held back until it is published"
+        text = f"{why}: publish it, or print it for the desk"
+        raise CarromError("not-published", text, typed=f"{why}: publish it, or print it with --desk")
+    return key
+
+
+def only_published(shown: TournamentNow, order: tuple[Appointment, ...]) -> tuple[Appointment, ...]:
+    """An order of play without the matches of draws that nobody is shown yet."""
+    return tuple(one for one in order if one.match in shown.state.matches)
+
 
 Paper = Literal["a4", "a3"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PrintWish:
+class PrintRequest:
     """What somebody wants on paper."""
 
     what: str
@@ -43,42 +72,42 @@ class PrintWish:
     """Whether a sheet that usually hangs on the wall shows what is held back, too."""
     order: tuple[Appointment, ...] | None = None
     """The order of play, where it is known already; else it is worked out if the sheet needs it."""
-    whole: TournamentView | None = None
+    whole: TournamentNow | None = None
     """The tournament with all that is held back, by which play is planned; `printed` says it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class Printout:
     """A PDF, and what it is of where that should be said."""
 
     pdf: bytes
     note: str = ""
 
 
-def printed(view: TournamentView, wish: PrintWish) -> Printed:
+def print_sheets(view: TournamentNow, wish: PrintRequest) -> Printout:
     """The sheets that are wished for; `CarromError` says why there are none."""
     if wish.what not in SHEETS:
         raise CarromError("unknown-sheet", f"there is no sheet {wish.what!r}: there are {', '.join(SHEETS)}")
-    is_public = wish.what in FOR_THE_WALL and not wish.is_for_desk
-    shown = as_the_public_sees(view, wish.now) if is_public else view
+    is_public = wish.what in PUBLIC_SHEETS and not wish.is_for_desk
+    shown = public_tournament(view, wish.now) if is_public else view
     made = SHEETS[wish.what](replace(wish, whole=view), shown)
-    return made if isinstance(made, Printed) else Printed(made)
+    return made if isinstance(made, Printout) else Printout(made)
 
 
-def _imprint(wish: PrintWish, view: TournamentView, stages: Collection[StageKey] = ()) -> Imprint:
-    foot = imprint(view.state, wish.now, stages)
-    return replace(foot, is_for_desk=wish.is_for_desk and wish.what in FOR_THE_WALL)
+def _footer(wish: PrintRequest, view: TournamentNow, stages: Collection[StageKey] = ()) -> SheetFooter:
+    foot = sheet_footer(view.state, wish.now, stages)
+    return replace(foot, is_for_desk=wish.is_for_desk and wish.what in PUBLIC_SHEETS)
 
 
-def _order(wish: PrintWish, view: TournamentView) -> tuple[Appointment, ...]:
+def _order(wish: PrintRequest, view: TournamentNow) -> tuple[Appointment, ...]:
     whole = wish.whole or view
     if wish.order is not None:
-        return seen_in(view, wish.order)
-    order = order_of_play(whole, now=wish.now if wish.is_planned_from_now else moment_of_play(whole, wish.now))
-    return seen_in(view, order)
+        return only_published(view, wish.order)
+    order = order_of_play(whole, now=wish.now if wish.is_planned_from_now else planning_start(whole, wish.now))
+    return only_published(view, order)
 
 
-def _one(wish: PrintWish) -> str | None:
+def _single_argument(wish: PrintRequest) -> str | None:
     """The one word that may follow."""
     if len(wish.which) > 1:
         raise CarromError(
@@ -87,18 +116,18 @@ def _one(wish: PrintWish) -> str | None:
     return wish.which[0] if wish.which else None
 
 
-def _set(sheet: Sheet, foot: Imprint) -> bytes:
+def _typeset_sheet(sheet: Sheet, foot: SheetFooter) -> bytes:
     from carrom.render.sheets.pdf import sheet_pdf
 
     return sheet_pdf(replace(sheet, imprint=foot))
 
 
-def _cards(wish: PrintWish, view: TournamentView) -> Printed:
+def _cards(wish: PrintRequest, view: TournamentNow) -> Printout:
     from carrom.render.card.match_cards import match_cards_pdf
 
-    order = () if is_known_without_plan(view, wish.which) else _order(wish, view)
+    order = () if can_print_without_plan(view, wish.which) else _order(wish, view)
     planned = {one.match: one for one in order}
-    matches = matches_of(view, wish.which, order)
+    matches = choose_matches(view, wish.which, order)
     if wish.played is not None and len(matches) != 1:
         raise CarromError("no-match-named", "a record is of one match: name it, such as M7")
     made = [
@@ -109,32 +138,32 @@ def _cards(wish: PrintWish, view: TournamentView) -> Printed:
     ]
     note = f"{len(made)} cards" if len(made) != 1 else f"the card of {made[0].match}"
     keys = {view.state.matches[one].key for one in matches}
-    return Printed(match_cards_pdf(made, _imprint(wish, view, keys)), note)
+    return Printout(match_cards_pdf(made, _footer(wish, view, keys)), note)
 
 
-def _groups(wish: PrintWish, view: TournamentView) -> bytes:
-    from carrom.render.sheets.draw_sheet import groups_sheet
+def _groups(wish: PrintRequest, view: TournamentNow) -> bytes:
+    from carrom.render.sheets.stage_sheets import groups_sheet
 
-    key = stage_to_print(wish.whole or view, view, _one(wish), "table")
-    return _set(groups_sheet(view, key), _imprint(wish, view, [key]))
+    key = stage_to_print(wish.whole or view, view, _single_argument(wish), "table")
+    return _typeset_sheet(groups_sheet(view, key), _footer(wish, view, [key]))
 
 
-def _bracket(wish: PrintWish, view: TournamentView) -> bytes:
+def _bracket(wish: PrintRequest, view: TournamentNow) -> bytes:
     from carrom.render.sheets.bracket_pdf import bracket_pdf
 
-    key = stage_to_print(wish.whole or view, view, _one(wish), "bracket")
-    return bracket_pdf(view, key, _imprint(wish, view, [key]), _order(wish, view), wish.paper)
+    key = stage_to_print(wish.whole or view, view, _single_argument(wish), "bracket")
+    return bracket_pdf(view, key, _footer(wish, view, [key]), _order(wish, view), wish.paper)
 
 
-def _order_of_play(wish: PrintWish, view: TournamentView) -> bytes:
-    return _set(printed_order(wish, view), _imprint(wish, view))
+def _order_of_play(wish: PrintRequest, view: TournamentNow) -> bytes:
+    return _typeset_sheet(order_of_play_sheet(wish, view), _footer(wish, view))
 
 
-def printed_order(wish: PrintWish, view: TournamentView) -> Sheet:
+def order_of_play_sheet(wish: PrintRequest, view: TournamentNow) -> Sheet:
     """The order of play for paper, with warnings about its hours on top."""
     from carrom.render.sheets import order_sheets
-    from carrom.render.sheets.hall import order_by_sheet
-    from carrom.render.sheets.tables import order_sheet
+    from carrom.render.sheets.order_sheets import order_by_sheet
+    from carrom.render.sheets.stage_sheets import order_sheet
 
     if not view.state.matches and wish.whole is not None and wish.whole.state.matches:
         why = "the draw is held back until it is published, and the order of play with it"
@@ -143,7 +172,7 @@ def printed_order(wish: PrintWish, view: TournamentView) -> Sheet:
         )
     if not view.state.matches:
         raise CarromError("not-drawn", "nothing is drawn yet, so there is nothing to order")
-    order, by = _order(wish, view), _one(wish) or "grid"
+    order, by = _order(wish, view), _single_argument(wish) or "grid"
     lines = order_lines(view, order)
     made = {
         "grid": lambda: order_sheets.order_grid_sheet(view, lines),
@@ -159,77 +188,77 @@ def printed_order(wish: PrintWish, view: TournamentView) -> Sheet:
     return replace(sheet, parts=(Lines(lines=tuple(warnings)), *sheet.parts)) if warnings else sheet
 
 
-def _entries(wish: PrintWish, view: TournamentView) -> bytes:
-    from carrom.render.sheets.lists import entries_sheet
+def _entries(wish: PrintRequest, view: TournamentNow) -> bytes:
+    from carrom.render.sheets.entry_sheets import entries_sheet
 
     events = view.state.announced.events
-    chosen = [view.state.event(event_id(view.state, _one(wish)))] if wish.which else events
-    return _set(entries_sheet(view, chosen), _imprint(wish, view))
+    chosen = [view.state.event(find_event(view.state, _single_argument(wish)))] if wish.which else events
+    return _typeset_sheet(entries_sheet(view, chosen), _footer(wish, view))
 
 
-def _teams(wish: PrintWish, view: TournamentView) -> bytes:
-    from carrom.render.sheets.lists import teams_sheet
+def _teams(wish: PrintRequest, view: TournamentNow) -> bytes:
+    from carrom.render.sheets.entry_sheets import teams_sheet
 
-    event = view.state.event(event_id(view.state, _one(wish)))
+    event = view.state.event(find_event(view.state, _single_argument(wish)))
     if event.category.kind != "teams":
         raise CarromError("no-teams", f"{event.id} is not played by teams")
-    return _set(teams_sheet(view, event), _imprint(wish, view))
+    return _typeset_sheet(teams_sheet(view, event), _footer(wish, view))
 
 
-def _umpires(wish: PrintWish, view: TournamentView) -> bytes:
-    from carrom.render.sheets.hall import rota_sheet
+def _umpires(wish: PrintRequest, view: TournamentNow) -> bytes:
+    from carrom.render.sheets.order_sheets import rota_sheet
 
     if not view.state.announced.hall.umpires:
         raise CarromError(
             "no-umpires", "no umpires are named yet: they are named in the settings, such as Uma (Hill), Vik"
         )
-    return _set(rota_sheet(view, rota(view, _order(wish, view))), _imprint(wish, view))
+    return _typeset_sheet(rota_sheet(view, rota(view, _order(wish, view))), _footer(wish, view))
 
 
-def _protest(wish: PrintWish, view: TournamentView) -> bytes:
+def _protest(wish: PrintRequest, view: TournamentNow) -> bytes:
     from carrom.render.ink.typeset import typeset
-    from carrom.render.sheets.protest_pdf import protest_pages
+    from carrom.render.sheets.forms import protest_pages
 
-    word = _one(wish)
+    word = _single_argument(wish)
     name = ProtestId((word or "").upper())
     known = name if name in view.state.protests else None
-    match = record_of(view.state, word).fixture.id if word is not None and known is None else None
-    pages = protest_pages(protest_form(view, protest=known, match=match), _imprint(wish, view))
+    match = find_match(view.state, word).fixture.id if word is not None and known is None else None
+    pages = protest_pages(protest_form(view, protest=known, match=match), _footer(wish, view))
     return typeset(pages, {}, form="pdf")[0]
 
 
-def _prizes(wish: PrintWish, view: TournamentView) -> bytes:
-    from carrom.render.sheets.lists import prizes_sheet
+def _prizes(wish: PrintRequest, view: TournamentNow) -> bytes:
+    from carrom.render.sheets.entry_sheets import prizes_sheet
 
-    return _set(prizes_sheet(view), _imprint(wish, view))
+    return _typeset_sheet(prizes_sheet(view), _footer(wish, view))
 
 
-def _certificates(wish: PrintWish, view: TournamentView) -> Printed:
+def _certificates(wish: PrintRequest, view: TournamentNow) -> Printout:
     from carrom.render.ink.typeset import typeset
-    from carrom.render.sheets.certificates import certificate_pages
+    from carrom.render.sheets.forms import certificate_pages
 
-    word = _one(wish)
-    events = view.state.announced.events if word is None else [view.state.event(event_id(view.state, word))]
+    word = _single_argument(wish)
+    events = view.state.announced.events if word is None else [view.state.event(find_event(view.state, word))]
     called_up = [one for event in events for one in honours(view, event)]
     if not called_up:
-        why = "; ".join(one for event in events for one in withheld(view, event))
+        why = "; ".join(one for event in events for one in withheld_because(view, event))
         raise CarromError(
             "no-prize-certain", f"no prize is certain yet, so there is no certificate{f': {why}' if why else ''}"
         )
-    missing = [one for event in events if (one := left_out(view, event)) is not None]
+    missing = [one for event in events if (one := not_decided_text(view, event)) is not None]
     note = "\n".join(
         [count_text(len(called_up), "certificate", "certificates"), *(f"Without: {one}." for one in missing)]
     )
-    return Printed(typeset(certificate_pages(called_up, _imprint(wish, view)), {}, form="pdf")[0], note)
+    return Printout(typeset(certificate_pages(called_up, _footer(wish, view)), {}, form="pdf")[0], note)
 
 
-def _fees(wish: PrintWish, view: TournamentView) -> bytes:
-    from carrom.render.sheets.lists import fees_sheet
+def _fees(wish: PrintRequest, view: TournamentNow) -> bytes:
+    from carrom.render.sheets.entry_sheets import fees_sheet
 
-    return _set(fees_sheet(view), _imprint(wish, view))
+    return _typeset_sheet(fees_sheet(view), _footer(wish, view))
 
 
-SHEETS: dict[str, Callable[[PrintWish, TournamentView], bytes | Printed]] = {
+SHEETS: dict[str, Callable[[PrintRequest, TournamentNow], bytes | Printout]] = {
     "cards": _cards,
     "groups": _groups,
     "bracket": _bracket,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import wcwidth
 
-from carrom.tournament.desk.imprint import Imprint
+from carrom.tournament.desk.printouts import SheetFooter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class Sheet:
     title: str
     parts: tuple[Part, ...]
     subtitle: str = ""
-    imprint: Imprint | None = None
+    imprint: SheetFooter | None = None
     is_wide: bool = False
 
 

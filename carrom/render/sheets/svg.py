@@ -3,7 +3,7 @@
 import wcwidth
 
 from carrom.render.ink import palette
-from carrom.render.ink.svg import num, tag, words
+from carrom.render.ink.svg import num, tag, text_tag
 from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
@@ -82,7 +82,7 @@ def _text(
     fill: str = palette.INK,
     anchor: str = "start",
 ) -> str:
-    return words(text, x, y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor)
+    return text_tag(text, x, y, font_size=size, font_weight=weight, fill=fill, text_anchor=anchor)
 
 
 def _moved(svg: str, x: float, y: float) -> str:

@@ -5,22 +5,77 @@ nobody has takes as long as a wrong password.
 """
 
 import asyncio
+import hashlib
 import json
 import logging
+import re
+import secrets
 import time
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from starlette.exceptions import HTTPException
 
 from carrom.base.errors import CarromError
-from carrom.server.desk.look_alikes import looks
-from carrom.server.desk.secrets import name_of, new_secret
-from carrom.server.guard import Windows
-from carrom.server.stores.store import Kept, NotStoredError, Store
-from carrom.tournament.log.names import name_key
+from carrom.server.http.guard import RateLimits
+from carrom.server.stores.store import KeptItem, NotStoredError, Store
+from carrom.tournament.model.people import name_key, plain_letters
+
+_CHEROKEE: Final = ("ᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏳᏴ", "DRTiYAJEWMHYGhZbRWSVSLCPKdGB")
+_PAIRS: Final = (
+    ("АВЕЅІЈКМНОРСТУХԀԌԚԜѴҮ", "ABESIJKMHOPCTYXDGQWVY"),
+    ("авеѕіјкмнорстухԁԍԛԝѵүһӏґг", "abesijkmhopctyxdgqwvyhlrr"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϳ", "ABEZHIKMNOPTYXCj"),
+    ("αβγεζηικνορτυχωϲς", "abyeznikvoptuxwcc"),
+    ("ıɩɑɡɪʏʜᴀᴄᴇᴏᴛᴠᴡᴢꞮƖǀ", "iiagiyhaceotvwzIll"),
+    ("ՕՍՏԼօսոռհյցզալ", "OUSLounnhjgqwl"),
+    _CHEROKEE,
+    (_CHEROKEE[0].lower(), _CHEROKEE[1].lower()),  # its small letters are the capitals once more
+    ("01|", "Oll"),
+)
+_LATIN: Final = str.maketrans(
+    {alike: latin for those, these in _PAIRS for alike, latin in zip(those, these, strict=True)}
+)
+_SHAPES: Final = str.maketrans({"I": "l", "L": "\N{LATIN SMALL LETTER L WITH STROKE}"})
+"""A capital I has the shape of a small l, and a capital L has not."""
+
+
+def look_keys(name: str) -> frozenset[str]:
+    """Two names that have one of these in common look the same: by their letters, or by the shapes of them."""
+    latin = "".join(map(plain_letters, name)).translate(_LATIN)
+    shape = latin.translate(_SHAPES).casefold().replace("rn", "m").replace("vv", "w")
+    return frozenset({f"letters {name_key(latin)}", f"shapes {' '.join(shape.split())}"})
+
+
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{16,100}")
+
+
+def new_secret() -> str:
+    """Something that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """A short name for a link, which is no secret."""
+    return secrets.token_hex(4)
+
+
+def secret_hash(secret: str) -> bytes:
+    """What the store keeps of a secret. What is none has the hash of nothing that was ever given out."""
+    return hashlib.sha256((secret if _SECRET.fullmatch(secret) else "").encode()).digest()
+
+
+def secret_hash_hex(secret: str) -> str:
+    """The same, as the name of something that is kept."""
+    return secret_hash(secret).hex()
+
+
+def account_right(account: str) -> bytes:
+    """Under what an account's role in a tournament is kept: a hash that no secret has, since none has a colon in it."""
+    return hashlib.sha256(f"account:{account}".encode()).digest()
+
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -30,13 +85,13 @@ _SESSION_DAYS = 14
 _INVITE_DAYS = 7
 _TRIES = 10
 """Attempts to sign in that an address has in a minute."""
-_TRIES_BY_ALL = 60
+_TRIES_BY_STRANGERS = 60
 """Attempts that all strangers together have for one name. An address from which somebody has signed in is no stranger
 to that name: nobody can lock him out."""
 _MOST_KNOWN = 10_000
 _LOOK = "look"
 """How the names of accounts look, each with the account that was first."""
-_WAITING = 20
+_MOST_WAITING_STRANGERS = 20
 """Strangers' passwords that wait to be worked out: each takes its memory and a part of a second."""
 
 
@@ -70,8 +125,8 @@ class Accounts:
     def __init__(self, store: Store, memory: int) -> None:
         self._store = store
         self._memory = memory
-        self._by_address = Windows(_TRIES)
-        self._by_name = Windows(_TRIES_BY_ALL)
+        self._by_address = RateLimits(_TRIES)
+        self._by_name = RateLimits(_TRIES_BY_STRANGERS)
         self._known: dict[tuple[str, str], None] = {}
         # One at a time for strangers, and one for those who have signed in from where they are: these wait for nobody.
         self._strangers, self._friends = asyncio.Semaphore(1), asyncio.Semaphore(1)
@@ -92,7 +147,7 @@ class Accounts:
         key = name_key(name)
         self.count(address)
         is_known = (address, key) in self._known
-        if not is_known and (self._waiting >= _WAITING or not self._by_name.admits(key)):
+        if not is_known and (self._waiting >= _MOST_WAITING_STRANGERS or not self._by_name.admits(key)):
             raise _too_many()
         kept = await self._store.kept("account", key)
         known = json.loads(kept.body) if kept is not None else None
@@ -112,14 +167,14 @@ class Accounts:
         """The secret of a new session."""
         secret = new_secret()
         body = json.dumps({"account": account.key})
-        await self._store.keep(Kept("session", name_of(secret), body, time.time() + _SESSION_DAYS * _DAY))
+        await self._store.keep(KeptItem("session", secret_hash_hex(secret), body, time.time() + _SESSION_DAYS * _DAY))
         return secret
 
     async def account(self, session: str | None) -> Account | None:
         """Whose session this is."""
         if not session:
             return None
-        kept = await self._store.kept("session", name_of(session))
+        kept = await self._store.kept("session", secret_hash_hex(session))
         if kept is None:
             return None
         found = await self._store.kept("account", json.loads(kept.body)["account"])
@@ -130,7 +185,7 @@ class Accounts:
 
     async def sign_out(self, session: str) -> None:
         """End a session."""
-        await self._store.drop("session", name_of(session))
+        await self._store.drop("session", secret_hash_hex(session))
 
     async def change_password(self, account: Account, old: str, new: str, address: str) -> None:
         """Another password; every session of the account ends."""
@@ -144,7 +199,7 @@ class Accounts:
         """The secret of a new invitation."""
         secret = new_secret()
         body = json.dumps({"tournament": tournament, "role": role, "is_host": is_host, "is_first": is_first})
-        await self._store.keep(Kept("invite", name_of(secret), body, time.time() + _INVITE_DAYS * _DAY))
+        await self._store.keep(KeptItem("invite", secret_hash_hex(secret), body, time.time() + _INVITE_DAYS * _DAY))
         return secret
 
     async def invite_at_start(self, *, is_first: bool) -> str | None:
@@ -157,7 +212,7 @@ class Accounts:
 
     async def invitation(self, secret: str) -> Invite:
         """What an invitation gives, if it is still good."""
-        kept = await self._store.kept("invite", name_of(secret))
+        kept = await self._store.kept("invite", secret_hash_hex(secret))
         invite = None if kept is None else Invite(**json.loads(kept.body))
         if invite is None or (invite.is_first and not await self.is_empty()):
             raise HTTPException(404, "this invitation was used, or is too old: ask for another one")
@@ -179,9 +234,9 @@ class Accounts:
         """Whether the invitation was still good: only the first who asks is told so. Every server has printed a link
         for the first owner: of all who open one of these at once, one is it."""
         if not invite.is_first:
-            return await self._store.drop("invite", name_of(secret))
-        is_first = await self._store.keep(Kept("owner", "first", account.key), is_new=True)
-        await self._store.drop("invite", name_of(secret))
+            return await self._store.drop("invite", secret_hash_hex(secret))
+        is_first = await self._store.keep(KeptItem("owner", "first", account.key), is_new=True)
+        await self._store.drop("invite", secret_hash_hex(secret))
         return is_first
 
     async def make(self, name: str, password: str, *, is_host: bool) -> Account:
@@ -193,18 +248,18 @@ class Accounts:
             # A link is called so in the log, with its number: nobody may pass for one, or be silenced with it.
             raise CarromError("bad-name", "a name has no brackets here: links are told by them")
         for kept in await self._store.all_kept("account"):
-            if kept.id != account.key and looks(json.loads(kept.body)["name"]) & looks(account.name):
-                raise _looks_taken(account)
+            if kept.id != account.key and look_keys(json.loads(kept.body)["name"]) & look_keys(account.name):
+                raise _too_similar(account)
         if not await self._keep(account, password, is_new=True):
             raise HTTPException(409, f"there is an account called {account.name} already: choose another name")
         if not await self._is_first_to_look(account):
             await self.drop(account)
-            raise _looks_taken(account)
+            raise _too_similar(account)
         return account
 
     async def drop(self, account: Account) -> None:
         """Take an account back."""
-        for look in looks(account.name):
+        for look in look_keys(account.name):
             kept = await self._store.kept(_LOOK, look)
             if kept is not None and kept.body == account.key:
                 await self._store.drop(_LOOK, look)
@@ -212,8 +267,8 @@ class Accounts:
 
     async def _is_first_to_look(self, account: Account) -> bool:
         """Of those who take names at once that look the same, at whichever server, one is told so."""
-        for look in sorted(looks(account.name)):
-            while not await self._store.keep(Kept(_LOOK, look, account.key), is_new=True):
+        for look in sorted(look_keys(account.name)):
+            while not await self._store.keep(KeptItem(_LOOK, look, account.key), is_new=True):
                 kept = await self._store.kept(_LOOK, look)
                 if kept is not None and kept.body == account.key:
                     break
@@ -225,7 +280,7 @@ class Accounts:
     async def _keep(self, account: Account, password: str, *, is_new: bool) -> bool:
         hashed = await self._hashed(password)
         body = json.dumps({"name": account.name, "is_host": account.is_host, "password": hashed})
-        return await self._store.keep(Kept("account", account.key, body), is_new=is_new)
+        return await self._store.keep(KeptItem("account", account.key, body), is_new=is_new)
 
     async def _hashed(self, password: str) -> str:
         from argon2 import PasswordHasher
@@ -241,7 +296,7 @@ class Accounts:
             self._waiting -= not is_known
 
 
-def _looks_taken(account: Account) -> HTTPException:
+def _too_similar(account: Account) -> HTTPException:
     return HTTPException(409, f"{account.name} looks like the name of an account that is here: choose another one")
 
 

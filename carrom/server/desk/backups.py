@@ -12,9 +12,8 @@ from starlette.exceptions import HTTPException
 
 from carrom.base.errors import CarromError
 from carrom.base.files import write_whole
-from carrom.server.desk.desks import Desks
-from carrom.server.desk.shelf import tournament_ids
-from carrom.tournament.log.names import name_key
+from carrom.server.desk.desks import Desks, tournament_ids
+from carrom.tournament.model.people import name_key
 
 _log = logging.getLogger(__name__)
 _PAUSE = 1.0
@@ -66,7 +65,7 @@ class Backups:
                     name = (await self._desks.live(id)).state.announced.name
                     data = await self._desks.file_of(id)
                     # How to reach people stands in it: like the store it is read by its owner alone.
-                    await asyncio.to_thread(write_whole, self._folder / file_name(name, id), data, mode=0o600)
+                    await asyncio.to_thread(write_whole, self._folder / backup_file_name(name, id), data, mode=0o600)
                 except HTTPException:
                     continue  # it was removed: its last copy stays
                 except CarromError as error:
@@ -82,6 +81,6 @@ def _read_all(folder: Path, id: str) -> list[bytes]:
     return [path.read_bytes() for path in folder.glob(f"*.{id}.tournament")]
 
 
-def file_name(name: str, id: str) -> str:
+def backup_file_name(name: str, id: str) -> str:
     """hill-cup.4f2a.tournament"""
     return f"{'-'.join(name_key(name).split())[:60] or 'tournament'}.{id}.tournament"

@@ -12,26 +12,25 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
 from carrom.equipment import Seat
-from carrom.server.desk.desks import Desks, Opened
-from carrom.server.live.agreement import DOUBLES, SINGLES, TableRules, agree
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.stores.store import Change, Kept, NotStoredError, Store
+from carrom.server.desk.desks import Desks, OpenedTournament
+from carrom.server.stores.store import KeptItem, LogChange, NotStoredError, Store
+from carrom.server.table.agreement import DOUBLES, SINGLES, TableRules, make_agreement
+from carrom.server.table.open_matches import OpenMatches
 from carrom.server.wire.desk import FixtureTable, PlayerLink
-from carrom.server.wire.values import Sitting
+from carrom.server.wire.values import SeatOccupant
 from carrom.tournament.desk.match_result import result_of
-from carrom.tournament.desk.meant import record_of
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.state import MatchRecord
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.desk.references import find_match
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.state import MatchRecord
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 _log = logging.getLogger(__name__)
 _KIND = "fixture"
 _EVER = "fixture-table"
 """Tables that a tournament ever had: names stand also where what was played counts no more."""
-LONGEST = 40
+MAX_SEAT_NAME = 40
 """Letters of a name that a seat has room for."""
 
 
@@ -41,7 +40,7 @@ class BrowserTables:
     def __init__(self, desks: Desks, matches: OpenMatches) -> None:
         self._desks = desks
         self._matches = matches
-        self._fixtures: dict[str, Kept] = {}
+        self._fixtures: dict[str, KeptItem] = {}
         """By the id of the match at the screens."""
         self._telling: set[asyncio.Task[None]] = set()
         self._end: Callable[[], None] | None = None
@@ -49,17 +48,17 @@ class BrowserTables:
     async def start(self) -> None:
         """Take up what was open when the server went."""
         self._end = self._desks.store.watch(self._changed)
-        await self._look_around()
+        await self._find_tables()
 
     def close(self) -> None:
         """Look no more."""
         if self._end is not None:
             self._end()
 
-    async def open(self, opened: Opened, text: str, *, has_clock: bool) -> FixtureTable:
+    async def open(self, opened: OpenedTournament, text: str, *, has_clock: bool) -> FixtureTable:
         """A table for a match that is to be played, with one link for each player."""
         view = opened.view
-        record = record_of(view.state, text)
+        record = find_match(view.state, text)
         match = record.fixture.id
         if view.status(match) not in TO_PLAY:
             raise CarromError("not-ready", f"{match} is {view.status(match)}: it is not played now")
@@ -67,23 +66,23 @@ class BrowserTables:
         stage = view.state.stage(record.key)
         minutes, format = stage.book_in(record.fixture.round).minutes, stage.format_in(record.fixture.round)
         rules = TableRules(format.games, format.boards, format.target, minutes, record.fixture.round)
-        agreed = agree(stage.rulebook, "match", has_clock, seats, rules=rules)
+        agreed = make_agreement(stage.rulebook, "match", has_clock, seats, rules=rules)
         name = f"{opened.id}.{match}"
         if await self._desks.store.kept(_KIND, name) is not None:
             raise HTTPException(409, f"{match} has a table in the browser already")
         made = await self._matches.make(agreed)
-        await self._desks.store.keep(Kept(_EVER, f"{opened.id}.{made.id}", made.id), of=made.id)
+        await self._desks.store.keep(KeptItem(_EVER, f"{opened.id}.{made.id}", made.id), of=made.id)
         body = json.dumps({"table": made.id, "tournament": opened.id, "match": match, "version": record.version})
-        kept = Kept(_KIND, name, body)
+        kept = KeptItem(_KIND, name, body)
         if not await self._desks.store.keep(kept, is_new=True, of=made.id):
             raise HTTPException(409, f"{match} has a table in the browser already")
         self._fixtures[made.id] = kept
         links = [PlayerLink(names[link.seats[0]], link.seats[0], link.secret) for link in made.links if link.seats]
         return FixtureTable(match, made.id, links)
 
-    async def give_up(self, opened: Opened, text: str) -> tuple[str, str]:
+    async def give_up(self, opened: OpenedTournament, text: str) -> tuple[str, str]:
         """Let a match have another table, since what is played at the old one counts no more: which these are."""
-        match = record_of(opened.state, text).fixture.id
+        match = find_match(opened.state, text).fixture.id
         kept = await self._desks.store.kept(_KIND, f"{opened.id}.{match}")
         if kept is None or not await self._desks.store.drop(_KIND, kept.id):
             raise HTTPException(404, f"{match} has no table in the browser")
@@ -91,19 +90,19 @@ class BrowserTables:
         self._fixtures.pop(table, None)
         return match, table
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: LogChange) -> None:
         for table in list(self._fixtures):
             if change.log in (None, table):
-                self._do(self._tell_if_over(table))
+                self._do(self._record_if_over(table))
         if change.seq == 0:  # another process may have opened a table
-            self._do(self._look_around())
+            self._do(self._find_tables())
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _look_around(self) -> None:
+    async def _find_tables(self) -> None:
         """Know the tables that any process has opened, and tell of those that are over."""
         try:
             everything = await self._desks.store.all_kept(_KIND)
@@ -113,9 +112,9 @@ class BrowserTables:
             table = json.loads(kept.body)["table"]
             if table not in self._fixtures:
                 self._fixtures[table] = kept
-                self._do(self._tell_if_over(table))
+                self._do(self._record_if_over(table))
 
-    async def _tell_if_over(self, table: str) -> None:
+    async def _record_if_over(self, table: str) -> None:
         kept = self._fixtures.get(table)
         if kept is None:
             return
@@ -133,9 +132,9 @@ class BrowserTables:
 
     async def _tell(self, known: dict[str, Any], played: Any) -> None:
         opened = await self._desks.open_public(known["tournament"])
-        record = record_of(opened.state, known["match"])
+        record = find_match(opened.state, known["match"])
         found = result_of(played, opened.view, record.fixture.id, order="ab", anyway=True)
-        told = await self._desks.tell_bodies(
+        told = await self._desks.record_bodies(
             opened.id,
             [found.given],
             by=f"table:{known['table']}",
@@ -147,13 +146,13 @@ class BrowserTables:
             _log.warning("the result of %s at the table %s: %s", known["match"], known["table"], told.text)
 
 
-async def tables_of(store: Store, tournament: str) -> list[str]:
+async def browser_tables_of(store: Store, tournament: str) -> list[str]:
     """The matches at screens that belong to a tournament, or did."""
     current = [json.loads(kept.body)["table"] for kept in await store.all_kept(_KIND, f"{tournament}.")]
     return list(dict.fromkeys([*current, *(kept.body for kept in await store.all_kept(_EVER, f"{tournament}."))]))
 
 
-def _seats(view: TournamentView, record: MatchRecord) -> tuple[dict[Seat, Sitting], dict[Seat, str]]:
+def _seats(view: TournamentNow, record: MatchRecord) -> tuple[dict[Seat, SeatOccupant], dict[Seat, str]]:
     """Who sits where: the first side of the draw is party a."""
     sides = [who_plays(view.state, record, side) for side in view.known_sides(record.fixture.id)]
     sizes = {len(side) for side in sides}
@@ -166,4 +165,4 @@ def _seats(view: TournamentView, record: MatchRecord) -> tuple[dict[Seat, Sittin
         for n, one in enumerate(side)
     }
     names = {seat: people[player] for player, seat in seats.items()}
-    return {seat: Sitting(name[:LONGEST], "link") for seat, name in names.items()}, names
+    return {seat: SeatOccupant(name[:MAX_SEAT_NAME], "link") for seat, name in names.items()}, names

@@ -7,62 +7,53 @@ import logging
 import time
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from starlette.exceptions import HTTPException
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.server.desk.accounts import Account, Accounts
-from carrom.server.desk.live_tournament import LiveTournament, OnRecord, acting
-from carrom.server.desk.orders import Orders, WorkedOut
-from carrom.server.desk.roles import PUBLIC, Role, not_for, obstacle, obstacle_to_revoking
-from carrom.server.desk.secrets import account_right, hash_of
-from carrom.server.live.computer import Computers
+from carrom.base.errors import CarromError, Refused
+from carrom.server.desk.accounts import Account, Accounts, account_right, secret_hash
+from carrom.server.desk.live_tournament import LiveTournament, RecordedAct, action_unless_stale
+from carrom.server.desk.order_of_play import OrdersOfPlay, PlannedOrder
+from carrom.server.desk.roles import PUBLIC, Role, forbidden_text, why_not_allowed, why_not_revocable
+from carrom.server.http.endpoints import ApiRequest
 from carrom.server.settings import Settings
-from carrom.server.stores.store import (
-    REWRITTEN,
-    Appended,
-    Change,
-    Grant,
-    NotStoredError,
-    Repeated,
-    Store,
-    StoredLog,
-)
-from carrom.server.wire.endpoints import Ask
-from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.acts.act import Telling
+from carrom.server.stores.store import REWRITTEN, Appended, Grant, LogChange, NotStoredError, Repeated, Store, StoredLog
+from carrom.server.table.computers import ComputerWorkers
+from carrom.tournament.desk.acts import ActContext, Done, carry_out
+from carrom.tournament.desk.acts.act import DeskAct, NewFacts
 from carrom.tournament.desk.acts.ruling_acts import RevokeSource
-from carrom.tournament.desk.meant import hall_clock, time_of
-from carrom.tournament.desk.moments import read_moment
-from carrom.tournament.log.facts import Body, Fact, FactId
+from carrom.tournament.desk.acts.setup_acts import ImportEntries
+from carrom.tournament.desk.hall import read_time
+from carrom.tournament.desk.references import hall_clock, resolve_time
+from carrom.tournament.entrylists.sandbox import read_in_sandbox
 from carrom.tournament.log.file import HEADING
-from carrom.tournament.log.state import State
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.events import EventBody, TournamentEvent, TournamentEventId
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
 
 _log = logging.getLogger(__name__)
-KIND = "tournament"
+TOURNAMENT_KIND = "tournament"
 _KEPT = 20
 """Tournaments that stay in memory although nobody listens."""
-_MAKING = 60.0
+_PLAN_SECONDS = 60.0
 """Seconds for an order of play or a few cards: whoever waits behind it is not kept for ever."""
-_PRINTING = 600.0
+_PRINT_SECONDS = 600.0
 """The same for any other print. Four thousand cards take minutes; whoever does not want them any more ends that."""
-_AGAIN = 1.0
+_RETRY_PAUSE = 1.0
 """Seconds after which a store that did not answer is asked again."""
-Growth = Callable[[str], None]
+OnGrowth = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class OpenedTournament:
     """A tournament as somebody sees it now. The view is shared: it remembers what it has worked out."""
 
     id: str
-    view: TournamentView
-    facts: Sequence[Fact]
+    view: TournamentNow
+    facts: Sequence[TournamentEvent]
     seq: int
     role: Role
     now: datetime
@@ -74,7 +65,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class DeskActRequest:
     """An act, and how it is meant: on what it is based, why, when, and what was confirmed."""
 
     act: DeskAct
@@ -85,15 +76,15 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Bodies(DeskAct):
+class _RecordBodies(DeskAct):
     """Facts that come from another part of the server as they are."""
 
     do: ClassVar[str] = "bodies"
-    bodies: tuple[Body, ...]
+    bodies: tuple[EventBody, ...]
     base: int | None
 
-    def telling(self, asked: Asked) -> Telling:
-        return Telling(bodies=self.bodies, base=self.base)
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        return NewFacts(bodies=self.bodies, base=self.base)
 
 
 class Desks:
@@ -102,11 +93,11 @@ class Desks:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.planner = Computers(1, seconds=_MAKING)
-        self.card_printer = Computers(1, seconds=_MAKING, ends_unwanted=True)
-        self.printer = Computers(1, seconds=_PRINTING, ends_unwanted=True)
+        self.planner = ComputerWorkers(1, seconds=_PLAN_SECONDS)
+        self.card_printer = ComputerWorkers(1, seconds=_PLAN_SECONDS, ends_unwanted=True)
+        self.printer = ComputerWorkers(1, seconds=_PRINT_SECONDS, ends_unwanted=True)
         """Processes for what takes long: orders of play, a few cards, and all other prints. None waits for another."""
-        self.orders = Orders(self.planner)
+        self.orders = OrdersOfPlay(self.planner)
         self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()
         """Set when the server goes: streams end then."""
@@ -114,7 +105,7 @@ class Desks:
         self._opening: dict[str, asyncio.Task[LiveTournament | None]] = {}
         self._coming: dict[str, LiveTournament] = {}
         """Those that are being read: what is heard of them meanwhile counts."""
-        self._watchers: dict[str | None, list[Growth]] = {}
+        self._watchers: dict[str | None, list[OnGrowth]] = {}
         self._end_watch: Callable[[], None] | None = None
         self._behind: set[asyncio.Task[None]] = set()
 
@@ -147,7 +138,7 @@ class Desks:
         if self._end_watch is not None:
             self._end_watch()
 
-    def watch(self, watcher: Growth, id: str | None = None) -> Callable[[], None]:
+    def watch(self, watcher: OnGrowth, id: str | None = None) -> Callable[[], None]:
         """Call this with the id when the log of this tournament, or of any, has grown; it stays in memory so long."""
         self._watchers.setdefault(id, []).append(watcher)
 
@@ -181,7 +172,7 @@ class Desks:
 
     async def _open(self, id: str) -> LiveTournament | None:
         stored = await self.store.log(id)
-        if stored is None or stored.kind != KIND:
+        if stored is None or stored.kind != TOURNAMENT_KIND:
             return None
         live = self._coming[id] = LiveTournament(id, self.store)
         try:
@@ -196,7 +187,7 @@ class Desks:
         self._live[id] = live
         return live
 
-    def _changed(self, change: Change) -> None:
+    def _changed(self, change: LogChange) -> None:
         for id, live in [*self._live.items(), *self._coming.items()]:
             if change.log not in (None, id):
                 continue
@@ -219,7 +210,7 @@ class Desks:
             try:
                 return await live.read_on()
             except NotStoredError:
-                await asyncio.sleep(_AGAIN)
+                await asyncio.sleep(_RETRY_PAUSE)
             except CarromError as error:
                 _log.warning("tournament %s: %s", live.id, error)
                 return None
@@ -228,24 +219,24 @@ class Desks:
         for watcher in [*self._watchers.get(None, ()), *self._watchers.get(id, ())]:
             watcher(id)
 
-    async def open(self, ask: Ask[Any], id: str, power: str = "look") -> Opened:
+    async def open(self, ask: ApiRequest[Any], id: str, power: str = "look") -> OpenedTournament:
         """The tournament for who asks, if the table of powers grants it: 401 for nobody, 403 for somebody else."""
         role = await self.role(ask, id)
         if not role.may(power):
             if role == PUBLIC:
                 raise HTTPException(401, "sign in, or open the link that you were given")
-            raise HTTPException(403, not_for(role, power))
+            raise HTTPException(403, forbidden_text(role, power))
         return await self.open_now(id, role)
 
-    async def order(self, opened: Opened, *, can_ask_again: bool = False) -> WorkedOut:
+    async def order(self, opened: OpenedTournament, *, can_ask_again: bool = False) -> PlannedOrder:
         """The order of play, as far as it is worked out."""
         return await self.orders.of(opened.id, opened.view, opened.seq, opened.now, can_ask_again=can_ask_again)
 
-    async def open_public(self, id: str) -> Opened:
+    async def open_public(self, id: str) -> OpenedTournament:
         """The tournament for everybody. What is private has to be left out of it by whoever shows it."""
         return _opened(await self.live(id), PUBLIC)
 
-    async def open_now(self, id: str, role: Role = PUBLIC) -> Opened:
+    async def open_now(self, id: str, role: Role = PUBLIC) -> OpenedTournament:
         """With all that any process has written until now: who has been told of something at one of them and asks
         another one finds it there."""
         live = await self.live(id)
@@ -254,7 +245,7 @@ class Desks:
 
     # --- who asks -------------------------------------------------------------------------------------------------
 
-    async def role(self, ask: Ask[Any], id: str) -> Role:
+    async def role(self, ask: ApiRequest[Any], id: str) -> Role:
         """Whose secret came with a request: a link's, or that of a session."""
         await self.live(id)
         if ask.bearer is not None:
@@ -267,7 +258,7 @@ class Desks:
 
     async def role_of(self, id: str, secret: str) -> Role | None:
         """What a link's secret allows, also if it was revoked."""
-        body = await self.store.right(id, hash_of(secret))
+        body = await self.store.right(id, secret_hash(secret))
         return None if body is None else Role(**json.loads(body))
 
     async def role_of_account(self, id: str, account: Account) -> Role:
@@ -290,7 +281,7 @@ class Desks:
     async def make(self, id: str, lines: Sequence[str], *, heading: str, owner: Account) -> int:
         """A new tournament with these lines. Asked for twice under one id it is made once."""
         role = Role(role="owner", name=owner.name)
-        log = StoredLog(id, KIND, time.time(), json.dumps({"heading": heading}))
+        log = StoredLog(id, TOURNAMENT_KIND, time.time(), json.dumps({"heading": heading}))
         if await self.store.log(id) is None:
             await self.store.create(log, [role_grant(account_right(owner.key), role)])
         answer = await self.store.append(id, 0, lines, key="made", at=time.time())
@@ -306,30 +297,32 @@ class Desks:
         heading = HEADING if stored is None else json.loads(stored.setup)["heading"]
         return "".join(f"{line}\n" for line in (heading, *live.lines)).encode()
 
-    async def act(self, id: str, role: Role, wanted: Wanted, key: str) -> OnRecord | Refused:
+    async def act(self, id: str, role: Role, wanted: DeskActRequest, key: str) -> RecordedAct | Refused:
         """Do an act for somebody, once for each key."""
         live = await self.live(id)
         not_his = await self._not_to_revoke(id, role, wanted.act)
-        done = acting(wanted.act, base=wanted.base, asked=lambda state, facts: _asked(state, facts, role, wanted))
+        done = action_unless_stale(
+            wanted.act, base=wanted.base, asked=lambda state, facts: _context(state, facts, role, wanted)
+        )
 
-        def do(state: State, facts: Sequence[Fact]) -> Done | Refused:
-            forbidden = obstacle(role, wanted.act, state)
+        def do(state: State, facts: Sequence[TournamentEvent]) -> Done | Refused:
+            forbidden = why_not_allowed(role, wanted.act, state)
             if forbidden is not None:
                 return Refused("forbidden", None, forbidden)
             found = not_his or done(state, facts)
             if isinstance(found, Refused) or not wanted.act.is_grave(state):
                 return found
             tried = _try(state, facts, role, wanted)
-            if isinstance(tried, Refused) or wanted.confirm == token(id, tried):
+            if isinstance(tried, Refused) or wanted.confirm == confirmation_token(id, tried):
                 return found
             text = "what it changes is other than what was confirmed" if wanted.confirm else "this has to be confirmed"
             return Refused("confirm", None, f"{text}: look at what it changes, and say so.")
 
         return await live.do(do, _key_of(role.source, key))
 
-    async def foresee(self, opened: Opened, wanted: Wanted) -> Done | Refused:
+    async def preview(self, opened: OpenedTournament, wanted: DeskActRequest) -> Done | Refused:
         """What an act would lead to."""
-        forbidden = obstacle(opened.role, wanted.act, opened.state)
+        forbidden = why_not_allowed(opened.role, wanted.act, opened.state)
         if forbidden is not None:
             return Refused("forbidden", None, forbidden)
         not_his = await self._not_to_revoke(opened.id, opened.role, wanted.act)
@@ -339,36 +332,45 @@ class Desks:
 
     async def _not_to_revoke(self, id: str, role: Role, act: DeskAct) -> Refused | None:
         """Which sources are links is known to the store alone."""
-        return obstacle_to_revoking(role, act.source, await self.given(id)) if isinstance(act, RevokeSource) else None
+        return why_not_revocable(role, act.source, await self.given(id)) if isinstance(act, RevokeSource) else None
 
-    def let_go(self, id: str) -> None:
+    def unload(self, id: str) -> None:
         """Have a tournament in memory no more, that is in the store no more."""
         self._live.pop(id, None)
         self._coming.pop(id, None)
         self._tell(id)
 
-    async def tell(self, id: str, act: DeskAct, *, by: str, key: str, reason: str | None = None) -> OnRecord | Refused:
+    async def tell(
+        self, id: str, act: DeskAct, *, by: str, key: str, reason: str | None = None
+    ) -> RecordedAct | Refused:
         """Do an act for another part of the server, which answers for it; `by` is how the log names the source."""
         live = await self.live(id)
 
-        def asked(state: State, facts: Sequence[Fact]) -> Asked:
-            return Asked(state=state, facts=facts, at=time_of(None, state), by=by, reason=reason)
+        def asked(state: State, facts: Sequence[TournamentEvent]) -> ActContext:
+            return ActContext(state=state, facts=facts, at=resolve_time(None, state), by=by, reason=reason)
 
         return await live.do(lambda state, facts: carry_out(act, asked(state, facts)), _key_of(by, key))
 
-    async def tell_bodies(
-        self, id: str, bodies: Sequence[Body], *, by: str, key: str, base: int | None = None, reason: str | None = None
-    ) -> OnRecord | Refused:
+    async def record_bodies(
+        self,
+        id: str,
+        bodies: Sequence[EventBody],
+        *,
+        by: str,
+        key: str,
+        base: int | None = None,
+        reason: str | None = None,
+    ) -> RecordedAct | Refused:
         """The same with facts that are known; `base` is the version of the match that their writer had seen."""
-        return await self.tell(id, _Bodies(bodies=tuple(bodies), base=base), by=by, key=key, reason=reason)
+        return await self.tell(id, _RecordBodies(bodies=tuple(bodies), base=base), by=by, key=key, reason=reason)
 
 
-def _opened(live: LiveTournament, role: Role) -> Opened:
+def _opened(live: LiveTournament, role: Role) -> OpenedTournament:
     now = hall_clock(live.state)
-    return Opened(id=live.id, view=live.view, facts=tuple(live.facts), seq=live.seq, role=role, now=now)
+    return OpenedTournament(id=live.id, view=live.view, facts=tuple(live.facts), seq=live.seq, role=role, now=now)
 
 
-def token(id: str, done: Done) -> str:
+def confirmation_token(id: str, done: Done) -> str:
     """What is sent back to confirm an act: it stands for all that was shown of it."""
     shown = [id, [fact.body.kind for fact in done.facts], done.said, [one.text for one in done.changes], done.lines]
     return hashlib.sha256(json.dumps(shown).encode()).hexdigest()[:32]
@@ -380,13 +382,13 @@ def role_grant(secret: bytes, role: Role) -> Grant:
     return Grant(secret, json.dumps({name: value for name, value in said.items() if value not in (None, "", False)}))
 
 
-def _asked(state: State, facts: Sequence[Fact], role: Role, wanted: Wanted) -> Asked:
-    at = time_of(None if wanted.at is None else read_moment(wanted.at), state)
-    return Asked(state=state, facts=facts, at=at, by=role.source, reason=wanted.reason)
+def _context(state: State, facts: Sequence[TournamentEvent], role: Role, wanted: DeskActRequest) -> ActContext:
+    at = resolve_time(None if wanted.at is None else read_time(wanted.at), state)
+    return ActContext(state=state, facts=facts, at=at, by=role.source, reason=wanted.reason)
 
 
-def _try(state: State, facts: Sequence[Fact], role: Role, wanted: Wanted) -> Done | Refused:
-    return carry_out(wanted.act, _asked(state, facts, role, wanted), is_trial=True)
+def _try(state: State, facts: Sequence[TournamentEvent], role: Role, wanted: DeskActRequest) -> Done | Refused:
+    return carry_out(wanted.act, _context(state, facts, role, wanted), is_trial=True)
 
 
 def _key_of(source: str, key: str) -> str:
@@ -394,7 +396,69 @@ def _key_of(source: str, key: str) -> str:
     return f"{hashlib.sha256(source.encode()).hexdigest()[:16]} {key}"
 
 
-def first_fact(body: Body, by: str) -> Fact:
+def first_event(body: EventBody, by: str) -> TournamentEvent:
     """The first line of a log."""
     at = datetime.now().replace(microsecond=0)
-    return Fact(id=FactId(uuid.uuid4().hex), n=1, at=at, by=by, body=body)
+    return TournamentEvent(id=TournamentEventId(uuid.uuid4().hex), n=1, at=at, by=by, body=body)
+
+
+_PAGE = 200
+_PADS = "pad"
+"""The kind of the logs that pads keep of the matches of a tournament."""
+
+
+async def tournament_ids(desks: Desks) -> list[str]:
+    """All of them."""
+    found: list[str] = []
+    while True:
+        page = await desks.store.logs(TOURNAMENT_KIND, after=found[-1] if found else "", limit=_PAGE)
+        found += [log.id for log in page]
+        if len(page) < _PAGE:
+            return found
+
+
+async def find_by_first_line(desks: Desks, line: str) -> LiveTournament | None:
+    """The tournament whose first fact is this one: facts have ids, which no two of them share."""
+    for id in await tournament_ids(desks):
+        live = await desks.live(id)
+        if live.lines[0] == line:
+            return live
+    return None
+
+
+async def remove_tournament(desks: Desks, id: str) -> None:
+    """Take a tournament off this server for good, with the logs of its pads. A backup stays where it is."""
+    first = (await desks.live(id)).lines[0]
+    await desks.store.rewrite(id, {1: first})  # nothing is otherwise, but every process has to look at it anew
+    soon = time.time() + 1
+    await desks.store.forget(TOURNAMENT_KIND, prefix=id, before=soon, most=1)
+    desks.unload(id)
+    while await desks.store.forget(_PADS, prefix=f"{id}.", before=soon, most=_PAGE):
+        pass
+
+
+_MOST_WAITING: Final = 4
+
+
+class EntryListReader:
+    """Who wants a list read waits for the one before; who would have to wait long is told so."""
+
+    def __init__(self) -> None:
+        self._one = asyncio.Lock()
+        self._waiting = 0
+
+    async def read(self, role: Role, act: DeskAct) -> DeskAct:
+        """The act with the rows of its list, where it has one and this role may bring it; else as it is."""
+        if not isinstance(act, ImportEntries) or not role.may(act.do):
+            return act
+        if act.file is None:  # a text is as small as it is long, and waits for no workbook
+            return replace(act, read=tuple(await asyncio.to_thread(act.rows)))
+        if self._waiting >= _MOST_WAITING:
+            raise HTTPException(429, "several entry lists are being read just now: try again in a minute")
+        self._waiting += 1
+        try:
+            async with self._one:
+                rows = await asyncio.to_thread(act.rows, read_in_sandbox)
+        finally:
+            self._waiting -= 1
+        return replace(act, read=tuple(rows))

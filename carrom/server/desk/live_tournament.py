@@ -10,24 +10,23 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused, RefusedError
+from carrom.base.errors import CarromError, Refused, RefusedError
 from carrom.server.stores.store import Appended, Repeated, Store
-from carrom.tournament.desk.acts import Asked, DeskAct, Done, carry_out
-from carrom.tournament.desk.conflicts import told_meanwhile
-from carrom.tournament.log.facts import Fact, read_fact
-from carrom.tournament.log.file import fact_line
-from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.desk.acts import ActContext, DeskAct, Done, carry_out
+from carrom.tournament.desk.input_checks import find_conflict
+from carrom.tournament.log.file import event_line
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.events import TournamentEvent, read_tournament_event
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
 
 _TRIES = 20
 """So often an act is done anew because other processes were quicker; each time one of them got something done."""
-Doing = Callable[[State, Sequence[Fact]], Done | Refused]
+TournamentAction = Callable[[State, Sequence[TournamentEvent]], Done | Refused]
 
 
 @dataclass(frozen=True, slots=True)
-class OnRecord:
+class RecordedAct:
     """An act is in the log: its first and last fact. Where it was there already nothing is said of it again."""
 
     first: int
@@ -40,10 +39,10 @@ class LiveTournament:
 
     def __init__(self, log_id: str, store: Store) -> None:
         self.id = log_id
-        self.facts: list[Fact] = []
+        self.facts: list[TournamentEvent] = []
         self.lines: list[str] = []
         self.state = State()
-        self._view = TournamentView(self.state)
+        self._view = TournamentNow(self.state)
         self._store = store
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
@@ -61,10 +60,10 @@ class LiveTournament:
         return len(self.facts)
 
     @property
-    def view(self) -> TournamentView:
+    def view(self) -> TournamentNow:
         """The state of now, read; shared, since it remembers what it has worked out."""
         if self._view.state is not self.state:
-            self._view = TournamentView(self.state)
+            self._view = TournamentNow(self.state)
         return self._view
 
     async def read_on(self) -> None:
@@ -90,7 +89,7 @@ class LiveTournament:
         self._keys |= {event.key: event.seq for event in stored if event.key is not None}
         self._take(facts, lines, state)
 
-    def _take(self, facts: Sequence[Fact], lines: Sequence[str], state: State) -> None:
+    def _take(self, facts: Sequence[TournamentEvent], lines: Sequence[str], state: State) -> None:
         self.facts += facts
         self.lines += lines
         self.state = state
@@ -106,14 +105,14 @@ class LiveTournament:
             self.facts, self.lines, self.state, self._keys = [], [], State(), {}
             await self._read_on()
 
-    async def do(self, do: Doing, key: str) -> OnRecord | Refused:
+    async def do(self, do: TournamentAction, key: str) -> RecordedAct | Refused:
         """Do something to the tournament as it is now, and put it on record, once for each key.
 
         Whoever asked may go away meanwhile: what is on its way to the disk is seen through.
         """
         return await asyncio.shield(asyncio.ensure_future(self._do(do, key)))
 
-    async def _do(self, do: Doing, key: str) -> OnRecord | Refused:
+    async def _do(self, do: TournamentAction, key: str) -> RecordedAct | Refused:
         async with self._lock:
             for _ in range(_TRIES):
                 await self._read_on()
@@ -123,19 +122,19 @@ class LiveTournament:
                 if isinstance(done, Refused):
                     return done
                 if not done.facts:
-                    return OnRecord(self.seq, self.seq, done)
-                lines = [fact_line(fact) for fact in done.facts]
+                    return RecordedAct(self.seq, self.seq, done)
+                lines = [event_line(fact) for fact in done.facts]
                 answer = await self._store.append(self.id, self.seq, lines, key=key, at=time.time())
                 if isinstance(answer, Appended):
                     self._keys[key] = self.seq + 1
                     self._take(done.facts, lines, done.state)
-                    return OnRecord(done.facts[0].n, self.seq, done)
+                    return RecordedAct(done.facts[0].n, self.seq, done)
                 if isinstance(answer, Repeated):
                     await self._read_on()
                     return self._repeated(answer.seq)
             return Refused("busy", None, "Too many are writing at once: try again.")
 
-    async def _beside(self, do: Doing) -> Done | Refused:
+    async def _beside(self, do: TournamentAction) -> Done | Refused:
         """A draw takes its time."""
         self._is_doing = True
         try:
@@ -143,16 +142,18 @@ class LiveTournament:
         finally:
             self._is_doing = False
 
-    def _repeated(self, first: int) -> OnRecord:
+    def _repeated(self, first: int) -> RecordedAct:
         """The facts of an act begin with the one that has its key, and end before the next one that has a key."""
         after = min((seq for seq in self._keys.values() if seq > first), default=self.seq + 1)
-        return OnRecord(first, after - 1, None)
+        return RecordedAct(first, after - 1, None)
 
 
-def acting(act: DeskAct, *, base: int | None, asked: Callable[[State, Sequence[Fact]], Asked]) -> Doing:
+def action_unless_stale(
+    act: DeskAct, *, base: int | None, asked: Callable[[State, Sequence[TournamentEvent]], ActContext]
+) -> TournamentAction:
     """An act, refused where something was told since `base` about the same thing."""
 
-    def do(state: State, facts: Sequence[Fact]) -> Done | Refused:
+    def do(state: State, facts: Sequence[TournamentEvent]) -> Done | Refused:
         if base is not None and base > len(facts):
             # The server was put back to an older state than the page has seen.
             return Refused("stale", None, "This page has seen more than the server has: load it again.")
@@ -160,22 +161,22 @@ def acting(act: DeskAct, *, base: int | None, asked: Callable[[State, Sequence[F
         if not since:
             return carry_out(act, asked(state, facts))
         try:
-            bodies = act.telling(asked(state, facts)).bodies
+            bodies = act.new_facts(asked(state, facts)).bodies
         except (CarromError, RefusedError):
             bodies = ()  # what is in the way may be just what was told meanwhile
-        return told_meanwhile(state, act, bodies, since) or carry_out(act, asked(state, facts))
+        return find_conflict(state, act, bodies, since) or carry_out(act, asked(state, facts))
 
     return do
 
 
-def _fold(state: State, lines: Sequence[str], known: int) -> tuple[list[Fact], State]:
-    facts: list[Fact] = []
+def _fold(state: State, lines: Sequence[str], known: int) -> tuple[list[TournamentEvent], State]:
+    facts: list[TournamentEvent] = []
     for number, line in enumerate(lines, known + 1):
         try:
-            fact = read_fact(json.loads(line), f"fact {number}")
+            fact = read_tournament_event(json.loads(line), f"fact {number}")
         except ValueError as error:
             raise CarromError("log-damaged", f"fact {number} of this tournament is damaged: {error}") from None
-        step = apply(state, fact)
+        step = apply_event(state, fact)
         if isinstance(step, Refused):
             raise CarromError("log-damaged", f"fact {number} of this tournament cannot be: {step.text}")
         state = step.state

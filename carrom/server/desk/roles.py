@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.tournament.desk.acts import DeskAct
 from carrom.tournament.desk.acts.entry_acts import LeaveEvents
 from carrom.tournament.desk.acts.result_acts import ConfirmResult, GiveResult
 from carrom.tournament.desk.acts.ruling_acts import RetractFact, UndoLast
-from carrom.tournament.desk.meant import at_table, record_of
-from carrom.tournament.log.facts import Body, Left, SourceRevoked
-from carrom.tournament.log.state import State
+from carrom.tournament.desk.references import find_match, find_match_at_table
+from carrom.tournament.model.events import EntryLeft, EventBody, SourceRevoked
+from carrom.tournament.model.state import State
 
 RoleName = Literal["owner", "director", "desk", "referee", "umpire", "display", "public"]
 ROLES: Final[tuple[RoleName, ...]] = get_args(RoleName)
@@ -125,9 +125,9 @@ _TO_UNDO: Final[dict[str, str]] = {
 all who undo may tell are left out."""
 
 
-def power_to_undo(body: Body) -> str:
+def power_to_undo(body: EventBody) -> str:
     """What it takes to undo a fact, or to take it back."""
-    if isinstance(body, Left) and body.how == "disqualified":
+    if isinstance(body, EntryLeft) and body.how == "disqualified":
         return "disqualify"
     if isinstance(body, SourceRevoked):
         return "invite"  # who speaks here is the director's affair
@@ -139,20 +139,20 @@ def powers_needed(act: DeskAct, state: State) -> Iterator[str]:
     yield act.do
     if isinstance(act, LeaveEvents) and act.how == "disqualified":
         yield "disqualify"
-    if isinstance(act, ConfirmResult) and record_of(state, act.match).is_under_review:
+    if isinstance(act, ConfirmResult) and find_match(state, act.match).is_under_review:
         yield "choose"
     if isinstance(act, RetractFact) or (isinstance(act, UndoLast) and state.past):
         yield power_to_undo(act.taken(state))
 
 
-def obstacle(role: Role, act: DeskAct, state: State) -> str | None:
+def why_not_allowed(role: Role, act: DeskAct, state: State) -> str | None:
     """Why this role may not do this act; None if it may."""
     for power in powers_needed(act, state):
         if not role.may(power):
-            return not_for(role, power)
+            return forbidden_text(role, power)
     if role.role != "umpire":
         return None
-    record = at_table(state, getattr(act, "match", "").removeprefix("@"))
+    record = find_match_at_table(state, getattr(act, "match", "").removeprefix("@"))
     if role.match is not None and record.fixture.id != role.match:
         return f"this link is for {role.match} alone"
     if role.table is not None and record.table != role.table:
@@ -162,39 +162,39 @@ def obstacle(role: Role, act: DeskAct, state: State) -> str | None:
     return None
 
 
-def takes_back(role: Role, link: Role) -> bool:
+def can_revoke_link(role: Role, link: Role) -> bool:
     """Whether this role may take that link back: umpires' and screens' are the desk's affair."""
     return role.may("invite" if link.role in ("desk", "referee") else "link")
 
 
-def obstacle_to_revoking(role: Role, source: str, given: Iterable[Role]) -> Refused | None:
+def why_not_revocable(role: Role, source: str, given: Iterable[Role]) -> Refused | None:
     """Why this role may not set aside what a source says, of all the roles that were given here; None if it may."""
     link = next((one for one in given if one.id and one.source == source), None)
     if link is None:
         return Refused("no-link", None, f"{source} is not yours to take back: only what comes by a link is set aside.")
-    return None if takes_back(role, link) else Refused("forbidden", None, NOT_YOURS)
+    return None if can_revoke_link(role, link) else Refused("forbidden", None, ONLY_DIRECTOR)
 
 
-NOT_YOURS: Final = "only the director takes that role back"
+ONLY_DIRECTOR: Final = "only the director takes that role back"
 
 
-def not_for(role: Role, power: str) -> str:
+def forbidden_text(role: Role, power: str) -> str:
     """That it is not for this role, and for whom it is."""
-    return f"{_called(role.role)} may not do that: {_listed(POWERS[power])} may"
+    return f"{_role_title(role.role)} may not do that: {_role_list(POWERS[power])} may"
 
 
-_CALLED: Final[dict[RoleName, str]] = {
+_ROLE_TITLES: Final[dict[RoleName, str]] = {
     "referee": "the chief referee",
     "umpire": "an umpire",
     "display": "a hall screen",
 }
 
 
-def _called(role: RoleName) -> str:
-    return _CALLED.get(role, f"the {role}")
+def _role_title(role: RoleName) -> str:
+    return _ROLE_TITLES.get(role, f"the {role}")
 
 
-def _listed(roles: Roles) -> str:
+def _role_list(roles: Roles) -> str:
     """Roles in the order of what they may do."""
-    *others, last = (_called(one) for one in ROLES if one in roles)
+    *others, last = (_role_title(one) for one in ROLES if one in roles)
     return f"{', '.join(others)} and {last}" if others else last

@@ -13,14 +13,13 @@ from typing import Any
 
 import msgspec
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
+from carrom.base.errors import CarromError, Refused
 from carrom.match import Event, Match, apply
-from carrom.pad.agreed import agreed_setup
+from carrom.pad.session import setup_from_json
 from carrom.server.pads.wire import PadFact, PadHead, Why
 from carrom.server.stores.store import StoredEvent
 
-KIND = "pad"
+PAD_KIND = "pad"
 REFEREE_CALLED, REFEREE_CAME = "referee", "referee-came"
 """What an umpire says to the desk."""
 
@@ -56,17 +55,17 @@ class StoredFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.at + self.offset
 
 
-def plain(raw: msgspec.Raw) -> Any:
+def parse_raw(raw: msgspec.Raw) -> Any:
     """What came as JSON, as plain values."""
     return json.loads(bytes(raw))
 
 
-def public_name(pad: str) -> str:
+def public_pad_id(pad: str) -> str:
     """What a log is called. The pad's own secret stays with the pad: a name that is shown lets nobody write."""
     return hashlib.sha256(pad.encode()).hexdigest()[:16]
 
 
-def log_id(tournament: str, match: str, name: str) -> str:
+def pad_log_id(tournament: str, match: str, name: str) -> str:
     return f"{tournament}.{match}.{name}"
 
 
@@ -81,7 +80,7 @@ def stored_fact(fact: PadFact, offset: int, aside: Why | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PadMessage:
     """Something that the umpire said to the desk: the referee is called, or has come."""
 
     number: int
@@ -91,7 +90,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class FoldProblem:
     """The first fact that does not fold, and why. What comes behind it is kept, and counts nothing."""
 
     number: int
@@ -112,8 +111,8 @@ class PadFold:
     """The number of the last fact that counts."""
     aside: Why | None = None
     set_aside: int = 0
-    stop: Stop | None = None
-    said: tuple[Said, ...] = ()
+    stop: FoldProblem | None = None
+    said: tuple[PadMessage, ...] = ()
     heard: float = 0.0
     """When the server took the last fact (seconds)."""
     begun: float = 0.0
@@ -129,7 +128,7 @@ class PadFold:
 
     @property
     def log(self) -> str:
-        return log_id(self.head.tournament, self.head.match, self.head.pad)
+        return pad_log_id(self.head.tournament, self.head.match, self.head.pad)
 
     @property
     def bare(self) -> "PadFold":
@@ -149,23 +148,23 @@ def has_written_since(one: PadFold, other: PadFold) -> bool:
     return bool(one.counted) and one.aside is None and one.heard > other.begun
 
 
-def begin_fold(head: StoredHead, upto: int = 0) -> PadFold:
+def start_fold(head: StoredHead, upto: int = 0) -> PadFold:
     """A log without facts."""
     try:
-        match = Match.start(agreed_setup(plain(head.head.setup)))
+        match = Match.start(setup_from_json(parse_raw(head.head.setup)))
     except (CarromError, ValueError, RecursionError) as error:
-        return PadFold(head, None, None, stop=Stop(0, str(error)), aside=head.aside, upto=upto)
+        return PadFold(head, None, None, stop=FoldProblem(0, str(error)), aside=head.aside, upto=upto)
     return PadFold(head, match, match, aside=head.aside, upto=upto)
 
 
-class _Named(msgspec.Struct):
+class _WithId(msgspec.Struct):
     id: str
 
 
-_named = msgspec.json.Decoder(_Named)
+_named = msgspec.json.Decoder(_WithId)
 
 
-def fold_more(fold: PadFold, stored: Iterable[StoredEvent]) -> PadFold:
+def extend_fold(fold: PadFold, stored: Iterable[StoredEvent]) -> PadFold:
     """The log with these facts more."""
     ids = set[str]()
     for event in stored:
@@ -179,9 +178,9 @@ def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
     fold = replace(fold, size=fold.size + len(event.body), begun=fold.begun or event.at)
     try:
         fact = msgspec.json.decode(event.body, type=StoredFact)
-        body = plain(fact.body)
+        body = parse_raw(fact.body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        stop = fold.stop or Stop(event.seq, f"fact {event.seq} cannot be read: {error}")
+        stop = fold.stop or FoldProblem(event.seq, f"fact {event.seq} cannot be read: {error}")
         return replace(fold, has=event.seq, heard=event.at, stop=stop)
     aside = None if event.seq <= fold.upto else fact.aside or fold.aside
     fold = replace(fold, has=event.seq, heard=event.at, aside=aside)
@@ -189,23 +188,23 @@ def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
         fold = replace(fold, set_aside=fold.set_aside + 1)
     if isinstance(body, dict) and "say" in body:
         text = body.get("text")
-        said = Said(event.seq, str(body["say"]), fact.when, text[:500] if isinstance(text, str) else "")
+        said = PadMessage(event.seq, str(body["say"]), fact.when, text[:500] if isinstance(text, str) else "")
         return replace(fold, said=(*fold.said, said), counted=event.seq if aside is None else fold.counted)
     if fold.stop is not None or fold.whole is None:
         return fold
-    after = _applied(fold.whole, body, event.seq)
-    if isinstance(after, Stop):
+    after = _apply_event(fold.whole, body, event.seq)
+    if isinstance(after, FoldProblem):
         return replace(fold, stop=after)
     if aside is not None:
         return replace(fold, whole=after)
     return replace(fold, whole=after, match=after, counted=event.seq)
 
 
-def _applied(match: Match, body: Any, number: int) -> Match | Stop:
+def _apply_event(match: Match, body: Any, number: int) -> Match | FoldProblem:
     try:
         answer = apply(match, Event.from_json(body), is_recorded=True)
     except (CarromError, ValueError, RecursionError, OverflowError) as error:
-        return Stop(number, f"fact {number} cannot be read: {error}")
+        return FoldProblem(number, f"fact {number} cannot be read: {error}")
     if isinstance(answer, Refused):
-        return Stop(number, f"fact {number} cannot be: {answer.text}")
+        return FoldProblem(number, f"fact {number} cannot be: {answer.text}")
     return answer.match

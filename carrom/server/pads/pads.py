@@ -13,35 +13,41 @@ from dataclasses import dataclass
 import msgspec
 from starlette.exceptions import HTTPException
 
-from carrom.match.telling import score_words
-from carrom.pad.agreed import agreed_json
-from carrom.server.guard import Windows
+from carrom.match.views.sentences import game_scores_text
+from carrom.pad.session import setup_json
+from carrom.server.http.guard import RateLimits
+from carrom.server.http.parsing import UnreadableError
 from carrom.server.pads import wire as w
-from carrom.server.pads.desk import Holder, PadDesk
 from carrom.server.pads.pad_log import (
-    KIND,
+    PAD_KIND,
     PadFold,
     StoredFact,
     StoredHead,
-    begin_fold,
-    fold_more,
+    extend_fold,
     has_written_since,
-    log_id,
-    plain,
-    public_name,
+    pad_log_id,
+    parse_raw,
+    public_pad_id,
+    start_fold,
     stored_fact,
     tournament_of,
 )
-from carrom.server.pads.results import known_result, tell_result, tell_start, withdrawn_result
-from carrom.server.pads.upheld import played_again, upheld_protest
-from carrom.server.stores.store import REWRITTEN, Appended, Change, NotStoredError, Store, StoredLog
-from carrom.server.wire.reading import UnreadableError
-from carrom.tournament.desk.match_cards import card_setup
-from carrom.tournament.desk.naming import match_title, sides_of
+from carrom.server.pads.results import (
+    board_replay,
+    record_result,
+    record_start,
+    recorded_result,
+    upheld_protest,
+    withdrawn_result,
+)
+from carrom.server.pads.tournament_bridge import LinkHolder, TournamentBridge
+from carrom.server.stores.store import REWRITTEN, Appended, LogChange, NotStoredError, Store, StoredLog
+from carrom.tournament.desk.match_text import match_sides, match_title
+from carrom.tournament.desk.printouts import card_setup
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.seating.now import TournamentNow
 
-TAKEN = "pad-taken"
+ASIDE_ACCEPTED = "pad-taken"
 """What the store keeps of a log of which the referee has taken what was set aside."""
 _KEPT = 200
 """Logs that stay in memory with their whole history."""
@@ -63,7 +69,7 @@ def now_ms() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Became:
+class PadOutcome:
     """What became of what a pad has kept: of its result, if there is one, and why its match is not in play yet."""
 
     result: w.ResultState | None = None
@@ -73,7 +79,7 @@ class Became:
 class Pads:
     """The pads' room. One for each app."""
 
-    def __init__(self, store: Store, desk: PadDesk) -> None:
+    def __init__(self, store: Store, desk: TournamentBridge) -> None:
         self.store = store
         self.desk = desk
         self._folds: dict[str, PadFold] = {}
@@ -81,12 +87,12 @@ class Pads:
         self._reading: dict[str, object] = {}
         self._known: dict[str, set[str]] = {}
         self._coming: dict[str, set[str]] = {}
-        self._sendings = Windows(_SENDINGS)
+        self._sendings = RateLimits(_SENDINGS)
         self._end: Callable[[], None] = lambda: None
 
     def start(self) -> None:
         """Hear of every log that grows, from now on."""
-        self._hear(Change(None))
+        self._hear(LogChange(None))
         self._end = self.store.watch(self._hear)
 
     def close(self) -> None:
@@ -94,7 +100,7 @@ class Pads:
 
     # --- what pads ask ------------------------------------------------------------------------------------------------
 
-    async def holder(self, asks: w.PadAsks) -> tuple[Holder, TournamentView]:
+    async def holder(self, asks: w.PadRequest) -> tuple[LinkHolder, TournamentNow]:
         """Who shows this link, and the tournament that it is for."""
         holder = await self.desk.holder(asks.tournament, asks.secret)
         view = await self.desk.view(asks.tournament)
@@ -104,21 +110,21 @@ class Pads:
             raise HTTPException(429, "too many requests: wait a minute")
         return holder, view
 
-    async def work(self, asks: w.PadLooks) -> w.PadWork:
+    async def work(self, asks: w.PadWorkRequest) -> w.PadWork:
         """What is to be played where this link belongs."""
         holder, view = await self.holder(asks)
         matches = [] if holder.is_revoked else holder.matches(view)
-        own = {public_name(pad) for pad in asks.pads}
+        own = {public_pad_id(pad) for pad in asks.pads}
         assigned = [await self._assignment(asks.tournament, view, match, own) for match in matches]
         name = view.state.announced.name
         return w.PadWork(asks.tournament, name, holder.place, holder.is_revoked, assigned, now_ms())
 
-    async def _assignment(self, tournament: str, view: TournamentView, match: MatchId, own: set[str]) -> w.Assignment:
+    async def _assignment(self, tournament: str, view: TournamentNow, match: MatchId, own: set[str]) -> w.Assignment:
         record = view.state.matches[match]
-        sides = sides_of(view, match)
+        sides = match_sides(view, match)
         kept = [
-            w.KeptElsewhere(
-                fold.head.pad, fold.head.place, fold.counted, score_words(fold.match), int(fold.heard * 1000)
+            w.OtherPadLog(
+                fold.head.pad, fold.head.place, fold.counted, game_scores_text(fold.match), int(fold.heard * 1000)
             )
             for fold in await self._newest(tournament, match, own)
             if fold.match is not None
@@ -130,7 +136,7 @@ class Pads:
             record.table,
             record.umpire or "",
             view.status(match),
-            msgspec.convert(agreed_json(card_setup(view, match)), w.AgreedSetup),
+            msgspec.convert(setup_json(card_setup(view, match)), w.AgreedSetup),
             record.version,
             kept,
         )
@@ -153,24 +159,24 @@ class Pads:
             )
         ]
 
-    async def take_up(self, asks: w.PadTakesUp) -> w.TakenOver:
+    async def take_up(self, asks: w.PadTakeUp) -> w.PadLogCopy:
         """All that another pad has kept of a match, for a phone that goes on with it."""
         holder, view = await self.holder(asks)
-        fold = await self.fold(log_id(asks.tournament, asks.match, asks.pad))
+        fold = await self.fold(pad_log_id(asks.tournament, asks.match, asks.pad))
         if fold is None or holder.obstacle(view, asks.match, fold.head.source) is not None:
             raise HTTPException(403, "this link is not for that match")
-        stored = await self.store.events(log_id(asks.tournament, asks.match, asks.pad))
+        stored = await self.store.events(pad_log_id(asks.tournament, asks.match, asks.pad))
         facts = [msgspec.json.decode(event.body, type=StoredFact) for event in stored[: fold.counted]]
         # Whom the other umpire called is his affair: taken over, it would be called again.
-        return w.TakenOver(fold.head.head.setup, [fact.body for fact in facts if "say" not in plain(fact.body)])
+        return w.PadLogCopy(fold.head.head.setup, [fact.body for fact in facts if "say" not in parse_raw(fact.body)])
 
     async def take(self, sends: w.PadSends) -> w.PadAnswer:
         """Store what a pad sends, each fact once; answered when it is on the disk."""
         if len({fact.id for fact in sends.facts}) != len(sends.facts):
             raise UnreadableError("facts: two of them have one id")
         holder, view = await self.holder(sends)
-        name = public_name(sends.pad)
-        log = log_id(sends.tournament, sends.match, name)
+        name = public_pad_id(sends.pad)
+        log = pad_log_id(sends.tournament, sends.match, name)
         fold = await self.fold(log)
         if fold is None:
             if sends.head is None or sends.after:
@@ -205,13 +211,13 @@ class Pads:
         again = await self._again(fold, view)
         return msgspec.structs.replace(answer, not_started=became.not_started, again=again)
 
-    async def _again(self, fold: PadFold, view: TournamentView) -> w.PlayedAgain | None:
+    async def _again(self, fold: PadFold, view: TournamentNow) -> w.BoardReplay | None:
         """Whether this pad has to go back to the beginning of a board."""
         protest = upheld_protest(view, fold.head.match)
         whole = await self.fold(fold.log) if protest is not None else None
         if protest is None or whole is None:
             return None
-        return played_again(whole, protest, view, await self.store.events(fold.log))
+        return board_replay(whole, protest, view, await self.store.events(fold.log))
 
     async def _others(self, fold: PadFold) -> int:
         """How many other phones have told something of this match since this one began."""
@@ -219,7 +225,7 @@ class Pads:
         return sum(one.log != fold.log and has_written_since(one, fold) for one in logs)
 
     async def _begin(
-        self, log: str, name: str, holder: Holder, view: TournamentView, sends: w.PadSends, head: w.PadHead
+        self, log: str, name: str, holder: LinkHolder, view: TournamentNow, sends: w.PadSends, head: w.PadHead
     ) -> PadFold:
         if sends.match not in view.state.matches:
             raise HTTPException(404, f"there is no match {sends.match} in this tournament")
@@ -241,7 +247,7 @@ class Pads:
             head=head,
             aside=aside,
         )
-        await self.store.create(StoredLog(log, KIND, time.time(), msgspec.json.encode(stored).decode()))
+        await self.store.create(StoredLog(log, PAD_KIND, time.time(), msgspec.json.encode(stored).decode()))
         fold = await self.fold(log)
         if fold is None:
             raise HTTPException(409, "this log was forgotten")
@@ -264,17 +270,17 @@ class Pads:
 
     async def fold(self, log: str) -> PadFold | None:
         """A log as the store has it now; None where there is none."""
-        taken = await self.store.kept(TAKEN, log)
+        taken = await self.store.kept(ASIDE_ACCEPTED, log)
         upto = json.loads(taken.body)["upto"] if taken is not None else 0
         fold = self._folds.get(log)
         if fold is None or fold.upto != upto:  # the referee has taken what was set aside: added up anew
             stored = await self.store.log(log)
-            if stored is None or stored.kind != KIND:
+            if stored is None or stored.kind != PAD_KIND:
                 return None
-            fold = begin_fold(msgspec.json.decode(stored.setup, type=StoredHead), upto)
+            fold = start_fold(msgspec.json.decode(stored.setup, type=StoredHead), upto)
         events = await self.store.events(log, fold.has)
         if events:
-            fold = await asyncio.to_thread(fold_more, fold, events)
+            fold = await asyncio.to_thread(extend_fold, fold, events)
         self._folds.pop(log, None)
         self._folds[log] = fold  # most recent last, so that the first is the one to forget
         if len(self._folds) > _KEPT:
@@ -314,11 +320,11 @@ class Pads:
 
     async def _stored(self, prefix: str) -> list[StoredLog]:
         found: list[StoredLog] = []
-        while logs := await self.store.logs(KIND, prefix=prefix, after=found[-1].id if found else "", limit=_PAGE):
+        while logs := await self.store.logs(PAD_KIND, prefix=prefix, after=found[-1].id if found else "", limit=_PAGE):
             found += logs
         return found
 
-    def _hear(self, change: Change) -> None:
+    def _hear(self, change: LogChange) -> None:
         """A log has grown, or the referee has taken what was set aside, in whichever process."""
         if change.log is None:
             for one in (self._standing, self._reading, self._known, self._coming):
@@ -333,14 +339,14 @@ class Pads:
                 if tournament_of(change.log) in known:
                     known[tournament_of(change.log)].add(change.log)
 
-    async def settle(self, fold: PadFold, view: TournamentView) -> Became:
+    async def settle(self, fold: PadFold, view: TournamentNow) -> PadOutcome:
         """Put on record what the tournament does not know yet: that a match is in play, or its signed result."""
         try:
-            not_started = await tell_start(self.desk, fold, view) if fold.counted else None
+            not_started = await record_start(self.desk, fold, view) if fold.counted else None
             if not fold.is_signed:
-                return Became(withdrawn_result(fold, view), not_started)
-            known = known_result(fold, view)
+                return PadOutcome(withdrawn_result(fold, view), not_started)
+            known = recorded_result(fold, view)
             whole = await self.fold(fold.log) if known is None and fold.is_bare else fold
-            return Became(known if known is not None or whole is None else await tell_result(self.desk, whole))
+            return PadOutcome(known if known is not None or whole is None else await record_result(self.desk, whole))
         except NotStoredError:
-            return Became()  # the pad asks again, or whoever looks next
+            return PadOutcome()  # the pad asks again, or whoever looks next

@@ -1,44 +1,88 @@
 """What a referee sees of the pads: how each stands, where two sources differ, what was set aside, who calls."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
-from carrom.match.telling import score_words, tell_line
+from carrom.match.views.sentences import game_scores_text, tell_on_one_line
 from carrom.server.pads import wire as w
-from carrom.server.pads.comparing import (
-    Source,
-    are_results_different,
-    as_told,
-    desk_source,
-    differing_boards,
-)
-from carrom.server.pads.pad_log import REFEREE_CALLED, REFEREE_CAME, PadFold, StoredFact, has_written_since, plain
+from carrom.server.pads.pad_log import REFEREE_CALLED, REFEREE_CAME, PadFold, StoredFact, has_written_since, parse_raw
 from carrom.server.pads.pads import Pads, now_ms
-from carrom.server.pads.results import is_told_by_pad, pad_source, told_by, told_result
-from carrom.server.stores.store import Kept
+from carrom.server.pads.results import is_result_from_pad, pad_source, result_or_problem, result_source
+from carrom.server.pads.wire import BoardDifference, SourceBoard, SourceReport
+from carrom.server.stores.store import KeptItem
 from carrom.tournament.desk.match_result import boards_of
-from carrom.tournament.desk.naming import match_title, sides_of
+from carrom.tournament.desk.match_text import match_sides, match_title
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import ResultGiven
-from carrom.tournament.log.scores import agree, counted_result
-from carrom.tournament.log.state import MatchRecord
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.events import BoardPoints, ResultGiven
+from carrom.tournament.model.scores import are_boards_same, counted_result, do_results_agree, score_text
+from carrom.tournament.model.state import MatchRecord
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.tables.results import Result
 
-ANSWERED = "pad-call"
+
+@dataclass(frozen=True, slots=True)
+class MatchSource:
+    """One source: its name for people, the pad's name if it is one, its boards, and its result once it has one."""
+
+    name: str
+    pad: str | None
+    boards: tuple[SourceBoard, ...]
+    score: str
+    result: Result | None = None
+    has_boards: bool = True
+    """A desk may know the total alone."""
+
+    def told(self) -> SourceReport:
+        return SourceReport(self.name, self.pad, self.score, list(self.boards), self.result is not None)
+
+
+def source_boards(boards: Iterable[BoardPoints]) -> tuple[SourceBoard, ...]:
+    """Boards as they are shown to the referee."""
+    return tuple(
+        SourceBoard(one.game, one.winner, one.points, one.extra, coins=one.coins, queen=one.queen) for one in boards
+    )
+
+
+def desk_source(given: ResultGiven, name: str) -> MatchSource:
+    """What the desk has of a match."""
+    boards = source_boards(given.boards)
+    return MatchSource(name, None, boards, score_text(given), counted_result(given), has_boards=bool(boards))
+
+
+def differing_boards(sources: Sequence[MatchSource]) -> list[BoardDifference]:
+    """The boards that are not the same with all who have them."""
+    with_boards = [one for one in sources if one.has_boards]
+    found = []
+    for at in range(max((len(one.boards) for one in with_boards), default=0)):
+        told = [one.boards[at] if one.has_boards and at < len(one.boards) else None for one in sources]
+        known = [one for one in told if one is not None]
+        if not all(are_boards_same(one, other) for at, one in enumerate(known) for other in known[:at]):
+            found.append(BoardDifference(at + 1, told))
+    return found
+
+
+def are_results_different(sources: Sequence[MatchSource]) -> bool:
+    """Whether two of them have a result, and not the same one."""
+    results = [one.result for one in sources if one.result is not None]
+    return any(not do_results_agree(one, other) for at, one in enumerate(results) for other in results[:at])
+
+
+CALL_ANSWERED = "pad-call"
 _CALLS_KEPT = 7 * 86_400.0
 _SHOWN = 3600.0
 """Seconds for which a pad is shown after its match is over and its result stands."""
 
 
-async def pads_view(pads: Pads, tournament: str, view: TournamentView, *, every: bool = False) -> w.PadsView:
+async def pads_view(pads: Pads, tournament: str, view: TournamentNow, *, every: bool = False) -> w.PadsView:
     """Everything of the pads of a tournament; pads whose result stands are left out after an hour, unless `every` one
     is wanted. Whoever looks puts on record what a server that died left undone."""
     states: list[w.PadState] = []
     calls: list[w.RefereeCall] = []
     by_match: dict[str, list[PadFold]] = {}
-    answered = {one.id for one in await pads.store.all_kept(ANSWERED, f"{tournament}.")}
+    answered = {one.id for one in await pads.store.all_kept(CALL_ANSWERED, f"{tournament}.")}
     for fold in await pads.stands(tournament):
         result = (await pads.settle(fold, view)).result
         is_settled = result is not None and result.state in ("told", "confirmed") and fold.aside is None
@@ -64,8 +108,8 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
         place=fold.head.place,
         facts=fold.has,
         last=int(fold.heard * 1000),
-        score="" if match is None else score_words(match),
-        boards=[] if match is None else list(as_told(boards_of(match))),
+        score="" if match is None else game_scores_text(match),
+        boards=[] if match is None else list(source_boards(boards_of(match))),
         is_over=match is not None and match.winner is not None,
         is_signed=fold.is_signed,
         aside=fold.aside,
@@ -75,7 +119,7 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
     )
 
 
-def dispute(view: TournamentView, match: str, folds: Sequence[PadFold]) -> w.Dispute | None:
+def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Dispute | None:
     """Where the sources of a match differ; None where they agree, or where the referee has chosen."""
     if match not in view.state.matches:
         return None
@@ -83,28 +127,28 @@ def dispute(view: TournamentView, match: str, folds: Sequence[PadFold]) -> w.Dis
     record = view.state.matches[id]
     sources = [_source(view, id, fold) for fold in folds if fold.counted and fold.match is not None]
     names = {source.name for source in sources}
-    own = next((one for one in sources if is_told_by_pad(record, one.name)), None)
+    own = next((one for one in sources if is_result_from_pad(record, one.name)), None)
     is_withdrawn = own is not None and own.result is None and record.history[-1].fact == record.result_fact
     # A pad that has corrected, or taken back, what it told is two sources: what it says now, and what stands.
-    if record.result is not None and (own is None or not _says(own, record.result)):
-        by = told_by(record) or "desk"
+    if record.result is not None and (own is None or not _still_reports(own, record.result)):
+        by = result_source(record) or "desk"
         sources.append(desk_source(record.result, by if own is None else f"{by}, before"))
     if len(sources) < 2 or (_is_decided(record, names) and not is_withdrawn):
         return None
     boards, is_different = differing_boards(sources), is_withdrawn or are_results_different(sources)
     if not boards and not is_different:
         return None
-    sides = sides_of(view, id)
+    sides = match_sides(view, id)
     told = [source.told() for source in sources]
     return w.Dispute(match, match_title(view, id), (sides[0].text, sides[1].text), told, boards, is_different)
 
 
-def _says(source: Source, given: ResultGiven) -> bool:
+def _still_reports(source: MatchSource, given: ResultGiven) -> bool:
     """Whether a pad still says what it has told."""
-    return source.result is not None and agree(source.result, counted_result(given))
+    return source.result is not None and do_results_agree(source.result, counted_result(given))
 
 
-def two_writers(view: TournamentView, match: str, folds: Sequence[PadFold]) -> w.TwoWriters | None:
+def two_writers(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.TwoWriters | None:
     """Phones that write one match at the same time: each has written since the other began, and nobody has a result.
     Who takes over from a phone that is silent is alone."""
     record = view.state.matches.get(MatchId(match))
@@ -119,7 +163,7 @@ def two_writers(view: TournamentView, match: str, folds: Sequence[PadFold]) -> w
     ]
     if not writing:
         return None
-    id, sides = record.fixture.id, sides_of(view, record.fixture.id)
+    id, sides = record.fixture.id, match_sides(view, record.fixture.id)
     told = [_source(view, id, fold).told() for fold in writing]
     return w.TwoWriters(match, match_title(view, id), (sides[0].text, sides[1].text), record.table, told)
 
@@ -131,14 +175,16 @@ def _is_decided(record: MatchRecord, pads: set[str]) -> bool:
     return record.history[-1].fact != record.result_fact or pads <= {one.by for one in record.history}
 
 
-def _source(view: TournamentView, match: MatchId, fold: PadFold) -> Source:
+def _source(view: TournamentNow, match: MatchId, fold: PadFold) -> MatchSource:
     assert fold.match is not None
-    found = told_result(fold.match, view, match) if fold.match.announced is not None else ""
+    found = result_or_problem(fold.match, view, match) if fold.match.announced is not None else ""
     result = None if isinstance(found, str) else counted_result(found.given)
-    return Source(pad_source(fold), fold.head.pad, as_told(boards_of(fold.match)), score_words(fold.match), result)
+    return MatchSource(
+        pad_source(fold), fold.head.pad, source_boards(boards_of(fold.match)), game_scores_text(fold.match), result
+    )
 
 
-def _calls(fold: PadFold, view: TournamentView, answered: set[str]) -> list[w.RefereeCall]:
+def _calls(fold: PadFold, view: TournamentNow, answered: set[str]) -> list[w.RefereeCall]:
     record = view.state.matches.get(MatchId(fold.head.match))
     table = None if record is None else record.table
     found = []
@@ -157,24 +203,24 @@ async def answer_call(pads: Pads, answer: w.AnswerCall, now: float) -> bool:
     fold = await pads.fold(log) if log.startswith(f"{answer.tournament}.") else None
     if fold is None or not any(str(said.number) == number for said in fold.said):
         return False
-    await pads.store.keep(Kept(ANSWERED, answer.call, "{}", now + _CALLS_KEPT), of=log)
+    await pads.store.keep(KeptItem(CALL_ANSWERED, answer.call, "{}", now + _CALLS_KEPT), of=log)
     return True
 
 
-async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentView) -> w.PadLogView:
+async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentNow) -> w.PadLogView:
     """A whole log for people: also what does not fold, and what was set aside."""
     lines = []
     steps = {} if fold.whole is None else {step.number: step for step in fold.whole.steps()}
     number = 0
     for event in await pads.store.events(fold.log):
         fact = msgspec.json.decode(event.body, type=StoredFact)
-        body = plain(fact.body)
+        body = parse_raw(fact.body)
         is_said = isinstance(body, dict) and "say" in body
         number += not is_said
         stopped = fold.stop is not None and event.seq >= fold.stop.number
         text = ("the referee has come" if body["say"] == REFEREE_CAME else "the referee is called") if is_said else ""
         if not is_said and not stopped and number in steps:
-            text = tell_line(steps[number])
+            text = tell_on_one_line(steps[number])
         elif stopped and fold.stop is not None and event.seq == fold.stop.number:
             text = fold.stop.text
         is_aside = event.seq > fold.upto and (fact.aside or fold.head.aside) is not None

@@ -8,21 +8,24 @@ result back and signs another corrects it, as long as nobody else has said or pl
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import refuse
+from carrom.base.errors import CarromError, refuse
 from carrom.match import Match
-from carrom.server.pads.desk import PadDesk
+from carrom.match.log.acts import Correct
 from carrom.server.pads.pad_log import PadFold
-from carrom.server.pads.wire import ResultState
-from carrom.tournament.desk.acts import Asked, DeskAct
-from carrom.tournament.desk.acts.act import Telling
+from carrom.server.pads.tournament_bridge import TournamentBridge
+from carrom.server.pads.wire import BoardReplay, ResultState
+from carrom.server.stores.store import StoredEvent
+from carrom.tournament.desk.acts import ActContext, DeskAct
+from carrom.tournament.desk.acts.act import NewFacts
 from carrom.tournament.desk.acts.hall_acts import GIVE_A_REASON, StartMatch
-from carrom.tournament.desk.match_result import MatchResult, result_of
+from carrom.tournament.desk.match_result import MatchResult, boards_of, result_of
+from carrom.tournament.desk.references import seconds_at
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.built_on import is_built_on
-from carrom.tournament.log.scores import are_same, score_text
-from carrom.tournament.log.state import MatchRecord
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.protests import contested_result, last_upheld_protest, resumption_of
+from carrom.tournament.model.scores import are_results_same, board_figures, score_text
+from carrom.tournament.model.state import MatchRecord, ProtestState
+from carrom.tournament.seating.frozen import has_dependents
+from carrom.tournament.seating.now import TournamentNow
 
 
 def pad_source(fold: PadFold) -> str:
@@ -30,24 +33,24 @@ def pad_source(fold: PadFold) -> str:
     return f"pad {fold.head.place} {fold.head.pad[:4]}"
 
 
-def _again(source: str) -> str:
+def _corrected_source(source: str) -> str:
     """The same pad, where a second word of it must stand beside its first."""
     return f"{source} corrected"
 
 
-def told_by(record: MatchRecord) -> str | None:
+def result_source(record: MatchRecord) -> str | None:
     """Who told the result that stands."""
     if record.result is None:
         return None
     return next((one.by for one in record.history if one.fact == record.result_fact), "desk")
 
 
-def is_told_by_pad(record: MatchRecord, source: str) -> bool:
+def is_result_from_pad(record: MatchRecord, source: str) -> bool:
     """Whether the result that stands is the word of this pad."""
-    return told_by(record) in (source, _again(source))
+    return result_source(record) in (source, _corrected_source(source))
 
 
-def told_result(match: Match, view: TournamentView, id: MatchId) -> MatchResult | str:
+def result_or_problem(match: Match, view: TournamentNow, id: MatchId) -> MatchResult | str:
     """The result of a match that is over, or why the tournament cannot take it."""
     try:
         return result_of(match, view, id)
@@ -55,7 +58,7 @@ def told_result(match: Match, view: TournamentView, id: MatchId) -> MatchResult 
         return str(error)
 
 
-async def tell_start(desk: PadDesk, fold: PadFold, view: TournamentView) -> str | None:
+async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNow) -> str | None:
     """The desk sees that a match which it has called is in play, as soon as a pad says so; why it is not, if not. The
     desk knows better then, and what the pad has kept is kept."""
     record = view.state.matches.get(MatchId(fold.head.match))
@@ -70,20 +73,24 @@ async def tell_start(desk: PadDesk, fold: PadFold, view: TournamentView) -> str 
     return None if refused is None else refused.text.removesuffix(GIVE_A_REASON).rstrip()
 
 
-def known_result(fold: PadFold, view: TournamentView) -> ResultState | None:
+def recorded_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
     """What has become of the result of a signed match; None where the tournament does not know it yet."""
     match = MatchId(fold.head.match)
     if fold.match is None or match not in view.state.matches:
         return ResultState("not-taken", f"there is no match {match} any more")
-    found = told_result(fold.match, view, match)
-    return ResultState("not-taken", found) if isinstance(found, str) else standing(view, match, found, pad_source(fold))
+    found = result_or_problem(fold.match, view, match)
+    return (
+        ResultState("not-taken", found)
+        if isinstance(found, str)
+        else result_state(view, match, found, pad_source(fold))
+    )
 
 
-def withdrawn_result(fold: PadFold, view: TournamentView) -> ResultState | None:
+def withdrawn_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
     """What is to be said of the result that a pad has told, while its match is not signed (any more)."""
     match = MatchId(fold.head.match)
     record = view.state.matches.get(match)
-    if record is None or record.result is None or not is_told_by_pad(record, pad_source(fold)):
+    if record is None or record.result is None or not is_result_from_pad(record, pad_source(fold)):
         return None
     if record.is_under_review:
         return _under_review(match)
@@ -100,57 +107,131 @@ class TakePadResult(DeskAct):
     do: ClassVar[str] = "pad-result"
     fold: PadFold
 
-    def telling(self, asked: Asked) -> Telling:
-        view, id = TournamentView(asked.state), MatchId(self.fold.head.match)
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        view, id = TournamentNow(asked.state), MatchId(self.fold.head.match)
         assert self.fold.match is not None
-        found = told_result(self.fold.match, view, id)
+        found = result_or_problem(self.fold.match, view, id)
         if isinstance(found, str):
             refuse("not-taken", found)
         source = pad_source(self.fold)
-        if standing(view, id, found, source) is not None:
-            return Telling(bodies=())
+        if result_state(view, id, found, source) is not None:
+            return NewFacts(bodies=())
         record = asked.state.matches[id]
         base = self.fold.head.head.version
         if record.result is None or (record.result.a, record.result.b) != (found.given.a, found.given.b):
-            return Telling(bodies=(found.given,), base=base, reason=found.reason)
+            return NewFacts(bodies=(found.given,), base=base, reason=found.reason)
         last = record.history[-1]
-        is_own = last.fact == record.result_fact and is_told_by_pad(record, source) and not record.is_under_review
-        if is_own and not is_built_on(asked.state, found.given):
+        is_own = last.fact == record.result_fact and is_result_from_pad(record, source) and not record.is_under_review
+        if is_own and not has_dependents(asked.state, found.given):
             reason = ", ".join(one for one in ("corrected and signed again at the pad", found.reason) if one)
-            return Telling(bodies=(found.given,), base=record.version, supersedes=record.result_fact, reason=reason)
+            return NewFacts(bodies=(found.given,), base=record.version, supersedes=record.result_fact, reason=reason)
         # Two versions, whatever this pad had seen: the last word before it is somebody else's, or its own first one.
-        by = _again(source) if is_told_by_pad(record, source) and told_by(record) == source else source
+        by = (
+            _corrected_source(source)
+            if is_result_from_pad(record, source) and result_source(record) == source
+            else source
+        )
         base = min(base, record.version - 1)
-        return Telling(bodies=(found.given,), base=base, reason=found.reason, by=by)
+        return NewFacts(bodies=(found.given,), base=base, reason=found.reason, by=by)
 
 
-async def tell_result(desk: PadDesk, fold: PadFold) -> ResultState | None:
+async def record_result(desk: TournamentBridge, fold: PadFold) -> ResultState | None:
     """Put the result of a signed match on record; what became of it."""
     key = f"pad-{fold.head.pad}-{fold.counted}"
     refused = await desk.tell(fold.head.tournament, TakePadResult(fold=fold), by=pad_source(fold), key=key)
     if refused is not None:
         return ResultState("not-taken", refused.text)
     after = await desk.view(fold.head.tournament)
-    return None if after is None else known_result(fold, after)
+    return None if after is None else recorded_result(fold, after)
 
 
-def standing(view: TournamentView, match: MatchId, found: MatchResult, source: str) -> ResultState | None:
+def result_state(view: TournamentNow, match: MatchId, found: MatchResult, source: str) -> ResultState | None:
     """Where this result is on record already, by this source or another; or what stands in its place, if this source
     has told it and somebody decided otherwise."""
     record = view.state.matches[match]
     if record.is_under_review:
-        is_known = any(are_same(record.drafts[one], found.given) for one in record.rivals)
+        is_known = any(are_results_same(record.drafts[one], found.given) for one in record.rivals)
         return _under_review(match) if is_known else None
     if record.result is None:
         return None
-    if are_same(record.result, found.given):
-        state: Literal["told", "confirmed"] = "told" if is_told_by_pad(record, source) else "confirmed"
+    if are_results_same(record.result, found.given):
+        state: Literal["told", "confirmed"] = "told" if is_result_from_pad(record, source) else "confirmed"
         return ResultState(state, score_text(record.result))
-    own = [one.fact for one in record.history if one.by in (source, _again(source)) and one.fact in record.drafts]
-    if own and are_same(record.drafts[own[-1]], found.given):
+    own = [
+        one.fact
+        for one in record.history
+        if one.by in (source, _corrected_source(source)) and one.fact in record.drafts
+    ]
+    if own and are_results_same(record.drafts[own[-1]], found.given):
         return ResultState("overruled", f"{match}: {score_text(record.result)} stands by the desk's word.")
     return None
 
 
 def _under_review(match: MatchId) -> ResultState:
     return ResultState("review", f"{match} is under review: the referee decides between two versions.")
+
+
+def upheld_protest(view: TournamentNow, match: str) -> ProtestState | None:
+    """The protest that was upheld last against this match, as long as it has no new result."""
+    record = view.state.matches.get(MatchId(match))
+    if record is None or record.result is not None:
+        return None
+    return last_upheld_protest(view.state, MatchId(match))
+
+
+def board_replay(
+    fold: PadFold, protest: ProtestState, view: TournamentNow, stored: list[StoredEvent]
+) -> BoardReplay | None:
+    """Where this pad goes back to; None where it never had that board, or has gone back."""
+    match, lodged, decided = fold.match, protest.lodged, protest.decided
+    if match is None or decided is None:
+        return None
+    again = BoardReplay(lodged.protest, lodged.game, lodged.board, 0, REPLAY_REASON.format(protest=lodged.protest))
+    begun = _first_event_of_board(match, lodged.game, lodged.board)
+    if begun is None:
+        return None
+    # The hall's clock shows whole seconds: what the server took in the same second counts as after the decision.
+    since = seconds_at(decided, view.state)
+    if fold.begun >= since and not _keeps_earlier_boards(view, protest, match.after(begun - 1)):
+        return None
+    heard = {number: event.at for number, event in enumerate(_match_events(fold, stored), start=1)}
+    for event in match.events():
+        if not isinstance(event.act, Correct):
+            continue
+        is_later = heard.get(event.number, 0.0) >= since
+        if event.act.reason == again.reason or (is_later and event.act.to < begun):
+            return None
+    return BoardReplay(again.protest, again.game, again.board, begun - 1, again.reason)
+
+
+def _keeps_earlier_boards(view: TournamentNow, protest: ProtestState, match: Match) -> bool:
+    """Whether a match keeps the boards before the contested one; a match restarted at 0–0 does not."""
+    contested = contested_result(view.state, protest)
+    if contested is None or not contested.boards:
+        return True
+    kept = resumption_of(view.state, protest, contested).kept
+    return list(map(board_figures, boards_of(match))) == list(map(board_figures, kept))
+
+
+REPLAY_REASON = "protest {protest} upheld (151a)"
+
+
+def _match_events(fold: PadFold, stored: list[StoredEvent]) -> list[StoredEvent]:
+    """Those of the stored facts that are events of the match."""
+    spoken = {said.number for said in fold.said}
+    return [event for event in stored if event.seq not in spoken]
+
+
+def _first_event_of_board(match: Match, game: int | None, board: int) -> int | None:
+    """The event with which that board began, of those that count. Without a game, boards count through all of them."""
+    counting = {event.number for event in match.effective()}
+    found: dict[tuple[int, int], int] = {}
+    for step in match.steps():
+        before = step.before
+        if before is None or step.number not in counting or before.course.board is not None:
+            continue
+        if step.course.board is not None or len(step.course.boards) > len(before.course.boards):
+            found.setdefault(before.course.next_board, step.number)
+    if game is not None:
+        return found.get((game, board))
+    return list(found.values())[board - 1] if 0 < board <= len(found) else None

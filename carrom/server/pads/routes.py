@@ -7,61 +7,61 @@ import time
 from starlette.exceptions import HTTPException
 
 from carrom.server.desk.desks import Desks
+from carrom.server.http.endpoints import ApiRequest, Endpoints
 from carrom.server.pads import wire as w
-from carrom.server.pads.pad_log import log_id
-from carrom.server.pads.pads import TAKEN, Pads
+from carrom.server.pads.pad_log import pad_log_id
+from carrom.server.pads.pads import ASIDE_ACCEPTED, Pads
 from carrom.server.pads.referee import answer_call, pad_log_view, pads_view
-from carrom.server.stores.store import Kept
-from carrom.server.wire.endpoints import Ask, Endpoints
+from carrom.server.stores.store import KeptItem
 
 
 def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
-    @endpoints.route("POST", "/api/pads/work", w.PadLooks, w.PadWork)
-    async def work(ask: Ask[w.PadLooks]) -> w.PadWork:
+    @endpoints.route("POST", "/api/pads/work", w.PadWorkRequest, w.PadWork)
+    async def work(ask: ApiRequest[w.PadWorkRequest]) -> w.PadWork:
         """What is to be played where a pad's link belongs."""
         return await pads.work(ask.wish)
 
-    @endpoints.route("POST", "/api/pads/take-up", w.PadTakesUp, w.TakenOver)
-    async def take_up(ask: Ask[w.PadTakesUp]) -> w.TakenOver:
+    @endpoints.route("POST", "/api/pads/take-up", w.PadTakeUp, w.PadLogCopy)
+    async def take_up(ask: ApiRequest[w.PadTakeUp]) -> w.PadLogCopy:
         """What another pad has kept of a match, to go on with it."""
         return await pads.take_up(ask.wish)
 
     @endpoints.route("POST", "/api/pads/send", w.PadSends, w.PadAnswer)
-    async def send(ask: Ask[w.PadSends]) -> w.PadAnswer:
+    async def send(ask: ApiRequest[w.PadSends]) -> w.PadAnswer:
         """Facts of a pad, stored once each, or without facts the question how many the server has."""
         return await pads.take(ask.wish)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads", w.TournamentPads, w.PadsView)
-    async def look(ask: Ask[w.TournamentPads]) -> w.PadsView:
+    async def look(ask: ApiRequest[w.TournamentPads]) -> w.PadsView:
         """How all pads stand, where sources differ, and who calls the referee."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await pads_view(pads, ask.wish.tournament, opened.view, every=ask.wish.every)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads/{match}/{pad}", w.OnePad, w.PadLogView)
-    async def one(ask: Ask[w.OnePad]) -> w.PadLogView:
+    async def one(ask: ApiRequest[w.OnePad]) -> w.PadLogView:
         """Everything that one pad has kept."""
         wish = ask.wish
         opened = await desks.open(ask, wish.tournament)
-        fold = await pads.fold(log_id(wish.tournament, wish.match, wish.pad))
+        fold = await pads.fold(pad_log_id(wish.tournament, wish.match, wish.pad))
         if fold is None:
             raise HTTPException(404, "there is no such pad")
         return await pad_log_view(pads, fold, opened.view)
 
-    @endpoints.route("POST", "/api/pads/calls/answer", w.AnswerCall, w.PadAsked)
-    async def answer(ask: Ask[w.AnswerCall]) -> w.PadAsked:
+    @endpoints.route("POST", "/api/pads/calls/answer", w.AnswerCall, w.PadDone)
+    async def answer(ask: ApiRequest[w.AnswerCall]) -> w.PadDone:
         """The referee has heard a call."""
         await desks.open(ask, ask.wish.tournament)
         if not await answer_call(pads, ask.wish, time.time()):
             raise HTTPException(404, "nobody has called so")
-        return w.PadAsked()
+        return w.PadDone()
 
-    @endpoints.route("POST", "/api/pads/aside/take", w.TakeAside, w.PadAsked)
-    async def take_aside(ask: Ask[w.TakeAside]) -> w.PadAsked:
+    @endpoints.route("POST", "/api/pads/aside/take", w.TakeAside, w.PadDone)
+    async def take_aside(ask: ApiRequest[w.TakeAside]) -> w.PadDone:
         """The referee lets facts count that were set aside."""
         wish = ask.wish
         await desks.open(ask, wish.tournament, "choose")
-        log = log_id(wish.tournament, wish.match, wish.pad)
+        log = pad_log_id(wish.tournament, wish.match, wish.pad)
         if await pads.fold(log) is None:
             raise HTTPException(404, "there is no such pad")
-        await pads.store.keep(Kept(TAKEN, log, json.dumps({"upto": wish.upto})), of=log)
-        return w.PadAsked()
+        await pads.store.keep(KeptItem(ASIDE_ACCEPTED, log, json.dumps({"upto": wish.upto})), of=log)
+        return w.PadDone()

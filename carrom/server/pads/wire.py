@@ -53,14 +53,14 @@ SetupJson = Annotated[Raw, Meta(extra_json_schema={"$ref": REFERENCE.format(name
 """As the phone has it: what it began from is kept as it came."""
 
 
-class PadAsks(Body, frozen=True, kw_only=True):
+class PadRequest(Body, frozen=True, kw_only=True):
     """A pad shows the link by which it was opened."""
 
     tournament: Name
     secret: Secret
 
 
-class PadLooks(PadAsks, frozen=True, kw_only=True):
+class PadWorkRequest(PadRequest, frozen=True, kw_only=True):
     """A pad asks what is played where its link belongs."""
 
     pads: Annotated[list[FactKey], Meta(max_length=MOST_OWN)] = field(default_factory=list)
@@ -80,10 +80,10 @@ class Assignment(Struct, frozen=True):
     """What the engine begins from: rulebook with the figures of the stage, names, the head of the card."""
     version: int
     """How much the desk knew of the match when the pad took it up."""
-    kept: list[KeptElsewhere]
+    kept: list[OtherPadLog]
 
 
-class KeptElsewhere(Struct, frozen=True):
+class OtherPadLog(Struct, frozen=True):
     """Another pad has begun this match: it can be taken up where that one is."""
 
     pad: str
@@ -108,14 +108,14 @@ class PadWork(Struct, frozen=True):
     """The server's clock (ms)."""
 
 
-class PadTakesUp(PadAsks, frozen=True, kw_only=True):
+class PadTakeUp(PadRequest, frozen=True, kw_only=True):
     """A second phone goes on with what another one has kept of this match."""
 
     match: Name
     pad: Name
 
 
-class TakenOver(Struct, frozen=True):
+class PadLogCopy(Struct, frozen=True):
     """All facts of that pad, in order: they begin the log of this one."""
 
     setup: SetupJson
@@ -138,7 +138,7 @@ class PadHead(Body, frozen=True, kw_only=True):
     setup: SetupJson
 
 
-class PadSends(PadAsks, frozen=True, kw_only=True):
+class PadSends(PadRequest, frozen=True, kw_only=True):
     """The facts of one pad behind number `after`, in order. `behind` is the id of that last fact, so that two phones
     with the same log, or a server with another past, are noticed. Without facts it asks how much the server has."""
 
@@ -171,10 +171,10 @@ class PadAnswer(Struct, frozen=True):
     result: ResultState | None = None
     not_started: str | None = None
     """Why the desk does not have the match in play although this pad has begun it."""
-    again: PlayedAgain | None = None
+    again: BoardReplay | None = None
 
 
-class PlayedAgain(Struct, frozen=True):
+class BoardReplay(Struct, frozen=True):
     """A protest was upheld: this match is played again from the beginning of that board, and the pad has not gone back
     yet."""
 
@@ -213,7 +213,7 @@ class OnePad(Struct, frozen=True):
     pad: Name
 
 
-class BoardTold(Struct, frozen=True):
+class SourceBoard(Struct, frozen=True):
     """A finished board as one source has it, with coins and queen if they were entered."""
 
     game: int
@@ -235,7 +235,7 @@ class PadState(Struct, frozen=True):
     last: int
     """When it was heard of last (ms, server's clock)."""
     score: str
-    boards: list[BoardTold]
+    boards: list[SourceBoard]
     is_over: bool
     is_signed: bool
     aside: Why | None
@@ -246,21 +246,21 @@ class PadState(Struct, frozen=True):
     result: ResultState | None
 
 
-class SourceTold(Struct, frozen=True):
+class SourceReport(Struct, frozen=True):
     """What one source says of a match: a pad, or the desk."""
 
     source: str
     pad: str | None
     score: str
-    boards: list[BoardTold]
+    boards: list[SourceBoard]
     is_over: bool
 
 
-class BoardDiffers(Struct, frozen=True):
+class BoardDifference(Struct, frozen=True):
     """A board that is not the same with all of them; null where a source has not come so far."""
 
     number: int
-    told: list[BoardTold | None]
+    told: list[SourceBoard | None]
 
 
 class Dispute(Struct, frozen=True):
@@ -269,8 +269,8 @@ class Dispute(Struct, frozen=True):
     match: str
     title: str
     sides: tuple[str, str]
-    sources: list[SourceTold]
-    boards: list[BoardDiffers]
+    sources: list[SourceReport]
+    boards: list[BoardDifference]
     is_result_different: bool
 
 
@@ -281,7 +281,7 @@ class TwoWriters(Struct, frozen=True):
     title: str
     sides: tuple[str, str]
     table: int | None
-    sources: list[SourceTold]
+    sources: list[SourceReport]
 
 
 class RefereeCall(Struct, frozen=True):
@@ -341,7 +341,7 @@ class TakeAside(Body, frozen=True, kw_only=True):
     upto: Count
 
 
-class PadAsked(Struct, frozen=True):
+class PadDone(Struct, frozen=True):
     """It is done."""
 
     done: bool = True

@@ -2,13 +2,52 @@
 
 from collections.abc import Callable, Mapping
 
-from carrom.server.pads.pad_log import tournament_of
+from carrom.match.parties import PARTIES
+from carrom.server.pads.pad_log import PadFold, tournament_of
 from carrom.server.pads.pads import Pads
-from carrom.server.pads.running import running_score
-from carrom.server.public.values.lines import Running
-from carrom.server.stores.store import Change, Store
+from carrom.server.pads.referee import dispute
+from carrom.server.pads.wire import RunningScore
+from carrom.server.public.matches import LiveScore
+from carrom.server.stores.store import LogChange, Store
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow
+
+
+async def running_scores(pads: Pads, tournament: str, view: TournamentNow) -> tuple[RunningScore, ...]:
+    """Every match that is kept on a pad and has no result yet. Where two pads keep one, the one that was heard of
+    last is shown, and that they differ, if they do."""
+    by_match: dict[str, list[PadFold]] = {}
+    for fold in await pads.stands(tournament):
+        by_match.setdefault(fold.head.match, []).append(fold)
+    found = []
+    for match, folds in by_match.items():
+        known = MatchId(match) in view.state.matches and view.status(MatchId(match)) in TO_PLAY
+        counting = [fold for fold in folds if fold.counted and fold.match is not None]
+        if known and counting:
+            last = max(counting, key=lambda fold: fold.heard)
+            table = view.state.matches[MatchId(match)].table
+            found.append(_score(last, table, is_disputed=dispute(view, match, folds) is not None))
+    return tuple(found)
+
+
+def _score(fold: PadFold, table: int | None, *, is_disputed: bool) -> RunningScore:
+    assert fold.match is not None
+    course = fold.match.course
+    games = course.score.games if course.score is not None else ()
+    won = [sum(game.winner == party for game in games) for party in PARTIES]
+    points = course.score.game.points if course.score is not None else None
+    coming = course.score.next if course.score is not None else None
+    board = course.board.number if course.board is not None else coming.board if coming is not None else 0
+    return RunningScore(
+        fold.head.match,
+        table,
+        (won[0], won[1]),
+        (0, 0) if points is None else (points.a, points.b),
+        board,
+        fold.match.winner is not None,
+        is_disputed,
+        int(fold.heard * 1000),
+    )
 
 
 class PadScores:
@@ -17,20 +56,20 @@ class PadScores:
     def __init__(self, pads: Pads, store: Store) -> None:
         self._pads, self._store = pads, store
 
-    async def now(self, tournament: str, view: TournamentView) -> Mapping[MatchId, Running]:
+    async def now(self, tournament: str, view: TournamentNow) -> Mapping[MatchId, LiveScore]:
         """The score of every match that is kept on a pad."""
         return {
-            MatchId(one.match): Running(points=None)
+            MatchId(one.match): LiveScore(points=None)
             if one.is_disputed
-            else Running(points=one.points, games=one.games if any(one.games) else None)
-            for one in await running_score(self._pads, tournament, view)
+            else LiveScore(points=one.points, games=one.games if any(one.games) else None)
+            for one in await running_scores(self._pads, tournament, view)
         }
 
     def watch(self, watcher: Callable[[str | None], None]) -> Callable[[], None]:
         """Call this with the id of a tournament whenever one of its pads was heard; without one where pads of any may
         have been."""
 
-        def heard(change: Change) -> None:
+        def heard(change: LogChange) -> None:
             if change.log is None:
                 watcher(None)
             elif tournament_of(change.log) != change.log:

@@ -12,14 +12,14 @@ from markupsafe import Markup
 from carrom.base.errors import CarromError
 from carrom.laws.sentences import LANGUAGES
 from carrom.render.ink.qr import qr_svg
-from carrom.server.public.rendering import clean, render
-from carrom.server.public.values.events import EventValues, event_values, stage_rules
-from carrom.server.public.values.lines import MatchLine
-from carrom.server.public.values.people import NameLine, find, names, person_page
-from carrom.server.public.values.scenes import scenes
-from carrom.server.public.values.shown import OrderRow, Shown
-from carrom.server.public.words import Words, words_of
-from carrom.tournament.log.state import StageKey
+from carrom.server.public.events import EventValues, event_values, stage_rules
+from carrom.server.public.hall_screen import hall_scenes
+from carrom.server.public.matches import PublicMatch
+from carrom.server.public.people import ListedPlayer, find_players, list_players, person_page
+from carrom.server.public.rendering import clean_name, render
+from carrom.server.public.tournament import OrderRow, PublicTournament
+from carrom.server.public.words import PublicWords, words_of
+from carrom.tournament.model.state import StageKey
 
 _SHORT = 150
 """Matches that an event's page lists itself; of more there is a page for each round."""
@@ -28,7 +28,7 @@ _PART = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PageRequest:
     """A page somebody asks for: its path below the tournament's, in a language, and whether the address names it."""
 
     path: str
@@ -43,27 +43,27 @@ class Wanted:
 class Pages:
     """The pages of one state, in all languages."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: PublicTournament) -> None:
         self.shown = shown
         self._events: dict[tuple[str, str], EventValues] = {}
 
     @cached_property
-    def names(self) -> tuple[NameLine, ...]:
+    def names(self) -> tuple[ListedPlayer, ...]:
         """Everybody who plays."""
-        return names(self.shown)
+        return list_players(self.shown)
 
     @cached_property
-    def _by_id(self) -> dict[str, NameLine]:
+    def _by_id(self) -> dict[str, ListedPlayer]:
         return {one.id: one for one in self.names}
 
-    def person(self, id: str) -> NameLine | None:
+    def person(self, id: str) -> ListedPlayer | None:
         """Somebody by the end of the address of his page."""
         return self._by_id.get(id)
 
-    def html(self, wanted: Wanted) -> str | None:
+    def html(self, wanted: PageRequest) -> str | None:
         """The page at a path such as `/order/2`."""
         head, *rest = wanted.path.removeprefix("/").split("/")
-        make: Callable[[Wanted, list[str]], str | None] | None = {
+        make: Callable[[PageRequest, list[str]], str | None] | None = {
             "": self._home,
             "people": self._people,
             "p": self._person,
@@ -74,27 +74,32 @@ class Pages:
         }.get(head)
         return None if make is None else make(wanted, rest)
 
-    def hall(self, wanted: Wanted) -> str:
+    def hall(self, wanted: PageRequest) -> str:
         """The hall screen."""
         words = words_of(wanted.language)
         events = [self._values(event.id, words) for event in self.shown.events]
         look = wanted.look if wanted.look == "light" else "dark"
         address = f"{wanted.site}/t/{quote(self.shown.tournament)}" if wanted.site else ""
         return self._render(
-            "hall.html", wanted, scenes=scenes(self.shown, events), look=look, address=address, code=_code(address)
+            "hall.html",
+            wanted,
+            scenes=hall_scenes(self.shown, events),
+            look=look,
+            address=address,
+            code=_qr_code(address),
         )
 
-    def overlay(self, wanted: Wanted, table: int) -> str | None:
+    def overlay(self, wanted: PageRequest, table: int) -> str | None:
         """The strip of one table over a film of it."""
         if not 1 <= table <= self.shown.announced.hall.tables:
             return None
-        return self._render("overlay.html", wanted, table=table, line=self.shown.on_or_last_at(table))
+        return self._render("overlay.html", wanted, table=table, line=self.shown.current_or_last_match(table))
 
     def fragments(
         self, language: str, tables: Sequence[int], *, has_results: bool, has_calls: bool, is_chosen: bool
     ) -> dict[str, str]:
         """Parts of the first page by their ids, for those who have it open."""
-        wanted = Wanted("", language, is_chosen)
+        wanted = PageRequest("", language, is_chosen)
         found = {}
         for tile in self.shown.tiles:
             if tile.table in tables:
@@ -107,27 +112,27 @@ class Pages:
 
     # -- the pages ------------------------------------------------------------------------------------------------
 
-    def _home(self, wanted: Wanted, rest: list[str]) -> str | None:
+    def _home(self, wanted: PageRequest, rest: list[str]) -> str | None:
         return None if rest else self._render("home.html", wanted, page="home", watch="hall")
 
-    def _people(self, wanted: Wanted, rest: list[str]) -> str | None:
+    def _people(self, wanted: PageRequest, rest: list[str]) -> str | None:
         if rest:
             return None
-        typed = clean(wanted.typed)
-        found = find(self.names, typed)
+        typed = clean_name(wanted.typed)
+        found = find_players(self.names, typed)
         return self._render(
             "people.html", wanted, page="people", watch="", typed=typed, found=found, everybody=self.names
         )
 
-    def _person(self, wanted: Wanted, rest: list[str]) -> str | None:
+    def _person(self, wanted: PageRequest, rest: list[str]) -> str | None:
         person = self.person("/".join(rest))
         if person is None:
             return None
         mine = person_page(self.shown, person)
         return self._render("person.html", wanted, page="people", watch=f"person:{person.id}", mine=mine)
 
-    def _order(self, wanted: Wanted, rest: list[str]) -> str | None:
-        part = _part(rest, self.shown.order)
+    def _order(self, wanted: PageRequest, rest: list[str]) -> str | None:
+        part = _page_number(rest, self.shown.order)
         if part is None:
             return None
         rows: list[OrderRow] = list(self.shown.order[(part - 1) * _PART : part * _PART])
@@ -136,20 +141,20 @@ class Pages:
         ]
         return self._render(
             "order.html", wanted, page="order", watch="order", rows=grouped, part=part,
-            parts_count=_parts(self.shown.order),
+            parts_count=_count_pages(self.shown.order),
         )  # fmt: skip
 
-    def _results(self, wanted: Wanted, rest: list[str]) -> str | None:
-        part = _part(rest, self.shown.latest)
+    def _results(self, wanted: PageRequest, rest: list[str]) -> str | None:
+        part = _page_number(rest, self.shown.latest)
         if part is None:
             return None
-        lines: Sequence[MatchLine] = self.shown.latest[(part - 1) * _PART : part * _PART]
+        lines: Sequence[PublicMatch] = self.shown.latest[(part - 1) * _PART : part * _PART]
         return self._render(
             "results.html", wanted, page="results", watch="results", lines=lines, part=part,
-            parts_count=_parts(self.shown.latest),
+            parts_count=_count_pages(self.shown.latest),
         )  # fmt: skip
 
-    def _event(self, wanted: Wanted, rest: list[str]) -> str | None:
+    def _event(self, wanted: PageRequest, rest: list[str]) -> str | None:
         event = next((one for one in self.shown.events if rest and one.id == rest[0]), None)
         if event is None or len(rest) not in (1, 3):
             return None
@@ -165,7 +170,7 @@ class Pages:
         label, lines = stage.rounds[number - 1]
         return self._render("round.html", wanted, page=page, watch=watch, event=event, label=label, lines=lines)
 
-    def _rules(self, wanted: Wanted, rest: list[str]) -> str | None:
+    def _rules(self, wanted: PageRequest, rest: list[str]) -> str | None:
         if rest:
             return None
         state = self.shown.view.state
@@ -180,12 +185,12 @@ class Pages:
 
     # -- what they are made with ----------------------------------------------------------------------------------
 
-    def _values(self, event: str, words: Words) -> EventValues:
+    def _values(self, event: str, words: PublicWords) -> EventValues:
         if (event, words.code) not in self._events:
             self._events[event, words.code] = event_values(self.shown, self.shown.view.state.event(event), words.why)
         return self._events[event, words.code]
 
-    def _render(self, template: str, wanted: Wanted, **values: Any) -> str:
+    def _render(self, template: str, wanted: PageRequest, **values: Any) -> str:
         base = f"/t/{quote(self.shown.tournament)}"
         language = f"?lang={wanted.language}" if wanted.is_language_chosen else ""
 
@@ -207,7 +212,7 @@ class Pages:
         )
 
 
-def _code(address: str) -> Markup | None:
+def _qr_code(address: str) -> Markup | None:
     """What a phone's camera reads; nothing where the address is too long for it."""
     try:
         return Markup(qr_svg(address)) if address else None
@@ -219,15 +224,15 @@ def _clock(row: OrderRow) -> str:
     return f"{row.begins:%H:%M}"
 
 
-def _parts(rows: Sequence[object]) -> int:
+def _count_pages(rows: Sequence[object]) -> int:
     return max(1, -(-len(rows) // _PART))
 
 
-def _part(rest: list[str], rows: Sequence[object]) -> int | None:
+def _page_number(rest: list[str], rows: Sequence[object]) -> int | None:
     """The part of a long list that an address names; the first one without a number."""
     if not rest:
         return 1
-    return None if len(rest) > 1 else _number(rest[0], _parts(rows))
+    return None if len(rest) > 1 else _number(rest[0], _count_pages(rows))
 
 
 def _number(text: str, most: int) -> int | None:

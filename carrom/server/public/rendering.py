@@ -11,19 +11,19 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from carrom.base.writing import SPOILING
-from carrom.server.public.values.tree import fitted
+from carrom.base.characters import FORBIDDEN_CHARACTERS
+from carrom.server.public.brackets import fit_name
 
 _LONGEST = 120
 """Letters of a name that anybody is shown."""
-_UNWANTED = re.compile(f"(?![\u2068\u2069])[{SPOILING}]")  # names are set apart by those two
+_UNWANTED = re.compile(f"(?![\u2068\u2069])[{FORBIDDEN_CHARACTERS}]")  # names are set apart by those two
 """Control signs, and those that turn the direction of what follows; isolates that our own sentences use are not among
 them."""
 _GZIP_FROM = 800
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
+class EncodedPage:
     """A page as it goes over the line."""
 
     body: bytes
@@ -37,26 +37,26 @@ class Rendered:
         return len(self.body) + len(self.gzipped or b"")
 
     @classmethod
-    def of(cls, text: str | bytes, media: str) -> "Rendered":
+    def of(cls, text: str | bytes, media: str) -> "EncodedPage":
         body = text.encode() if isinstance(text, str) else text
         etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
         small = gzip.compress(body, 6, mtime=0) if len(body) >= _GZIP_FROM else None
         return cls(body, small, etag, media)
 
 
-def clean(text: object) -> str:
+def clean_name(text: object) -> str:
     """A name without control signs, and not longer than anybody reads."""
     shown = _UNWANTED.sub("", str(text))
     return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 
 
-def clean_sentence(text: object) -> str:
+def clean_text(text: object) -> str:
     """The same for a sentence with names in it."""
     return _UNWANTED.sub("", str(text))
 
 
 def _name(text: object) -> Markup:
-    return Markup("<bdi>{}</bdi>").format(clean(text))
+    return Markup("<bdi>{}</bdi>").format(clean_name(text))
 
 
 def _slug(text: object) -> str:
@@ -67,7 +67,7 @@ def _slug(text: object) -> str:
 class Asset:
     """A style sheet or a script."""
 
-    content: Rendered
+    content: EncodedPage
     version: str
 
 
@@ -81,7 +81,7 @@ def assets() -> dict[str, Asset]:
     for file in files("carrom.server.public").joinpath("assets").iterdir():
         media = _MEDIA.get(file.name.rpartition(".")[2])
         if media is not None:
-            content = Rendered.of(file.read_bytes(), media)
+            content = EncodedPage.of(file.read_bytes(), media)
             found[file.name] = Asset(content, content.etag.strip('"')[:12])
     return found
 
@@ -101,10 +101,10 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         name=_name,
-        clean=clean,
-        sentence=clean_sentence,
+        clean=clean_name,
+        sentence=clean_text,
         slug=_slug,
-        fitted=fitted,
+        fitted=fit_name,
     )
     environment.globals.update(asset=_asset)
     return environment

@@ -13,18 +13,16 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from carrom.server.desk.streams import serve_news, stream
-from carrom.server.guard import Windows
-from carrom.server.public.calendars import person_calendar, tournament_calendar
-from carrom.server.public.open_data import tournament_json
-from carrom.server.public.pages import Pages, Wanted
-from carrom.server.public.rendering import Rendered, assets, render
-from carrom.server.public.showcase import Listener, Showcase
-from carrom.server.public.showcases import Showcases
-from carrom.server.public.values.people import person_page
+from carrom.server.desk.event_stream import stream_response, stream_to_socket
+from carrom.server.http.endpoints import client_address
+from carrom.server.http.guard import RateLimits
+from carrom.server.public.exports import person_calendar, tournament_calendar, tournament_json
+from carrom.server.public.pages import PageRequest, Pages
+from carrom.server.public.people import person_page
+from carrom.server.public.rendering import EncodedPage, assets, render
+from carrom.server.public.site import PageListener, TournamentSite, TournamentSites
 from carrom.server.public.words import chosen_language, words_of
 from carrom.server.settings import LOOPBACK, Settings
-from carrom.server.wire.askers import asker_of
 
 _HTML, _ICS, _JSON = "text/html; charset=utf-8", "text/calendar; charset=utf-8", "application/json"
 _POLICY = (
@@ -40,50 +38,50 @@ _SITES = 8
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def public_routes(showcases: Showcases, settings: Settings) -> list[BaseRoute]:
+def public_routes(showcases: TournamentSites, settings: Settings) -> list[BaseRoute]:
     """All of them, for the app."""
-    reads, typing, sites = Windows(_READS), Windows(_TYPED), Sites(settings)
+    reads, typing, sites = RateLimits(_READS), RateLimits(_TYPED), PublicAddresses(settings)
 
     def counted(endpoint: Endpoint) -> Endpoint:
         async def answer(request: Request) -> Response:
-            if not reads.admits(asker_of(request)):
+            if not reads.admits(client_address(request)):
                 return _too_many()
             try:
                 return await endpoint(request)
             except HTTPException as error:
                 if error.status_code != 404:
                     raise
-                return missing(request)
+                return not_found_page(request)
 
         return answer
 
     async def page(request: Request) -> Response:
         tournament, path = _split(request.path_params["path"])
-        wanted = _wanted(request, path)
+        wanted = _page_request(request, path)
         if wanted.typed:  # anything can be typed: that is not kept, and costs more
-            if not typing.admits(asker_of(request)):
+            if not typing.admits(client_address(request)):
                 return _too_many()
             made = await asyncio.to_thread(_page, await showcases.pages(tournament), wanted)
         else:
-            made = await showcases.rendered(tournament, wanted, lambda pages: _page(pages, wanted), _seen(request))
+            made = await showcases.rendered(tournament, wanted, lambda pages: _page(pages, wanted), _last_seen(request))
         return _answer(request, made)
 
     async def hall(request: Request) -> Response:
-        wanted = replace(_wanted(request, "/hall"), site=sites.of(request))
-        make = _of_html(lambda pages: pages.hall(wanted))
+        wanted = replace(_page_request(request, "/hall"), site=sites.of(request))
+        make = _encoding_html(lambda pages: pages.hall(wanted))
         if not sites.is_kept(wanted.site):
-            if not typing.admits(asker_of(request)):
+            if not typing.admits(client_address(request)):
                 return _too_many()
             found = await showcases.pages(request.path_params["tournament"])
             return _answer(request, await asyncio.to_thread(make, found))
-        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _seen(request))
+        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _last_seen(request))
         return _answer(request, made)
 
     async def overlay(request: Request) -> Response:
         table = _table(request.path_params["table"])
-        wanted = _wanted(request, f"/overlay/{table}")
-        make = _of_html(lambda pages: pages.overlay(wanted, table))
-        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _seen(request))
+        wanted = _page_request(request, f"/overlay/{table}")
+        make = _encoding_html(lambda pages: pages.overlay(wanted, table))
+        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _last_seen(request))
         return _answer(request, made)
 
     async def calendar(request: Request) -> Response:
@@ -94,7 +92,7 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[BaseRoute]:
 
     async def data(request: Request) -> Response:
         made = await showcases.rendered(
-            request.path_params["tournament"], "json", lambda pages: Rendered.of(tournament_json(pages.shown), _JSON)
+            request.path_params["tournament"], "json", lambda pages: EncodedPage.of(tournament_json(pages.shown), _JSON)
         )
         answer = _answer(request, made)
         answer.headers["access-control-allow-origin"] = "*"
@@ -103,18 +101,18 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[BaseRoute]:
 
     async def events(request: Request) -> Response:
         showcase = await showcases.opened(request.path_params["tournament"])
-        listener = Listener(*_language(request))
+        listener = PageListener(*_language(request))
         last = request.headers.get("last-event-id")
-        return stream(_stream(showcase, listener, last))
+        return stream_response(_stream(showcase, listener, last))
 
     async def news(socket: WebSocket) -> None:
         async def find() -> AsyncGenerator[bytes, None]:
-            if not reads.admits(asker_of(socket)):
+            if not reads.admits(client_address(socket)):
                 raise HTTPException(429, "too many at once")
             showcase = await showcases.opened(socket.path_params["tournament"])
-            return _stream(showcase, Listener(*_language(socket)), socket.query_params.get("last"))
+            return _stream(showcase, PageListener(*_language(socket)), socket.query_params.get("last"))
 
-        await serve_news(socket, settings, find)
+        await stream_to_socket(socket, settings, find)
 
     async def asset(request: Request) -> Response:
         found = assets().get(request.path_params["name"])
@@ -140,7 +138,7 @@ def public_routes(showcases: Showcases, settings: Settings) -> list[BaseRoute]:
     ]
 
 
-async def _stream(showcase: Showcase, listener: Listener, last: str | None) -> AsyncGenerator[bytes, None]:
+async def _stream(showcase: TournamentSite, listener: PageListener, last: str | None) -> AsyncGenerator[bytes, None]:
     try:
         # Whoever was cut off together does not come back together.
         yield b"retry: %d\n\n" % random.randrange(1500, 4000) + showcase.listen(listener, last)
@@ -168,7 +166,7 @@ def _split(path: str) -> tuple[str, str]:
     return tournament, f"{slash}{rest}".rstrip("/")
 
 
-def _seen(request: Request) -> int:
+def _last_seen(request: Request) -> int:
     """The last fact that the page has heard of: perhaps from another process than the one that it asks."""
     said = request.headers.get("x-seen", "")
     return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
@@ -180,14 +178,14 @@ def _language(request: HTTPConnection) -> tuple[str, bool]:
     return language, asked == language
 
 
-def _wanted(request: Request, path: str) -> Wanted:
+def _page_request(request: Request, path: str) -> PageRequest:
     language, is_chosen = _language(request)
     look = "light" if request.query_params.get("look") == "light" else ""
     typed = request.query_params.get("name", "")[:200] if path == "/people" else ""
-    return Wanted(path, language, is_chosen, look, typed)
+    return PageRequest(path, language, is_chosen, look, typed)
 
 
-class Sites:
+class PublicAddresses:
     """Where phones find this server: as it is told, or as the screen found it."""
 
     def __init__(self, settings: Settings) -> None:
@@ -212,41 +210,41 @@ def _too_many() -> Response:
     return Response("too many at once: try again in a minute", 429, {"retry-after": "20"})
 
 
-def _of_html(make: Callable[[Pages], str | None]) -> Callable[[Pages], Rendered | None]:
-    def made(pages: Pages) -> Rendered | None:
+def _encoding_html(make: Callable[[Pages], str | None]) -> Callable[[Pages], EncodedPage | None]:
+    def made(pages: Pages) -> EncodedPage | None:
         html = make(pages)
-        return None if html is None else Rendered.of(html, _HTML)
+        return None if html is None else EncodedPage.of(html, _HTML)
 
     return made
 
 
-def _page(pages: Pages, wanted: Wanted) -> Rendered | None:
-    return _of_html(lambda one: one.html(wanted))(pages)
+def _page(pages: Pages, wanted: PageRequest) -> EncodedPage | None:
+    return _encoding_html(lambda one: one.html(wanted))(pages)
 
 
-def _calendar(language: str, person: str | None) -> Callable[[Pages], Rendered | None]:
-    def made(pages: Pages) -> Rendered | None:
+def _calendar(language: str, person: str | None) -> Callable[[Pages], EncodedPage | None]:
+    def made(pages: Pages) -> EncodedPage | None:
         words = words_of(language)
         if person is None:
-            return Rendered.of(tournament_calendar(pages.shown, words), _ICS)
+            return EncodedPage.of(tournament_calendar(pages.shown, words), _ICS)
         known = pages.person(person)
         if known is None:
             return None
-        return Rendered.of(person_calendar(pages.shown, words, person_page(pages.shown, known)), _ICS)
+        return EncodedPage.of(person_calendar(pages.shown, words, person_page(pages.shown, known)), _ICS)
 
     return made
 
 
-def missing(request: Request) -> Response:
+def not_found_page(request: Request) -> Response:
     """The page for what does not exist."""
     words = words_of(_language(request)[0])
     return Response(render("missing.html", words=words), 404, {"content-security-policy": _POLICY}, _HTML)
 
 
-def _answer(request: Request, made: Rendered | None, caching: str = "no-cache") -> Response:
+def _answer(request: Request, made: EncodedPage | None, caching: str = "no-cache") -> Response:
     """A page as it is kept; whoever has it already is told just that."""
     if made is None:
-        return missing(request)
+        return not_found_page(request)
     headers = {
         "etag": made.etag,
         "cache-control": caching,

@@ -5,46 +5,45 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from carrom.base.errors import CarromError
-from carrom.server.desk.accounts import Account
+from carrom.server.desk.accounts import Account, account_right
 from carrom.server.desk.desks import Desks
 from carrom.server.desk.roles import ROLES, Role
-from carrom.server.desk.secrets import account_right
+from carrom.server.http.endpoints import ApiRequest, Endpoints, json_response, session_cookie
 from carrom.server.wire import desk as w, requests as r
-from carrom.server.wire.endpoints import Ask, Endpoints, json_response, session_cookie
 
 _WEEKS = 14 * 86_400
 
 
 def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/session", r.Nothing, w.WhoIAm)
-    async def who(ask: Ask[r.Nothing]) -> w.WhoIAm:
+    async def who(ask: ApiRequest[r.Nothing]) -> w.WhoIAm:
         """Who is signed in."""
-        return _told(await desks.accounts.account(ask.session))
+        return _who_i_am(await desks.accounts.account(ask.session))
 
     @endpoints.route("POST", "/api/session", w.SignIn, w.WhoIAm)
-    async def sign_in(ask: Ask[w.SignIn]) -> Response:
+    async def sign_in(ask: ApiRequest[w.SignIn]) -> Response:
         """Sign in: the answer brings a cookie that no script can read."""
         account, secret = await desks.accounts.sign_in(ask.wish.name, ask.wish.password, ask.address)
-        return _with_cookie(_told(account), secret, is_secure=ask.is_secure)
+        return _with_cookie(_who_i_am(account), secret, is_secure=ask.is_secure)
 
     @endpoints.route("POST", "/api/session/end", r.Nothing, w.WhoIAm)
-    async def sign_out(ask: Ask[r.Nothing]) -> Response:
+    async def sign_out(ask: ApiRequest[r.Nothing]) -> Response:
         """Sign out."""
         if ask.session:
             await desks.accounts.sign_out(ask.session)
         return _with_cookie(w.WhoIAm(None), "", is_secure=ask.is_secure)
 
     @endpoints.route("POST", "/api/session/password", w.NewPassword, w.WhoIAm)
-    async def change_password(ask: Ask[w.NewPassword]) -> Response:
+    async def change_password(ask: ApiRequest[w.NewPassword]) -> Response:
         """Choose another password; every other session ends."""
         account = await desks.accounts.account(ask.session)
         if account is None:
             raise HTTPException(401, "sign in first")
         await desks.accounts.change_password(account, ask.wish.old, ask.wish.new, ask.address)
-        return _with_cookie(_told(account), await desks.accounts.open_session(account), is_secure=ask.is_secure)
+        return _with_cookie(_who_i_am(account), await desks.accounts.open_session(account), is_secure=ask.is_secure)
 
-    @endpoints.route("POST", "/api/session/join", w.JoinWish, w.WhoIAm)
-    async def join(ask: Ask[w.JoinWish]) -> Response:
+    @endpoints.route("POST", "/api/session/join", w.JoinRequest, w.WhoIAm)
+    async def join(ask: ApiRequest[w.JoinRequest]) -> Response:
         """Take an invitation, with a new name and password or as who is signed in."""
         wish, accounts = ask.wish, desks.accounts
         accounts.count(ask.address)
@@ -62,10 +61,10 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
         if invite.tournament is not None:
             role = next(one for one in ROLES if one == invite.role)
             await desks.give(invite.tournament, account_right(account.key), Role(role=role, name=account.name))
-        return _with_cookie(_told(account), await accounts.open_session(account), is_secure=ask.is_secure)
+        return _with_cookie(_who_i_am(account), await accounts.open_session(account), is_secure=ask.is_secure)
 
 
-def _told(account: Account | None) -> w.WhoIAm:
+def _who_i_am(account: Account | None) -> w.WhoIAm:
     return w.WhoIAm(None) if account is None else w.WhoIAm(account.name, account.is_host)
 
 

@@ -10,101 +10,100 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.websockets import WebSocket
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.server.desk.desks import Desks, Wanted, token
-from carrom.server.desk.entry_lists import EntryLists
-from carrom.server.desk.streams import events, serve_news, stream
-from carrom.server.guard import after, offered
+from carrom.base.errors import CarromError, Refused
+from carrom.server.desk.desks import DeskActRequest, Desks, EntryListReader, confirmation_token
+from carrom.server.desk.event_stream import event_stream, stream_response, stream_to_socket
+from carrom.server.http.endpoints import ApiRequest, Endpoints, client_address, problem, session_of
+from carrom.server.http.guard import offered_protocols, protocol_value
 from carrom.server.wire import desk as w, requests as r
-from carrom.server.wire.askers import asker_of
-from carrom.server.wire.desk_acts import act_of
-from carrom.server.wire.endpoints import Ask, Endpoints, problem, session_of
-from carrom.tournament.desk.acts.list_acts import ImportEntries, columns_read, meanings_offered
-from carrom.tournament.desk.guarding import warnings_of
-from carrom.tournament.desk.impact import Change
-from carrom.tournament.intake.roster import ImportPlan, import_facts
-from carrom.tournament.log.facts import Fact, FactId
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import fold
+from carrom.server.wire.desk_acts import act_from_wire
+from carrom.tournament.desk.acts.setup_acts import ImportEntries, column_choices, describe_columns
+from carrom.tournament.desk.impact import Effect
+from carrom.tournament.desk.input_checks import result_warnings
+from carrom.tournament.entrylists.roster import ImportPlan, import_facts
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.events import TournamentEvent, TournamentEventId
+from carrom.tournament.model.people import PersonId
+from carrom.tournament.model.state import State
 
 _STATUS = {"forbidden": 403, "stale": 409, "confirm": 409, "busy": 503}
 
 
-def refusal(refused: Refused) -> JSONResponse:
+def refusal_response(refused: Refused) -> JSONResponse:
     """Why not, with the code of the engine."""
     return problem(refused.code, refused.text, _STATUS.get(refused.code, 422))
 
 
 def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
-    lists = EntryLists()
+    lists = EntryListReader()
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/acts", w.ActWish, w.ActDone)
-    async def act(ask: Ask[w.ActWish]) -> w.ActDone | Response:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/acts", w.ActRequest, w.ActDone)
+    async def act(ask: ApiRequest[w.ActRequest]) -> w.ActDone | Response:
         """Put something on record."""
         wish, tournament = ask.wish, ask.path["tournament"]
         role = await desks.role(ask, tournament)
-        read = await lists.read(role, act_of(wish.act))
-        wanted = Wanted(act=read, base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm)
+        read = await lists.read(role, act_from_wire(wish.act))
+        wanted = DeskActRequest(act=read, base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm)
         found = await desks.act(tournament, role, wanted, wish.key)
         if isinstance(found, Refused):
-            return refusal(found)
+            return refusal_response(found)
         if found.done is None:
             return w.ActDone(found.first, found.seq, [], [], is_repeated=True)
         return w.ActDone(found.first, found.seq, list(found.done.said), _told(found.done.changes))
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/preview", w.PreviewWish, w.Foreseen)
-    async def preview(ask: Ask[w.PreviewWish]) -> w.Foreseen | Response:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/preview", w.PreviewRequest, w.Preview)
+    async def preview(ask: ApiRequest[w.PreviewRequest]) -> w.Preview | Response:
         """What something would change, before it is done."""
         opened = await desks.open(ask, ask.path["tournament"], "watch")
-        read = await lists.read(opened.role, act_of(ask.wish.act))
-        wanted = Wanted(act=read, reason=ask.wish.reason or None, at=ask.wish.at)
-        done = await desks.foresee(opened, wanted)
+        read = await lists.read(opened.role, act_from_wire(ask.wish.act))
+        wanted = DeskActRequest(act=read, reason=ask.wish.reason or None, at=ask.wish.at)
+        done = await desks.preview(opened, wanted)
         if isinstance(done, Refused):
-            return refusal(done)
-        lines, confirm = await asyncio.to_thread(lambda: (list(done.lines), token(opened.id, done)))
-        return w.Foreseen(
+            return refusal_response(done)
+        lines, confirm = await asyncio.to_thread(lambda: (list(done.lines), confirmation_token(opened.id, done)))
+        return w.Preview(
             seq=opened.seq,
             said=list(done.said),
             changes=_told(done.changes),
             lines=lines,
-            warnings=warnings_of(opened.view, wanted.act, done),
+            warnings=result_warnings(opened.view, wanted.act, done),
             is_grave=wanted.act.is_grave(opened.state),
             confirm=confirm,
         )
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/entries/read", w.ListWish, w.ListRead)
-    async def read_list(ask: Ask[w.ListWish]) -> w.ListRead:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/entries/read", w.EntryListRequest, w.ListRead)
+    async def read_list(ask: ApiRequest[w.EntryListRequest]) -> w.ListRead:
         """An entry list, read with every question, before it is taken."""
         opened = await desks.open(ask, ask.path["tournament"], "import")
-        wanted = await lists.read(opened.role, act_of(ask.wish.act))
+        wanted = await lists.read(opened.role, act_from_wire(ask.wish.act))
         if not isinstance(wanted, ImportEntries):
             raise CarromError("import-expected", "the act that is wanted here is import")
         return await asyncio.to_thread(_read_list, opened.state, wanted, opened.now)
 
-    @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceWish, Response, media="text/event-stream")
-    async def listen(ask: Ask[w.SinceWish]) -> Response:
+    @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceRequest, Response, media="text/event-stream")
+    async def listen(ask: ApiRequest[w.SinceRequest]) -> Response:
         """What is told from now on, or since a number (`since`, or the header Last-Event-ID)."""
         since = None if ask.wish.since is None else str(ask.wish.since)
         said = since if ask.last_event is None else ask.last_event
-        return stream(await _heard(desks, ask, ask.wish.tournament, said))
+        return stream_response(await _heard(desks, ask, ask.wish.tournament, said))
 
 
 async def serve_events(socket: WebSocket, desks: Desks) -> None:
     """The stream of a tournament over a socket; the secret of a link is the word `role.SECRET` among its protocols."""
     tournament: str = socket.path_params["tournament"]
-    secret = after("role.", offered(socket.headers)) or None
-    ask = Ask(r.Nothing(), asker_of(socket), "en", bearer=secret, session=session_of(socket))
-    await serve_news(socket, desks.settings, lambda: _heard(desks, ask, tournament, socket.query_params.get("since")))
+    secret = protocol_value("role.", offered_protocols(socket.headers)) or None
+    ask = ApiRequest(r.Nothing(), client_address(socket), "en", bearer=secret, session=session_of(socket))
+    await stream_to_socket(
+        socket, desks.settings, lambda: _heard(desks, ask, tournament, socket.query_params.get("since"))
+    )
 
 
-async def _heard(desks: Desks, ask: Ask[Any], tournament: str, said: str | None) -> AsyncGenerator[bytes, None]:
+async def _heard(desks: Desks, ask: ApiRequest[Any], tournament: str, said: str | None) -> AsyncGenerator[bytes, None]:
     """What somebody may hear of a tournament after the number that they say."""
     opened = await desks.open(ask, tournament, "watch")
     since = opened.seq if said is None else int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
     if not opened.role.may("look"):
-        return events(desks, opened.id, since)
+        return event_stream(desks, opened.id, since)
 
     async def may_listen() -> bool:
         try:
@@ -112,10 +111,10 @@ async def _heard(desks: Desks, ask: Ask[Any], tournament: str, said: str | None)
         except HTTPException:
             return False
 
-    return events(desks, opened.id, since, opened.role, may_listen)
+    return event_stream(desks, opened.id, since, opened.role, may_listen)
 
 
-def _told(changes: tuple[Change, ...]) -> list[w.Consequence]:
+def _told(changes: tuple[Effect, ...]) -> list[w.Consequence]:
     return [w.Consequence(one.kind, one.text) for one in changes]
 
 
@@ -149,11 +148,11 @@ def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead
     rows = wanted.rows()
     planned = wanted.plan(state)
     bodies = import_facts(planned, state)
-    facts = [Fact(id=FactId(f"trial {n}"), at=now, body=body) for n, body in enumerate(bodies)]
-    refused = fold(facts, state).refused
+    facts = [TournamentEvent(id=TournamentEventId(f"trial {n}"), at=now, body=body) for n, body in enumerate(bodies)]
+    refused = fold_events(facts, state).refused
     return w.ListRead(
-        columns=[w.ColumnRead(*pair) for pair in columns_read(state, rows)],
-        meanings=meanings_offered(state),
+        columns=[w.ColumnRead(*pair) for pair in describe_columns(state, rows)],
+        meanings=column_choices(state),
         questions=[
             w.EntryQuestion(one.row, one.code, one.text, list(one.choices), one.no, one.column)
             for one in planned.doubts

@@ -1,6 +1,7 @@
 """Making matches, and reading them back."""
 
 import asyncio
+import re
 from dataclasses import replace
 from datetime import datetime
 
@@ -9,23 +10,27 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
 from carrom.base.errors import CarromError
+from carrom.equipment import Seat
 from carrom.laws import RULEBOOKS
 from carrom.match import Match, Record, read_record
-from carrom.match.log.record import count_lines
+from carrom.match.log.record import check_line_count
 from carrom.match.scoring import Format
-from carrom.server.live.agreement import Agreement, agree
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.live.umpire_acts import UMPIRE
-from carrom.server.live.unaided import is_unaided, is_unaided_record
-from carrom.server.tell.opponents import computer_sitting, opponents
-from carrom.server.tell.rights import has_aids
-from carrom.server.tell.timeline import build_timeline
-from carrom.server.tell.umpire_words import known_language
-from carrom.server.tell.what_if import seat_everybody, try_steps
-from carrom.server.wire import requests as r
-from carrom.server.wire.endpoints import Ask, Endpoints, json_response
-from carrom.server.wire.names import readable_or_refuse
-from carrom.server.wire.values import Sitting
+from carrom.server.http.endpoints import ApiRequest, Endpoints, json_response
+from carrom.server.http.lan_addresses import reachable_hosts
+from carrom.server.table.agreement import Agreement, make_agreement, require_name
+from carrom.server.table.computers import computer_occupant, list_opponents
+from carrom.server.table.hint_policy import is_hint_forbidden, is_record_in_play
+from carrom.server.table.lobby import Lobby
+from carrom.server.table.open_matches import OpenMatches
+from carrom.server.table.presence import sorted_players
+from carrom.server.table.replay import build_timeline, seat_everybody, try_steps
+from carrom.server.table.snapshot import may_use_aids, seat_views
+from carrom.server.table.summaries import PictureCache, SummaryCache, side_names
+from carrom.server.table.umpire_acts import UMPIRE_NAME
+from carrom.server.table.umpire_words import supported_language
+from carrom.server.wire import requests as r, requests as s, values as v
+from carrom.server.wire.desk import QrCodeRequest
+from carrom.server.wire.values import SeatOccupant
 
 _READ, _SHOWN = 20, 5
 """So many lines of a record are read, or read and laid out, in the time of one stroke."""
@@ -44,42 +49,44 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
                 raise HTTPException(404, "there is no match at this address")
             return live.match, live.agreed
 
-    @endpoints.route("GET", "/api/choices", r.Nothing, r.Choices, is_free=True)
-    def choices(ask: Ask[r.Nothing]) -> r.Choices:
+    @endpoints.route("GET", "/api/choices", r.Nothing, r.MatchOptions, is_free=True)
+    def choices(ask: ApiRequest[r.Nothing]) -> r.MatchOptions:
         """What can be chosen for a match."""
         from carrom.play import LEVELS
         from carrom.players import LADDER
 
-        return r.Choices(
-            opponents=opponents(known_language(ask.language)),
-            players=[r.Named(rung.name, f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
-            skills=[r.Named(name, f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
+        return r.MatchOptions(
+            opponents=list_opponents(supported_language(ask.language)),
+            players=[r.NamedOption(rung.name, f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
+            skills=[r.NamedOption(name, f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
             rulebooks=[
-                r.BookToChoose(book.id, book.title, Format.of(book, "group") != Format.of(book, "final"))
+                r.RulebookOption(book.id, book.title, Format.of(book, "group") != Format.of(book, "final"))
                 for book in RULEBOOKS.values()
             ],
             lobby=matches.settings.lobby,
         )
 
     @endpoints.route("POST", "/api/matches", r.NewMatch, r.MadeMatch)
-    async def make(ask: Ask[r.NewMatch]) -> r.MadeMatch:
+    async def make(ask: ApiRequest[r.NewMatch]) -> r.MadeMatch:
         """A new match, with the secret links of its seats."""
         matches.count_heavy(ask.address)
         wish = ask.wish
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
             raise CarromError("seat-twice", "two players cannot have one seat")
         seats = {seat.seat: _sitting(seat) for seat in wish.seats}
-        return await matches.make(agree(wish.rulebook, wish.length, wish.clock, seats, wish.stage, casual=wish.casual))
+        return await matches.make(
+            make_agreement(wish.rulebook, wish.length, wish.clock, seats, wish.stage, casual=wish.casual)
+        )
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
-    async def record(ask: Ask[r.OneMatch]) -> Response:
+    async def record(ask: ApiRequest[r.OneMatch]) -> Response:
         """The record of a match."""
         match, _ = await find(ask.wish.match_id)
         matches.count_strokes(ask.address, match.number // _READ)
         return PlainTextResponse(await asyncio.to_thread(lambda: Record.of(match).text()))
 
     @endpoints.route("GET", "/api/matches/{match_id}/card.pdf", r.OneMatch, Response, media="application/pdf")
-    async def card(ask: Ask[r.OneMatch]) -> Response:
+    async def card(ask: ApiRequest[r.OneMatch]) -> Response:
         """The score card to print, with what has been signed (XIX)."""
         async with matches.hold(ask.wish.match_id) as live:
             if live is None:
@@ -92,10 +99,10 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     opening_long, opening = asyncio.Lock(), asyncio.Lock()
 
     @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
-    async def timeline(ask: Ask[r.OneMatch]) -> Response:
+    async def timeline(ask: ApiRequest[r.OneMatch]) -> Response:
         """A match to step through."""
         match, _ = await find(ask.wish.match_id)
-        language = known_language(ask.language)
+        language = supported_language(ask.language)
         # All who look back at a match that is still played ask for this after every stroke: it is made once for them.
         key = (ask.wish.match_id, match.number, language)
         made_of, _ = timelines.get(key, (None, None))
@@ -107,16 +114,16 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return json_response(await asyncio.shield(timelines[key][1]))
 
     @endpoints.route("POST", "/api/what-if", r.WhatIf, r.WhatIfAnswer)
-    async def what_if(ask: Ask[r.WhatIf]) -> r.WhatIfAnswer:
+    async def what_if(ask: ApiRequest[r.WhatIf]) -> r.WhatIfAnswer:
         """Where acts would lead from a moment of a match."""
         wish = ask.wish
-        matches.count_strokes(ask.address, len(wish.steps) + count_lines(wish.record or "") // _READ)
+        matches.count_strokes(ask.address, len(wish.steps) + check_line_count(wish.record or "") // _READ)
         match, seed = await source(wish)
         if wish.after > match.number:
             raise CarromError("no-such-event", f"there is no event {wish.after} to go on from")
-        start, agreed, language = match.after(wish.after), seat_everybody(match, seed), known_language(ask.language)
+        start, agreed, language = match.after(wish.after), seat_everybody(match, seed), supported_language(ask.language)
         lies = start.board and start.board.position
-        if wish.record is not None and lies and is_unaided(matches.all_open, lies):
+        if wish.record is not None and lies and is_hint_forbidden(matches.all_open, lies):
             raise HTTPException(403, _WHILE_PLAYED)
         return await asyncio.to_thread(try_steps, start, agreed, wish.steps, language)
 
@@ -126,23 +133,23 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             raise CarromError("match-or-record", "either the match or its record is wanted")
         if wish.match is not None:
             match, agreed = await find(wish.match)
-            if not has_aids(match, agreed):
+            if not may_use_aids(match, agreed):
                 raise HTTPException(403, _WHILE_PLAYED)
             return match, agreed.seed
         match, _ = await asyncio.to_thread(_replay, wish.record or "")
-        if is_unaided_record(matches.all_open, match.effective()):
+        if is_record_in_play(matches.all_open, match.effective()):
             raise HTTPException(403, _WHILE_PLAYED)
         return match, 0
 
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
-    async def show_record(ask: Ask[r.RecordText]) -> Response:
+    async def show_record(ask: ApiRequest[r.RecordText]) -> Response:
         """A record to step through."""
-        lines = count_lines(ask.wish.text)
+        lines = check_line_count(ask.wish.text)
         matches.count_strokes(ask.address, lines // _SHOWN)
         # One at a time: a small text becomes megabytes, and many threads at once would leave the loop no turn. The long
         # ones, which take seconds, wait for each other: nobody with the record of his match waits for them.
         async with opening_long if lines > _LONG else opening:
-            return json_response(await asyncio.to_thread(_record_json, ask.wish.text, known_language(ask.language)))
+            return json_response(await asyncio.to_thread(_record_json, ask.wish.text, supported_language(ask.language)))
 
 
 def _replay(text: str) -> tuple[Match, list[str]]:
@@ -165,13 +172,123 @@ def _timeline_json(match: Match, language: str) -> bytes:
 
 
 def _card_pdf(match: Match, begun: datetime) -> bytes:
-    from carrom.match.card import score_card
+    from carrom.match.views.score_card import score_card
     from carrom.render.card.pdf import card_pdf
 
-    info = (("Date", f"{begun:%Y-%m-%d}"), ("Time", f"{begun:%H:%M}"), ("Umpire", UMPIRE), ("Start", begun.isoformat()))
+    info = (
+        ("Date", f"{begun:%Y-%m-%d}"),
+        ("Time", f"{begun:%H:%M}"),
+        ("Umpire", UMPIRE_NAME),
+        ("Start", begun.isoformat()),
+    )
     return card_pdf(score_card(replace(match, setup=replace(match.setup, info=info))))
 
 
-def _sitting(wish: r.SeatWish) -> Sitting:
-    name = readable_or_refuse(wish.name)
-    return Sitting(name, wish.who) if wish.who != "computer" else computer_sitting(name, wish.player, wish.skill)
+def _sitting(wish: r.SeatRequest) -> SeatOccupant:
+    name = require_name(wish.name)
+    return SeatOccupant(name, wish.who) if wish.who != "computer" else computer_occupant(name, wish.player, wish.skill)
+
+
+def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
+    @endpoints.route("POST", "/api/seats", s.SeatQuestion, s.SeatAnswer)
+    async def look(ask: ApiRequest[s.SeatQuestion]) -> s.SeatAnswer:
+        """Who sits at the seat of a link, before anybody sits down there by it."""
+        wish = ask.wish
+        async with matches.hold(wish.match) as live:
+            if live is None:
+                raise HTTPException(404, "there is no match at this address")
+            seat = await matches.players(wish.match, wish.secret)
+            if seat is None:
+                raise HTTPException(404, "this link opens no seat")
+            state = await live.seats.state_of(seat, wish.browser)
+            seats = seat_views(live.match, live.agreed)
+            return s.SeatAnswer(sorted_players(seat), state, seats, sorted_players(live.audience.here()))
+
+    @endpoints.route("POST", "/api/seats/links", s.NewLinksRequest, s.SeatLinks)
+    async def link_again(ask: ApiRequest[s.NewLinksRequest]) -> s.SeatLinks:
+        """New links for the others, asked for by whoever made the match."""
+        matches.count_heavy(ask.address)
+        links = await matches.link_again(ask.wish.match, ask.wish.key)
+        if links is None:
+            raise HTTPException(403, "that is not the key of this match")
+        return s.SeatLinks(links)
+
+    @endpoints.route("GET", "/api/reach", r.Nothing, s.ServerAddresses, is_free=True)
+    def reach(ask: ApiRequest[r.Nothing]) -> s.ServerAddresses:
+        """By which addresses others reach this server."""
+        settings = matches.settings
+        return s.ServerAddresses(
+            list(reachable_hosts(settings.host)), settings.origins[0] if settings.origins else None
+        )
+
+
+_PICTURES = 32
+"""Of some 150 KB each."""
+_ID = re.compile(v.WORD)
+_A_WHILE = {"cache-control": "public, max-age=300"}
+
+
+def add_game_routes(endpoints: Endpoints, matches: OpenMatches, glances: SummaryCache) -> None:
+    drawn = PictureCache(_PICTURES)
+
+    @endpoints.route("GET", "/api/games", r.SummariesRequest, r.MatchSummaries)
+    async def games(ask: ApiRequest[r.SummariesRequest]) -> r.MatchSummaries:
+        """Matches at a glance, by their ids. Who plays there and how it stands is no secret; who may play is."""
+        ids = list(dict.fromkeys(one for one in ask.wish.ids.split(",") if one))
+        if len(ids) > r.MOST_SUMMARIES:
+            raise CarromError("too-many", f"more than {r.MOST_SUMMARIES} matches are not shown at once")
+        cards = {one: await glances.card(one, ask.address) if _ID.match(one) else None for one in ids}
+        found = [card for card in cards.values() if card is not None]
+        return r.MatchSummaries(found, [one for one, card in cards.items() if card is None])
+
+    @endpoints.route("POST", "/api/qr", QrCodeRequest, Response, media="image/svg+xml")
+    def code(ask: ApiRequest[QrCodeRequest]) -> Response:
+        """A QR code. What it says comes in the body, since no log should have the secret of a link."""
+        from carrom.render.ink.qr import qr_svg
+
+        return Response(qr_svg(ask.wish.text), media_type="image/svg+xml")
+
+    @endpoints.route("GET", "/api/matches/{match_id}/preview.png", r.OneMatch, Response, media="image/png")
+    async def preview(ask: ApiRequest[r.OneMatch]) -> Response:
+        """The board as it lies and who plays, in the size that messengers show beside a link."""
+        card = await glances.found(ask.wish.match_id, ask.address)
+        name = (card.id, card.seq, *side_names(card))
+        picture = await drawn.get(name, lambda: matches.count_heavy(ask.address), lambda: _draw(card))
+        return Response(picture, media_type="image/png", headers=_A_WHILE)
+
+
+def _draw(card: r.MatchSummary) -> bytes:
+    from carrom.equipment import Piece, Position
+    from carrom.render.board.position_svg import PREVIEW_WIDTH, preview_svg
+    from carrom.render.ink.typeset import png
+
+    position = Position(tuple(Piece(kind, x, y) for kind, x, y in card.pieces))
+    score = (card.score.a, card.score.b) if any(card.score) else None
+    return png(preview_svg(position, *side_names(card), score), PREVIEW_WIDTH)
+
+
+def add_lobby_routes(endpoints: Endpoints, matches: OpenMatches, lobby: Lobby) -> None:
+    @endpoints.route("GET", "/api/lobby", r.Nothing, r.LobbyTables)
+    async def tables(ask: ApiRequest[r.Nothing]) -> r.LobbyTables:
+        """The tables of the lobby."""
+        return await lobby.tables(ask.address)
+
+    @endpoints.route("POST", "/api/lobby", r.NewTable, r.MadeMatch)
+    async def open_table(ask: ApiRequest[r.NewTable]) -> r.MadeMatch:
+        """Open a table and wait for somebody; the answer has the secret of one's own seat."""
+        matches.count_heavy(ask.address)
+        wish = ask.wish
+        own, free = require_name(wish.name), require_name(wish.free)
+        seats = {Seat.SOUTH: SeatOccupant(own, "here"), Seat.NORTH: SeatOccupant(free, "link")}
+        return await lobby.open_table(make_agreement(wish.rulebook, wish.length, wish.clock, seats), ask.address)
+
+    @endpoints.route("POST", "/api/lobby/join", r.JoinTableRequest, r.MadeMatch)
+    async def join(ask: ApiRequest[r.JoinTableRequest]) -> r.MadeMatch:
+        """Sit down at a table. Of all who ask at once one is given the secret of the seat."""
+        return await lobby.join(ask.wish.match, ask.address)
+
+    @endpoints.route("POST", "/api/lobby/close", r.CloseTableRequest, r.ClosedTable)
+    async def close(ask: ApiRequest[r.CloseTableRequest]) -> r.ClosedTable:
+        """Wait no longer at one's own table."""
+        await lobby.close_table(ask.wish.match, ask.wish.secret)
+        return r.ClosedTable(ask.wish.match)

@@ -1,41 +1,52 @@
 """Trying strokes, asking for hints and rulings, pictures and films: everything that needs no match."""
 
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from carrom.base.errors import CarromError
 from carrom.equipment import Position
+from carrom.laws.sentences import ruling_sentences
 from carrom.laws.sentences.plain import plain_sentence
-from carrom.match.umpire_words import catalogue_for
-from carrom.pad.explorer import rulings
+from carrom.match import Match, Record, read_record
+from carrom.match.log.record import check_line_count
+from carrom.match.views.sentences import catalogue_for
+from carrom.pad.law_explorer import rulings
 from carrom.physics import Stroke, simulate, stroke_fault
+from carrom.players.puzzles import Puzzle, daily, puzzle_named, puzzles
+from carrom.players.puzzles.solving import attempt
 from carrom.render.ink.themes import Look
-from carrom.server.live.computer import film, find_hints
-from carrom.server.live.open_matches import OpenMatches
-from carrom.server.live.unaided import is_tried_out, is_unaided
-from carrom.server.tell.places import striker_lane
-from carrom.server.wire import requests as r, values as v
-from carrom.server.wire.endpoints import Ask, Endpoints
-from carrom.server.wire.reading import reading
+from carrom.server.http.endpoints import ApiRequest, Endpoints
+from carrom.server.http.parsing import explain_errors
+from carrom.server.table.coaching import CoachReports
+from carrom.server.table.computers import film_gif, find_hints
+from carrom.server.table.hint_policy import is_hint_forbidden, is_record_in_play, is_trial_forbidden
+from carrom.server.table.open_matches import OpenMatches
+from carrom.server.table.placement import striker_lane
+from carrom.server.table.snapshot import may_use_aids
+from carrom.server.wire import requests as r, study as c, study as w, values as v
 
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     def may_be_shown(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
         """A lawful stroke that may be shown."""
         position, stroke = _lawful_stroke(trial)
-        if is_tried_out(matches.all_open, position, stroke):
+        if is_trial_forbidden(matches.all_open, position, stroke):
             raise HTTPException(403, "people play this very position, and have not agreed on trying strokes from it")
         return position, stroke
 
-    @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.Tried)
-    def try_stroke(ask: Ask[r.StrokeTrial]) -> r.Tried:
+    @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.StrokeResult)
+    def try_stroke(ask: ApiRequest[r.StrokeTrial]) -> r.StrokeResult:
         """What becomes of a stroke."""
         position, stroke = may_be_shown(ask.wish)
         trace = simulate(position, stroke, seat=ask.wish.seat)
-        return r.Tried(
+        return r.StrokeResult(
             trace=v.StrokeTrace.of(trace),
             before=v.piece_rows(position),
             after=v.piece_rows(trace.rest),
@@ -44,18 +55,18 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             touched=trace.touched,
         )
 
-    @endpoints.route("POST", "/api/position", r.Laid, r.LaidOut)
-    def lay_out(ask: Ask[r.Laid]) -> r.LaidOut:
+    @endpoints.route("POST", "/api/position", r.PositionRequest, r.PositionAnswer)
+    def lay_out(ask: ApiRequest[r.PositionRequest]) -> r.PositionAnswer:
         """A position read, and where the striker may stand in it."""
         position = Position.from_text(ask.wish.position)
-        return r.LaidOut(position.text(), v.piece_rows(position), striker_lane(position, ask.wish.seat))
+        return r.PositionAnswer(position.text(), v.piece_rows(position), striker_lane(position, ask.wish.seat))
 
-    @endpoints.route("POST", "/api/hint", r.HintWish, r.Hints)
-    async def hint(ask: Ask[r.HintWish]) -> r.Hints:
+    @endpoints.route("POST", "/api/hint", r.HintRequest, r.Hints)
+    async def hint(ask: ApiRequest[r.HintRequest]) -> r.Hints:
         """The best strokes in a club player's hand."""
         matches.count_heavy(ask.address)
         wish = ask.wish
-        if is_unaided(matches.all_open, Position.from_text(wish.position)):
+        if is_hint_forbidden(matches.all_open, Position.from_text(wish.position)):
             raise HTTPException(403, "people play this very position, and have not agreed on hints")
         found = await matches.computers.run(
             find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook, address=ask.address
@@ -63,18 +74,18 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         strokes = [(hint.stroke, hint.chance) for hint in found]
         return r.Hints([r.HintStroke(one.x, one.y, one.direction, one.speed, chance) for one, chance in strokes])
 
-    @endpoints.route("POST", "/api/film", r.FilmWish, Response, media="image/gif")
-    async def show_film(ask: Ask[r.FilmWish]) -> Response:
+    @endpoints.route("POST", "/api/film", r.FilmRequest, Response, media="image/gif")
+    async def show_film(ask: ApiRequest[r.FilmRequest]) -> Response:
         """A stroke as a film."""
         matches.count_heavy(ask.address)
         _, stroke = may_be_shown(ask.wish)
         wish = ask.wish
         Look.from_text(wish.look)  # what is wrong with it is said here, not in a worker
-        data = await matches.computers.run(film, wish.position, wish.seat, stroke, wish.look, address=ask.address)
+        data = await matches.computers.run(film_gif, wish.position, wish.seat, stroke, wish.look, address=ask.address)
         return Response(data, media_type="image/gif")
 
-    @endpoints.route("GET", "/api/picture", r.PictureWish, Response, media="image/*")
-    def picture(ask: Ask[r.PictureWish]) -> Response:
+    @endpoints.route("GET", "/api/picture", r.PictureRequest, Response, media="image/*")
+    def picture(ask: ApiRequest[r.PictureRequest]) -> Response:
         """A position as a picture."""
         from carrom.render import png, position_svg
 
@@ -86,13 +97,13 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             return Response(png(svg, wish.width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 
-    @endpoints.route("POST", "/api/rule", r.Question, r.Answers)
-    def rule(ask: Ask[r.Question]) -> r.Answers:
+    @endpoints.route("POST", "/api/rule", r.RulingQuestion, r.RulingAnswers)
+    def rule(ask: ApiRequest[r.RulingQuestion]) -> r.RulingAnswers:
         """Every rulebook's ruling on a stroke."""
-        return r.Answers(_answers(ask.wish, ask.language))
+        return r.RulingAnswers(_answers(ask.wish, ask.language))
 
     @endpoints.route("GET", "/api/laws/{law}", r.OneLaw, r.LawText)
-    def law(ask: Ask[r.OneLaw]) -> r.LawText:
+    def law(ask: ApiRequest[r.OneLaw]) -> r.LawText:
         """What a law says, in our words."""
         from carrom.laws.register import register
 
@@ -111,12 +122,12 @@ def _lawful_stroke(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
     return position, stroke
 
 
-def _answers(question: r.Question, language: str) -> list[r.Answer]:
-    with reading(Any):
+def _answers(question: r.RulingQuestion, language: str) -> list[r.RulingAnswer]:
+    with explain_errors(Any):
         before, stroke = msgspec.json.decode(question.before), msgspec.json.decode(question.stroke)
         found = rulings(before, stroke, language, to_striker=question.to_striker)
     return [
-        r.Answer(
+        r.RulingAnswer(
             rulebook=one.rulebook,
             title=one.title,
             ruling=msgspec.Raw(msgspec.json.encode(one.ruling)),
@@ -125,3 +136,173 @@ def _answers(question: r.Question, language: str) -> list[r.Answer]:
         )
         for one in found
     ]
+
+
+def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) -> None:
+    @endpoints.route("GET", "/api/puzzles", r.Nothing, w.PuzzleList)
+    def shelf(_: ApiRequest[r.Nothing]) -> w.PuzzleList:
+        """Every puzzle there is, and which one is today's."""
+        day = _today()
+        lines = [w.PuzzleLine(one.id, one.kind, one.rating, one.strokes, _stamp(one)) for one in puzzles()]
+        return w.PuzzleList(daily(day).id, day.isoformat(), lines)
+
+    @endpoints.route("GET", "/api/puzzles/{puzzle}", w.OnePuzzle, w.PuzzleView)
+    def show(ask: ApiRequest[w.OnePuzzle]) -> w.PuzzleView:
+        """One puzzle, laid out."""
+        puzzle = _found(ask.wish.puzzle)
+        return w.PuzzleView(
+            id=puzzle.id,
+            kind=puzzle.kind,
+            rating=puzzle.rating,
+            strokes=puzzle.strokes,
+            position=puzzle.position.text(),
+            pieces=v.piece_rows(puzzle.position),
+            lane=striker_lane(puzzle.position, puzzle.view.seat),
+            day=_today().isoformat() if ask.wish.puzzle == "daily" else None,
+        )
+
+    @endpoints.route("POST", "/api/puzzles/{puzzle}/attempts", w.PuzzleAttempt, w.PuzzleResult)
+    def try_it(ask: ApiRequest[w.PuzzleAttempt]) -> w.PuzzleResult:
+        """A stroke of an attempt: simulated and judged as at a table."""
+        puzzle = _found(ask.path["puzzle"])
+        strokes = tuple(stroke.value for stroke in ask.wish.strokes)
+        tried = attempt(puzzle, strokes)
+        last = tried[-1]
+        before = tried[-2].after if len(tried) > 1 else puzzle.view
+        words = catalogue_for(ask.language).to_striker
+        return w.PuzzleResult(
+            state=last.state,
+            trace=v.StrokeTrace.of(last.trace),
+            before=v.piece_rows(before.position),
+            after=v.piece_rows(last.trace.rest),
+            lane=striker_lane(last.trace.rest, puzzle.view.seat),
+            sentences=ruling_sentences(last.ruling, words, before=before.situation)[:-1],
+            laws=list(last.ruling.laws),
+        )
+
+    @endpoints.route("GET", "/api/solutions/{puzzle}", w.OnePuzzle, w.PuzzleSolution)
+    def solution(ask: ApiRequest[w.OnePuzzle]) -> w.PuzzleSolution:
+        """The computer's own solution."""
+        puzzle = _found(ask.wish.puzzle)
+        strokes = [v.StrokeBody(one.x, one.y, one.direction, one.speed) for one in puzzle.solution]
+        return w.PuzzleSolution(strokes, puzzle.chance)
+
+    @endpoints.route("GET", "/api/puzzles/{puzzle}/picture.{form}", w.PuzzlePicture, Response, media="image/*")
+    def picture(ask: ApiRequest[w.PuzzlePicture]) -> Response:
+        """The position as a picture, for links that are shared."""
+        from carrom.render import png, position_svg
+
+        svg = position_svg(_found(ask.wish.puzzle).position, width=480)
+        if ask.wish.form == "svg":
+            return Response(svg, media_type="image/svg+xml")
+        count_heavy(ask.address)
+        return Response(png(svg, 480), media_type="image/png")
+
+
+def _stamp(puzzle: Puzzle) -> list[v.PieceRow]:
+    return [(kind, round(x), round(y)) for kind, x, y in v.piece_rows(puzzle.position)]
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+def _found(name: str) -> Puzzle:
+    if name == "daily":
+        return daily(_today())
+    try:
+        return puzzle_named(name)
+    except CarromError:
+        raise HTTPException(404, "there is no such puzzle") from None
+
+
+_COST = 3
+"""A report takes the computers as long as so many hints, at the least."""
+_LONGEST = 2_000_000
+_WHILE_PLAYED = "nothing is said of a match while people play it, unless both sides agree"
+
+
+def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: CoachReports) -> None:
+    async def text_of(wish: c.CoachRequest) -> str:
+        if (wish.match is None) == (wish.record is None):
+            raise CarromError("match-or-record", "either the match or its record is wanted")
+        if wish.record is not None:
+            if len(wish.record) > _LONGEST:
+                raise CarromError("match-too-long", "a record this long is not weighed here: `carrom coach` does it")
+            check_line_count(wish.record)
+            return wish.record
+        async with matches.hold(str(wish.match)) as live:
+            if live is None:
+                raise HTTPException(404, "there is no match at this address")
+            match: Match = live.match
+            if not may_use_aids(match, live.agreed):
+                raise HTTPException(403, _WHILE_PLAYED)
+        return await asyncio.to_thread(lambda: Record.of(match).text())
+
+    @endpoints.route("POST", "/api/coach", c.CoachRequest, c.CoachAnswer)
+    async def coach(ask: ApiRequest[c.CoachRequest]) -> c.CoachAnswer:
+        """How far the report is, and the report when it is whole. Ask again until it is."""
+        record = await text_of(ask.wish)
+        key = blake2b(record.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+        if not coaching.is_known(key):
+            for _ in range(_COST):
+                matches.count_heavy(ask.address)
+            if ask.wish.record is not None:
+                events = (await asyncio.to_thread(read_record, record)).record.events
+                if is_record_in_play(matches.all_open, events):
+                    raise HTTPException(403, _WHILE_PLAYED)
+        done, of, report = coaching.ask(key, record, ask.address)
+        return c.CoachAnswer(done, of, report)
+
+
+_TYPES = {"svg": "image/svg+xml", "dxf": "image/vnd.dxf", "pdf": "application/pdf"}
+
+
+def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
+    @endpoints.route("GET", "/api/board/blueprint.{form}", r.BlueprintRequest, Response, media="*/*")
+    def blueprint(ask: ApiRequest[r.BlueprintRequest]) -> Response:
+        """The plan of a carrom board."""
+        matches.count_heavy(ask.address)
+        return Response(_draw(ask.wish), media_type=_TYPES[ask.wish.form])
+
+    @endpoints.route("GET", "/api/board/template", r.Nothing, Response, media="text/plain")
+    def template(_: ApiRequest[r.Nothing]) -> Response:
+        """An empty board file to fill in."""
+        from carrom.equipment.board_file import board_template
+
+        return PlainTextResponse(board_template())
+
+    @endpoints.route("GET", "/api/board/requirements", r.Nothing, r.InspectionAnswer)
+    def requirements(_: ApiRequest[r.Nothing]) -> r.InspectionAnswer:
+        """Everything that can be measured of a board, with what the laws allow: a form to fill in."""
+        from carrom.equipment.inspection import inspect
+
+        return msgspec.convert(inspect({}).json(), r.InspectionAnswer)
+
+    @endpoints.route("POST", "/api/board/check", r.Measurements, r.InspectionAnswer)
+    def check(ask: ApiRequest[r.Measurements]) -> r.InspectionAnswer:
+        """A measured board held against the laws."""
+        from carrom.equipment.board_file import read_board
+        from carrom.equipment.inspection import inspect
+
+        return msgspec.convert(inspect(read_board(ask.wish.text)).json(), r.InspectionAnswer)
+
+
+def _draw(wish: r.BlueprintRequest) -> bytes:
+    from carrom.equipment.markings import BoardSizes
+    from carrom.render.blueprint.drawing import annotated_blueprint
+
+    sizes = BoardSizes()
+    match wish.form:
+        case "pdf":
+            from carrom.render.blueprint.pdf import blueprint_pdf
+
+            return blueprint_pdf(sizes, wish.paper)
+        case "dxf":
+            from carrom.render.blueprint.dxf import blueprint_dxf
+
+            return blueprint_dxf(annotated_blueprint(sizes)).encode()
+        case "svg":
+            from carrom.render.blueprint.svg import blueprint_svg
+
+            return blueprint_svg(annotated_blueprint(sizes)).encode()

@@ -10,24 +10,27 @@ from datetime import date
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.server.desk.accounts import Account
-from carrom.server.desk.desks import Desks, first_fact
-from carrom.server.desk.forgetting import erase as erase_person
-from carrom.server.desk.roles import NOT_YOURS, ROLES, Role, takes_back
-from carrom.server.desk.secrets import account_right, hash_of, new_id, new_secret
-from carrom.server.desk.shelf import begun_by, remove as take_off, tournament_ids
-from carrom.server.routes.desk_acts import refusal
+from carrom.base.errors import CarromError, Refused
+from carrom.server.desk.accounts import Account, account_right, new_id, new_secret, secret_hash
+from carrom.server.desk.browser_tables import BrowserTables
+from carrom.server.desk.desks import (
+    Desks,
+    find_by_first_line,
+    first_event,
+    remove_tournament as take_off,
+    tournament_ids,
+)
+from carrom.server.desk.erasure import erase_person
+from carrom.server.desk.roles import ONLY_DIRECTOR, ROLES, Role, can_revoke_link
+from carrom.server.http.endpoints import ApiRequest, Endpoints
+from carrom.server.routes.desk_acts import refusal_response
 from carrom.server.wire import desk as w, requests as r
-from carrom.server.wire.endpoints import Ask, Endpoints
 from carrom.tournament.desk.acts.ruling_acts import RevokeSource
-from carrom.tournament.desk.taken_over import check_taken_over
-from carrom.tournament.log.facts import Created
-from carrom.tournament.log.file import HEADING, fact_line, from_text
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.setup import Change, begin
+from carrom.tournament.desk.input_checks import check_uploaded_file
+from carrom.tournament.log.file import HEADING, event_line, from_text
+from carrom.tournament.model.events import TournamentCreated
+from carrom.tournament.model.people import PersonId, name_key
+from carrom.tournament.settings import SettingChange, new_tournament
 
 
 def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
@@ -40,7 +43,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route(
         "POST", "/api/tournaments", w.NewTournament, w.MadeTournament, largest=w.LARGEST_FILE_BODY, admit=host
     )
-    async def make(ask: Ask[w.NewTournament]) -> w.MadeTournament:
+    async def make(ask: ApiRequest[w.NewTournament]) -> w.MadeTournament:
         """A new tournament, from a template or out of a file."""
         owner = await host(ask.session)
         wish = ask.wish
@@ -49,19 +52,19 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
             raise CarromError("no-format", "say how to begin, or send a file")
         if wish.file is not None:
             heading, lines = await asyncio.to_thread(_file_lines, wish.file)
-            known = None if wish.copy else await begun_by(desks, lines[0])
+            known = None if wish.copy else await find_by_first_line(desks, lines[0])
             if known is not None and known.id != id:
                 is_same = known.lines[: len(lines)] == lines
                 name = known.state.announced.name
                 return w.MadeTournament(known.id, known.seq, True, name, len(lines), is_same)
         else:
-            changes = [Change(one.setting, one.value, one.where) for one in wish.settings]
-            definition = begin(wish.beginning or "", changes, day=date.today())
-            heading, lines = HEADING, [fact_line(first_fact(Created(definition=definition), owner.name))]
+            changes = [SettingChange(one.setting, one.value, one.where) for one in wish.settings]
+            definition = new_tournament(wish.beginning or "", changes, day=date.today())
+            heading, lines = HEADING, [event_line(first_event(TournamentCreated(definition=definition), owner.name))]
         return w.MadeTournament(id, await desks.make(id, lines, heading=heading, owner=owner))
 
     @endpoints.route("GET", "/api/tournaments", r.Nothing, w.MyTournaments)
-    async def mine(ask: Ask[r.Nothing]) -> w.MyTournaments:
+    async def mine(ask: ApiRequest[r.Nothing]) -> w.MyTournaments:
         """The tournaments in which somebody who is signed in has a role."""
         account = await desks.accounts.account(ask.session)
         found: list[w.MyTournament] = []
@@ -75,22 +78,22 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
                 found.append(w.MyTournament(id, told.name, told.day.isoformat(), role.role, live.seq))
         return w.MyTournaments(sorted(found, key=lambda one: (one.day, one.name), reverse=True))
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/remove", w.RemoveWish, w.Removed)
-    async def remove(ask: Ask[w.RemoveWish]) -> w.Removed:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/remove", w.RemoveRequest, w.RemovedTournament)
+    async def remove(ask: ApiRequest[w.RemoveRequest]) -> w.RemovedTournament:
         """Take a tournament off this server, with its links, its roles and the logs of its pads."""
         opened = await desks.open(ask, ask.path["tournament"], "remove")
         name = opened.state.announced.name
         if name_key(ask.wish.name) != name_key(name):
             raise CarromError("name-not-repeated", f"this tournament is called {name!r}: repeat its name to remove it")
         await take_off(desks, opened.id)
-        return w.Removed(name)
+        return w.RemovedTournament(name)
 
-    @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.Standing)
-    async def standing(ask: Ask[w.OneTournament]) -> w.Standing:
+    @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.MyAccess)
+    async def standing(ask: ApiRequest[w.OneTournament]) -> w.MyAccess:
         """Who asks, and what they may do here."""
         opened = await desks.open(ask, ask.wish.tournament, "watch")
         role = opened.role
-        return w.Standing(
+        return w.MyAccess(
             opened.id,
             opened.state.announced.name,
             opened.seq,
@@ -102,15 +105,15 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         )
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/file", w.OneTournament, Response, media="text/plain")
-    async def file(ask: Ask[w.OneTournament]) -> Response:
+    async def file(ask: ApiRequest[w.OneTournament]) -> Response:
         """The whole tournament as the file of the command line."""
         opened = await desks.open(ask, ask.wish.tournament, "export")
         data = await desks.file_of(opened.id)
         named = {"content-disposition": f'attachment; filename="{opened.id}.tournament"'}
         return Response(data, media_type="text/plain; charset=utf-8", headers=named)
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/erase", w.EraseWish, w.Erased)
-    async def erase(ask: Ask[w.EraseWish]) -> w.Erased:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/erase", w.EraseRequest, w.Erased)
+    async def erase(ask: ApiRequest[w.EraseRequest]) -> w.Erased:
         """Take somebody out of the log, who wants to be forgotten. What was played stays."""
         opened = await desks.open(ask, ask.path["tournament"], "erase")
         person = opened.state.people.get(PersonId(ask.wish.person))
@@ -121,8 +124,8 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     # --- links and roles ------------------------------------------------------------------------------------------
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/links", w.LinkWish, w.MadeLink)
-    async def link(ask: Ask[w.LinkWish]) -> w.MadeLink:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/links", w.LinkRequest, w.MadeLink)
+    async def link(ask: ApiRequest[w.LinkRequest]) -> w.MadeLink:
         """A link for an umpire, a screen or a helper."""
         opened = await desks.open(ask, ask.path["tournament"], "link")
         wish = ask.wish
@@ -132,16 +135,16 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
             raise CarromError("table-or-match", "an umpire's link is for one table, or for one match")
         role = Role(role=wish.role, name=wish.name, id=new_id(), table=wish.table, match=wish.match)
         secret = new_secret()
-        await desks.give(opened.id, hash_of(secret), role)
+        await desks.give(opened.id, secret_hash(secret), role)
         return w.MadeLink(role.id, secret)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
-    async def roles(ask: Ask[w.OneTournament]) -> w.RolesGiven:
+    async def roles(ask: ApiRequest[w.OneTournament]) -> w.RolesGiven:
         """Everybody who has a role here, by a link or by name."""
         return await _roles(desks, (await desks.open(ask, ask.wish.tournament, "link")).id)
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeWish, w.RolesGiven)
-    async def revoke(ask: Ask[w.RevokeWish]) -> w.RolesGiven | Response:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeRequest, w.RolesGiven)
+    async def revoke(ask: ApiRequest[w.RevokeRequest]) -> w.RolesGiven | Response:
         """Take a link or a role back. What a revoked link still sends is set aside."""
         opened = await desks.open(ask, ask.path["tournament"], "link")
         if ask.wish.invite:
@@ -152,14 +155,14 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         for grant in await desks.store.rights(opened.id):
             role = Role(**json.loads(grant.body))
             if ask.wish.id and role.id == ask.wish.id:
-                if not takes_back(opened.role, role):
-                    raise HTTPException(403, NOT_YOURS)
+                if not can_revoke_link(opened.role, role):
+                    raise HTTPException(403, ONLY_DIRECTOR)
                 await desks.give(opened.id, grant.secret, replace(role, is_revoked=True))
                 told = await desks.tell(
                     opened.id, RevokeSource(source=role.source), by=opened.role.source, key=f"revoke-{role.id}"
                 )
                 if isinstance(told, Refused):
-                    return refusal(told)
+                    return refusal_response(told)
                 return await _roles(desks, opened.id)
             if ask.wish.name and not role.id and name_key(role.name) == name_key(ask.wish.name):
                 if not opened.role.may("invite") or (role.role == "owner" and opened.role.role != "owner"):
@@ -170,8 +173,8 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
                 return await _roles(desks, opened.id)
         raise HTTPException(404, "nobody has that role here")
 
-    @endpoints.route("POST", "/api/tournaments/{tournament}/invite", w.InviteWish, w.MadeInvite)
-    async def invite(ask: Ask[w.InviteWish]) -> w.MadeInvite:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/invite", w.InviteRequest, w.MadeInvite)
+    async def invite(ask: ApiRequest[w.InviteRequest]) -> w.MadeInvite:
         """An invitation, good once: whoever takes it chooses a name and a password and has the role."""
         opened = await desks.open(ask, ask.path["tournament"], "invite")
         if ask.wish.role == "owner" and opened.role.role != "owner":
@@ -201,5 +204,20 @@ def _file_lines(raw: str) -> tuple[str, list[str]]:
     heading, *lines = raw.split("\n")[:-1]
     if not lines:
         raise CarromError("file-empty", "there is no tournament in this file")
-    check_taken_over(loaded, lines)
+    check_uploaded_file(loaded, lines)
     return heading, lines
+
+
+def add_table_routes(endpoints: Endpoints, desks: Desks, tables: BrowserTables) -> None:
+    @endpoints.route("POST", "/api/tournaments/{tournament}/tables", w.TableRequest, w.FixtureTable)
+    async def open_table(ask: ApiRequest[w.TableRequest]) -> w.FixtureTable:
+        """Open a table in the browser for a match: one link for each player. Its result comes back by itself."""
+        opened = await desks.open(ask, ask.path["tournament"], "open-table")
+        return await tables.open(opened, ask.wish.match, has_clock=ask.wish.clock)
+
+    @endpoints.route("POST", "/api/tournaments/{tournament}/tables/end", w.TableRequest, w.FixtureTable)
+    async def end_table(ask: ApiRequest[w.TableRequest]) -> w.FixtureTable:
+        """Let a match have another table; what is played at the old one counts no more."""
+        opened = await desks.open(ask, ask.path["tournament"], "open-table")
+        match, table = await tables.give_up(opened, ask.wish.match)
+        return w.FixtureTable(match, table, [])

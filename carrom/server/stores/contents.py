@@ -5,13 +5,13 @@ from dataclasses import astuple, dataclass
 from itertools import islice
 from typing import Any
 
-from carrom.server.stores.store import Grant, Kept, StoredEvent, StoredLog
+from carrom.server.stores.store import Grant, KeptItem, StoredEvent, StoredLog
 
 _PAGE = 500
 Row = tuple[Any, ...]
-Asking = Callable[[str, Row], Iterable[Row]]
+RunQuery = Callable[[str, Row], Iterable[Row]]
 """Asks SQL with `?` for values. The tables of both stores have the same names and columns."""
-Adding = Callable[[str, tuple[str, ...], Iterable[Row]], None]
+AddRows = Callable[[str, tuple[str, ...], Iterable[Row]], None]
 """Adds rows to a table, with the columns as named."""
 
 
@@ -24,10 +24,10 @@ class WholeLog:
     events: list[StoredEvent]
 
 
-class Contents:
+class StoreContents:
     """What a store had when this was opened, whatever others write meanwhile."""
 
-    def __init__(self, ask: Asking) -> None:
+    def __init__(self, ask: RunQuery) -> None:
         self._ask = ask
 
     def count(self) -> int:
@@ -50,20 +50,20 @@ class Contents:
         events = self._ask("SELECT seq, at, body, key FROM events WHERE log = ? ORDER BY seq", (log.id,))
         return WholeLog(log, [Grant(*row) for row in grants], [StoredEvent(*row) for row in events])
 
-    def kept(self) -> Iterator[Kept]:
+    def kept(self) -> Iterator[KeptItem]:
         """Also what has ended."""
-        return (Kept(*row) for row in self._ask("SELECT kind, id, body, until FROM kept ORDER BY kind, id", ()))
+        return (KeptItem(*row) for row in self._ask("SELECT kind, id, body, until FROM kept ORDER BY kind, id", ()))
 
 
-class Filling:
+class StoreFiller:
     """An empty store that is being filled. Nobody sees anything of it before it is done; a failure leaves nothing."""
 
-    def __init__(self, add: Adding, contents: Contents) -> None:
+    def __init__(self, add: AddRows, contents: StoreContents) -> None:
         self._add = add
         self.contents = contents
         """What is in it so far."""
 
-    def add(self, logs: Iterable[WholeLog], kept: Iterable[Kept]) -> None:
+    def add(self, logs: Iterable[WholeLog], kept: Iterable[KeptItem]) -> None:
         rest = iter(logs)
         while some := list(islice(rest, _PAGE)):
             self._add("logs", ("id", "kind", "created", "setup"), [astuple(one.log) for one in some])

@@ -7,7 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Store
 
-FILE = "matches.sqlite"
+STORE_FILE = "matches.sqlite"
 """The file in a data folder. It has had this name since there were only matches."""
 _SCHEMES = ("postgresql://", "postgres://")
 
@@ -26,14 +26,14 @@ def store_at(where: str | Path) -> Store:
             "bad-database-address", f"a database's address begins with {_SCHEMES[0]}, a file has none of these signs"
         )
     path = Path(where)
-    return SqliteStore(path / FILE if path.is_dir() else path)
+    return SqliteStore(path / STORE_FILE if path.is_dir() else path)
 
 
 def is_database(where: str | Path) -> bool:
     return str(where).startswith(_SCHEMES)
 
 
-def database_of_this_user() -> str | None:
+def database_from_environment() -> str | None:
     """What CARROM_DATABASE says: an address with a password in it does not belong on a command line, which every user
     of the machine can read."""
     return os.environ.get("CARROM_DATABASE") or None

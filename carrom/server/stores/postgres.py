@@ -13,15 +13,24 @@ from typing import Any, LiteralString
 import psycopg
 
 from carrom.base.errors import CarromError
-from carrom.server.stores.gathering import Gathering, Job
-from carrom.server.stores.postgres_line import Line, Query, Rows, connect, connection_info, first_line, shown_address
-from carrom.server.stores.postgres_listening import Listening
-from carrom.server.stores.postgres_schema import CHANNEL, bring_up_to_date
+from carrom.server.stores.batching import BatchThread, StoreJob, Watchers
+from carrom.server.stores.postgres_connection import (
+    CHANNEL,
+    ChangeListener,
+    PostgresConnection,
+    Query,
+    Rows,
+    connect_postgres,
+    connection_info,
+    error_line,
+    migrate_postgres,
+    shown_address,
+)
 from carrom.server.stores.store import (
     REWRITTEN,
     Appended,
     Grant,
-    Kept,
+    KeptItem,
     NoSuchLogError,
     Repeated,
     Stale,
@@ -29,7 +38,6 @@ from carrom.server.stores.store import (
     StoredLog,
     Watcher,
 )
-from carrom.server.stores.watchers import Watchers
 
 _log = logging.getLogger(__name__)
 _READERS = 2
@@ -43,12 +51,12 @@ class PostgresStore:
     def __init__(self, address: str) -> None:
         self._info = connection_info(address)
         self.name = shown_address(address)
-        self._lines: list[Line] = []
-        self._writer: Gathering[Query] | None = None
-        self._readers: list[Gathering[Query]] = []
+        self._lines: list[PostgresConnection] = []
+        self._writer: BatchThread[Query] | None = None
+        self._readers: list[BatchThread[Query]] = []
         self._turn = count()
         self._watchers = Watchers()
-        self._listening: Listening | None = None
+        self._listening: ChangeListener | None = None
 
     def open(self) -> None:
         if self._writer is not None:
@@ -56,23 +64,23 @@ class PostgresStore:
         # It warns of every connection that was lost; what that means here is told in our words, and once.
         logging.getLogger("psycopg").setLevel(logging.ERROR)
         try:
-            with connect(self._info) as connection:
-                bring_up_to_date(connection, self.name)
+            with connect_postgres(self._info) as connection:
+                migrate_postgres(connection, self.name)
                 (syncs,) = connection.execute("SHOW fsync").fetchone() or ("on",)
         except psycopg.Error as error:
-            raise CarromError("store-unusable", f"{self.name} cannot be used as a store: {first_line(error)}") from None
+            raise CarromError("store-unusable", f"{self.name} cannot be used as a store: {error_line(error)}") from None
         if syncs != "on":
             _log.warning("%s does not sync (fsync is off): a power cut may cost what was acknowledged", self.name)
-        self._lines = [Line(self._info) for _ in range(1 + _READERS)]
+        self._lines = [PostgresConnection(self._info) for _ in range(1 + _READERS)]
         self._writer, *self._readers = [self._gather(line) for line in self._lines]
 
-    def _gather(self, line: Line) -> Gathering[Query]:
-        def run(jobs: list[Job[Query]]) -> None:
+    def _gather(self, line: PostgresConnection) -> BatchThread[Query]:
+        def run(jobs: list[StoreJob[Query]]) -> None:
             ordered = sorted(jobs, key=lambda job: job.work.place)
             for job, outcome in zip(ordered, line.do(ordered) if ordered else [], strict=True):
                 job.settle(outcome)
 
-        return Gathering(self.name, run, psycopg.Error, line.cut)
+        return BatchThread(self.name, run, psycopg.Error, line.cut)
 
     def close(self) -> None:
         if self._listening is not None:
@@ -188,7 +196,7 @@ class PostgresStore:
 
     # --- what ends ----------------------------------------------------------------------------------------------------
 
-    async def keep(self, thing: Kept, *, is_new: bool = False, of: str | None = None) -> bool:
+    async def keep(self, thing: KeptItem, *, is_new: bool = False, of: str | None = None) -> bool:
         # A row that is locked by another is judged when that one is done: two cannot be new under one name.
         sql: LiteralString = f"""
             WITH done AS (
@@ -201,18 +209,20 @@ class PostgresStore:
         values |= {"is_new": is_new, "of": of}
         return bool(await self._write(sql, values, ("kept", f"{thing.kind} {thing.id}")))
 
-    async def kept(self, kind: str, thing_id: str) -> Kept | None:
+    async def kept(self, kind: str, thing_id: str) -> KeptItem | None:
         sql: LiteralString = """
             SELECT kind, id, body, until FROM carrom.kept
             WHERE kind = %(kind)s AND id = %(id)s AND coalesce(until > carrom.now(), true)"""
         rows = await self._read(sql, {"kind": kind, "id": thing_id})
-        return Kept(*rows[0]) if rows else None
+        return KeptItem(*rows[0]) if rows else None
 
-    async def all_kept(self, kind: str, prefix: str = "") -> list[Kept]:
+    async def all_kept(self, kind: str, prefix: str = "") -> list[KeptItem]:
         sql: LiteralString = """
             SELECT kind, id, body, until FROM carrom.kept WHERE kind = %(kind)s AND id >= %(prefix)s AND id < %(end)s
             AND coalesce(until > carrom.now(), true) ORDER BY id"""
-        return [Kept(*row) for row in await self._read(sql, {"kind": kind, "prefix": prefix, "end": prefix + _LAST})]
+        return [
+            KeptItem(*row) for row in await self._read(sql, {"kind": kind, "prefix": prefix, "end": prefix + _LAST})
+        ]
 
     async def drop(self, kind: str, thing_id: str) -> bool:
         sql: LiteralString = """
@@ -239,7 +249,7 @@ class PostgresStore:
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         end = self._watchers.add(watcher)
         if self._listening is None:
-            self._listening = Listening(self._info, self.name, self._watchers.tell)
+            self._listening = ChangeListener(self._info, self.name, self._watchers.tell)
         return end
 
     async def check(self) -> None:
@@ -258,11 +268,11 @@ class PostgresStore:
         if not self._readers:
             raise CarromError("store-closed", "the store is closed")
         reader = self._readers[next(self._turn) % len(self._readers)]
-        rows: Rows = await reader.ask(Job(Query(sql, values)))
+        rows: Rows = await reader.ask(StoreJob(Query(sql, values)))
         return rows
 
     async def _write(self, sql: LiteralString, values: dict[str, Any], place: tuple[str, str]) -> Rows:
         if self._writer is None:
             raise CarromError("store-closed", "the store is closed")
-        rows: Rows = await self._writer.ask(Job(Query(sql, values, place)))
+        rows: Rows = await self._writer.ask(StoreJob(Query(sql, values, place)))
         return rows

@@ -8,9 +8,9 @@ import psycopg
 from psycopg import sql
 
 from carrom.base.errors import CarromError
-from carrom.server.stores.contents import Contents, Filling, Row
+from carrom.server.stores.contents import Row, StoreContents, StoreFiller
 from carrom.server.stores.postgres import PostgresStore
-from carrom.server.stores.postgres_line import connect, connection_info, first_line, shown_address
+from carrom.server.stores.postgres_connection import connect_postgres, connection_info, error_line, shown_address
 
 _PATIENT = """
 SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL search_path = carrom
@@ -18,21 +18,21 @@ SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout =
 
 
 @contextmanager
-def read_postgres(address: str) -> Iterator[Contents]:
+def read_postgres(address: str) -> Iterator[StoreContents]:
     """What is in the database now, whatever servers write meanwhile."""
     with _connected(address) as connection, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         connection.execute(_PATIENT)
-        yield Contents(_asking(connection))
+        yield StoreContents(_asking(connection))
 
 
 @contextmanager
-def fill_postgres(address: str) -> Iterator[Filling]:
+def fill_postgres(address: str) -> Iterator[StoreFiller]:
     """All in one transaction, and only if there is nothing in it."""
     with _connected(address) as connection, connection.transaction():
         connection.execute(_PATIENT)
         connection.execute("LOCK TABLE logs, kept IN EXCLUSIVE MODE")
-        contents = Contents(_asking(connection))
+        contents = StoreContents(_asking(connection))
         if not contents.is_empty():
             raise CarromError("store-not-empty", f"{shown_address(address)} is not empty")
 
@@ -43,7 +43,7 @@ def fill_postgres(address: str) -> Iterator[Filling]:
                 for row in rows:
                     copy.write_row(row)
 
-        yield Filling(add, contents)
+        yield StoreFiller(add, contents)
 
 
 def is_postgres_in_use(address: str) -> bool:
@@ -64,7 +64,7 @@ def _connected(address: str) -> Iterator[psycopg.Connection[Any]]:
     store.open()
     store.close()
     try:
-        with connect(connection_info(address)) as connection:
+        with connect_postgres(connection_info(address)) as connection:
             yield connection
     except psycopg.Error as error:
-        raise CarromError("store-unusable", f"{store.name}: {first_line(error)}") from None
+        raise CarromError("store-unusable", f"{store.name}: {error_line(error)}") from None

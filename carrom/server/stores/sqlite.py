@@ -10,21 +10,28 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from carrom.base.errors import CarromError
-from carrom.server.stores.file_lock import lock_file
-from carrom.server.stores.gathering import Gathering, Job
-from carrom.server.stores.sqlite_appending import Append
-from carrom.server.stores.sqlite_file import Scrubbing, connect, connect_alone, is_out_of_room, refuse_damaged
-from carrom.server.stores.sqlite_schema import bring_up_to_date, version_of
+from carrom.server.stores.batching import BatchThread, StoreJob, Watchers
+from carrom.server.stores.sqlite_file import (
+    Scrubber,
+    check_integrity,
+    connect_exclusively,
+    connect_sqlite,
+    is_out_of_room,
+    lock_file,
+    migrate_sqlite,
+    sqlite_version,
+)
 from carrom.server.stores.store import (
     REWRITTEN,
     Appended,
-    Change,
     Grant,
-    Kept,
+    KeptItem,
+    LogChange,
     NoSuchLogError,
     Repeated,
     Stale,
@@ -32,12 +39,62 @@ from carrom.server.stores.store import (
     StoredLog,
     Watcher,
 )
-from carrom.server.stores.watchers import Watchers
+
+_ADD = "INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)"
+_ADD_BEHIND = """
+INSERT INTO events (log, seq, key, at, body) SELECT :log, :after + 1, :key, :at, :body
+WHERE :after = 0 OR EXISTS (SELECT 1 FROM events WHERE log = :log AND seq = :after)"""
+
+
+@dataclass(slots=True)
+class Append:
+    """What `Store.append` is asked for."""
+
+    log: str
+    after: int
+    bodies: Sequence[str]
+    key: str | None
+    at: float
+
+    def __call__(self, connection: sqlite3.Connection) -> Appended | Repeated | Stale:
+        if not self.bodies or not self._add_first(connection):
+            return self._explain(connection)
+        if len(self.bodies) > 1:
+            rest = enumerate(self.bodies[1:], self.after + 2)
+            connection.executemany(_ADD, [(self.log, seq, None, self.at, body) for seq, body in rest])
+        return Appended(self.after + len(self.bodies))
+
+    @property
+    def is_one_statement(self) -> bool:
+        """Whether nothing of it stays if it fails, as of nearly everything while people play."""
+        return len(self.bodies) == 1
+
+    def _add_first(self, connection: sqlite3.Connection) -> bool:
+        """Whether it is there now. The keys of the table see to it that there is such a log, and that nobody's number
+        or key is used twice."""
+        row = {"log": self.log, "after": self.after, "key": self.key, "at": self.at, "body": self.bodies[0]}
+        try:
+            return connection.execute(_ADD_BEHIND, row).rowcount == 1
+        except sqlite3.IntegrityError:
+            return False
+
+    def _explain(self, connection: sqlite3.Connection) -> Appended | Repeated | Stale:
+        """Why not. That its key is known is told before anything else."""
+        if self.key is not None:
+            sql = "SELECT seq FROM events WHERE log = ? AND key = ?"
+            row = connection.execute(sql, (self.log, self.key)).fetchone()
+            if row is not None:
+                return Repeated(row[0])
+        (last,) = connection.execute("SELECT coalesce(max(seq), 0) FROM events WHERE log = ?", (self.log,)).fetchone()
+        if not last and not connection.execute("SELECT 1 FROM logs WHERE id = ?", (self.log,)).fetchone():
+            raise NoSuchLogError(self.log)
+        return Appended(last) if last == self.after and not self.bodies else Stale(last)
+
 
 T = TypeVar("T")
 _Work = Callable[[sqlite3.Connection], Any]
 _LOG = "SELECT id, kind, created, setup FROM logs"
-_OLD = """
+_OLD_LOGS = """
 SELECT id FROM logs WHERE kind = :kind AND created < :before AND id >= :prefix AND id < :end
 AND coalesce((SELECT max(at) FROM events WHERE log = id), created) < :before
 AND (:without IS NULL OR NOT EXISTS (SELECT 1 FROM events WHERE log = id AND instr(body, :without)))
@@ -57,8 +114,8 @@ class SqliteStore:
         self.path = path
         self._lock: IO[bytes] | None = None
         self._connection: sqlite3.Connection | None = None
-        self._scrubbing: Scrubbing | None = None
-        self._jobs: Gathering[_Work] | None = None
+        self._scrubbing: Scrubber | None = None
+        self._jobs: BatchThread[_Work] | None = None
         self._watchers = Watchers()
         self._leases: dict[str, tuple[str, float]] = {}
 
@@ -67,17 +124,17 @@ class SqliteStore:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock = lock_file(lock_of(self.path))
+            self._lock = lock_file(lock_path(self.path))
             # Everybody's matches are in it: it is read by its owner alone, and so are the files that SQLite adds.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
             is_whole = self._look_first()
-            self._connection = connect_alone(self.path)
+            self._connection = connect_exclusively(self.path)
             if not is_whole:
-                refuse_damaged(self._connection, str(self.path))
-            bring_up_to_date(self._connection, str(self.path))
-            self._scrubbing = Scrubbing(self._connection, self.path)
-            self._scrubbing.run_if_left()
+                check_integrity(self._connection, str(self.path))
+            migrate_sqlite(self._connection, str(self.path))
+            self._scrubbing = Scrubber(self._connection, self.path)
+            self._scrubbing.finish_scrub()
         except OSError as error:
             self._let_go()
             raise CarromError("store-unusable", f"{self.path} cannot be opened: {error.strerror or error}") from None
@@ -87,7 +144,7 @@ class SqliteStore:
         except CarromError:
             self._let_go()
             raise
-        self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
+        self._jobs = BatchThread(str(self.path), self._commit, sqlite3.Error)
 
     def _look_first(self) -> bool:
         """Whether the file is whole, where that can be known without writing to it: what is refused has not one byte
@@ -99,26 +156,26 @@ class SqliteStore:
         is_left = left.exists() and left.stat().st_size > 0
         with closing(sqlite3.connect(read_only, uri=True)) as connection:
             try:
-                version_of(connection, str(self.path))
+                sqlite_version(connection, str(self.path))
             except sqlite3.DatabaseError:
                 # Killed while it moved its log into the file, or out of room: what the file lacks is in the log still.
                 if not is_left:
                     raise
             if is_left:
                 return False
-            refuse_damaged(connection, str(self.path))
+            check_integrity(connection, str(self.path))
             return True
 
-    def open_beside(self) -> None:
+    def open_alongside_server(self) -> None:
         """For a word or two while a server has the file: without its lock, and nothing is brought up to date."""
         try:
-            self._connection = connect(self.path)
+            self._connection = connect_sqlite(self.path)
         except sqlite3.Error as error:
             raise CarromError("store-unusable", f"{self.path} cannot be used as a store: {error}") from None
-        self._scrubbing = Scrubbing(self._connection, self.path)
-        self._jobs = Gathering(str(self.path), self._commit, sqlite3.Error)
+        self._scrubbing = Scrubber(self._connection, self.path)
+        self._jobs = BatchThread(str(self.path), self._commit, sqlite3.Error)
 
-    def open_and_close(self) -> None:
+    def create_or_migrate(self) -> None:
         """Make the file, or bring it up to date; what SQLite has beside it goes into it."""
         self.open()
         self.close()
@@ -171,7 +228,7 @@ class SqliteStore:
         self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
     ) -> Appended | Repeated | Stale:
         work = Append(log_id, after, bodies, key, at)
-        return await self._ask(work, lambda done: Change(log_id, done.seq) if isinstance(done, Appended) else None)
+        return await self._ask(work, lambda done: LogChange(log_id, done.seq) if isinstance(done, Appended) else None)
 
     async def rewrite(self, log_id: str, bodies: Mapping[int, str], *, setup: str | None = None) -> None:
         rows = [(body, log_id, seq) for seq, body in bodies.items()]
@@ -182,7 +239,7 @@ class SqliteStore:
                 connection.execute("UPDATE logs SET setup = ? WHERE id = ?", (setup, log_id))
             self._erased(is_asked=True)
 
-        await self._ask(work, lambda _: Change(log_id, REWRITTEN))
+        await self._ask(work, lambda _: LogChange(log_id, REWRITTEN))
 
     # --- who may do what ----------------------------------------------------------------------------------------------
 
@@ -202,35 +259,35 @@ class SqliteStore:
             except sqlite3.IntegrityError:  # there is nothing else that it refers to
                 raise NoSuchLogError(log_id) from None
 
-        await self._ask(work, lambda _: Change(log_id))
+        await self._ask(work, lambda _: LogChange(log_id))
 
     async def revoke(self, log_id: str, secret: bytes) -> bool:
         sql = "DELETE FROM grants WHERE log = ? AND secret = ?"
         return await self._ask(
             lambda connection: connection.execute(sql, (log_id, secret)).rowcount > 0,
-            lambda done: Change(log_id) if done else None,
+            lambda done: LogChange(log_id) if done else None,
         )
 
     # --- what ends ----------------------------------------------------------------------------------------------------
 
-    async def keep(self, thing: Kept, *, is_new: bool = False, of: str | None = None) -> bool:
+    async def keep(self, thing: KeptItem, *, is_new: bool = False, of: str | None = None) -> bool:
         row = (thing.kind, thing.id, thing.body, thing.until)
 
         def work(connection: sqlite3.Connection) -> bool:
-            if is_new and (found := _kept(connection, thing.kind, thing.id)) is not None:
+            if is_new and (found := _find_kept(connection, thing.kind, thing.id)) is not None:
                 return found == thing
             connection.execute("INSERT OR REPLACE INTO kept (kind, id, body, until) VALUES (?, ?, ?, ?)", row)
             return True
 
-        return await self._ask(work, lambda done: Change(of) if done and of is not None else None)
+        return await self._ask(work, lambda done: LogChange(of) if done and of is not None else None)
 
-    async def kept(self, kind: str, thing_id: str) -> Kept | None:
-        return await self._ask(lambda connection: _kept(connection, kind, thing_id))
+    async def kept(self, kind: str, thing_id: str) -> KeptItem | None:
+        return await self._ask(lambda connection: _find_kept(connection, kind, thing_id))
 
-    async def all_kept(self, kind: str, prefix: str = "") -> list[Kept]:
+    async def all_kept(self, kind: str, prefix: str = "") -> list[KeptItem]:
         sql = """SELECT kind, id, body, until FROM kept
                  WHERE kind = ? AND id >= ? AND id < ? AND coalesce(until > ?, TRUE) ORDER BY id"""
-        return [Kept(*row) for row in await self._rows(sql, kind, prefix, prefix + _LAST, time.time())]
+        return [KeptItem(*row) for row in await self._rows(sql, kind, prefix, prefix + _LAST, time.time())]
 
     async def drop(self, kind: str, thing_id: str) -> bool:
         sql = "DELETE FROM kept WHERE kind = ? AND id = ? RETURNING coalesce(until > ?, TRUE)"
@@ -262,7 +319,7 @@ class SqliteStore:
     ) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
             asked = {"kind": kind, "before": before, "most": most, "without": without}
-            rows = connection.execute(_OLD, {**asked, "prefix": prefix, "end": prefix + _LAST}).fetchall()
+            rows = connection.execute(_OLD_LOGS, {**asked, "prefix": prefix, "end": prefix + _LAST}).fetchall()
             for table in ("events", "grants"):
                 connection.executemany(f"DELETE FROM {table} WHERE log = ?", rows)
             connection.executemany("DELETE FROM logs WHERE id = ?", rows)
@@ -281,14 +338,14 @@ class SqliteStore:
         return await self._ask(lambda connection: connection.execute(sql, values).fetchall())
 
     async def _ask(
-        self, work: Callable[[sqlite3.Connection], T], change: Callable[[T], Change | None] | None = None
+        self, work: Callable[[sqlite3.Connection], T], change: Callable[[T], LogChange | None] | None = None
     ) -> T:
         if self._jobs is None:
             raise CarromError("store-closed", "the store is closed")
-        answer: T = await self._jobs.ask(Job(work, change))
+        answer: T = await self._jobs.ask(StoreJob(work, change))
         return answer
 
-    def _commit(self, jobs: list[Job[_Work]]) -> None:
+    def _commit(self, jobs: list[StoreJob[_Work]]) -> None:
         """Do all this in one transaction; only then is anybody answered."""
         connection = self._connection
         assert connection is not None
@@ -299,12 +356,12 @@ class SqliteStore:
         self._watchers.tell([change for change in changes if change is not None])
 
 
-def lock_of(path: Path) -> Path:
+def lock_path(path: Path) -> Path:
     """The file whose lock says that a server uses this one."""
     return path.with_name(path.name + ".lock")
 
 
-def _outcomes(connection: sqlite3.Connection, jobs: Sequence[Job[_Work]]) -> list[Any]:
+def _outcomes(connection: sqlite3.Connection, jobs: Sequence[StoreJob[_Work]]) -> list[Any]:
     """Run the jobs in one transaction if possible, and return the outcome of each."""
     try:
         with connection:  # it commits, and rolls back what could not be committed (a full disk)
@@ -327,7 +384,7 @@ def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
         if not connection.in_transaction:
             raise  # the disk is full, and the whole batch was undone with it
         connection.execute("ROLLBACK TO job")
-        outcome = _named(error)
+        outcome = _explain_error(error)
     connection.execute("RELEASE job")
     return outcome
 
@@ -342,14 +399,14 @@ def _attempt_one(connection: sqlite3.Connection, work: Append) -> Any:
         return error
 
 
-def _named(error: Exception) -> Exception:
+def _explain_error(error: Exception) -> Exception:
     """A text that is none any more is the trouble of whoever asks for it: everything else can be read and stored."""
     if isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error):
         return CarromError("store-damaged", "what is stored here is damaged: a text in it cannot be read")
     return error
 
 
-def _kept(connection: sqlite3.Connection, kind: str, thing_id: str) -> Kept | None:
+def _find_kept(connection: sqlite3.Connection, kind: str, thing_id: str) -> KeptItem | None:
     sql = "SELECT kind, id, body, until FROM kept WHERE kind = ? AND id = ? AND coalesce(until > ?, TRUE)"
     row = connection.execute(sql, (kind, thing_id, time.time())).fetchone()
-    return None if row is None else Kept(*row)
+    return None if row is None else KeptItem(*row)

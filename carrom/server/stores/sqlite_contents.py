@@ -7,27 +7,25 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from carrom.base.errors import CarromError
-from carrom.base.files import check_free, trouble
-from carrom.server.stores.contents import Contents, Filling, Row
-from carrom.server.stores.file_lock import lock_file
-from carrom.server.stores.sqlite import SqliteStore, lock_of
-from carrom.server.stores.sqlite_file import refuse_damaged
-from carrom.server.stores.sqlite_schema import VERSION
+from carrom.base.files import check_can_create, os_error_text
+from carrom.server.stores.contents import Row, StoreContents, StoreFiller
+from carrom.server.stores.sqlite import SqliteStore, lock_path
+from carrom.server.stores.sqlite_file import VERSION, check_integrity, lock_file
 
 _PAGES = 256
-Showing = Callable[[int, int], None]
+ShowProgress = Callable[[int, int], None]
 
 
 @contextmanager
-def read_sqlite(path: Path) -> Iterator[Contents]:
+def read_sqlite(path: Path) -> Iterator[StoreContents]:
     """What is in the file now. A server may be writing to it; a file of before is brought up to date first."""
     with _reading(path) as connection:
-        yield Contents(connection.execute)
+        yield StoreContents(connection.execute)
 
 
-def back_up_sqlite(path: Path, copy: Path, show: Showing) -> None:
+def back_up_sqlite(path: Path, copy: Path, show: ShowProgress) -> None:
     """A copy of the file as it is now, made page by page while a server goes on writing: whole or not at all."""
-    check_free(copy)
+    check_can_create(copy)
     with _reading(path) as source, _new_file(copy) as fresh, closing(sqlite3.connect(fresh)) as target:
         source.backup(target, pages=_PAGES, progress=lambda _, left, all: show(all - left, all))
         # One file, with nothing beside it.
@@ -35,16 +33,16 @@ def back_up_sqlite(path: Path, copy: Path, show: Showing) -> None:
 
 
 @contextmanager
-def fill_sqlite(path: Path) -> Iterator[Filling]:
+def fill_sqlite(path: Path) -> Iterator[StoreFiller]:
     """A new file, or one in the place of a store with nothing in it: there when all went well, and not before."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if path.exists():
         with read_sqlite(path) as there:
             if not there.is_empty():
                 raise CarromError("store-not-empty", f"{path} is not empty")
-        SqliteStore(path).open_and_close()  # nobody uses it, and nothing is left beside it
+        SqliteStore(path).create_or_migrate()  # nobody uses it, and nothing is left beside it
     with _new_file(path) as fresh:
-        SqliteStore(fresh).open_and_close()
+        SqliteStore(fresh).create_or_migrate()
         with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
@@ -53,7 +51,7 @@ def fill_sqlite(path: Path) -> Iterator[Filling]:
                 marks = ", ".join("?" * len(columns))
                 connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
 
-            yield Filling(add, Contents(connection.execute))
+            yield StoreFiller(add, StoreContents(connection.execute))
             connection.execute("COMMIT")
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -61,7 +59,7 @@ def fill_sqlite(path: Path) -> Iterator[Filling]:
 def is_sqlite_in_use(path: Path) -> bool:
     """Whether a server has it."""
     try:
-        lock_file(lock_of(path)).close()
+        lock_file(lock_path(path)).close()
     except (CarromError, OSError):
         return True
     return False
@@ -74,13 +72,13 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
         raise CarromError("no-store", f"there is no store at {path}")
     try:
         if _version(path) < VERSION:
-            SqliteStore(path).open_and_close()
+            SqliteStore(path).create_or_migrate()
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("PRAGMA wal_autocheckpoint = 0")
             connection.execute("PRAGMA query_only = ON")
             connection.execute("BEGIN")
             connection.execute("SELECT 1 FROM logs LIMIT 1").fetchall()
-            refuse_damaged(connection, str(path), is_patient=True)
+            check_integrity(connection, str(path), is_patient=True)
             yield connection
     except sqlite3.Error as error:
         raise CarromError("store-unusable", f"{path} cannot be read as a store: {error}") from None
@@ -111,7 +109,7 @@ def _new_file(path: Path) -> Iterator[Path]:
             os.fsync(whole.fileno())
         os.replace(fresh, path)
     except OSError as error:
-        raise CarromError("file-unwritable", f"{path} cannot be written: {trouble(error)}") from None
+        raise CarromError("file-unwritable", f"{path} cannot be written: {os_error_text(error)}") from None
     except sqlite3.Error as error:
         raise CarromError("file-unwritable", f"{path} cannot be written: {error}") from None
     finally:

@@ -1,10 +1,14 @@
 """The SQLite file itself: how it is opened, whether it is whole, and that what was erased is not left in it."""
 
+import errno
 import logging
+import os
 import sqlite3
 import time
+from contextlib import closing, suppress
 from math import inf
 from pathlib import Path
+from typing import IO
 
 from carrom.base.errors import CarromError
 
@@ -22,16 +26,16 @@ _DUE = ("store", "scrub")
 """Under what it is kept that a larger file is to be written anew, when a server starts next."""
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect_sqlite(path: Path) -> sqlite3.Connection:
     """For the one who writes. Commits are on the disk, and what is deleted is overwritten."""
     return _connected(path, *_SETTINGS)
 
 
-def connect_alone(path: Path) -> sqlite3.Connection:
+def connect_exclusively(path: Path) -> sqlite3.Connection:
     """Connect as the only process. This works on a full disk too: everything can be read, and writing goes on by itself
     once there is room. SQLite's index for other processes needs room, so without any it is kept in memory."""
     try:
-        return connect(path)
+        return connect_sqlite(path)
     except sqlite3.OperationalError as error:
         if not is_out_of_room(error):
             raise
@@ -56,7 +60,7 @@ def _connected(path: Path, *settings: str) -> sqlite3.Connection:
     return connection
 
 
-def refuse_damaged(connection: sqlite3.Connection, name: str, *, is_patient: bool = False) -> None:
+def check_integrity(connection: sqlite3.Connection, name: str, *, is_patient: bool = False) -> None:
     """Whether the pages of the file fit together, and its rows can be read: raises `CarromError` if not. A disk or a
     stick that fails does so without a word, and what was played on the rest of the file would be lost with it. A file
     too large for the time is believed as far as it was looked at."""
@@ -78,7 +82,7 @@ def refuse_damaged(connection: sqlite3.Connection, name: str, *, is_patient: boo
         )
 
 
-class Scrubbing:
+class Scrubber:
     """Sees to it that nothing is left on the disk of what was erased.
 
     What is deleted is overwritten, but the old pages stay in SQLite's log until others take their place, and a page
@@ -108,7 +112,7 @@ class Scrubbing:
         except sqlite3.Error as error:
             _log.warning("%s: what was erased is still on the disk: %s", self._path, error)
 
-    def run_if_left(self) -> None:
+    def finish_scrub(self) -> None:
         """At the start: what was too large to be done while people played."""
         if self._connection.execute("DELETE FROM kept WHERE kind = ? AND id = ? RETURNING 1", _DUE).fetchall():
             self._connection.execute("VACUUM")
@@ -128,3 +132,99 @@ class Scrubbing:
         finally:
             self._connection.execute("PRAGMA busy_timeout = 5000")
         return not is_busy
+
+
+_VERSIONS = (
+    """
+CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, created REAL NOT NULL, setup TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seats (
+  match TEXT NOT NULL REFERENCES matches (id), secret BLOB NOT NULL, seats TEXT NOT NULL,
+  PRIMARY KEY (match, secret)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS events (
+  match TEXT NOT NULL REFERENCES matches (id), seq INTEGER NOT NULL, key TEXT, at REAL NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (match, seq)) WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS events_by_key ON events (match, key);
+""",
+    """
+CREATE TABLE checked (at REAL NOT NULL);
+INSERT INTO checked VALUES (0);
+CREATE INDEX matches_by_age ON matches (created);
+""",
+    # A match is one kind of log. Renamed, not copied: the largest file takes no longer than an empty one.
+    """
+ALTER TABLE matches RENAME TO logs;
+ALTER TABLE logs ADD COLUMN kind TEXT NOT NULL DEFAULT 'match';
+ALTER TABLE seats RENAME TO grants;
+ALTER TABLE grants RENAME COLUMN match TO log;
+ALTER TABLE grants RENAME COLUMN seats TO body;
+ALTER TABLE events RENAME COLUMN match TO log;
+DROP INDEX matches_by_age;
+CREATE INDEX logs_by_age ON logs (kind, created);
+CREATE TABLE kept (
+  kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, until REAL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+""",
+)
+
+VERSION = len(_VERSIONS)
+
+
+def migrate_sqlite(connection: sqlite3.Connection, name: str) -> None:
+    """Make the file one of this version. One of a later version is refused, and left as it is."""
+    version = sqlite_version(connection, name)
+    for number, script in enumerate(_VERSIONS[version:], version + 1):
+        connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+    missing = sorted(_tables_due() - _tables_of(connection))
+    if missing:
+        told = f"it has no table {' and no '.join(missing)}"
+        raise CarromError(
+            "store-damaged", f"{name} is damaged ({told}): keep it as it is, and put the last backup in its place"
+        )
+
+
+def sqlite_version(connection: sqlite3.Connection, name: str) -> int:
+    """The form of a file. Raises `CarromError` where it is a later one than is known here."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > VERSION:
+        raise CarromError(
+            "later-version", f"{name} was written by a later version of carrom (its form is {version}): use that"
+        )
+    return int(version)
+
+
+def _tables_due() -> set[str]:
+    """The tables of a file of this version."""
+    with closing(sqlite3.connect(":memory:")) as empty:
+        for script in _VERSIONS:
+            empty.executescript(script)
+        return _tables_of(empty)
+
+
+def _tables_of(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+class StoreInUseError(CarromError):
+    """A server runs that has this file."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("in-use", text)
+
+
+def lock_file(path: Path) -> IO[bytes]:
+    """Hold the lock file as long as the server runs; it falls with the process, however that ends."""
+    lock = os.fdopen(os.open(path, os.O_CREAT | os.O_RDWR | os.O_APPEND, 0o600), "ab", buffering=0)
+    try:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # a system without flock: one server per file is up to its owner there
+        return lock
+    except OSError as error:
+        lock.close()
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            raise StoreInUseError(f"{path.with_suffix('')} is in use by another carrom server") from None
+        raise
+    with suppress(OSError):  # who holds it is for people to read, and a full disk has no room for it
+        lock.truncate(0)
+        lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
+    return lock

@@ -63,7 +63,7 @@ class Grant:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptItem:
     """A small thing that is kept under its kind and name until its end, if it has one."""
 
     kind: str
@@ -94,7 +94,7 @@ class Stale:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LogChange:
     """What watchers are told: this log now ends with number `seq`; with 0, its grants or what is kept of it are others
     than before, with `REWRITTEN` its events. Without a log anything may have changed: for a while nothing could be
     heard."""
@@ -103,7 +103,7 @@ class Change:
     seq: int = 0
 
 
-Watcher = Callable[[Change], None]
+Watcher = Callable[[LogChange], None]
 REWRITTEN: Final = -1
 
 
@@ -161,15 +161,15 @@ class Store(Protocol):
 
     # --- what ends ----------------------------------------------------------------------------------------------------
 
-    async def keep(self, thing: Kept, *, is_new: bool = False, of: str | None = None) -> bool:
+    async def keep(self, thing: KeptItem, *, is_new: bool = False, of: str | None = None) -> bool:
         """Keep it in the place of what was kept under its name. With `is_new` only if there was nothing (another
         account of that name): else False, and nothing is done; asked again in the same words it is True again. Where
         it is something of a log, watchers are told as of a grant."""
 
-    async def kept(self, kind: str, thing_id: str) -> Kept | None:
+    async def kept(self, kind: str, thing_id: str) -> KeptItem | None:
         """It, unless its end has come."""
 
-    async def all_kept(self, kind: str, prefix: str = "") -> list[Kept]:
+    async def all_kept(self, kind: str, prefix: str = "") -> list[KeptItem]:
         """All of a kind that have not ended and whose names begin with `prefix`, in the order of their names."""
 
     async def drop(self, kind: str, thing_id: str) -> bool:

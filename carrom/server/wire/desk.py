@@ -8,7 +8,7 @@ from carrom.equipment import Seat
 from carrom.server.desk.roles import RoleName
 from carrom.server.wire.desk_acts import AnyAct
 from carrom.server.wire.values import NO_TRICKS, WORD, Body
-from carrom.tournament.desk.impact import Kind
+from carrom.tournament.desk.impact import EffectKind
 
 TournamentId = Annotated[str, Meta(max_length=40, pattern=WORD)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=WORD)]
@@ -27,7 +27,7 @@ class OneTournament(Struct, frozen=True):
     tournament: TournamentId
 
 
-class SinceWish(Struct, frozen=True):
+class SinceRequest(Struct, frozen=True):
     """What was told after this number."""
 
     tournament: TournamentId
@@ -37,7 +37,7 @@ class SinceWish(Struct, frozen=True):
 # --- acts ------------------------------------------------------------------------------------------------------------
 
 
-class ActWish(Body, frozen=True, kw_only=True):
+class ActRequest(Body, frozen=True, kw_only=True):
     """Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or
     whole, if not now; `confirm` repeats what a preview answered, where an act is grave."""
 
@@ -49,7 +49,7 @@ class ActWish(Body, frozen=True, kw_only=True):
     confirm: Annotated[str, Meta(max_length=64)] | None = None
 
 
-class PreviewWish(Body, frozen=True, kw_only=True):
+class PreviewRequest(Body, frozen=True, kw_only=True):
     """Something that might be done. Nothing is put on record."""
 
     act: AnyAct
@@ -60,7 +60,7 @@ class PreviewWish(Body, frozen=True, kw_only=True):
 class Consequence(Struct, frozen=True):
     """Something else that is otherwise by an act, as a sentence; a `decision` waits for somebody."""
 
-    kind: Kind
+    kind: EffectKind
     text: str
 
 
@@ -74,7 +74,7 @@ class ActDone(Struct, frozen=True):
     is_repeated: bool = False
 
 
-class Foreseen(Struct, frozen=True):
+class Preview(Struct, frozen=True):
     """What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with
     `confirm`, by which it is done only if it still leads to just this."""
 
@@ -90,7 +90,7 @@ class Foreseen(Struct, frozen=True):
 # --- tournaments -----------------------------------------------------------------------------------------------------
 
 
-class SettingWish(Body, frozen=True):
+class SettingRequest(Body, frozen=True):
     """One thing that is set otherwise."""
 
     setting: ShortText
@@ -109,7 +109,7 @@ class NewTournament(Body, frozen=True, kw_only=True):
 
     key: Key
     beginning: ShortText | None = None
-    settings: Annotated[tuple[SettingWish, ...], Meta(max_length=400)] = ()
+    settings: Annotated[tuple[SettingRequest, ...], Meta(max_length=400)] = ()
     file: Annotated[str, Meta(max_length=LARGEST_FILE)] | None = None
     copy: bool = False
 
@@ -126,13 +126,13 @@ class MadeTournament(Struct, frozen=True):
     is_same: bool = True
 
 
-class RemoveWish(Body, frozen=True):
+class RemoveRequest(Body, frozen=True):
     """A tournament to be taken off this server for good. Its name is repeated, so that none goes by accident."""
 
     name: ShortText
 
 
-class Removed(Struct, frozen=True):
+class RemovedTournament(Struct, frozen=True):
     """It is gone."""
 
     name: str
@@ -154,7 +154,7 @@ class MyTournaments(Struct, frozen=True):
     tournaments: list[MyTournament]
 
 
-class Standing(Struct, frozen=True):
+class MyAccess(Struct, frozen=True):
     """Who asks, and what they may do here: names of acts, and the other powers."""
 
     id: str
@@ -170,7 +170,7 @@ class Standing(Struct, frozen=True):
 # --- links and people ------------------------------------------------------------------------------------------------
 
 
-class LinkWish(Body, frozen=True, kw_only=True):
+class LinkRequest(Body, frozen=True, kw_only=True):
     """A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password."""
 
     role: LinkRole
@@ -212,7 +212,7 @@ class RolesGiven(Struct, frozen=True):
     invites: list[InviteGiven]
 
 
-class RevokeWish(Body, frozen=True):
+class RevokeRequest(Body, frozen=True):
     """The link of this id, or the account of this name, has no role here any more; the invitation of this name is
     good for nothing."""
 
@@ -221,7 +221,7 @@ class RevokeWish(Body, frozen=True):
     invite: ShortText = ""
 
 
-class InviteWish(Body, frozen=True):
+class InviteRequest(Body, frozen=True):
     """Somebody to be invited, to choose a name and a password."""
 
     role: PersonalRole
@@ -233,7 +233,7 @@ class MadeInvite(Struct, frozen=True):
     secret: str
 
 
-class JoinWish(Body, frozen=True, kw_only=True):
+class JoinRequest(Body, frozen=True, kw_only=True):
     """An invitation is taken: a new account, or, of somebody who is signed in, the role alone."""
 
     invite: Secret
@@ -262,7 +262,7 @@ class WhoIAm(Struct, frozen=True):
     is_host: bool = False
 
 
-class EraseWish(Body, frozen=True):
+class EraseRequest(Body, frozen=True):
     """Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident."""
 
     person: ShortText
@@ -279,7 +279,7 @@ class Erased(Struct, frozen=True):
 # --- tables in the browser --------------------------------------------------------------------------------------------
 
 
-class TableWish(Body, frozen=True):
+class TableRequest(Body, frozen=True):
     """A match to be played in the browser."""
 
     match: ShortText
@@ -305,7 +305,7 @@ class FixtureTable(Struct, frozen=True):
 # --- entry lists -----------------------------------------------------------------------------------------------------
 
 
-class ListWish(Body, frozen=True, kw_only=True):
+class EntryListRequest(Body, frozen=True, kw_only=True):
     """An entry list to be read, as the act `import` takes it."""
 
     act: AnyAct
@@ -365,7 +365,7 @@ class ListRead(Struct, frozen=True):
 # --- news ------------------------------------------------------------------------------------------------------------
 
 
-class News(Struct, frozen=True, omit_defaults=True):
+class EventNotice(Struct, frozen=True, omit_defaults=True):
     """One fact, as listeners hear of it; only the staff hears by whom and what."""
 
     seq: int
@@ -374,3 +374,59 @@ class News(Struct, frozen=True, omit_defaults=True):
     at: str | None = None
     text: str | None = None
     reason: str | None = None
+
+
+_Words = Annotated[str, Meta(max_length=200)]
+
+
+class SearchRequest(Struct, frozen=True, kw_only=True):
+    """Matches, laws or facts that somebody looks for."""
+
+    tournament: TournamentId
+    words: _Words = ""
+    by: _Words = ""
+    rulebook: _Words = ""
+
+
+class MatchRequest(Struct, frozen=True):
+    """One match of a tournament: M7, 7 or @4."""
+
+    tournament: TournamentId
+    match: Annotated[str, Meta(max_length=20)]
+
+
+class OrderRequest(Struct, frozen=True):
+    """The order of play, on so many tables."""
+
+    tournament: TournamentId
+    tables: Annotated[int, Meta(ge=1, le=200)] | None = None
+
+
+class StageRequest(Struct, frozen=True):
+    """One stage: S/groups."""
+
+    tournament: TournamentId
+    stage: _Words
+
+
+class SheetRequest(Struct, frozen=True, kw_only=True):
+    """A sheet to be printed; `which` are words such as `S/groups` or `M7`. For the `desk` it has what is held back."""
+
+    tournament: TournamentId
+    sheet: Annotated[str, Meta(max_length=20, pattern=WORD)]
+    which: _Words = ""
+    paper: Literal["a4", "a3"] = "a4"
+    blank: bool = False
+    desk: bool = False
+
+
+class BeginningRequest(Struct, frozen=True):
+    """A template, or formats such as groups+knockout."""
+
+    beginning: Annotated[str, Meta(max_length=200)]
+
+
+class QrCodeRequest(Body, frozen=True):
+    """A text to be drawn as a QR code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]

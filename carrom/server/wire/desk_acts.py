@@ -10,7 +10,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import UNSET, Meta, Struct, defstruct, structs
 
 from carrom.tournament.desk.acts import ACTS, DeskAct
-from carrom.tournament.desk.acts.act import INNER
+from carrom.tournament.desk.acts.act import INTERNAL
 
 _LONG = ("text", "file", "record")
 """What may be a whole list or a whole match."""
@@ -62,7 +62,7 @@ def _wire_of(act: type[DeskAct]) -> type[Struct]:
     hints = get_type_hints(act)
     described: list[Any] = []
     for one in fields(act):
-        if one.metadata == INNER:
+        if one.metadata == INTERNAL:
             continue
         hint = _limited(hints[one.name], _LongText if one.name in _LONG else _Text)
         if one.default is MISSING and one.default_factory is MISSING:
@@ -94,14 +94,14 @@ AnyAct: Any = Union[tuple(WIRES.values())]  # noqa: UP007 - built while the prog
 """One of them, known by `do`."""
 
 
-def act_of(sent: Struct) -> DeskAct:
+def act_from_wire(sent: Struct) -> DeskAct:
     """What somebody wants done."""
     tag = sent.__struct_config__.tag
     assert isinstance(tag, str)
-    return ACTS[tag](**{name: _meant(value) for name, value in structs.asdict(sent).items()})
+    return ACTS[tag](**{name: _plain_value(value) for name, value in structs.asdict(sent).items()})
 
 
-def _meant(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     if isinstance(value, tuple):
-        return tuple(map(_meant, value))
+        return tuple(map(_plain_value, value))
     return _PARTS[type(value)](**structs.asdict(value)) if isinstance(value, Struct) else value

@@ -7,43 +7,151 @@ from msgspec import Meta, Struct
 from carrom.equipment import Kind, Seat
 from carrom.match.board import BoardResult
 from carrom.match.parties import ByParty, Party
-from carrom.match.view import ProtestView
+from carrom.match.views.view import ProtestView
 from carrom.play.player import Colour
 from carrom.server.wire import values as v
-from carrom.server.wire.company import (
-    AskedFor as AskedFor,
-    AskView as AskView,
-    Beside as Beside,
-    Declined as Declined,
-    OpenSeat as OpenSeat,
-    Propose as Propose,
-    Speak as Speak,
-    Spoken as Spoken,
-)
-from carrom.server.wire.shown import (
-    Coming as Coming,
-    Concession as Concession,
-    GameClock as GameClock,
-    Headline as Headline,
-    Signature as Signature,
-    Stopped as Stopped,
-    Testing as Testing,
-    Until as Until,
-)
+
+OfferKind = Literal["undo", "end", "rematch"]
+Phrase = Literal["hello", "good-luck", "nice-stroke", "well-played", "thanks", "one-moment"]
+
+
+class Propose(v.Body, frozen=True, tag_field="t", tag="propose"):
+    """Ask the other side to take your last stroke back, to end without a winner, or to play once more; or answer what
+    it asks."""
+
+    player: v.PlayerName
+    what: OfferKind
+    yes: bool = True
+
+
+class OpenSeat(v.Body, frozen=True, tag_field="t", tag="open-seat"):
+    """Let another browser sit here: one's own seat, or as the one who made the match somebody else's."""
+
+    players: Annotated[list[v.PlayerName], Meta(min_length=1, max_length=4)]
+    key: Annotated[str, Meta(max_length=80)] = ""
+    """That of whoever made the match and has no seat in it."""
+    ticket: Annotated[str, Meta(max_length=80)] = ""
+    """Made up by whoever opens it, and told to nobody but the one who shall sit there."""
+
+
+class Speak(v.Body, frozen=True, tag_field="t", tag="speak"):
+    """A polite word to everybody at the table; nothing else can be said, and nothing of it is stored."""
+
+    player: v.PlayerName
+    phrase: Phrase
+
+
+class OfferView(Struct, frozen=True):
+    """What a side asks the other."""
+
+    party: Party
+    what: OfferKind
+
+
+class Declined(Struct, frozen=True):
+    """What a side asked, and the other said no to, after event number `base`."""
+
+    party: Party
+    what: OfferKind
+    base: int
+
+
+class TableStatus(Struct, frozen=True, tag_field="t", tag="beside"):
+    """What stands beside the log: what is asked, whose seats are open again, and which match follows this one."""
+
+    asks: list[OfferView]
+    free: list[v.PlayerName]
+    rematch: str | None
+    declined: Declined | None = None
+
+
+class Spoken(Struct, frozen=True, tag_field="t", tag="spoken"):
+    """A polite word of somebody at the table."""
+
+    player: v.PlayerName
+    phrase: Phrase
+
+
+class GameClock(Struct, frozen=True):
+    """What is left of the time of the game, where the rulebook limits it and a clock was agreed on."""
+
+    seconds: float
+    running: bool
+
+
+class Countdown(Struct, frozen=True):
+    """A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138)."""
+
+    what: Literal["report", "change", "interval"]
+    seconds: float
+    law: str
+
+
+class SurfaceTest(Struct, frozen=True):
+    """The surface may be tried for so long before the match, where the rulebook says so."""
+
+    seconds: int
+    law: str | None
+
+
+class Concession(Struct, frozen=True):
+    """A game or the match that a side gave up (139), and in which game."""
+
+    what: Literal["game", "match"]
+    party: Party
+    game: int
+
+
+class Headline(Struct, frozen=True):
+    """What stands over the board after an event: the word that everybody at the table would call out."""
+
+    what: Literal["foul", "queen", "covered", "uncovered", "several", "retry", "board", "slam"]
+    slam: str | None = None
+    """Which slam it was."""
+    count: int = 0
+    """How many were pocketed at once."""
+
+
+class Stopped(Struct, frozen=True):
+    """Play stands still for an appeal (121a)."""
+
+    party: Party | None
+    text: str
+    wants_replay: bool
+    may_go_on: list[v.PlayerName]
+    may_grant: list[v.PlayerName]
+    seconds: float | None
+    """After which everybody may go on."""
+
+
+class Signature(Struct, frozen=True):
+    """Under the card (XIX)."""
+
+    who: str
+    """`loser` or `umpire`."""
+    name: str
+
+
+class ComingBoard(Struct, frozen=True):
+    """The board that is played next, while the remains of the last one lie there."""
+
+    game: int
+    board: int
+
 
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=v.WORD)]
 
 
 TossChoice = Literal["break", "side"]
-Wanted = Literal["pause", "replay"]
-Conceded = Literal["game", "match"]
+AppealKind = Literal["pause", "replay"]
+ConcededPart = Literal["game", "match"]
 
 
-class In(v.Body, frozen=True, tag_field="do"):
+class PlayerInput(v.Body, frozen=True, tag_field="do"):
     """Something a player does."""
 
 
-class ChooseToss(In, frozen=True, tag="toss"):
+class ChooseToss(PlayerInput, frozen=True, tag="toss"):
     """The winner of the toss has chosen; a pair that breaks says who of the two does (39b, 42). Where the winners took
     the side, the other pair is asked before the toss is recorded, and answers with `break`."""
 
@@ -53,7 +161,7 @@ class ChooseToss(In, frozen=True, tag="toss"):
     """Who breaks may turn the rack of the first board (41a)."""
 
 
-class TakeSeat(In, frozen=True, tag="sit"):
+class TakeSeat(PlayerInput, frozen=True, tag="sit"):
     """Whoever has the choice of the side sits here, a partner opposite; the others take what is left (39)."""
 
     seat: Seat
@@ -63,107 +171,107 @@ class Strike(v.StrokeBody, frozen=True, tag_field="do", tag="strike"):
     """A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s."""
 
 
-class PlaceDue(In, frozen=True, tag="place"):
+class PlaceDue(PlayerInput, frozen=True, tag="place"):
     """Due pieces laid on the board: all that are to be placed now, or those that have room (79a)."""
 
     at: Annotated[list[tuple[v.Number, v.Number]], Meta(min_length=1, max_length=19)]
 
 
-class ForgoDue(In, frozen=True, tag="forgo"):
+class ForgoDue(PlayerInput, frozen=True, tag="forgo"):
     """The due pieces are forgone (87a)."""
 
 
-class PassTurn(In, frozen=True, tag="pass"):
+class PassTurn(PlayerInput, frozen=True, tag="pass"):
     """The turn is passed over (137)."""
 
 
-class TakeDemand(In, frozen=True, tag="demand"):
+class TakeDemand(PlayerInput, frozen=True, tag="demand"):
     """How many of the points on demand the winner takes (87b)."""
 
     points: Annotated[int, Meta(ge=0, le=2)]
 
 
-class Next(In, frozen=True, tag="next"):
+class ReadyForBoard(PlayerInput, frozen=True, tag="next"):
     """This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack."""
 
     rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
 
 
-class GiveUp(In, frozen=True, tag="concede"):
+class GiveUp(PlayerInput, frozen=True, tag="concede"):
     """The game or the match is given up (139)."""
 
-    what: Conceded
+    what: ConcededPart
 
 
-class Claim(In, frozen=True, tag="claim"):
+class ClaimWalkover(PlayerInput, frozen=True, tag="claim"):
     """The other side has not come within fifteen minutes of the call: the match is claimed (143i)."""
 
 
-class LodgeAppeal(In, frozen=True, tag="appeal"):
+class LodgeAppeal(PlayerInput, frozen=True, tag="appeal"):
     """Time stands still (121a): to ask something, or for this board to be played again (140)."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
-    wants: Wanted = "pause"
+    wants: AppealKind = "pause"
 
 
-class GoOn(In, frozen=True, tag="go-on"):
+class ResumePlay(PlayerInput, frozen=True, tag="go-on"):
     """Play goes on after an appeal: by who appealed, or by the others when they are asked or have waited."""
 
 
-class Grant(In, frozen=True, tag="grant"):
+class GrantReplay(PlayerInput, frozen=True, tag="grant"):
     """The other side agrees that the board is played again (140)."""
 
 
-class PlayTrial(In, frozen=True, tag="trial"):
+class PlayTrial(PlayerInput, frozen=True, tag="trial"):
     """This side's trial board begins, or is over (40). Its strokes count for nothing and are told to nobody."""
 
     over: bool = False
 
 
-class SignCard(In, frozen=True, tag="sign"):
+class SignCard(PlayerInput, frozen=True, tag="sign"):
     """The loser signs the card (XIX); the umpire's signature follows by itself."""
 
 
-class AgreeAid(In, frozen=True, tag="aid"):
+class AgreeOnAids(PlayerInput, frozen=True, tag="aid"):
     """This side would have hints and what-if for both, and they have them when both say so; or would rather not."""
 
     yes: bool = True
 
 
-class Undo(In, frozen=True, tag="undo"):
+class Undo(PlayerInput, frozen=True, tag="undo"):
     """A friendly request to take the last stroke back; only where everybody at the table is on one screen."""
 
 
-class LodgeProtest(In, frozen=True, tag="protest"):
+class LodgeProtest(PlayerInput, frozen=True, tag="protest"):
     """A protest against what happened in this board, in writing (144, 145)."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-class Decide(In, frozen=True, tag="decide"):
+class Decide(PlayerInput, frozen=True, tag="decide"):
     """The other side's word on a protest: at a table without authorities it stands for theirs (151)."""
 
     protest: Annotated[int, Meta(ge=1)]
     upheld: bool
 
 
-Act = (
+PlayerAct = (
     ChooseToss
     | TakeSeat
-    | Claim
+    | ClaimWalkover
     | Strike
     | PlaceDue
     | ForgoDue
     | PassTurn
     | TakeDemand
-    | Next
+    | ReadyForBoard
     | GiveUp
     | LodgeAppeal
-    | GoOn
-    | Grant
+    | ResumePlay
+    | GrantReplay
     | PlayTrial
     | SignCard
-    | AgreeAid
+    | AgreeOnAids
     | Undo
     | LodgeProtest
     | Decide
@@ -176,10 +284,10 @@ class Do(v.Body, frozen=True, tag_field="t", tag="do"):
     key: Key
     base: Annotated[int, Meta(ge=0)]
     player: v.PlayerName
-    act: Act
+    act: PlayerAct
 
 
-class Since(v.Body, frozen=True, tag_field="t", tag="since"):
+class ResendSince(v.Body, frozen=True, tag_field="t", tag="since"):
     """Please send again everything behind this number."""
 
     seq: Annotated[int, Meta(ge=0)]
@@ -209,13 +317,13 @@ class Ping(v.Body, frozen=True, tag_field="t", tag="ping"):
     """Is anybody there?"""
 
 
-ToServer = Do | Since | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping
+ToServer = Do | ResendSince | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping
 
 
 # --- from the server -------------------------------------------------------------------------------------------------
 
 
-class NotNow(Struct, frozen=True):
+class WhyNot(Struct, frozen=True):
     """Why something that could be thought of cannot be done."""
 
     code: str
@@ -223,7 +331,7 @@ class NotNow(Struct, frozen=True):
     text: str
 
 
-class Spots(Struct, frozen=True):
+class DueSpots(Struct, frozen=True):
     """A raster of places for a due piece: '.' may be taken, `why` has the others. Row 0 has the smallest y."""
 
     x: float
@@ -232,7 +340,7 @@ class Spots(Struct, frozen=True):
     rows: list[str]
     extra: list[tuple[float, float]]
     """Free places beside the raster, where it has none."""
-    why: dict[str, NotNow] = {}
+    why: dict[str, WhyNot] = {}
     """What is against a place, by its mark; ' ' is also for everything beyond the raster."""
 
 
@@ -248,9 +356,9 @@ class Todo(Struct, frozen=True):
     """Pieces to place, or points on demand."""
     kind: Kind | None = None
     lane: v.Lane | None = None
-    spots: Spots | None = None
+    spots: DueSpots | None = None
     may_forgo: bool = False
-    no_forgo: NotNow | None = None
+    no_forgo: WhyNot | None = None
     """Why these cannot be forgone."""
     choices: list[TossChoice] = []
     """What can be chosen at the toss; `break` alone: it is only asked who of the pair breaks."""
@@ -270,7 +378,7 @@ class SeatView(Struct, frozen=True):
     colour: Colour | None
 
 
-class PageView(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """All that a page shows of a match after event `seq`."""
 
     seq: int
@@ -293,7 +401,7 @@ class PageView(Struct, frozen=True):
     winner: Party | None
     lines: tuple[BoardResult, ...]
     said: list[v.Word]
-    coming: Coming | None = None
+    coming: ComingBoard | None = None
     headline: Headline | None = None
     """Of the last event."""
     clock: GameClock | None = None
@@ -303,18 +411,18 @@ class PageView(Struct, frozen=True):
     """Who was called and has not come yet (143i)."""
     may_sit: list[v.PlayerName] = []
     """Who may choose the side now (39)."""
-    until: Until | None = None
-    may_concede: list[Conceded] = []
+    until: Countdown | None = None
+    may_concede: list[ConcededPart] = []
     """What can be given up now (139): the game only where it is one of several."""
     stopped: Stopped | None = None
-    may_appeal: list[Wanted] = []
+    may_appeal: list[AppealKind] = []
     rack: list[v.PieceRow] | None = None
     """The rack of the next board as it lies if nobody turns it (41a)."""
     trial: Party | None = None
     """Whose trial board is under way (40)."""
     may_try: list[Party] = []
     """Who may have a trial board."""
-    testing: Testing | None = None
+    testing: SurfaceTest | None = None
     """Whether the surface may be tried now, beside or instead of a trial board."""
     may_undo: list[v.PlayerName] = []
     """Whose last stroke can be taken back: asked for, or around one screen just done."""
@@ -335,17 +443,17 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
 
     match: str
     players: list[v.PlayerName]
-    view: PageView
+    view: Snapshot
     solo: bool
     clock: bool
     seat: list[v.PlayerName] = []
     """The seat of your link, where another browser sits at it: you watch."""
 
 
-class Stands(Struct, frozen=True, tag_field="t", tag="stands"):
+class Resync(Struct, frozen=True, tag_field="t", tag="stands"):
     """How things stand, for whoever has missed too many events to be told each of them."""
 
-    view: PageView
+    view: Snapshot
 
 
 class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
@@ -354,7 +462,7 @@ class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
     seq: int
     key: str | None
     event: v.EventJson
-    view: PageView
+    view: Snapshot
     trace: v.TraceJson | None = None
     before: list[v.PieceRow] | None = None
 
@@ -382,7 +490,7 @@ class AimSeen(Aiming, frozen=True, tag="seen"):
     over: Annotated[float, Meta(ge=0, le=10)] = 0.12
 
 
-class Here(Struct, frozen=True, tag_field="t", tag="here"):
+class Presence(Struct, frozen=True, tag_field="t", tag="here"):
     """Who is connected now."""
 
     players: list[v.PlayerName]
@@ -393,4 +501,4 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
 
-ToClient = Welcome | Stands | Happened | Ack | Nack | AimSeen | Here | Beside | Spoken | Pong
+ToClient = Welcome | Resync | Happened | Ack | Nack | AimSeen | Presence | TableStatus | Spoken | Pong

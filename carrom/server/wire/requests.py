@@ -8,7 +8,7 @@ from carrom.equipment import Seat
 from carrom.equipment.board_file import Value
 from carrom.equipment.inspection import Verdict
 from carrom.laws import QueenPlace
-from carrom.match.parties import ByParty
+from carrom.match.parties import ByParty, Party
 from carrom.play.player import Colour
 from carrom.server.wire import messages as m, values as v
 
@@ -33,7 +33,7 @@ class Problem(Struct, frozen=True):
 # --- matches ---------------------------------------------------------------------------------------------------------
 
 
-class SeatWish(v.Sitting, frozen=True, kw_only=True):
+class SeatRequest(v.SeatOccupant, frozen=True, kw_only=True):
     """Who shall sit on a seat."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class NewMatch(v.Body, frozen=True):
     rulebook: str
     length: v.Length
     clock: bool
-    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=4)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
     stage: v.Stage = "group"
     casual: bool = False
     """Among friends: once everybody is here the coin is tossed and the first board begins, without anybody being asked
@@ -70,35 +70,35 @@ class MadeMatch(Struct, frozen=True):
     links: list[SeatSecret]
 
 
-class Named(Struct, frozen=True):
+class NamedOption(Struct, frozen=True):
     """Something to choose."""
 
     id: str
     name: str
 
 
-class BookToChoose(Named, frozen=True):
+class RulebookOption(NamedOption, frozen=True):
     """A rulebook to play by."""
 
     late_limits_differ: bool
     """Whether a final has no limit of boards where a group match has one (56b)."""
 
 
-class Opponent(Named, frozen=True):
+class Opponent(NamedOption, frozen=True):
     """Somebody to play against, who brings his own hand."""
 
     line: str
     """What is said of him."""
 
 
-class Choices(Struct, frozen=True):
+class MatchOptions(Struct, frozen=True):
     """What can be chosen for a match."""
 
     opponents: list[Opponent]
     """The weakest first."""
-    players: list[Named]
-    skills: list[Named]
-    rulebooks: list[BookToChoose]
+    players: list[NamedOption]
+    skills: list[NamedOption]
+    rulebooks: list[RulebookOption]
     lobby: bool
     """Whether there is a lobby of open tables here."""
 
@@ -162,33 +162,33 @@ class WhatIf(v.Body, frozen=True):
 class WhatIfAnswer(Struct, frozen=True):
     """Where that leads: the view of it, and the events of the last act, both as on the socket."""
 
-    view: m.PageView
+    view: m.Snapshot
     happened: list[m.Happened]
 
 
 # --- strokes, hints, pictures ----------------------------------------------------------------------------------------
 
 
-class Laid(v.Body, frozen=True):
+class PositionRequest(v.Body, frozen=True):
     """A position and whoever would strike."""
 
     position: PositionText
     seat: Seat
 
 
-class StrokeTrial(Laid, frozen=True):
+class StrokeTrial(PositionRequest, frozen=True):
     """A stroke to try from a position."""
 
     stroke: v.StrokeBody
 
 
-class FilmWish(StrokeTrial, frozen=True):
+class FilmRequest(StrokeTrial, frozen=True):
     """A stroke to film."""
 
     look: LookText = "maple"
 
 
-class Tried(Struct, frozen=True):
+class StrokeResult(Struct, frozen=True):
     """What became of it."""
 
     trace: v.StrokeTrace
@@ -199,7 +199,7 @@ class Tried(Struct, frozen=True):
     touched: bool
 
 
-class LaidOut(Struct, frozen=True):
+class PositionAnswer(Struct, frozen=True):
     """A position read, with the places where the striker may stand."""
 
     position: str
@@ -207,7 +207,7 @@ class LaidOut(Struct, frozen=True):
     lane: v.Lane
 
 
-class HintWish(Laid, frozen=True):
+class HintRequest(PositionRequest, frozen=True):
     """Somebody asks what to play."""
 
     colour: Colour
@@ -227,7 +227,7 @@ class Hints(Struct, frozen=True):
     strokes: list[HintStroke]
 
 
-class PictureWish(Struct, frozen=True):
+class PictureRequest(Struct, frozen=True):
     """A position to draw."""
 
     position: PositionText
@@ -237,7 +237,7 @@ class PictureWish(Struct, frozen=True):
     look: LookText = "maple"
 
 
-class BlueprintWish(Struct, frozen=True):
+class BlueprintRequest(Struct, frozen=True):
     """The plan of a carrom board, for paper or for a machine."""
 
     form: Literal["svg", "dxf", "pdf"]
@@ -247,7 +247,7 @@ class BlueprintWish(Struct, frozen=True):
 # --- laws and boards -------------------------------------------------------------------------------------------------
 
 
-class Question(v.Body, frozen=True):
+class RulingQuestion(v.Body, frozen=True):
     """A situation and a stroke, as `carrom rule` reads them, without the rulebook."""
 
     before: v.SituationJson
@@ -256,7 +256,7 @@ class Question(v.Body, frozen=True):
     """Whether it is said to whoever struck, as "you"."""
 
 
-class Answer(Struct, frozen=True):
+class RulingAnswer(Struct, frozen=True):
     """One rulebook's ruling."""
 
     rulebook: str
@@ -266,10 +266,10 @@ class Answer(Struct, frozen=True):
     differs: bool
 
 
-class Answers(Struct, frozen=True):
+class RulingAnswers(Struct, frozen=True):
     """The rulebooks side by side; the first is the ICF's."""
 
-    answers: list[Answer]
+    answers: list[RulingAnswer]
 
 
 class OneLaw(Struct, frozen=True):
@@ -318,3 +318,136 @@ class InspectionAnswer(Struct, frozen=True):
     passed: bool
     failed: list[str]
     findings: list[FindingRow]
+
+
+_Secret = Annotated[str, Meta(max_length=80)]
+
+
+class SeatQuestion(v.Body, frozen=True):
+    """Whoever was sent the link of a seat looks before he sits down."""
+
+    match: MatchId
+    secret: _Secret
+    browser: _Secret = ""
+
+
+class SeatAnswer(Struct, frozen=True):
+    """Whose seat the link opens, how it stands for this browser, and who sits where."""
+
+    players: list[v.PlayerName]
+    state: Literal["free", "yours", "held", "open"]
+    seats: list[m.SeatView]
+    here: list[v.PlayerName]
+    """Who is at a screen now."""
+
+
+class NewLinksRequest(v.Body, frozen=True):
+    """Whoever made a match comes back to it from another screen, with his key."""
+
+    match: MatchId
+    key: _Secret
+
+
+class SeatLinks(Struct, frozen=True):
+    """A new link for each seat to which somebody else comes; those that were sent before open them too."""
+
+    links: list[SeatSecret]
+
+
+class ServerAddresses(Struct, frozen=True):
+    """By which names of this machine others may reach this server; none where only this machine can."""
+
+    hosts: list[str]
+    origin: str | None
+    """The address that whoever runs the server gave it, where there is one."""
+
+
+MOST_SUMMARIES = 24
+"""Matches that can be asked for at once."""
+
+
+class SummariesRequest(Struct, frozen=True):
+    """Matches by their ids, with commas between them."""
+
+    ids: Annotated[str, Meta(max_length=MOST_SUMMARIES * 41)]
+
+
+class SideStatistics(Struct, frozen=True):
+    """What one side did in a match. A run are the own pieces that one player pocketed in one turn."""
+
+    boards: int = 0
+    queens: int = 0
+    best_run: int = 0
+    fouls: int = 0
+
+
+class MatchSummary(Struct, frozen=True):
+    """One match as it stands: who plays, what is waited for and from whom, or how it ended."""
+
+    id: str
+    seq: int
+    made: float
+    """Seconds since 1970."""
+    at: float
+    """When something last happened in it."""
+    rulebook: str
+    title: str
+    length: v.Length
+    seats: list[m.SeatView]
+    pieces: list[v.PieceRow]
+    score: ByParty[int]
+    games: ByParty[int]
+    waits: m.TaskName
+    players: list[v.PlayerName]
+    """Who is waited for."""
+    winner: Party | None
+    is_agreed: bool
+    """Whether both sides ended it without a winner."""
+    feats: ByParty[SideStatistics] | None
+    """Once it is over."""
+    free: list[v.PlayerName]
+    """Before it begins: the seats by link at which nobody has sat down yet. What they are called is nobody's name."""
+
+
+class MatchSummaries(Struct, frozen=True):
+    """The matches that are still kept, in the order in which they were asked for; the others are gone."""
+
+    games: list[MatchSummary]
+    gone: list[str]
+
+
+class NewTable(v.Body, frozen=True):
+    """A table that somebody opens, under which name and for what."""
+
+    name: v.PersonName
+    rulebook: str
+    length: v.Length
+    clock: bool = False
+    free: v.PersonName = "?"
+    """What the other seat is called until somebody sits there."""
+
+
+class JoinTableRequest(v.Body, frozen=True):
+    """A table that somebody wants to sit down at."""
+
+    match: MatchId
+
+
+class CloseTableRequest(v.Body, frozen=True):
+    """One's own table, at which nobody sat down, and the secret of one's seat there."""
+
+    match: MatchId
+    secret: Annotated[str, Meta(max_length=80)]
+
+
+class ClosedTable(Struct, frozen=True):
+    """It is no longer open."""
+
+    match: str
+
+
+class LobbyTables(Struct, frozen=True):
+    """Tables at which somebody waits, and those at which two play who met here."""
+
+    open: list[MatchSummary]
+    playing: list[MatchSummary]

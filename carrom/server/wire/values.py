@@ -11,7 +11,7 @@ from typing import Annotated, Literal, cast, get_type_hints
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct, field
 
 from carrom import physics
-from carrom.base.writing import SPOILING
+from carrom.base.characters import FORBIDDEN_CHARACTERS
 from carrom.equipment import Kind, Position, Seat, Stroke
 from carrom.laws import Ruling, Situation, StrokeFacts
 from carrom.match.parties import PlayerId
@@ -31,7 +31,7 @@ PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
 Stage = Literal["group", "final"]
 """As in a group, or as in a final: some rulebooks limit the boards of a game in early rounds only (56b, 60b)."""
-NO_TRICKS = f"^[^{SPOILING}]*$(?!\\n)"
+NO_TRICKS = f"^[^{FORBIDDEN_CHARACTERS}]*$(?!\\n)"
 """No sign that breaks a line or turns the direction of what is written after it."""
 PersonName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_TRICKS)]
 
@@ -40,7 +40,7 @@ class Body(Struct, forbid_unknown_fields=True, frozen=True):
     """Something a page or a program sends."""
 
 
-class Sitting(Body, frozen=True):
+class SeatOccupant(Body, frozen=True):
     """Who plays: `here` shares one link with the others here, `link` has one of his own, a computer has none."""
 
     name: PersonName

@@ -6,56 +6,53 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.fixtures import open_fixtures
-from carrom.tournament.desk.hanging import hangs_on
-from carrom.tournament.desk.holding import held_back
-from carrom.tournament.desk.lengths import lengths_of
-from carrom.tournament.desk.moments import minute_of
-from carrom.tournament.desk.on_tables import on_tables
+from carrom.base.errors import CarromError, Refused
+from carrom.tournament.desk.blockers import contested_because, decision_awaited
+from carrom.tournament.desk.hall import matches_on_tables, minute_of
+from carrom.tournament.desk.order_of_play import open_fixtures
 from carrom.tournament.desk.umpires import clubs_of_people, umpires_as_people
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.table_facts import Called
-from carrom.tournament.log.view import TO_PLAY, TournamentView, read_once
-from carrom.tournament.plan.hours import DAY, Hours, clock_text
-from carrom.tournament.plan.queue import (
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.events import MatchCalled
+from carrom.tournament.model.people import PersonId
+from carrom.tournament.schedule.hall_hours import MINUTES_PER_DAY, HallHours, clock_text
+from carrom.tournament.schedule.queue import (
     Call,
-    Cause,
     HallNow,
-    Played,
-    Queued,
-    Waits,
+    QueuedMatch,
+    StartedMatch,
+    WaitCause,
+    WaitingMatch,
     calls,
     neutral_umpire,
     obstacles,
 )
-from carrom.tournament.plan.umpires import Umpire, is_neutral
+from carrom.tournament.schedule.umpires import Umpire, is_neutral
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow, cached_per_state
+from carrom.tournament.settings.match_lengths import match_lengths
 
 
 def next_calls(
-    view: TournamentView, now: datetime, *, absent: frozenset[PersonId] = frozenset()
-) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
+    view: TournamentNow, now: datetime, *, absent: frozenset[PersonId] = frozenset()
+) -> tuple[tuple[Call, ...], tuple[WaitingMatch, ...]]:
     """Matches for the free tables, and for every other one that is at no table the reason why it waits.
 
     Who is `absent` has not reported; neither has anybody whose check-in was taken back, nor, where most are marked as
     here, who is not.
     """
-    return Calling(view, now, absent).calls()
+    return CallQueue(view, now, absent).calls()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingTogether:
+class WaitingGroup:
     """Matches that wait for the same kind of thing."""
 
-    cause: Cause
+    cause: WaitCause
     why: str
     matches: tuple[MatchId, ...]
 
 
-_CAUSES: dict[Cause, str] = {
+_CAUSES: dict[WaitCause, str] = {
     "table": "for a table",
     "feeder": "for matches before them",
     "playing": "for somebody who is at another table",
@@ -64,35 +61,35 @@ _CAUSES: dict[Cause, str] = {
 }
 
 
-def grouped(waiting: tuple[Waits, ...]) -> list[WaitingTogether]:
+def group_by_cause(waiting: tuple[WaitingMatch, ...]) -> list[WaitingGroup]:
     """The waiting matches by what they wait for, the most frequent first."""
-    found: dict[tuple[Cause, str], list[MatchId]] = {}
+    found: dict[tuple[WaitCause, str], list[MatchId]] = {}
     for one in waiting:
         why = _CAUSES.get(one.cause, one.why.removeprefix("waits ").replace("not before", "until"))
         why = f"with {why}" if one.cause == "closing" else why
         found.setdefault((one.cause, why), []).append(MatchId(one.match))
-    rows = [WaitingTogether(cause=cause, why=why, matches=tuple(ids)) for (cause, why), ids in found.items()]
+    rows = [WaitingGroup(cause=cause, why=why, matches=tuple(ids)) for (cause, why), ids in found.items()]
     return sorted(rows, key=lambda row: -len(row.matches))
 
 
 def call_match(
-    view: TournamentView,
+    view: TournamentNow,
     match: MatchId,
     table: int,
     *,
     now: datetime,
     reason: str | None = None,
     umpire: str | None = None,
-) -> Called | Refused:
+) -> MatchCalled | Refused:
     """The fact that calls a match to a table, or why `next` would not do so.
 
     With a reason the desk may know better about people: who is said to be at another table, to rest or to be away, or
     whose place hangs on a contested result. It cannot know better who plays in a match whose sides are open, nor put
     two matches on one table.
     """
-    calling = Calling(view, now, frozenset())
+    calling = CallQueue(view, now, frozenset())
     refused = calling.table_obstacle(match, table) or calling.match_obstacle(match)
-    refused = refused or calling.repetition(match, table, umpire)
+    refused = refused or calling.already_called(match, table, umpire)
     if refused is not None:
         return refused
     queued = calling.queued(match)
@@ -100,7 +97,7 @@ def call_match(
         for wait in obstacles(calling.hall, queued):
             text = f"{match}: {wait.why}. To call it all the same, give a reason."
             return Refused(f"call-{wait.cause}", None, text)
-        for why in hangs_on(view, match, now):
+        for why in contested_because(view, match, now):
             return Refused("call-contested", None, f"{match} {why}. To call it all the same, give a reason.")
     if umpire is not None and not reason:
         against = calling.umpire_obstacle(umpire, queued)
@@ -109,18 +106,18 @@ def call_match(
     if umpire is None and view.state.matches[match].umpire is None:
         umpire = neutral_umpire(calling.hall, queued)
         umpire = calling.hall.called.get(umpire, umpire) if umpire is not None else None
-    return Called(match=match, table=table, umpire=umpire)
+    return MatchCalled(match=match, table=table, umpire=umpire)
 
 
-class Calling:
+class CallQueue:
     """A tournament at one moment, as the queue sees it."""
 
-    def __init__(self, view: TournamentView, now: datetime, absent: frozenset[PersonId]) -> None:
+    def __init__(self, view: TournamentNow, now: datetime, absent: frozenset[PersonId]) -> None:
         self.view = view
         self.at = now
         self.now = minute_of(view, now)
         self.absent = absent
-        self.sitting = on_tables(view)
+        self.sitting = matches_on_tables(view)
         self._opens: dict[int, int] = {}
 
     @cached_property
@@ -130,25 +127,25 @@ class Calling:
         return replace(_hall(self.view), now=self.now, absent=gone)
 
     @property
-    def queue(self) -> list[Queued]:
+    def queue(self) -> list[QueuedMatch]:
         """Every open match that is at no table, or has to leave it."""
         return [self._timed(one) for one in _queue(self.view)]
 
-    def calls(self) -> tuple[tuple[Call, ...], tuple[Waits, ...]]:
+    def calls(self) -> tuple[tuple[Call, ...], tuple[WaitingMatch, ...]]:
         """What to call, and why the rest waits. What lacks a table, and nothing else, may hang on a decision besides:
         that is said of it, as it is of one that can be called."""
         called, waiting = calls(self.hall, self.queue)
         return called, tuple(self._told(one) for one in waiting)
 
-    def _told(self, wait: Waits) -> Waits:
-        hanging = hangs_on(self.view, MatchId(wait.match), self.at) if wait.cause == "table" else ()
-        return Waits(wait.match, "held", f"waits for a table, and {hanging[0]}") if hanging else wait
+    def _told(self, wait: WaitingMatch) -> WaitingMatch:
+        hanging = contested_because(self.view, MatchId(wait.match), self.at) if wait.cause == "table" else ()
+        return WaitingMatch(wait.match, "held", f"waits for a table, and {hanging[0]}") if hanging else wait
 
-    def queued(self, match: MatchId) -> Queued:
+    def queued(self, match: MatchId) -> QueuedMatch:
         """One open match."""
         return self._timed(_queued(self.view, match))
 
-    def _timed(self, match: Queued) -> Queued:
+    def _timed(self, match: QueuedMatch) -> QueuedMatch:
         """A match with the minute from which on the hall is open long enough for it."""
         minutes = self.minutes(match.id)
         if minutes not in self._opens:
@@ -164,30 +161,32 @@ class Calling:
         closes = self._hours.last_moment(day + 1)
         if day < 0 or closes is None or self._day(opens) == day or self.now - closes > opens - self.now:
             return None
-        return f"no time left today ({minutes} minutes needed, the hall closes at {clock_text(closes % DAY)})"
+        return (
+            f"no time left today ({minutes} minutes needed, the hall closes at {clock_text(closes % MINUTES_PER_DAY)})"
+        )
 
     def minutes(self, match: str) -> int:
         """How long a match is expected to last."""
-        return lengths_of(self.view).minutes(MatchId(match))
+        return match_lengths(self.view).minutes(MatchId(match))
 
     @property
-    def _hours(self) -> Hours:
+    def _hours(self) -> HallHours:
         return self.view.state.announced.hall.hours
 
     def _day(self, moment: int) -> int:
         """The day of the hall, which may end after midnight; before the first one it is -1."""
-        return (moment - self._hours.start) // DAY
+        return (moment - self._hours.start) // MINUTES_PER_DAY
 
     def closing_later(self, minutes: int) -> str | None:
         """The next half or full hour by which a match of this length would be over, where that is a time to close."""
         hours = self._hours
         end = -(-(self.now + minutes) // 30) * 30
-        if hours.end is None or end - self._day(self.now) * DAY - hours.start >= DAY:
+        if hours.end is None or end - self._day(self.now) * MINUTES_PER_DAY - hours.start >= MINUTES_PER_DAY:
             return None  # the next day would have begun
-        later = replace(hours, end=end % DAY)
-        return clock_text(end % DAY) if later.fit(self.now, minutes) == self.now else None
+        later = replace(hours, end=end % MINUTES_PER_DAY)
+        return clock_text(end % MINUTES_PER_DAY) if later.fit(self.now, minutes) == self.now else None
 
-    def overruled(self, match: MatchId) -> int | None:
+    def table_despite_reason(self, match: MatchId) -> int | None:
         """The free table to which the desk may call a match with a reason, if there is one; else None."""
         free = self.hall.tables
         return free[0] if free and not self.is_on_table(match) and self.match_obstacle(match) is None else None
@@ -224,7 +223,7 @@ class Calling:
                 return Refused("table-taken", None, f"{one.match} is on table {table}{held}.")
         return None
 
-    def repetition(self, match: MatchId, table: int, umpire: str | None) -> Refused | None:
+    def already_called(self, match: MatchId, table: int, umpire: str | None) -> Refused | None:
         """That a match stands called just so: to call it again would give its sides their time to report anew."""
         record = self.view.state.matches[match]
         for one in self.sitting:
@@ -233,7 +232,7 @@ class Calling:
                 return Refused("called", None, f"{called}: its time to report runs from then.")
         return None
 
-    def umpire_obstacle(self, name: str, match: Queued) -> str | None:
+    def umpire_obstacle(self, name: str, match: QueuedMatch) -> str | None:
         """Why somebody is not the umpire for a match."""
         known = {person.name: str(one) for one, person in self.view.state.people.items()}
         one = known.get(name, name)
@@ -251,20 +250,20 @@ class Calling:
         if self.view.have_both_left(match):
             return Refused("both-left", None, f"{match} is not called: both have left.")
         if None in self.view.sides(match) and not self.is_on_table(match):  # there it is on hold, and may move
-            waits = held_back(self.view, match) or next((one.why for one in self._feeders(match)), None)
+            waits = decision_awaited(self.view, match) or next((one.why for one in self._feeders(match)), None)
             why = "its sides are not known yet" if waits is None else f"it {waits}"
             return Refused("sides-open", None, f"{match} cannot be called: {why}.")
         return None
 
-    def _feeders(self, match: MatchId) -> Iterator[Waits]:
+    def _feeders(self, match: MatchId) -> Iterator[WaitingMatch]:
         return (one for one in obstacles(self.hall, self.queued(match)) if one.cause == "feeder")
 
 
-@read_once
-def _hall(view: TournamentView) -> HallNow:
+@cached_per_state
+def _hall(view: TournamentNow) -> HallNow:
     """What of the hall does not depend on the minute."""
     state = view.state
-    taken = {one.table for one in on_tables(view)}
+    taken = {one.table for one in matches_on_tables(view)}
     return HallNow(
         now=0,
         tables=tuple(
@@ -280,60 +279,62 @@ def _hall(view: TournamentView) -> HallNow:
     )
 
 
-@read_once
-def _queue(view: TournamentView) -> tuple[Queued, ...]:
+@cached_per_state
+def _queue(view: TournamentNow) -> tuple[QueuedMatch, ...]:
     """The same of the queue. Who may come into a match that waits for others need not be asked, which takes long."""
-    staying = {one.match for one in on_tables(view) if not one.has_to_move}
+    staying = {one.match for one in matches_on_tables(view) if not one.has_to_move}
     found = []
     for match in open_fixtures(view).ids:
         if match not in staying:
             after = open_fixtures(view).after(match) if None in view.sides(match) else ()
-            waiting = Queued(id=match, after=after, held=held_back(view, match)) if after else None
+            waiting = QueuedMatch(id=match, after=after, held=decision_awaited(view, match)) if after else None
             found.append(waiting or _queued(view, match))
     return tuple(found)
 
 
-def _queued(view: TournamentView, match: MatchId) -> Queued:
+def _queued(view: TournamentNow, match: MatchId) -> QueuedMatch:
     fixtures = open_fixtures(view)
-    return Queued(
+    return QueuedMatch(
         id=match,
         people=tuple(fixtures.feeding.comers(match)),
         after=fixtures.after(match),
-        held=held_back(view, match),
-        is_moving=match in _moving(view),
+        held=decision_awaited(view, match),
+        is_moving=match in _matches_to_move(view),
     )
 
 
-@read_once
-def _is_checked_in(view: TournamentView) -> bool:
+@cached_per_state
+def _is_checked_in(view: TournamentNow) -> bool:
     """Whether somebody at the door marks who comes: then who is not marked, has not come. A few marks say nothing."""
     people, checks = view.state.people, view.state.checks
     here = sum("here" in checks.get(one, {}) and checks[one]["here"].holds for one in people)
     return 2 * here > len(people)
 
 
-@read_once
-def _moving(view: TournamentView) -> frozenset[MatchId]:
+@cached_per_state
+def _matches_to_move(view: TournamentNow) -> frozenset[MatchId]:
     """Matches whose table went out of service."""
-    return frozenset(one.match for one in on_tables(view) if one.has_to_move)
+    return frozenset(one.match for one in matches_on_tables(view) if one.has_to_move)
 
 
-def _played(view: TournamentView) -> Iterator[Played]:
+def _played(view: TournamentNow) -> Iterator[StartedMatch]:
     """Matches on a table and matches that are over, as far as the log knows their times."""
-    sitting = {one.match for one in on_tables(view) if not one.has_to_move}
+    sitting = {one.match for one in matches_on_tables(view) if not one.has_to_move}
     umpires = {person.name: str(one) for one, person in view.state.people.items()}
     comers = open_fixtures(view).feeding.comers
     for match, record in view.state.matches.items():
         umpire = umpires.get(record.umpire, record.umpire) if record.umpire is not None else None
         if match in sitting and view.status(match) == "called" and record.called is not None:
             began = minute_of(view, record.called)
-            yield Played(id=match, table=record.table or 0, names=tuple(comers(match)), began=began, umpire=umpire)
+            yield StartedMatch(
+                id=match, table=record.table or 0, names=tuple(comers(match)), began=began, umpire=umpire
+            )
         elif record.signed is not None and record.result is not None:
             ended = minute_of(view, record.signed)
             # Who had nobody to play against needs no rest.
             is_void = view.status(match) == "void"
             names = () if record.result.walkover is not None else _who_played(view, match) if is_void else comers(match)
-            yield Played(
+            yield StartedMatch(
                 id=match,
                 table=record.table or 0,
                 names=tuple(names),
@@ -344,7 +345,7 @@ def _played(view: TournamentView) -> Iterator[Played]:
             )
 
 
-def _who_played(view: TournamentView, match: MatchId) -> Iterator[str]:
+def _who_played(view: TournamentNow, match: MatchId) -> Iterator[str]:
     """The people of a result, whoever the match belongs to by now."""
     record = view.state.matches[match]
     sides = () if record.result is None else (record.result.a, record.result.b)

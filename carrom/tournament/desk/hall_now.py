@@ -4,18 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
-from carrom.tournament.desk.hanging import in_doubt
-from carrom.tournament.desk.lengths import Lengths, lengths_of
-from carrom.tournament.desk.moments import game_time, report_until
-from carrom.tournament.desk.naming import SideNames, match_title, sides_of
-from carrom.tournament.desk.on_tables import OnTable, on_tables
-from carrom.tournament.desk.outcome import outcome_text
-from carrom.tournament.desk.tasks import Task, tasks
-from carrom.tournament.desk.undecided import is_any_seat_open, seat_hangs_on
+from carrom.tournament.desk.blockers import depends_on_open_seat, is_any_seat_open, table_warnings
+from carrom.tournament.desk.decisions import Task, tasks
+from carrom.tournament.desk.hall import MatchOnTable, game_start, matches_on_tables, report_deadline
+from carrom.tournament.desk.match_text import SideNames, match_sides, match_title, outcome_text
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.elsewhere import elsewhere
-from carrom.tournament.log.scores import score_text
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.calls import busy_players
+from carrom.tournament.model.scores import score_text
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow
+from carrom.tournament.settings.match_lengths import MatchLengths, match_lengths
 
 _UNSETTLED = ("provisional", "under protest", "under review")
 TableState = Literal[
@@ -67,7 +64,7 @@ class TableNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unsigned:
+class UnconfirmedResult:
     """A result that counts nowhere until it is confirmed."""
 
     match: MatchId
@@ -81,7 +78,7 @@ class HallView:
 
     at: datetime
     tables: tuple[TableNow, ...]
-    provisional: tuple[Unsigned, ...]
+    provisional: tuple[UnconfirmedResult, ...]
     decisions: tuple[Task, ...]
     played: int
     unsettled: int
@@ -97,15 +94,15 @@ class HallView:
         )
 
 
-def hall_now(view: TournamentView, now: datetime) -> HallView:
+def hall_now(view: TournamentNow, now: datetime) -> HallView:
     """Everything about the hall that the desk looks at."""
     statuses = {match: view.status(match) for match in view.state.matches}
     over = [match for match, status in statuses.items() if status == "played"]
-    hanging = sum(seat_hangs_on(view, match) for match in over) if is_any_seat_open(view) else 0
+    hanging = sum(depends_on_open_seat(view, match) for match in over) if is_any_seat_open(view) else 0
     return HallView(
         at=now,
         tables=tables_now(view, now),
-        provisional=tuple(_unsigned(view, match) for match, status in statuses.items() if status == "provisional"),
+        provisional=tuple(_unconfirmed(view, match) for match, status in statuses.items() if status == "provisional"),
         decisions=tuple(task for task in tasks(view, now) if task.code != "provisional"),
         played=len(over) - hanging,
         unsettled=sum(status in _UNSETTLED for status in statuses.values()) + hanging,
@@ -113,12 +110,12 @@ def hall_now(view: TournamentView, now: datetime) -> HallView:
     )
 
 
-def tables_now(view: TournamentView, now: datetime) -> tuple[TableNow, ...]:
+def tables_now(view: TournamentNow, now: datetime) -> tuple[TableNow, ...]:
     """The tables by number, with what is on them."""
-    sitting: dict[int, list[OnTable]] = {}
-    for one in on_tables(view):
+    sitting: dict[int, list[MatchOnTable]] = {}
+    for one in matches_on_tables(view):
         sitting.setdefault(one.table, []).append(one)
-    lengths = lengths_of(view)
+    lengths = match_lengths(view)
     rows: list[TableNow] = []
     for table in range(1, max([view.state.announced.hall.tables, *sitting]) + 1):
         here = [_table(view, one, now, lengths) for one in sitting.get(table, [])]
@@ -128,14 +125,14 @@ def tables_now(view: TournamentView, now: datetime) -> tuple[TableNow, ...]:
     return tuple(rows)
 
 
-def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) -> TableNow:
+def _table(view: TournamentNow, one: MatchOnTable, now: datetime, lengths: MatchLengths) -> TableNow:
     record = view.state.matches[one.match]
-    names = sides_of(view, one.match)
-    report_by, game_at = report_until(view, one.called), game_time(view, one.called)
+    names = match_sides(view, one.match)
+    report_by, game_at = report_deadline(view, one.called), game_start(view, one.called)
     test = view.state.stage(record.key).book_in(record.fixture.round).test_minutes
     expected_end = one.since + timedelta(minutes=lengths.minutes(one.match))
     is_in_play = record.started is not None or record.latest is not None
-    away = elsewhere(view).get(one.match, ())
+    away = busy_players(view).get(one.match, ())
     there = record.reported | {other.side for other in away}
     missing = (
         ()
@@ -157,13 +154,15 @@ def _table(view: TournamentView, one: OnTable, now: datetime, lengths: Lengths) 
         test_from=None if game_at is None or test is None else max(report_by, game_at - timedelta(minutes=test)),
         is_over_time=now > expected_end,
         score=score,
-        in_doubt=in_doubt(view, one.match, now),
+        in_doubt=table_warnings(view, one.match, now),
     )
     state = _state(one, is_in_play=is_in_play, is_waiting=bool(away), missing=missing, is_late=now > report_by)
     return TableNow(table=one.table, state=state, match=match)
 
 
-def _state(one: OnTable, *, is_in_play: bool, is_waiting: bool, missing: tuple[str, ...], is_late: bool) -> TableState:
+def _state(
+    one: MatchOnTable, *, is_in_play: bool, is_waiting: bool, missing: tuple[str, ...], is_late: bool
+) -> TableState:
     if one.has_to_move:
         return "to be moved"
     if one.is_on_hold:
@@ -179,11 +178,11 @@ def _state(one: OnTable, *, is_in_play: bool, is_waiting: bool, missing: tuple[s
     return "one side present" if len(missing) == 1 else "called"
 
 
-def _unsigned(view: TournamentView, match: MatchId) -> Unsigned:
+def _unconfirmed(view: TournamentNow, match: MatchId) -> UnconfirmedResult:
     given = view.state.matches[match].result
     text = score_text(given) if given is not None else outcome_text(view, match)
-    names = " – ".join(side.text for side in sides_of(view, match))
-    return Unsigned(match=match, title=match_title(view, match), text=f"{names} {text}")
+    names = " – ".join(side.text for side in match_sides(view, match))
+    return UnconfirmedResult(match=match, title=match_title(view, match), text=f"{names} {text}")
 
 
 def hall_json(hall: HallView) -> dict[str, Any]:

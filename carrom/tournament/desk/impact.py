@@ -5,36 +5,36 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher, ndiff
 from typing import Literal
 
-from carrom.base.refusal import Refused
-from carrom.tournament.desk.hanging import hangs_on_a_ruling, waits_for_players
-from carrom.tournament.desk.on_tables import on_tables
-from carrom.tournament.desk.outcome import outcome_text
+from carrom.base.errors import Refused
+from carrom.tournament.desk.blockers import rulings_awaited, waits_for_busy_players
+from carrom.tournament.desk.decisions import tasks
+from carrom.tournament.desk.hall import matches_on_tables
+from carrom.tournament.desk.match_text import outcome_text
 from carrom.tournament.desk.prizes import awards
-from carrom.tournament.desk.tasks import tasks
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.facts import Fact, ResultGiven
-from carrom.tournament.log.held_calls import newcomers
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.figures import columns_of, figures_of
+from carrom.tournament.log.calls import replaced_sides
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.events import ResultGiven, TournamentEvent
+from carrom.tournament.model.people import PersonId
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.tables.explain import row_figures, table_columns
 
 _COMPARED = 40
 """Lines in a row that are put beside those that they resemble; to do so with many takes for ever."""
-Kind = Literal["rank", "advance", "drawn", "side", "call", "void", "prize", "decision", "replay"]
+EffectKind = Literal["rank", "advance", "drawn", "side", "call", "void", "prize", "decision", "replay"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class Effect:
     """One consequence, as a sentence."""
 
-    kind: Kind
+    kind: EffectKind
     text: str
 
 
-def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
+def impact(state: State, fact: TournamentEvent) -> tuple[Effect, ...] | Refused:
     """Every place, seat, match and call that the fact would move. Nothing is recorded."""
     step = admit(state, fact)
     if isinstance(step, Refused):
@@ -42,10 +42,10 @@ def impact(state: State, fact: Fact) -> tuple[Change, ...] | Refused:
     return consequences(state, step.state)
 
 
-def consequences(state: State, changed: State) -> tuple[Change, ...]:
+def consequences(state: State, changed: State) -> tuple[Effect, ...]:
     """Every place, seat, match, call and prize that is otherwise in the second state; first of all what concerns those
     who are at tables."""
-    before, after = TournamentView(state), TournamentView(changed)
+    before, after = TournamentNow(state), TournamentNow(changed)
     found = (
         *_tables(before, after),
         *_rounds_drawn_by_then(before, after),
@@ -60,7 +60,7 @@ def consequences(state: State, changed: State) -> tuple[Change, ...]:
 
 def difference_between(state: State, changed: State) -> tuple[str, ...]:
     """The lines of tables and trees that are otherwise in the second state: `- ` as they are, `+ ` as they would be."""
-    old, new = (list(_lines(TournamentView(one))) for one in (state, changed))
+    old, new = (list(_lines(TournamentNow(one))) for one in (state, changed))
     found: list[str] = []
     for kind, since, until, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal" and max(until - since, last - first) <= _COMPARED:
@@ -70,25 +70,25 @@ def difference_between(state: State, changed: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _lines(view: TournamentView) -> Iterator[str]:
+def _lines(view: TournamentNow) -> Iterator[str]:
     for key in view.state.draws:
         if view.state.stage(key).policy is None:
             for record in view.state.in_stage(key):
                 match = record.fixture.id
                 if view.status(match) != "bye":
-                    yield f"{match} {_shown(view.sides(match))}: {outcome_text(view, match)}"
+                    yield f"{match} {_sides_text(view.sides(match))}: {outcome_text(view, match)}"
             continue
-        columns = columns_of(view.state.policy(key))
+        columns = table_columns(view.state.policy(key))
         for table in view.tables(key):
             for row in table.standings.table:
-                said = figures_of(row)
+                said = row_figures(row)
                 met = f"Buchholz {said['buchholz']}, " if "buchholz" in columns else ""
                 points = f"{said['points']} {'point' if said['points'] == '1' else 'points'}"
                 figures = f"{points}, {met}net {said['net']}, scored {said['scored']}"
                 yield f"{view.state.title(key, table.name)} {row.rank}. {row.entry}: {figures}"
 
 
-def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+def _tables(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     for key in before.state.draws:
         if before.state.stage(key).policy is None:
             continue
@@ -97,15 +97,15 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             where = before.state.title(key, old.name)
             new = drawn.get(old.name)
             if new is None:
-                yield Change(kind="rank", text=f"{where} is not in the new draw.")
+                yield Effect(kind="rank", text=f"{where} is not in the new draw.")
                 continue
             now = {row.entry: row.rank for row in new.standings.table}
             for row in old.standings.table:
                 rank = now.get(row.entry)
                 if rank is None:
-                    yield Change(kind="rank", text=f"{where}: {row.entry} is taken out of the standings.")
+                    yield Effect(kind="rank", text=f"{where}: {row.entry} is taken out of the standings.")
                 elif rank != row.rank:
-                    yield Change(kind="rank", text=f"{where}: {row.entry} goes from place {row.rank} to {rank}.")
+                    yield Effect(kind="rank", text=f"{where}: {row.entry} goes from place {row.rank} to {rank}.")
             was, will = old.standings.advancing(old.advance), new.standings.advancing(new.advance)
             if (
                 old.advance
@@ -113,10 +113,10 @@ def _tables(before: TournamentView, after: TournamentView) -> Iterator[Change]:
                 and (set(was) if was else was) != (set(will) if will else will)
             ):
                 shown = (", ".join(one) if one else "nobody yet" for one in (was, will))
-                yield Change(kind="advance", text=f"{where}: advancing {' → '.join(shown)}.")
+                yield Effect(kind="advance", text=f"{where}: advancing {' → '.join(shown)}.")
 
 
-def _rounds_drawn_by_then(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+def _rounds_drawn_by_then(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     """Rounds that were paired by a table which is another one now: they stay as they are drawn."""
     for key, drawn in before.state.draws.items():
         if not before.state.stage(key).form.in_rounds or len(after.state.draws.get(key, ())) < len(drawn):
@@ -131,40 +131,40 @@ def _rounds_drawn_by_then(before: TournamentView, after: TournamentView) -> Iter
         if changed:
             since = min(changed) + 1
             rounds = f"round {since} stays" if since == len(drawn) else f"rounds {since} to {len(drawn)} stay"
-            yield Change(kind="drawn", text=f"{before.state.title(key)}: {rounds} as drawn, by the table of before.")
+            yield Effect(kind="drawn", text=f"{before.state.title(key)}: {rounds} as drawn, by the table of before.")
 
 
-def _outcome(view: TournamentView, match: MatchId) -> ResultGiven | None:
+def _outcome(view: TournamentNow, match: MatchId) -> ResultGiven | None:
     record = view.state.matches.get(match)
     return None if record is None else record.result
 
 
-def _matches(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+def _matches(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     for match, record in before.state.matches.items():
         old = before.sides(match)
         if match not in after.state.matches:
-            yield Change(kind="side", text=f"{match}: {_shown(old)} is not in the new draw.")
+            yield Effect(kind="side", text=f"{match}: {_sides_text(old)} is not in the new draw.")
             continue
         new = after.sides(match)
         now = after.state.matches[match]
         # Not by the times alone: a correction may come within the second of the call.
-        is_called_anew = now.called != record.called or None in old or bool(newcomers(now, old, new))
+        is_called_anew = now.called != record.called or None in old or bool(replaced_sides(now, old, new))
         if old != new and record.table is not None and record.result is None and (None in new or is_called_anew):
-            is_waiting = None in new or waits_for_players(after, match)
+            is_waiting = None in new or waits_for_busy_players(after, match)
             anew = "it waits there" if is_waiting else "who is new is called now"
-            became = f"{_shown(old)} becomes {_shown(new)}"
-            yield Change(kind="call", text=f"{match} is at table {record.table}, and {became}: {anew}.")
+            became = f"{_sides_text(old)} becomes {_sides_text(new)}"
+            yield Effect(kind="call", text=f"{match} is at table {record.table}, and {became}: {anew}.")
         elif old != new:
-            yield Change(kind="side", text=f"{match}: {_shown(old)} becomes {_shown(new)}.")
-        elif before.tables_in_use.get(record.table or 0) == match and _is_off(after, match):
+            yield Effect(kind="side", text=f"{match}: {_sides_text(old)} becomes {_sides_text(new)}.")
+        elif before.tables_in_use.get(record.table or 0) == match and _left_its_table(after, match):
             winner = after.winner(match)
             told = "is not played" if winner is None else f"is a walk-over for {winner}"
-            yield Change(kind="call", text=f"{match} {told}, and table {record.table} is free.")
+            yield Effect(kind="call", text=f"{match} {told}, and table {record.table} is free.")
         if after.status(match) == "void" and before.status(match) != "void":
-            yield Change(kind="void", text=f"{match} was played by {_shown(old)} and has to be decided anew.")
+            yield Effect(kind="void", text=f"{match} was played by {_sides_text(old)} and has to be decided anew.")
 
 
-def _line_ups(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+def _line_ups(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     """Matches at their tables in which a team has somebody else play by now."""
     for record in after.state.sitting:
         match = record.fixture.id
@@ -180,33 +180,33 @@ def _line_ups(before: TournamentView, after: TournamentView) -> Iterator[Change]
                 text = (
                     f"{match} is at table {record.table}, and {now} is there for {entry} in place of {then}: tell them."
                 )
-                yield Change(kind="call", text=text)
+                yield Effect(kind="call", text=text)
 
 
 def _people(state: State, who: Sequence[PersonId]) -> str:
     return " / ".join(state.namesakes.told_apart(state.people[one]) for one in who) or "nobody"
 
 
-def _is_off(view: TournamentView, match: MatchId) -> bool:
+def _left_its_table(view: TournamentNow, match: MatchId) -> bool:
     """Whether a match is at its table no more although nobody has played it."""
     record = view.state.matches[match]
     return record.table is not None and record.result is None and match not in view.tables_in_use.values()
 
 
-def _in_doubt(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+def _in_doubt(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     """Matches at their tables whose players are at another one, or that others may come into by a ruling."""
-    for one in on_tables(after):
+    for one in matches_on_tables(after):
         known = _waits_or_hangs(before, one.match) if one.match in before.state.matches else ()
         for why in _waits_or_hangs(after, one.match):
             if why not in known:
-                yield Change(kind="call", text=f"{one.match} is on table {one.table}, and {why}.")
+                yield Effect(kind="call", text=f"{one.match} is on table {one.table}, and {why}.")
 
 
-def _waits_or_hangs(view: TournamentView, match: MatchId) -> tuple[str, ...]:
-    return (*waits_for_players(view, match), *hangs_on_a_ruling(view, match))
+def _waits_or_hangs(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
+    return (*waits_for_busy_players(view, match), *rulings_awaited(view, match))
 
 
-def _prizes(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+def _prizes(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     """Prizes that were certain, and are not any more or are somebody else's."""
     there = {event.id: event for event in after.state.announced.events}
     for event in before.state.announced.events:
@@ -215,20 +215,20 @@ def _prizes(before: TournamentView, after: TournamentView) -> Iterator[Change]:
             held = {prize.place: prize.entries for prize in now.get(title, ())}
             lost = [f"{prize.place}. {' and '.join(prize.entries)}" for prize in won if prize.place not in held]
             if lost:
-                yield Change(kind="prize", text=f"{title}: not certain any more for the prizes: {'; '.join(lost)}.")
+                yield Effect(kind="prize", text=f"{title}: not certain any more for the prizes: {'; '.join(lost)}.")
             for prize in won:
                 will = held.get(prize.place, prize.entries)
                 if will != prize.entries:
                     names = " instead of ".join(" and ".join(one) for one in (will, prize.entries))
-                    yield Change(kind="prize", text=f"{title}: place {prize.place} is {names}.")
+                    yield Effect(kind="prize", text=f"{title}: place {prize.place} is {names}.")
 
 
-def _decisions(before: TournamentView, after: TournamentView) -> Iterator[Change]:
+def _decisions(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     known = {task.text for task in tasks(before)}
     for task in tasks(after):
         if task.text not in known and task.code != "void":
-            yield Change(kind="replay" if task.code == "replay" else "decision", text=task.text)
+            yield Effect(kind="replay" if task.code == "replay" else "decision", text=task.text)
 
 
-def _shown(sides: tuple[str | None, str | None]) -> str:
+def _sides_text(sides: tuple[str | None, str | None]) -> str:
     return " – ".join(side or "?" for side in sides)

@@ -9,24 +9,23 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.match import ByParty, Format, Game, Match, Party, other
-from carrom.match.card_remarks import is_counted
 from carrom.match.log.acts import LoseMatch
 from carrom.match.parties import NONE, PARTIES
+from carrom.match.views.score_card import is_plain_count
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import BoardPoints, ResultGiven
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.events import BoardPoints, ResultGiven
+from carrom.tournament.model.people import PersonId, name_key
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId, Pair
 
-Order = Literal["ab", "ba"]
+SideOrder = Literal["ab", "ba"]
 """Whether the record's a is the first side of the draw's match, or its second."""
 
-AS_KEPT: ByParty[Party] = ByParty("a", "b")
+SIDES_AS_RECORDED: ByParty[Party] = ByParty("a", "b")
 """The sides as the umpire wrote them."""
 
-_CONCEDED = "139"
+_CONCESSION_LAW = "139"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class MatchResult:
 
 
 def result_of(
-    match: Match, view: TournamentView, id: MatchId, *, order: Order | None = None, anyway: bool = False
+    match: Match, view: TournamentNow, id: MatchId, *, order: SideOrder | None = None, anyway: bool = False
 ) -> MatchResult:
     """The result of a match that was played, for the match of that number.
 
@@ -68,17 +67,17 @@ def result_of(
     return replace(found, given=replace(found.given, other_rules=True)) if is_other else found
 
 
-def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> MatchResult:
+def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: SideOrder) -> MatchResult:
     """The figures of the match as the sides of the draw see them."""
     course, format = match.course, match.setup.format
-    side: ByParty[Party] = AS_KEPT if order == "ab" else ByParty("b", "a")
+    side: ByParty[Party] = SIDES_AS_RECORDED if order == "ab" else ByParty("b", "a")
 
     def pair(values: Iterable[ByParty[int]]) -> Pair:
         totals = [(one.a, one.b) if order == "ab" else (one.b, one.a) for one in values]
         return sum(first for first, _ in totals), sum(second for _, second in totals)
 
     winner = match.winner or "a"
-    if course.awarded is not None and course.award_law != _CONCEDED:
+    if course.awarded is not None and course.award_law != _CONCESSION_LAW:
         return MatchResult(ResultGiven(match=id, a=a, b=b, walkover=side[winner]), _law_text(match))
     games = course.score.games if course.score is not None else ()
     extras = [game.extra for game in games if game.extra is not None]
@@ -102,7 +101,7 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: Order) -> 
     return MatchResult(given, reason)
 
 
-def boards_of(match: Match, side: ByParty[Party] = AS_KEPT) -> Iterator[BoardPoints]:
+def boards_of(match: Match, side: ByParty[Party] = SIDES_AS_RECORDED) -> Iterator[BoardPoints]:
     """The boards with pieces, queen and demand, where these were counted; a law's own points are points alone."""
     before = NONE
     for at, one in enumerate(match.course.boards):
@@ -110,7 +109,7 @@ def boards_of(match: Match, side: ByParty[Party] = AS_KEPT) -> Iterator[BoardPoi
             before = NONE
         board = BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
         # An extra board is won with the score that stood before it.
-        if "53a" in one.laws and is_counted(match.setup, one, before):
+        if "53a" in one.laws and is_plain_count(match.setup, one, before):
             queen = one.queen and side[one.queen]
             board = replace(board, coins=one.coins, queen=queen, demand=one.demand)
         before = one.score
@@ -130,7 +129,7 @@ def _law_text(match: Match) -> str:
     return f"lost by Law {match.course.award_law}{said}"
 
 
-def _check_rules(match: Match, view: TournamentView, id: MatchId) -> None:
+def _check_rules(match: Match, view: TournamentNow, id: MatchId) -> None:
     stage = view.state.stage(view.state.matches[id].key)
     if match.setup.rulebook.id != stage.rulebook:
         raise CarromError(
@@ -146,7 +145,7 @@ def _check_rules(match: Match, view: TournamentView, id: MatchId) -> None:
         raise CarromError("other-category", f"{id} is a match of {kinds[0]}; the record is of a match of {kinds[1]}")
 
 
-def _formats(match: Match, view: TournamentView, id: MatchId) -> tuple[Format, Format]:
+def _formats(match: Match, view: TournamentNow, id: MatchId) -> tuple[Format, Format]:
     """How long the match of the record was to last, and how long its stage has it last."""
     record = view.state.matches[id]
     return match.setup.format, view.state.stage(record.key).format_in(record.fixture.round)
@@ -164,10 +163,10 @@ def _format_text(format: Format) -> str:
     return f"{games} to {' or '.join(ends)}" if ends else games
 
 
-def _order(match: Match, view: TournamentView, id: MatchId, said: Order | None, *, anyway: bool) -> Order:
+def _order(match: Match, view: TournamentNow, id: MatchId, said: SideOrder | None, *, anyway: bool) -> SideOrder:
     """Who is who: by the names, and where they leave it open, as somebody says."""
     fits = [[_fits(match, party, view, id, at) for at in (0, 1)] for party in PARTIES]
-    possible: list[Order] = []
+    possible: list[SideOrder] = []
     if fits[0][0] is not False and fits[1][1] is not False:
         possible.append("ab")
     if fits[0][1] is not False and fits[1][0] is not False:
@@ -190,7 +189,7 @@ def _order(match: Match, view: TournamentView, id: MatchId, said: Order | None, 
     raise CarromError("cannot-be-a-result", f"{which}: {text}", typed=f"{which}: {typed}")
 
 
-def _fits(match: Match, party: Party, view: TournamentView, id: MatchId, at: int) -> bool | None:
+def _fits(match: Match, party: Party, view: TournamentNow, id: MatchId, at: int) -> bool | None:
     """Whether a party of the record is that side of the draw; None where the record does not name it."""
     side = str(view.sides(id)[at])
     names, team = match.setup.names[party], match.setup.teams[party]
@@ -200,7 +199,7 @@ def _fits(match: Match, party: Party, view: TournamentView, id: MatchId, at: int
     return sorted(map(name_key, names)) == people or name_key(" ".join(names)) == name_key(side)
 
 
-def _members(view: TournamentView, id: MatchId, at: int) -> tuple[PersonId, ...]:
+def _members(view: TournamentNow, id: MatchId, at: int) -> tuple[PersonId, ...]:
     """Who plays on that side; nobody where the line-up of a team is not known."""
     record = view.state.matches[id]
     return who_plays(view.state, record, EntryId(str(view.sides(id)[at])))

@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import ContactGiven
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import Person, PersonId
-from carrom.tournament.log.state import Check, State
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import ContactGiven
+from carrom.tournament.model.people import Person, PersonId, name_key
+from carrom.tournament.model.state import DeskCheck, State
 
-Order = Literal["name", "club", "community", "entry", "seed"]
+ListOrder = Literal["name", "club", "community", "entry", "seed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,18 +19,18 @@ class PersonLine:
     person: Person
     name: str
     """Told apart from people of the same name."""
-    plays: dict[EventId, str]
+    plays: dict[CompetitionId, str]
     """What they play as, in every event."""
-    left: tuple[EventId, ...]
+    left: tuple[CompetitionId, ...]
     seed: int | None
-    here: Check | None
-    fee: Check | None
-    striker: Check | None
+    here: DeskCheck | None
+    fee: DeskCheck | None
+    striker: DeskCheck | None
     due: int = 0
     """The fees of all that they have entered."""
-    due_then: int = 0
+    due_when_paid: int = 0
     """Those of what they had entered when they paid, whatever they have left, or were replaced in, since."""
-    due_no_more: int = 0
+    due_waived: int = 0
     """Those of what they have left without having played in it."""
     is_fee_asked: bool = False
     """Whether any event of the tournament has a fee; where none has, a tick is all that is known of money."""
@@ -46,12 +45,12 @@ class PersonLine:
         """What they have paid; where no amount is noted, for all that they had entered then."""
         if self.fee is None or not self.fee.holds:
             return 0
-        return self.due_then if self.fee.amount is None else self.fee.amount
+        return self.due_when_paid if self.fee.amount is None else self.fee.amount
 
     @property
     def asked(self) -> int:
         """What they are to pay in all, for what they still play or have played in."""
-        return self.due - self.due_no_more
+        return self.due - self.due_waived
 
     @property
     def owes(self) -> int:
@@ -68,7 +67,7 @@ class PersonLine:
     @property
     def over(self) -> int:
         """How much of that was too much from the beginning, and not for what they left."""
-        return max(0, self.back - self.due_no_more)
+        return max(0, self.back - self.due_waived)
 
     @property
     def is_paid_in_part(self) -> bool:
@@ -82,7 +81,7 @@ class PersonLine:
 
     def has(self, what: str) -> bool:
         """Whether somebody is `here`, has paid the whole `fee`, has a certified `striker`."""
-        check: Check | None = getattr(self, what)
+        check: DeskCheck | None = getattr(self, what)
         return check is not None and check.holds and (what != "fee" or not self.owes)
 
     def lacks(self, what: str) -> bool:
@@ -111,11 +110,11 @@ class PersonLine:
 def people_list(
     state: State,
     *,
-    event: EventId | None = None,
+    event: CompetitionId | None = None,
     club: str | None = None,
     having: Iterable[str] = (),
     lacking: Iterable[str] = (),
-    order: Order = "entry",
+    order: ListOrder = "entry",
 ) -> list[PersonLine]:
     """Everybody, or those of an event or a club, who have all of `having` and lack all of `lacking`. Who has left
     is not waited for, and so lacks nothing but a fee that is owed."""
@@ -139,7 +138,7 @@ def contact_of(state: State, person: PersonId) -> ContactGiven | None:
 
 def _lines(state: State) -> list[PersonLine]:
     names = state.namesakes
-    plays: dict[PersonId, dict[EventId, str]] = {}
+    plays: dict[PersonId, dict[CompetitionId, str]] = {}
     seeds: dict[PersonId, int] = {}
     for event, entries in state.entries.items():
         for entry in entries.values():
@@ -149,7 +148,7 @@ def _lines(state: State) -> list[PersonLine]:
                     seeds[one] = min(entry.seed, seeds.get(one, entry.seed))
     events = state.announced.events if plays else ()
     fees = {event.id: 0 if event.cancelled else event.fee for event in events}
-    played = _played(state) if state.left else frozenset()
+    played = _entries_that_played(state) if state.left else frozenset()
     fees_then = {event.id: event.fee for event in events}  # what was paid stays paid where an event is called off
     found = []
     for person in state.people.values():
@@ -167,23 +166,23 @@ def _lines(state: State) -> list[PersonLine]:
                 fee=checks.get("fee"),
                 striker=checks.get("striker"),
                 due=sum(fees.get(event, 0) for event in own),
-                due_then=sum(fees.get(event, 0) for event in own)
+                due_when_paid=sum(fees.get(event, 0) for event in own)
                 if paid_for is None
                 else sum(fees_then.get(event, 0) for event in paid_for),
-                due_no_more=sum(fees.get(event, 0) for event in left if (event, own[event]) not in played),
+                due_waived=sum(fees.get(event, 0) for event in left if (event, own[event]) not in played),
                 is_fee_asked=any(fees.values()),
             )
         )
     return found
 
 
-def _played(state: State) -> frozenset[tuple[EventId, str]]:
+def _entries_that_played(state: State) -> frozenset[tuple[CompetitionId, str]]:
     """Who has really played in which event: a walk-over is no match."""
     given = ((one.key.event, one.result) for one in state.matches.values() if one.result is not None)
     return frozenset((event, side) for event, one in given if one.walkover is None for side in (one.a, one.b))
 
 
-def _sorted_by(line: PersonLine, order: Order) -> tuple[Any, ...]:
+def _sorted_by(line: PersonLine, order: ListOrder) -> tuple[Any, ...]:
     if order == "seed":
         return (line.seed is None, line.seed or 0)
     if order in ("club", "community"):

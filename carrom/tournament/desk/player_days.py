@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from carrom.tournament.desk.naming import open_slot
-from carrom.tournament.desk.on_tables import on_tables
+from carrom.tournament.desk.hall import matches_on_tables
+from carrom.tournament.desk.match_text import open_slot
 from carrom.tournament.desk.order_of_play import Appointment
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, Slot, WinnerOf
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.people import PersonId
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 _UNSETTLED = ("under protest", "under review")
 
@@ -40,7 +40,7 @@ class PlayerDay:
 class PlayerDays:
     """The days of all people of one view, worked out once."""
 
-    def __init__(self, view: TournamentView, planned: Mapping[MatchId, Appointment], now: datetime) -> None:
+    def __init__(self, view: TournamentNow, planned: Mapping[MatchId, Appointment], now: datetime) -> None:
         self._view = view
         self._planned = planned
         self._now = now
@@ -95,7 +95,7 @@ class PlayerDays:
 
     @cached_property
     def _here(self) -> set[MatchId]:
-        return {one.match for one in on_tables(self._view)}
+        return {one.match for one in matches_on_tables(self._view)}
 
     @cached_property
     def _people(self) -> dict[MatchId, tuple[PersonId, ...]]:
@@ -104,7 +104,7 @@ class PlayerDays:
         for match, record in self._view.state.matches.items():
             if self._view.status(match) != "bye":
                 sides = (entry for entry in self._view.sides(match) if entry is not None)
-                known = (entry for entry in sides if not self._view.is_out(match, entry))
+                known = (entry for entry in sides if not self._view.has_left_before(match, entry))
                 found[match] = tuple(one for entry in known for one in who_plays(self._view.state, record, entry))
         return found
 

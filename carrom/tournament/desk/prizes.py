@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.tournament.desk.undecided import is_certain, seats_undecided_for, undecided_for
+from carrom.tournament.desk.blockers import is_certain, open_questions_for, open_seats_for
 from carrom.tournament.draws.bracket import Bye, Fixture, LoserOf, MatchId
 from carrom.tournament.draws.double_elimination import LOSERS_FINAL
-from carrom.tournament.log.definition import EventDefinition
-from carrom.tournament.log.line_ups import played_before
-from carrom.tournament.log.people import count_text
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.entries import former_players
+from carrom.tournament.model.definition import Competition
+from carrom.tournament.model.people import count_text
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 
 PRIZES = 3
@@ -27,7 +27,7 @@ class Prize:
     entries: tuple[EntryId, ...]
 
 
-def prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
+def prizes(view: TournamentNow, event: Competition) -> list[Prize]:
     """The first places of an event by the stage that decides it, as far as they are decided."""
     key = StageKey(event.id, event.decides.id)
     if key not in view.state.draws or view.is_cancelled(event):
@@ -35,13 +35,13 @@ def prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
     return _by_tree(view, key) if event.decides.form.shape == "tree" else _by_table(view, key)
 
 
-def plate_prizes(view: TournamentView, event: EventDefinition) -> list[Prize]:
+def plate_prizes(view: TournamentNow, event: Competition) -> list[Prize]:
     """The first places of the plate, where there is one."""
     keys = [StageKey(event.id, stage.id) for stage in event.stages if stage.form.is_consolation and event.has_plate]
     return [prize for key in keys if key in view.state.draws for prize in _by_tree(view, key)]
 
 
-def awards(view: TournamentView, event: EventDefinition) -> list[tuple[str, list[Prize]]]:
+def awards(view: TournamentNow, event: Competition) -> list[tuple[str, list[Prize]]]:
     """The prizes of an event under its name, and those of its plate where there are any."""
     if view.is_cancelled(event):
         return []
@@ -49,37 +49,37 @@ def awards(view: TournamentView, event: EventDefinition) -> list[tuple[str, list
     return [(event.name, prizes(view, event)), *([(f"{event.name}, plate", plate)] if plate else [])]
 
 
-def withheld(view: TournamentView, event: EventDefinition) -> tuple[str, ...]:
+def withheld_because(view: TournamentNow, event: Competition) -> tuple[str, ...]:
     """What keeps places of an event back whose matches are played, each as a sentence without its stop."""
     if view.is_cancelled(event):
         return ()
     trees = [StageKey(event.id, stage.id) for stage in event.stages if stage.form.shape == "tree"]
     last = [match for key in trees if key in view.state.draws for own in _deciding(view, key).values() for match in own]
     played = [match for match in last if view.state.matches[match].result is not None]
-    return tuple(dict.fromkeys(one.text for match in played for one in undecided_for(view, match)))
+    return tuple(dict.fromkeys(one.text for match in played for one in open_questions_for(view, match)))
 
 
-def left_out(view: TournamentView, event: EventDefinition) -> str | None:
+def not_decided_text(view: TournamentNow, event: Competition) -> str | None:
     """Why nobody of an event is called up yet, or not for every place whose matches are played; None where all are."""
     if view.is_cancelled(event) or not view.state.entries.get(event.id):
         return None
-    if why := withheld(view, event):
+    if why := withheld_because(view, event):
         return f"{event.name} waits for the ruling or the decision: {'; '.join(why)}"
     return None if prizes(view, event) else f"{event.name} is not decided yet"
 
 
-def players_of(view: TournamentView, event: EventDefinition, entry: EntryId) -> tuple[str, ...]:
+def team_members(view: TournamentNow, event: Competition, entry: EntryId) -> tuple[str, ...]:
     """Everybody of a team, who are called up with it; nobody where the entry itself says who it is."""
     if event.category.kind != "teams":
         return ()
     return tuple(view.state.people[one].name for one in view.state.entries[event.id][entry].members)
 
 
-def played_too(view: TournamentView, event: EventDefinition, entry: EntryId) -> tuple[str, ...]:
+def replaced_players(view: TournamentNow, event: Competition, entry: EntryId) -> tuple[str, ...]:
     """Who played for a team and was replaced, with how many matches."""
     if event.category.kind != "teams":
         return ()
-    before = played_before(view.state).get((event.id, entry), {})
+    before = former_players(view.state).get((event.id, entry), {})
     return tuple(
         f"{view.state.people[one].name} (played {count_text(n, 'match', 'matches')})" for one, n in before.items()
     )
@@ -94,7 +94,7 @@ class Honour:
     event: str
 
 
-def honours(view: TournamentView, event: EventDefinition) -> list[Honour]:
+def honours(view: TournamentNow, event: Competition) -> list[Honour]:
     """Everybody who has won a prize that is certain."""
     found = []
     for title, won in awards(view, event):
@@ -106,19 +106,19 @@ def honours(view: TournamentView, event: EventDefinition) -> list[Honour]:
     return found
 
 
-def _by_tree(view: TournamentView, key: StageKey) -> list[Prize]:
+def _by_tree(view: TournamentNow, key: StageKey) -> list[Prize]:
     decided = _deciding(view, key)
     won = [view.winner(one) for one in decided[1]], [view.loser(one) for one in decided[2]]
     # Without a match for the third place those have it who do not go on from the last matches before the final.
     is_played = any(view.state.matches[match].fixture.round in _FOR_THIRD for match in decided[3])
-    third = [view.winner(match) if is_played else view.goes_out(match) for match in decided[3]]
-    if not is_played and any(seats_undecided_for(view, final) for final in decided[1]):
+    third = [view.winner(match) if is_played else view.eliminated(match) for match in decided[3]]
+    if not is_played and any(open_seats_for(view, final) for final in decided[1]):
         third = []  # who does not go on is as open as who sits in the final
     found = _certain([(1, won[0]), (2, won[1]), (3, third)])
     return [prize for prize in found if all(is_certain(view, match) for match in decided[prize.place])]
 
 
-def _deciding(view: TournamentView, key: StageKey) -> dict[int, list[MatchId]]:
+def _deciding(view: TournamentNow, key: StageKey) -> dict[int, list[MatchId]]:
     """The matches of a tree that each of the first places comes out of."""
     matches = [record.fixture for record in view.state.in_stage(key)]
     thirds = [match.id for match in matches if match.round in _FOR_THIRD and _is_among_losers(match)]
@@ -130,14 +130,14 @@ def _deciding(view: TournamentView, key: StageKey) -> dict[int, list[MatchId]]:
     return {1: finals, 2: finals, 3: thirds or shared}
 
 
-def _went_home(view: TournamentView, match: MatchId) -> bool:
+def _went_home(view: TournamentNow, match: MatchId) -> bool:
     """Whether the loser left without having played it, or was disqualified: no prize is his."""
-    record, loser = view.state.matches[match], view.goes_out(match)
+    record, loser = view.state.matches[match], view.eliminated(match)
     left = view.state.left.get(record.key.event, {}).get(loser) if loser is not None else None
     return left is not None and (record.result is None or left.how == "disqualified")
 
 
-def _by_table(view: TournamentView, key: StageKey) -> list[Prize]:
+def _by_table(view: TournamentNow, key: StageKey) -> list[Prize]:
     tables = view.tables(key)
     if len(tables) != 1 or not tables[0].is_complete:
         return []
@@ -161,3 +161,56 @@ def _is_among_losers(match: Fixture) -> bool:
 
 def _has_bye(match: Fixture) -> bool:
     return any(isinstance(slot, Bye) for slot in match.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """A place and whoever has it."""
+
+    place: int
+    entries: tuple[EntryId, ...]
+
+
+def final_places(view: TournamentNow, event: Competition) -> list[FinalPlace]:
+    """Every place of an event that is over. Whoever is disqualified has none.
+
+    The first ones are the prizes. Then come those who lost in the tree, the later the better, and those who did not
+    leave their groups, by their places there. A plate gives no places of the event.
+    """
+    out = {entry for entry, left in view.state.left.get(event.id, {}).items() if left.how == "disqualified"}
+    called_up = prizes(view, event)
+    if not called_up or called_up[0].place != 1:  # the others hang in the air until there is a winner
+        return []
+    layers: list[Iterable[EntryId]] = [prize.entries for prize in called_up]
+    for stage in reversed(event.stages):
+        key = StageKey(event.id, stage.id)
+        if key in view.state.draws and not stage.form.is_consolation:
+            layers += _places_by_tree(view, key) if stage.form.shape == "tree" else _places_by_tables(view, key)
+    found: list[FinalPlace] = []
+    placed: set[EntryId] = set()
+    for layer in layers:
+        new = tuple(entry for entry in dict.fromkeys(layer) if entry not in placed and entry not in out)
+        if new:
+            found.append(FinalPlace(len(placed) + 1, new))
+            placed.update(new)
+    return found
+
+
+def _places_by_tree(view: TournamentNow, key: StageKey) -> list[list[EntryId]]:
+    """The losers of every round, the last round first."""
+    rounds: dict[str, list[EntryId]] = {}
+    for record in view.state.in_stage(key):
+        loser = view.eliminated(record.fixture.id)
+        lost = rounds.setdefault(record.fixture.round, [])
+        if loser is not None:
+            lost.append(loser)
+    return list(rounds.values())[::-1]
+
+
+def _places_by_tables(view: TournamentNow, key: StageKey) -> list[list[EntryId]]:
+    """Those of one rank, of all groups together."""
+    ranks: dict[int, list[EntryId]] = {}
+    for table in view.tables(key):
+        for row in table.standings.table:
+            ranks.setdefault(row.rank, []).append(row.entry)
+    return [ranks[rank] for rank in sorted(ranks)]

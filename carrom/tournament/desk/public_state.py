@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from carrom.tournament.desk.undecided import is_any_seat_open, seat_hangs_on
+from carrom.tournament.desk.blockers import depends_on_open_seat, is_any_seat_open
 from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
-from carrom.tournament.log.decision_facts import ProtestId
-from carrom.tournament.log.people import Person
-from carrom.tournament.log.played_places import SIDES
-from carrom.tournament.log.protests import may_still_be_heard
-from carrom.tournament.log.sources import source_of
-from carrom.tournament.log.state import MatchRecord, ProtestState, StageKey, State
-from carrom.tournament.log.view import TO_PLAY, Sides, Status, TournamentView
+from carrom.tournament.log.protests import can_still_be_heard
+from carrom.tournament.model.events import ProtestId
+from carrom.tournament.model.people import Person
+from carrom.tournament.model.state import MatchRecord, ProtestState, StageKey, State
+from carrom.tournament.seating.frozen import SIDES
+from carrom.tournament.seating.now import TO_PLAY, MatchStatus, Sides, TournamentNow, seat_source
 from carrom.tournament.tables.results import EntryId, Side
 
 
@@ -29,18 +28,18 @@ class PublicState:
     """Whether there are draws that nobody is shown yet."""
 
 
-class PublicView(TournamentView):
+class PublicNow(TournamentNow):
     """The same, read: results that hang on a published seat to be ruled are under review, and who goes on by one of
     them is not told by the next round either. Who was called, or has played on, stays where everybody saw him."""
 
-    holds_wait = False  # `public_state` has looked at that, and knows who was called
+    frozen_seats_wait = False  # `public_state` has looked at that, and knows who was called
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self._hanging: frozenset[MatchId] = frozenset()
         if not is_any_seat_open(self):
             return
-        hanging = [one for one in state.matches if self.status(one) == "played" and seat_hangs_on(self, one)]
+        hanging = [one for one in state.matches if self.status(one) == "played" and depends_on_open_seat(self, one)]
         # What was read until here was read as the desk does.
         for read in (self._sides, self._live_sides, self._statuses, self.known):
             read.clear()
@@ -55,22 +54,22 @@ class PublicView(TournamentView):
         fed = [isinstance(slot, WinnerOf | LoserOf) and slot.match in self._hanging for slot in record.fixture.slots]
         return None if fed[0] else a, None if fed[1] else b
 
-    def status(self, match: MatchId) -> Status:
+    def status(self, match: MatchId) -> MatchStatus:
         """Where a match is, as far as that is told."""
         return "under review" if match in self._hanging else super().status(match)
 
 
-def awaited_fees(state: State, now: datetime) -> frozenset[ProtestId]:
+def protests_awaiting_fee(state: State, now: datetime) -> frozenset[ProtestId]:
     """Protests that are heard as soon as their fee is paid. Until then the result counts at the desk, and nobody else
     is told that it is final."""
-    return frozenset(name for name, one in state.protests.items() if may_still_be_heard(state, one, now))
+    return frozenset(name for name, one in state.protests.items() if can_still_be_heard(state, one, now))
 
 
 def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> PublicState:
     """Names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or complaints. What an awaited
     protest is about is shown as contested already."""
     if state.held:
-        state = replace(state, held=_held_for_all(state))
+        state = replace(state, held=_publicly_held(state))
     if awaited:
         state = _contested(state, awaited)
     embargo = state.announced.embargo
@@ -80,7 +79,7 @@ def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> P
         shown = _without_draws(shown, hidden)
     if "results" not in embargo:
         return PublicState(state=shown, is_draw_withheld=bool(hidden))
-    view = TournamentView(state)
+    view = TournamentNow(state)
     withheld = frozenset(match for match in shown.matches if view.status(match) not in (*TO_PLAY, "bye"))
     return PublicState(state=_without_results(shown, view), withheld=withheld, is_draw_withheld=bool(hidden))
 
@@ -94,7 +93,7 @@ def without_private_data(state: State) -> State:
         checks={},
         contacts=(),
         former={},
-        left_why={},
+        left_reasons={},
         protests={one: _public_protest(protest) for one, protest in state.protests.items()},
         revoked=frozenset(),
         quarantined=(),
@@ -123,12 +122,12 @@ def _without_draws(state: State, hidden: frozenset[StageKey]) -> State:
     )
 
 
-def _without_results(state: State, view: TournamentView) -> State:
+def _without_results(state: State, view: TournamentNow) -> State:
     """As if nothing had been played; but who sits at a table sits there for all to see."""
     return replace(
         state,
-        matches={match: _unplayed(record) for match, record in state.matches.items()},
-        held=_seated(view),
+        matches={match: _without_result(record) for match, record in state.matches.items()},
+        held=_seated_at_tables(view),
         published={key: replace(one, seats={}) for key, one in state.published.items()},
         ruled={},
         shootouts={},
@@ -137,12 +136,12 @@ def _without_results(state: State, view: TournamentView) -> State:
     )
 
 
-def _held_for_all(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
+def _publicly_held(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
     """Who holds a place, and does not wait for an open match; who waits for a ruling does so for all to see."""
-    seen = TournamentView(state)
+    seen = TournamentNow(state)
     found: dict[MatchId, Mapping[Side, EntryId]] = {}
     for match, held in state.held.items():
-        stays = {*seen.held(match), *seen.waits_for_ruling(match)}
+        stays = {*seen.held(match), *seen.sides_awaiting_ruling(match)}
         if stays:
             found[match] = {side: entry for side, entry in held.items() if side in stays}
     return found
@@ -151,13 +150,13 @@ def _held_for_all(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
 def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
     """As if the fees were paid; but nobody who was called gets up for it. Who waits for a ruling on what is contested
     now has no place at all."""
-    seen = TournamentView(state)
+    seen = TournamentNow(state)
     contested = {state.protests[name].lodged.match for name in awaited}
     open_now = {
         (match, side)
         for match in state.held
         for side, slot in zip(SIDES, state.matches[match].fixture.slots, strict=True)
-        if side in seen.waits_for_ruling(match) and source_of(state, state.matches[match].key, slot) in contested
+        if side in seen.sides_awaiting_ruling(match) and seat_source(state, state.matches[match].key, slot) in contested
     }
     protests = {
         name: replace(one, status="admissible") if name in awaited else one for name, one in state.protests.items()
@@ -166,10 +165,10 @@ def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
         match: {side: entry for side, entry in sides.items() if (match, side) not in open_now}
         for match, sides in state.held.items()
     }
-    return replace(state, protests=protests, held={**_seated(seen), **held})
+    return replace(state, protests=protests, held={**_seated_at_tables(seen), **held})
 
 
-def _seated(view: TournamentView) -> dict[MatchId, Mapping[Side, EntryId]]:
+def _seated_at_tables(view: TournamentNow) -> dict[MatchId, Mapping[Side, EntryId]]:
     """Who sits or is called to sit at the tables."""
     held: dict[MatchId, Mapping[Side, EntryId]] = {}
     for match, record in view.state.matches.items():
@@ -179,6 +178,6 @@ def _seated(view: TournamentView) -> dict[MatchId, Mapping[Side, EntryId]]:
     return held
 
 
-def _unplayed(record: MatchRecord) -> MatchRecord:
-    bare = replace(record, history=(), rivals=(), parted=0, drafts={})
+def _without_result(record: MatchRecord) -> MatchRecord:
+    bare = replace(record, history=(), rivals=(), common_version=0, drafts={})
     return bare if record.result is None else bare.reopened

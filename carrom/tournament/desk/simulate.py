@@ -10,16 +10,24 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from math import exp
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.match.scoring import Score
-from carrom.tournament.desk.staging import draw_stage, publication
+from carrom.tournament.desk.drawing import draw_stage, publication
 from carrom.tournament.draws.bracket import Fixture
-from carrom.tournament.log.definition import Stage
-from carrom.tournament.log.facts import BoardPoints, Body, Fact, FactId, LotsDrawn, ResultGiven, ShootoutPlayed
-from carrom.tournament.log.scores import pair
-from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.definition import Stage
+from carrom.tournament.model.events import (
+    BoardPoints,
+    EventBody,
+    LotsDrawn,
+    ResultGiven,
+    ShootoutPlayed,
+    TournamentEvent,
+    TournamentEventId,
+)
+from carrom.tournament.model.scores import as_pair
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 from carrom.tournament.tables.explain import shootouts_needed
 from carrom.tournament.tables.results import EntryId, Side
 
@@ -36,15 +44,15 @@ class Simulation:
         self._clock = datetime.combine(state.announced.day, datetime.min.time()) + timedelta(hours=9)
         self._number = state.version
 
-    def facts(self) -> Iterator[Fact]:
+    def facts(self) -> Iterator[TournamentEvent]:
         """Draw, publish, play and decide, stage by stage."""
         for event in self.state.announced.events:
-            if not self.state.entries.get(event.id) or TournamentView(self.state).is_cancelled(event):
+            if not self.state.entries.get(event.id) or TournamentNow(self.state).is_cancelled(event):
                 continue
             for stage in event.stages:
                 yield from self._stage(StageKey(event.id, stage.id))
 
-    def _stage(self, key: StageKey) -> Iterator[Fact]:
+    def _stage(self, key: StageKey) -> Iterator[TournamentEvent]:
         stage = self.state.stage(key)
         while True:
             if not self.state.draws.get(key):
@@ -57,10 +65,10 @@ class Simulation:
                 return
             yield self._tell(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
 
-    def _matches(self, key: StageKey) -> Iterator[Fact]:
+    def _matches(self, key: StageKey) -> Iterator[TournamentEvent]:
         for record in self.state.in_stage(key):
             match = record.fixture.id
-            view = TournamentView(self.state)
+            view = TournamentNow(self.state)
             if view.status(match) not in ("ready", "called"):
                 continue
             a, b = view.sides(match)
@@ -70,12 +78,12 @@ class Simulation:
                 one, other = (self._level(f"{side} {rubber}".strip()) for side in (a, b))
                 yield self._tell(self._result(record.fixture, a, b, self.state.stage(key), one - other))
 
-    def _shootouts(self, key: StageKey) -> Iterator[Fact]:
+    def _shootouts(self, key: StageKey) -> Iterator[TournamentEvent]:
         if self.state.stage(key).policy is None or "shootout" not in self.state.policy(key).order:
             return
-        for number in range(len(TournamentView(self.state).tables(key))):
+        for number in range(len(TournamentNow(self.state).tables(key))):
             while tied := self._tied(key, number):
-                if tied in TournamentView(self.state).tables(key)[number].standings.for_lots:
+                if tied in TournamentNow(self.state).tables(key)[number].standings.for_lots:
                     order = list(tied)
                     self._luck.shuffle(order)
                     yield self._tell(LotsDrawn(event=key.event, stage=key.stage, group=number, order=tuple(order)))
@@ -91,7 +99,7 @@ class Simulation:
                     )
 
     def _tied(self, key: StageKey, number: int) -> tuple[EntryId, ...]:
-        table = TournamentView(self.state).tables(key)[number]
+        table = TournamentNow(self.state).tables(key)[number]
         for group in table.standings.tied:
             if table.standings.rank(group[0]) <= table.decisive:
                 return group
@@ -109,7 +117,7 @@ class Simulation:
             score = score.with_board(board.winner, board.points)
         total = (sum(one.points.a for one in score.games), sum(one.points.b for one in score.games))
         if score.format.games == 1:
-            extra = pair(score.game.extra) if score.game.extra is not None else None
+            extra = as_pair(score.game.extra) if score.game.extra is not None else None
             return ResultGiven(match=fixture.id, a=a, b=b, score=total, extra=extra, boards=tuple(boards))
         won = [one.winner for one in score.games]
         return ResultGiven(match=fixture.id, a=a, b=b, score=total, games=(won.count("a"), won.count("b")))
@@ -128,11 +136,17 @@ class Simulation:
             self._strength[player] = self._luck.gauss(0, 0.7)
         return self._strength[player]
 
-    def _tell(self, body: Body) -> Fact:
+    def _tell(self, body: EventBody) -> TournamentEvent:
         self._number += 1
         self._clock += timedelta(minutes=1)
-        fact = Fact(id=FactId(f"simulated-{self._number}"), at=self._clock, by="simulation", body=body, n=self._number)
-        step = apply(self.state, fact)
+        fact = TournamentEvent(
+            id=TournamentEventId(f"simulated-{self._number}"),
+            at=self._clock,
+            by="simulation",
+            body=body,
+            n=self._number,
+        )
+        step = apply_event(self.state, fact)
         if isinstance(step, Refused):
             raise AssertionError(f"the simulation told what cannot be: {step.text}")
         self.state = step.state
@@ -141,5 +155,5 @@ class Simulation:
 
 def matches_to_play(state: State) -> int:
     """How many matches a simulation will have to play, as far as the draws tell."""
-    view = TournamentView(state)
+    view = TournamentNow(state)
     return sum(view.status(match) in TO_PLAY for match in state.matches)

@@ -9,17 +9,27 @@ game away (139). A board is its winner and the loser's pieces left, `a:5`; `+q` 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Final
 
-from carrom.base.digits import plain_digits
+from carrom.base.characters import plain_digits
 from carrom.base.errors import CarromError
 from carrom.laws import Rulebook
 from carrom.match.parties import PARTIES, ByParty, Party, other
-from carrom.match.played_board import MOST_DEMAND, CountedBoard, PlayedBoard, RuledBoard, add_board, points_of
-from carrom.match.scoring import Format, Score
+from carrom.match.scoring import (
+    MOST_DEMAND,
+    CountedBoard,
+    Format,
+    PlayedBoard,
+    RuledBoard,
+    Score,
+    add_board,
+    points_of_board,
+)
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import BoardPoints, ResultGiven
-from carrom.tournament.log.scores import pair, sum_of
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.events import BoardPoints, ResultGiven
+from carrom.tournament.model.scores import as_pair, sum_pairs
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import Pair, Side
 
 _TOTAL = re.compile(r"(\d{1,6})[-–:](\d{1,6})(?:x(\d{1,6})[-–:](\d{1,6}))?", re.ASCII)
@@ -28,7 +38,7 @@ _GIVES = re.compile(r"([ab]):gives", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class GameTotal:
     """The points of a whole game, those of its extra board apart."""
 
     points: Pair
@@ -36,32 +46,32 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Gives:
+class GameConceded:
     """A side gave the game away."""
 
     side: Party
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class GameMark:
     """`/` after a game, or `time` when its time was up."""
 
     sign: str
 
 
-Word = PlayedBoard | Total | Gives | Mark
+ResultWord = PlayedBoard | GameTotal | GameConceded | GameMark
 
 
-def read_word(text: str) -> Word:
+def read_word(text: str) -> ResultWord:
     """One word of a result."""
     text = plain_digits(text)
     if text in ("/", "time"):
-        return Mark(text)
+        return GameMark(text)
     if (found := _GIVES.fullmatch(text)) is not None:
-        return Gives(_party(found[1]))
+        return GameConceded(_party(found[1]))
     if (found := _TOTAL.fullmatch(text)) is not None:
         extra = (int(found[3]), int(found[4])) if found[3] is not None else None
-        return Total((int(found[1]), int(found[2])), extra)
+        return GameTotal((int(found[1]), int(found[2])), extra)
     if (found := _BOARD.fullmatch(text)) is None:
         raise CarromError(
             "bad-score", f"a score is written like 25-18, or by boards like a:5+q b:3 a:=12, not {text[:40]!r}"
@@ -94,7 +104,7 @@ def _read_board(text: str, winner: Party, figure: int, is_ruled: bool, marks: li
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ResultDetails:
     """What somebody tells of a match besides the words: who broke first, who came or stayed."""
 
     first_break: Side | None = None
@@ -106,7 +116,7 @@ class Told:
     provisional: bool = False
 
 
-def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], told: Told) -> ResultGiven:
+def typed_result(view: TournamentNow, match: MatchId, words: Sequence[str], told: ResultDetails) -> ResultGiven:
     """The result that these words mean for the match of that number; `CarromError` says what does not fit."""
     a, b = view.known_sides(match)
     given = ResultGiven(
@@ -124,7 +134,7 @@ def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], tol
     record = view.state.matches[match]
     stage = view.state.stage(record.key)
     format = stage.format_in(record.fixture.round)
-    totals = [word for word in read if isinstance(word, Total)]
+    totals = [word for word in read if isinstance(word, GameTotal)]
     boards = [word for word in read if isinstance(word, CountedBoard | RuledBoard)]
     if totals and boards:
         raise CarromError(
@@ -134,7 +144,7 @@ def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], tol
         raise CarromError("boards-missing", f"{match}: who broke first goes with the boards")
     if boards:
         return _by_boards(given, read, stage.book_in(record.fixture.round), format, told.first_break)
-    if any(isinstance(word, Gives) or (isinstance(word, Mark) and word.sign == "time") for word in read):
+    if any(isinstance(word, GameConceded) or (isinstance(word, GameMark) and word.sign == "time") for word in read):
         raise CarromError(
             "boards-missing", f"{match}: type the boards before 'time' or 'a:gives', as in a:5+q b:3 time"
         )
@@ -142,7 +152,7 @@ def typed_result(view: TournamentView, match: MatchId, words: Sequence[str], tol
 
 
 def _by_boards(
-    given: ResultGiven, words: Sequence[Word], book: Rulebook, format: Format, first_break: Side | None
+    given: ResultGiven, words: Sequence[ResultWord], book: Rulebook, format: Format, first_break: Side | None
 ) -> ResultGiven:
     if given.extra is not None or given.games is not None or given.walkover is not None:
         raise CarromError(
@@ -152,7 +162,7 @@ def _by_boards(
     boards: list[BoardPoints] = []
     for word in words:
         is_between = bool(score.games) and score.number > len(score.games)
-        if isinstance(word, Mark) and word.sign == "/":
+        if isinstance(word, GameMark) and word.sign == "/":
             if not (is_between or score.winner):
                 raise _still_open(given.match, score)
         elif score.winner is not None:
@@ -160,13 +170,13 @@ def _by_boards(
             raise CarromError(
                 "match-over", f"{given.match}: the match is over after {len(boards)} boards, won by {winner}"
             )
-        elif isinstance(word, Mark):
+        elif isinstance(word, GameMark):
             if not format.has_time:
                 raise CarromError("no-time-limit", f"{given.match}: a game by {book.id} has no limit of time")
             score = score.with_time_up()
-        elif isinstance(word, Gives):
+        elif isinstance(word, GameConceded):
             score = score.with_game_to(other(word.side))
-        elif not isinstance(word, Total):
+        elif not isinstance(word, GameTotal):
             name = f"{given.match} board {len(boards) + 1}"
             boards.append(_board(score, book, word, name))
             score = add_board(score, book, word, name)
@@ -174,13 +184,13 @@ def _by_boards(
         raise _still_open(given.match, score)
     games = [game for game in score.games if game.winner is not None]
     won = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
-    extras = [pair(game.extra) for game in score.games if game.extra is not None]
+    extras = [as_pair(game.extra) for game in score.games if game.extra is not None]
     is_untold = any(max(extra) == 0 for extra in extras)  # then only the game that it won tells the winner
-    points = tuple(pair(game.points) for game in score.games)
+    points = tuple(as_pair(game.points) for game in score.games)
     return replace(
         given,
-        score=sum_of(points),
-        extra=sum_of(extras) if extras else None,
+        score=sum_pairs(points),
+        extra=sum_pairs(extras) if extras else None,
         games=won if given.retired is None and (format.games > 1 or is_untold) else None,
         by_game=points if format.games > 1 else (),
         boards=tuple(boards),
@@ -189,7 +199,7 @@ def _by_boards(
 
 
 def _board(score: Score, book: Rulebook, word: PlayedBoard, name: str) -> BoardPoints:
-    points = points_of(score, book, word, name)
+    points = points_of_board(score, book, word, name)
     board = BoardPoints(winner=word.winner, points=points, extra=score.is_extra, game=score.number)
     if isinstance(word, RuledBoard):
         return board
@@ -211,11 +221,11 @@ def _still_open(match: MatchId, score: Score) -> CarromError:
     return CarromError("who-won-unknown", f"{text} press Walk-over if a side gave it away", typed=typed)
 
 
-def _by_totals(given: ResultGiven, totals: Sequence[Total], format: Format) -> ResultGiven:
+def _by_totals(given: ResultGiven, totals: Sequence[GameTotal], format: Format) -> ResultGiven:
     extras = [one.extra for one in totals if one.extra is not None]
     if extras and given.extra is not None:
         raise CarromError("extra-board-twice", f"{given.match}: the extra board is told twice")
-    extra = sum_of(extras) if extras else given.extra
+    extra = sum_pairs(extras) if extras else given.extra
     if len(totals) < 2:
         is_one_of_many = format.games > 1 and given.games is None and given.retired is None and totals
         if is_one_of_many:
@@ -249,13 +259,42 @@ def _by_totals(given: ResultGiven, totals: Sequence[Total], format: Format) -> R
         won = won.with_value(winner, won[winner] + 1)
     points = tuple(one.points for one in totals)
     games = None if given.retired is not None else (won.a, won.b)
-    return replace(given, score=sum_of(points), by_game=points, games=games, extra=extra)
+    return replace(given, score=sum_pairs(points), by_game=points, games=games, extra=extra)
 
 
-def _winner(game: Total) -> Party | None:
+def _winner(game: GameTotal) -> Party | None:
     deciding = game.extra or game.points
     return next((party for party, own, its in zip(PARTIES, deciding, deciding[::-1], strict=True) if own > its), None)
 
 
 def _party(text: str) -> Party:
     return "a" if text.lower() == "a" else "b"
+
+
+_WHICH: Final = re.compile(r"[@#MT]?\d+", re.ASCII | re.IGNORECASE)
+"""A table or a match."""
+_BEFORE_IT: Final = frozenset(
+    ("table", "tbl", "match", "board", "no", "number", "टेबल", "मेज", "मैच", "ٹیبل", "میز", "میچ")
+)
+"""Words that people write before the number of one."""
+
+
+def looks_like_result(text: str) -> bool:
+    """Whether a text is what is typed into the line for results, or the beginning of it. The key that leads to that
+    line may stand before it, and the word for a table before its number. That a card stands in a sentence is no harm.
+    """
+    said = plain_digits(text).split()
+    if said and said[0].startswith("--"):
+        return True
+    words = takewhile(lambda word: not word.startswith("--"), said)
+    told = [word.lstrip("/").rstrip(".,;:)") or word for word in words]
+    told = [word for word in told if word.lower() not in _BEFORE_IT and word != "/"]
+    return bool(told) and all(_WHICH.fullmatch(word) or _is_word(word) for word in told)
+
+
+def _is_word(text: str) -> bool:
+    try:
+        read_word(text)
+    except CarromError:
+        return False
+    return True

@@ -130,7 +130,7 @@ def check_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
     if twice:
         raise CarromError("entry-twice", f"{twice[0]!r} appears twice among the entries")
     if len(names) < least:
-        raise CarromError("too-few-entries", f"a draw needs at least {least} entries, there {_are(len(names))}")
+        raise CarromError("too-few-entries", f"a draw needs at least {least} entries, there {_are_text(len(names))}")
     return names
 
 
@@ -141,5 +141,5 @@ def check_seeds(seeds: int, entries: Sequence[str]) -> int:
     return seeds
 
 
-def _are(count: int) -> str:
+def _are_text(count: int) -> str:
     return "is 1" if count == 1 else f"are {count or 'none'}"

@@ -11,9 +11,14 @@ from carrom.tournament.draws.bracket import (
     check_entries,
     check_seeds,
 )
-from carrom.tournament.draws.clubs_in_groups import level
-from carrom.tournament.draws.clubs_in_tree import DrawSeating, clubs, polish, spread
-from carrom.tournament.draws.knockout import bracket, bracket_lines, bracket_size
+from carrom.tournament.draws.club_separation import (
+    DrawSeating,
+    club_numbers,
+    improve_by_exchanges,
+    level_groups,
+    split_clubs,
+)
+from carrom.tournament.draws.knockout import bracket_lines, bracket_size, build_bracket
 from carrom.tournament.draws.public_draw import PublicRandom, in_drawn_order
 
 
@@ -41,8 +46,8 @@ def draw_groups(
     order: list[str | None] = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
     order += [None] * (-len(order) % groups)  # vacancies of the groups that are smaller by one
     group_of = [snake(position, groups) for position in range(len(order))]
-    seating = DrawSeating(order, list(range(seeded, len(order))), clubs(names, apart or {}))
-    level(seating, group_of)
+    seating = DrawSeating(order, list(range(seeded, len(order))), club_numbers(names, apart or {}))
+    level_groups(seating, group_of)
     dealt: list[list[str]] = [[] for _ in range(groups)]
     for name, group in zip(seating.names, group_of, strict=True):
         if name is not None:
@@ -80,7 +85,7 @@ def knockout_after_groups(
     slots: list[Slot] = [
         Bye() if name is None else PlaceOf(named[places[name].group], places[name].place) for name in seating.names
     ]
-    return bracket(slots, third_place=third_place)
+    return build_bracket(slots, third_place=third_place)
 
 
 def _seat(seating: DrawSeating, ranks: Sequence[int], groups: int, place: int) -> None:
@@ -95,5 +100,5 @@ def _seat(seating: DrawSeating, ranks: Sequence[int], groups: int, place: int) -
         seating.names[line] = PlaceOf(group, place).name
     if place > 1:
         seating.movable = mine
-        spread(seating)
-        polish(seating, [line // 2 for line in range(len(ranks))])
+        split_clubs(seating)
+        improve_by_exchanges(seating, [line // 2 for line in range(len(ranks))])

@@ -17,7 +17,13 @@ from carrom.tournament.draws.bracket import (
     check_entries,
     check_seeds,
 )
-from carrom.tournament.draws.clubs_in_tree import DrawSeating, clubs, polish, separate, spread
+from carrom.tournament.draws.club_separation import (
+    DrawSeating,
+    club_numbers,
+    improve_by_exchanges,
+    separate_clusters,
+    split_clubs,
+)
 from carrom.tournament.draws.public_draw import in_drawn_order
 
 
@@ -38,14 +44,16 @@ def knockout(
     seeded = check_seeds(seeds, names)
     order = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
     lines = bracket_lines(bracket_size(len(names)))
-    seating = DrawSeating([order[rank] if rank < len(order) else None for rank in lines], [], clubs(names, apart or {}))
+    seating = DrawSeating(
+        [order[rank] if rank < len(order) else None for rank in lines], [], club_numbers(names, apart or {})
+    )
     rank_of = {name: rank for rank, name in enumerate(order)}
     seating.movable = [
         place for place, name in enumerate(seating.names) if name is not None and rank_of[name] >= seeded
     ]
     keep_mates_apart(seating)
     slots: list[Slot] = [Bye() if name is None else Entrant(name) for name in seating.names]
-    return bracket(slots, third_place=third_place)
+    return build_bracket(slots, third_place=third_place)
 
 
 def bracket_size(entries: int) -> int:
@@ -66,14 +74,14 @@ def keep_mates_apart(seating: DrawSeating) -> None:
     """Move the movable so that club-mates meet late. Nothing moves when no club has two."""
     if all(size == 1 for size in seating.sizes().values()):
         return
-    first_match = _first_matches(seating.names)
-    spread(seating)
-    separate(seating, first_match)
-    separate(seating, [line // 2 for line in range(len(seating.names))])  # if not all, then the first round
-    polish(seating, first_match)
+    first_match = _first_match_clusters(seating.names)
+    split_clubs(seating)
+    separate_clusters(seating, first_match)
+    separate_clusters(seating, [line // 2 for line in range(len(seating.names))])  # if not all, then the first round
+    improve_by_exchanges(seating, first_match)
 
 
-def _first_matches(names: Sequence[str | None]) -> list[int]:
+def _first_match_clusters(names: Sequence[str | None]) -> list[int]:
     """A number for each line, shared by those who may meet in the first match of one of them.
 
     Where a bye stands among four lines, its neighbour's first match is against the winner of the other two.
@@ -88,7 +96,7 @@ def _first_matches(names: Sequence[str | None]) -> list[int]:
     return together
 
 
-def bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
+def build_bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
     """All rounds of a knock-out from its first lines, a power of two; that for the third place before the final."""
     if third_place and len(first) < 4:
         raise CarromError("no-third-place", "there is no third place among two entries")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId, check_entries
 from carrom.tournament.draws.public_draw import in_drawn_order
-from carrom.tournament.draws.round_robin import circle
+from carrom.tournament.draws.round_robin import circle_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def team_league(teams: Sequence[str], categories: Sequence[str], *, random: int 
         if categories.count(category) > 1:
             raise CarromError("category-twice", f"the category {category!r} appears twice")
     ties: list[Tie] = []
-    for number, pairs in enumerate(circle(len(order)), 1):
+    for number, pairs in enumerate(circle_pairs(len(order)), 1):
         for a, b in pairs:
             first = len(ties) * len(categories) + 1
             rubbers = tuple(

@@ -10,7 +10,7 @@ from carrom.tournament.draws.knockout import knockout
 
 def plate(entries: Sequence[str], *, random: int | str | None = None) -> Draw:
     """The plate of those who are named."""
-    return _called_plate(knockout(entries, random=random), Entrant)
+    return _as_plate(knockout(entries, random=random), Entrant)
 
 
 def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
@@ -30,7 +30,7 @@ def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
     named = {place.name: place for place in places}
     best = sum(place.place == advance + 1 for place in places)
     tree = knockout(list(named), seeds=best, apart={name: str(place.group) for name, place in named.items()})
-    return _called_plate(tree, lambda name: named[name])
+    return _as_plate(tree, lambda name: named[name])
 
 
 def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] = ()) -> Draw:
@@ -44,12 +44,12 @@ def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] 
         )
     # Certain losers are seeded, so each gets a line before two share a match, and no match stays empty.
     tree = knockout(names, seeds=len(matches) if after_bye else 0)
-    tree = _called_plate(tree, lambda name: LoserOf(MatchId(name), first=name in after_bye))
+    tree = _as_plate(tree, lambda name: LoserOf(MatchId(name), first=name in after_bye))
     ids = {match.id: MatchId(f"P{number}") for number, match in enumerate(tree.matches(), 1)}
-    return Draw(tuple(Round(one.stage, tuple(_renamed(match, ids) for match in one.matches)) for one in tree.rounds))
+    return Draw(tuple(Round(one.stage, tuple(_renumber(match, ids) for match in one.matches)) for one in tree.rounds))
 
 
-def _called_plate(tree: Draw, slot_of: Callable[[str], Slot]) -> Draw:
+def _as_plate(tree: Draw, slot_of: Callable[[str], Slot]) -> Draw:
     """The same tree with the rounds of a plate and other slots for its entries."""
 
     def changed(match: DrawnMatch) -> DrawnMatch:
@@ -59,7 +59,7 @@ def _called_plate(tree: Draw, slot_of: Callable[[str], Slot]) -> Draw:
     return Draw(tuple(Round(f"plate-{one.stage}", tuple(map(changed, one.matches))) for one in tree.rounds))
 
 
-def _renamed(match: DrawnMatch, ids: dict[MatchId, MatchId]) -> DrawnMatch:
+def _renumber(match: DrawnMatch, ids: dict[MatchId, MatchId]) -> DrawnMatch:
     first, second = (
         replace(slot, match=ids[slot.match]) if isinstance(slot, WinnerOf) else slot for slot in match.slots
     )

@@ -11,7 +11,7 @@ def round_robin(entries: Sequence[str], *, random: int | str | None = None) -> D
     order = in_drawn_order(check_entries(entries), random)
     rounds = []
     number = 0
-    for pairs in circle(len(order)):
+    for pairs in circle_pairs(len(order)):
         matches = []
         for a, b in pairs:
             number += 1
@@ -20,7 +20,7 @@ def round_robin(entries: Sequence[str], *, random: int | str | None = None) -> D
     return Draw(tuple(rounds))
 
 
-def circle(entries: int) -> list[list[tuple[int, int]]]:
+def circle_pairs(entries: int) -> list[list[tuple[int, int]]]:
     """Pairs of 0 … entries - 1, round by round: all but the last walk round a table, who sits opposite is met."""
     seats = entries + entries % 2
     ghost = entries  # whoever is paired with it sits out

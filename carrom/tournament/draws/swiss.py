@@ -8,8 +8,8 @@ from carrom.tournament.draws.bracket import check_entries
 from carrom.tournament.draws.public_draw import in_drawn_order
 
 _NEIGHBOURS = 24  # opponents weighed for each player at first; more only when these do not suffice
-_FOLD = 10**6  # one step of score outweighs any wish inside a score group
-_LOWEST = 10**12  # and the bye outweighs both
+_SCORE_STEP = 10**6  # one step of score outweighs any wish inside a score group
+_BYE_STEP = 10**12  # and the bye outweighs both
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def swiss_round(
 
     keep = _NEIGHBOURS if len(ranked) > 4 * _NEIGHBOURS else len(ranked)
     while True:
-        mates = _match(len(ranked), costs, before, resting, keep)
+        mates = _cheapest_pairing(len(ranked), costs, before, resting, keep)
         if mates is not None:
             break
         if keep >= len(ranked):
@@ -75,14 +75,14 @@ class _Costs:
     def pair(self, a: int, b: int) -> int:
         apart = self.level[a] - self.level[b]
         if apart:
-            return apart * apart * _FOLD + abs(a - b)
+            return apart * apart * _SCORE_STEP + abs(a - b)
         return (abs(a - b) - self.size[self.level[a]] // 2) ** 2
 
     def bye(self, rank: int) -> int:
-        return (len(self.size) - 1 - self.level[rank]) * _LOWEST + len(self.level) - rank
+        return (len(self.size) - 1 - self.level[rank]) * _BYE_STEP + len(self.level) - rank
 
 
-def _match(
+def _cheapest_pairing(
     count: int, costs: _Costs, before: Collection[tuple[int, int]], resting: Sequence[int] | None, keep: int
 ) -> list[tuple[int, int]] | None:
     """The cheapest complete pairing over each player's `keep` best opponents; rank `count` stands for the bye."""

@@ -18,7 +18,7 @@ UNIT = 1_000_000  # the weight of one step of spread in a field whose values dif
 
 
 @dataclass(frozen=True)
-class Balance:
+class BalanceTable:
     """A row of whole numbers for each player; a column's team totals should be alike, more so by its weight."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -52,7 +52,7 @@ class Balance:
         return sum(weight * (max(column) - min(column) - least) for column, weight, least in columns)
 
 
-def search(table: Balance, team_of: list[int], *, seed: int) -> list[int]:
+def search_teams(table: BalanceTable, team_of: list[int], *, seed: int) -> list[int]:
     """The best of a few tries, each beginning where the last one ended; the first without excess is enough."""
     lots = Random(seed)
     best = team_of
@@ -67,7 +67,7 @@ def search(table: Balance, team_of: list[int], *, seed: int) -> list[int]:
     return best
 
 
-def anneal(table: Balance, team_of: list[int], lots: Random) -> None:
+def anneal(table: BalanceTable, team_of: list[int], lots: Random) -> None:
     """Exchange players of two teams at random, ever more choosy, to make the squares of the totals small."""
     count = len(team_of)
     if not table.weights or table.teams < 2 or count == table.teams:
@@ -112,7 +112,7 @@ def anneal(table: Balance, team_of: list[int], lots: Random) -> None:
             return
 
 
-def exchange(table: Balance, team_of: list[int]) -> None:
+def exchange(table: BalanceTable, team_of: list[int]) -> None:
     """Exchange one or two players of two teams for as many, the best way first, until no two teams grow more alike."""
     if not table.weights:
         return
@@ -133,7 +133,7 @@ def exchange(table: Balance, team_of: list[int]) -> None:
 
 
 def _best_exchange(
-    table: Balance, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
+    table: BalanceTable, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who should go and who should come so that the totals of the two teams differ least; nobody if they do already."""
     weights = [(weight / UNIT) ** 2 for weight in table.weights]
@@ -158,11 +158,11 @@ def _best_exchange(
     return best
 
 
-def _twice(table: Balance, players: Sequence[int]) -> list[int]:
+def _twice(table: BalanceTable, players: Sequence[int]) -> list[int]:
     return [2 * sum(column) for column in zip(*(table.rows[player] for player in players), strict=True)]
 
 
-def improve(table: Balance, team_of: list[int]) -> None:
+def improve(table: BalanceTable, team_of: list[int]) -> None:
     """Exchange two players, or move one to a smaller team, as long as that narrows the spreads."""
     count = len(team_of)
     totals = table.totals(team_of)
@@ -219,3 +219,53 @@ def _extreme_teams(totals: Sequence[Sequence[int]]) -> set[int]:
     for column in zip(*totals, strict=True):
         found |= {team for team, total in enumerate(column) if total in (max(column), min(column))}
     return found
+
+
+_LARGEST_SOLVER = 1500  # players times teams; beyond it the built-in search has come as close as the solver would
+_SOLVER_EFFORT = 0.6  # in the solver's own deterministic time: the same answer on a slow machine
+
+
+def solve_teams(table: BalanceTable, team_of: list[int]) -> list[int]:
+    """A division at least as even as the one given."""
+    if len(team_of) * table.teams > _LARGEST_SOLVER:
+        return team_of
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError:
+        return team_of
+    count, teams = len(team_of), range(table.teams)
+    model = cp_model.CpModel()
+    # Same letter, same team numbers as the solution that we start from: that also breaks the symmetry of the teams.
+    member = [[model.new_bool_var("") for _ in teams] for _ in range(count)]
+    for player, own in enumerate(team_of):
+        model.add_exactly_one(member[player])
+        for team in teams:
+            model.add_hint(member[player][team], own == team)
+    for team in teams:
+        model.add_linear_constraint(
+            sum(member[player][team] for player in range(count)), count // table.teams, -(-count // table.teams)
+        )
+    if table.anchor is not None:
+        home = team_of[table.anchor]
+        model.add(member[table.anchor][home] == 1)
+        model.add(sum(member[player][home] for player in range(count)) == -(-count // table.teams))
+    cost = []
+    for column, (weight, least) in enumerate(zip(table.weights, table.least, strict=True)):
+        values = [row[column] for row in table.rows]
+        low, high = sum(min(value, 0) for value in values), sum(max(value, 0) for value in values)
+        smallest, largest = model.new_int_var(low, high, ""), model.new_int_var(low, high, "")
+        for team in teams:
+            total = sum(value * member[player][team] for player, value in enumerate(values))
+            model.add(total >= smallest)
+            model.add(total <= largest)
+        model.add(largest - smallest >= least)
+        cost.append(max(1, weight // 1000) * (largest - smallest))
+    model.minimize(sum(cost))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = _SOLVER_EFFORT
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return team_of
+    found = [next(team for team in teams if solver.value(member[player][team])) for player in range(count)]
+    return found if table.excess(found) < table.excess(team_of) else team_of

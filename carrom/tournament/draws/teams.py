@@ -16,10 +16,10 @@ from typing import Literal
 
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.public_draw import PublicRandom
-from carrom.tournament.draws.team_search import UNIT, Balance, search
+from carrom.tournament.draws.team_search import UNIT, BalanceTable, search_teams, solve_teams
 
 Value = int | float | str | bool
-Solver = Literal["auto", "built-in"]
+TeamSolver = Literal["auto", "built-in"]
 
 _FINEST = 1000  # fractions are weighed to a thousandth
 _WORD = 8  # a word too many in a team is seen sooner than a total that is a little off
@@ -42,7 +42,7 @@ def draw_teams(
     partly: Collection[str] = (),
     extra_with: str | None = None,
     random: int | str = 0,
-    solver: Solver = "auto",
+    solver: TeamSolver = "auto",
 ) -> tuple[tuple[str, ...], ...]:
     """Draw the players into teams. `counted` names fields of numbers that are balanced like words (a level, a year),
     `partly` those that some players have not: they count there for no team;
@@ -57,7 +57,7 @@ def draw_teams(
         raise CarromError("too-few-people", f"{len(players)} players cannot fill {teams} teams")
     if extra_with is not None and extra_with not in names:
         raise CarromError("no-extra-player", f"no player {extra_with!r} is there to have the extra one in his team")
-    table = _table(players, teams, balance, counted, partly)
+    table = _balance_table(players, teams, balance, counted, partly)
     lots = PublicRandom(random)
     order = list(lots.shuffled(range(len(players))))
     larger = len(players) % teams
@@ -71,15 +71,13 @@ def draw_teams(
     team_of = [0] * len(players)
     for position, player in enumerate(order):
         team_of[player] = position % teams
-    team_of = search(table, team_of, seed=lots.below(1 << 62))
+    team_of = search_teams(table, team_of, seed=lots.below(1 << 62))
     if solver == "auto" and table.excess(team_of) > 0:
-        from carrom.tournament.draws.team_solver import solve
-
-        team_of = solve(table, team_of)
+        team_of = solve_teams(table, team_of)
     return tuple(tuple(name for name, own in zip(names, team_of, strict=True) if own == team) for team in range(teams))
 
 
-def spread(
+def value_spread(
     players: Sequence[TeamCandidate], teams: Sequence[Collection[str]], field: str, *, counted: bool = False
 ) -> Value:
     """A field's spread over finished teams: largest less smallest total, or the widest count of any one word."""
@@ -90,13 +88,13 @@ def spread(
     return int(widest) if widest == int(widest) else float(widest)
 
 
-def _table(
+def _balance_table(
     players: Sequence[TeamCandidate],
     teams: int,
     balance: Sequence[str],
     counted: Collection[str],
     partly: Collection[str],
-) -> Balance:
+) -> BalanceTable:
     columns: list[list[int]] = []
     weights: list[int] = []
     for field in balance:
@@ -113,7 +111,7 @@ def _table(
             whole = [round(value * scale) for value in column]
             columns.append(whole)
             weights.append(_weight(whole, scale))
-    return Balance(tuple(zip(*columns, strict=True)) if columns else ((),) * len(players), teams, tuple(weights))
+    return BalanceTable(tuple(zip(*columns, strict=True)) if columns else ((),) * len(players), teams, tuple(weights))
 
 
 def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[Value | None]) -> None:

@@ -2,10 +2,9 @@
 
 from carrom.base.errors import CarromError
 from carrom.tournament.formats.double_elimination import DOUBLE_ELIMINATION
-from carrom.tournament.formats.groups import GROUPS
 from carrom.tournament.formats.knockout import KNOCKOUT
 from carrom.tournament.formats.plate import PLATE
-from carrom.tournament.formats.round_robin import ROUND_ROBIN
+from carrom.tournament.formats.round_robin import GROUPS, ROUND_ROBIN
 from carrom.tournament.formats.stage_format import Drawing, StageFormat, StageSettings, ToDraw, fixtures_of, renumbered
 from carrom.tournament.formats.swiss import SWISS
 from carrom.tournament.formats.team_league import TEAM_LEAGUE

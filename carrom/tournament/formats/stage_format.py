@@ -1,6 +1,6 @@
 """What a format of a stage is: a value that says what it draws, when it is whole and how it shows.
 
-A format knows draws and nothing of the log: whoever asks it (`carrom.tournament.desk.staging`) hands over all that a
+A format knows draws and nothing of the log: whoever asks it (`carrom.tournament.desk.drawing`) hands over all that a
 draw needs. So a new one is one file and one line in `carrom.tournament.formats`.
 """
 
@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Literal, Protocol
 
-from carrom.base.readers import present_of
-from carrom.base.reading import By, Name, reader
+from carrom.base.codec import Name, ReadBy, mapping_without_nulls, reader_for
 from carrom.tournament.draws.bracket import Draw, Fixture, LoserOf, MatchId, Slot, WinnerOf
 from carrom.tournament.draws.draw_json import rounds_json
 
@@ -107,7 +106,7 @@ class LineSettings:
     reset: bool = True
 
 
-Apart = Annotated[Mapping[str, str], By(present_of(reader(Name)))]
+Apart = Annotated[Mapping[str, str], ReadBy(mapping_without_nulls(reader_for(Name)))]
 """The club of each entry that has one."""
 
 

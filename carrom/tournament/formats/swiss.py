@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
+from carrom.base.codec import Name, ReadBy, mapping_without_nulls, misread_value
 from carrom.base.errors import CarromError
-from carrom.base.misread import wrong
-from carrom.base.readers import present_of
-from carrom.base.reading import By, Name
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, Slot
 from carrom.tournament.draws.swiss import swiss_round
 from carrom.tournament.formats.stage_format import (
@@ -59,22 +57,22 @@ def _is_whole(stage: StageSettings, drawn: int) -> bool:
 
 def _read_points(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > _GREATEST:
-        raise wrong(value, f"a number up to {_GREATEST}")
+        raise misread_value(value, f"a number up to {_GREATEST}")
     return value
 
 
 def _read_place(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= _GREATEST:
-        raise wrong(value, "a place from 1")
+        raise misread_value(value, "a place from 1")
     return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line(EntriesLine):
-    points: Annotated[Mapping[str, float], By(present_of(_read_points))] = field(default_factory=dict)
+    points: Annotated[Mapping[str, float], ReadBy(mapping_without_nulls(_read_points))] = field(default_factory=dict)
     met: tuple[tuple[str, str], ...] = ()
     byes: tuple[Name, ...] = ()
-    places: Annotated[Mapping[str, int], By(present_of(_read_place))] = field(default_factory=dict)
+    places: Annotated[Mapping[str, int], ReadBy(mapping_without_nulls(_read_place))] = field(default_factory=dict)
 
     def wanted(self) -> ToDraw:
         for name in (*self.points, *(name for pair in self.met for name in pair), *self.byes, *self.places):

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from carrom.base.codec import Name
 from carrom.base.errors import CarromError
-from carrom.base.reading import Name
 from carrom.tournament.draws.bracket import Entrant, Fixture
 from carrom.tournament.draws.leagues import Tie, team_league
 from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw

@@ -3,17 +3,29 @@
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
-from carrom.base.refusal import refuse
+from carrom.base.errors import refuse
 from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, LoserOf, MatchId, Slot, group_name
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Drawn, Entered, Fact, Joined, TeamsDrawn
-from carrom.tournament.log.people import Entry, PersonId
-from carrom.tournament.log.state import MatchRecord, StageKey, State
-from carrom.tournament.tables.results import EntryId
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import (
+    ContactGiven,
+    EnteredLate,
+    EntryRecorded,
+    LineUpGiven,
+    PersonChecked,
+    StageDrawn,
+    Substituted,
+    TeamsDrawn,
+    TournamentEvent,
+)
+from carrom.tournament.model.people import Entry, PersonId
+from carrom.tournament.model.renames import rename_entries
+from carrom.tournament.model.state import DeskCheck, MatchRecord, StageKey, State
+from carrom.tournament.tables.results import EntryId, Side
 
 
-def apply_entry(state: State, fact: Fact, body: Entered) -> State:
+def apply_entry(state: State, fact: TournamentEvent, body: EntryRecorded) -> State:
     """Take an entry, or what is new about one. After the draw it needs a reason; in play it has to join."""
     state.event(body.event)
     known = state.entries.get(body.event, {})
@@ -32,7 +44,7 @@ def apply_entry(state: State, fact: Fact, body: Entered) -> State:
     return _with_entry(state, body.event, body.entry)
 
 
-def check_nobody_removed(state: State, fact: Fact, body: Entered) -> None:
+def check_nobody_removed(state: State, fact: TournamentEvent, body: EntryRecorded) -> None:
     """Refuse to make an entry smaller by entering it again: whoever goes is named, with who comes instead."""
     known = state.entries.get(body.event, {}).get(body.entry.id)
     gone = [one for one in known.members if one not in body.entry.members] if known is not None else []
@@ -41,7 +53,7 @@ def check_nobody_removed(state: State, fact: Fact, body: Entered) -> None:
         refuse("removal", f"{name} plays as {body.entry.id}, and would be removed: a substitute is told as one.")
 
 
-def apply_teams(state: State, fact: Fact, body: TeamsDrawn) -> State:
+def apply_teams(state: State, fact: TournamentEvent, body: TeamsDrawn) -> State:
     """All teams anew. A draw that is there stays where its teams still are."""
     event = state.event(body.event)
     before = state.entries.get(body.event, {})
@@ -63,7 +75,7 @@ def apply_teams(state: State, fact: Fact, body: TeamsDrawn) -> State:
     return state.with_notice(fact, text) if before else state
 
 
-def apply_join(state: State, fact: Fact, body: Joined) -> State:
+def apply_late_entry(state: State, fact: TournamentEvent, body: EnteredLate) -> State:
     """Give somebody who came late a free place of a draw."""
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
@@ -104,7 +116,7 @@ def apply_join(state: State, fact: Fact, body: Joined) -> State:
     return replace(state, matches=matches, draws={**state.draws, key: tuple(draws)}).with_notice(fact, text)
 
 
-def check_entry(state: State, fact: Fact, event: EventId, entry: Entry) -> None:
+def check_entry(state: State, fact: TournamentEvent, event: CompetitionId, entry: Entry) -> None:
     """Whether these people may enter so: they are known, eligible, and in no other entry; the seed is free."""
     unknown = [one for one in entry.members if one not in state.people]
     if unknown:
@@ -113,7 +125,7 @@ def check_entry(state: State, fact: Fact, event: EventId, entry: Entry) -> None:
     obstacles = state.event(event).category.obstacles(people, on=state.announced.day)
     if obstacles and not fact.reason:
         refuse("not-eligible", " ".join(obstacles))
-    known = EventEntries.of(state.entries.get(event, {}))
+    known = CompetitionEntries.of(state.entries.get(event, {}))
     for member in sorted(entry.members):
         if known.of_person.get(member, entry.id) != entry.id:
             name = state.people[member].name
@@ -122,7 +134,7 @@ def check_entry(state: State, fact: Fact, event: EventId, entry: Entry) -> None:
         refuse("seed-taken", f"Seed {entry.seed} of {state.event_name(event)} is {known.of_seed[entry.seed]}.")
 
 
-class EventEntries(dict[EntryId, Entry]):
+class CompetitionEntries(dict[EntryId, Entry]):
     """The entries of an event with who plays as what, which is asked for every new one of three thousand."""
 
     __slots__ = ("of_person", "of_seed")
@@ -133,20 +145,20 @@ class EventEntries(dict[EntryId, Entry]):
         self.of_seed: dict[int, EntryId] = {}
 
     @classmethod
-    def of(cls, entries: Mapping[EntryId, Entry]) -> "EventEntries":
+    def of(cls, entries: Mapping[EntryId, Entry]) -> "CompetitionEntries":
         """These entries, counted if they are not yet."""
-        if isinstance(entries, EventEntries):
+        if isinstance(entries, CompetitionEntries):
             return entries
         found = cls(entries)
         for entry in entries.values():
             found._count(entry)
         return found
 
-    def plus(self, entry: Entry) -> "EventEntries":
+    def plus(self, entry: Entry) -> "CompetitionEntries":
         """The same with one more, or with what is new about one."""
         if entry.id in self:
-            return EventEntries.of({**self, entry.id: entry})
-        found = EventEntries(self)
+            return CompetitionEntries.of({**self, entry.id: entry})
+        found = CompetitionEntries(self)
         found.of_person, found.of_seed = self.of_person.copy(), self.of_seed.copy()
         found[entry.id] = entry
         found._count(entry)
@@ -159,8 +171,8 @@ class EventEntries(dict[EntryId, Entry]):
             self.of_seed.setdefault(entry.seed, entry.id)
 
 
-def _with_entry(state: State, event: EventId, entry: Entry) -> State:
-    known = EventEntries.of(state.entries.get(event, {}))
+def _with_entry(state: State, event: CompetitionId, entry: Entry) -> State:
+    known = CompetitionEntries.of(state.entries.get(event, {}))
     return replace(state, entries={**state.entries, event: known.plus(entry)})
 
 
@@ -170,14 +182,14 @@ def _with_member(
     return tuple((*group, entry) if at == number else group for at, group in enumerate(groups))
 
 
-def _seated(draws: tuple[Drawn, ...]) -> set[str]:
+def _seated(draws: tuple[StageDrawn, ...]) -> set[str]:
     """Everybody whom a draw names."""
     in_groups = {str(entry) for one in draws for group in one.groups for entry in group}
     fixtures = [fixture for one in draws for fixture in one.fixtures]
     return in_groups | {slot.entry for one in fixtures for slot in one.slots if isinstance(slot, Entrant)}
 
 
-def _check_fixture(state: State, key: StageKey, body: Joined, fixture: Fixture) -> None:
+def _check_fixture(state: State, key: StageKey, body: EnteredLate, fixture: Fixture) -> None:
     """A new match is the newcomer's own; in one that is drawn, nothing but a bye makes way."""
     known = state.matches.get(fixture.id)
     mine = Entrant(body.entry.id)
@@ -225,3 +237,235 @@ def _members(state: State, key: StageKey, group: int | None) -> Mapping[str, int
     groups = state.draws[key][0].groups
     inside = groups[group] if group is not None and 0 <= group < len(groups) else ()
     return {str(entry): 1 for entry in inside}
+
+
+_SIDES: tuple[Side, Side] = ("a", "b")
+
+
+def who_plays(state: State, record: MatchRecord, entry: EntryId) -> tuple[PersonId, ...]:
+    """The people of an entry who play a match, or who played it; none where a team has not said it."""
+    kept = record.players.get(entry, ())
+    if kept or (entry in record.players and record.result is not None):  # it was played, and nobody was named
+        return kept
+    return _by_entry(state.entries[record.key.event][entry], record)
+
+
+def count_missing_players(state: State, record: MatchRecord, entry: EntryId) -> int:
+    """How many a team has still to name for a rubber; nobody where a match is played by all of an entry."""
+    rubbers = state.event(record.key.event).rubbers
+    rubber = next((one for one in rubbers if one.id == record.fixture.rubber), None)
+    return 0 if rubber is None else rubber.lacks(who_plays(state, record, entry))
+
+
+def has_played(state: State, event: CompetitionId, entry: EntryId) -> bool:
+    """Whether anything is recorded of a match of theirs."""
+    return any(_is_of(record, entry) for record in _begun(state, event))
+
+
+FormerPlayers = Mapping[tuple[CompetitionId, EntryId], Mapping[PersonId, int]]
+
+
+def former_players(state: State) -> FormerPlayers:
+    """Who played for an entry and does not belong to it any more, with how many matches."""
+    found: dict[tuple[CompetitionId, EntryId], dict[PersonId, int]] = {}
+    for record in state.matches.values():
+        if record.result is None or record.result.walkover is not None:
+            continue
+        event = record.key.event
+        for entry, people in record.players.items():
+            known = state.entries.get(event, {}).get(entry)
+            for person in people if known is not None else ():
+                if known is not None and person not in known.members:
+                    own = found.setdefault((event, entry), {})
+                    own[person] = own.get(person, 0) + 1
+    return found
+
+
+def apply_substitution(state: State, fact: TournamentEvent, body: Substituted) -> State:
+    """Let somebody else play in an entry. None of the rulebooks forbids it to a pair; the organiser gives a reason once
+    the event is drawn. A single player who has played is not replaced."""
+    event = state.event(body.event)
+    entry = _entry(state, body.event, body.entry)
+    if body.goes not in entry.members:
+        refuse("unknown-person", f"{_name(state, body.goes)} does not play as {body.entry}.")
+    if body.entry in state.left.get(body.event, {}):
+        refuse("gone", f"{body.entry} has left {state.event_name(body.event)}.")
+    if any(key.event == body.event for key in state.draws) and not fact.reason:
+        refuse("no-reason", f"{state.event_name(body.event)} is drawn: a substitute needs a reason.")
+    if event.category.kind == "singles" and has_played(state, body.event, body.entry):
+        refuse("in-play", f"{body.entry} has played: who goes on alone cannot be replaced, only leave.")
+    if body.comes is None and (event.category.kind != "teams" or len(entry.members) == 1):
+        refuse("no-substitute", f"Say who plays in place of {_name(state, body.goes)}.")
+    if body.comes in entry.members:
+        refuse("entered-twice", f"{_name(state, body.comes)} plays as {body.entry} already.")
+    coming = () if body.comes is None else (body.comes,)
+    changed = replace(
+        entry,
+        members=tuple(one for old in entry.members for one in (coming if old == body.goes else (old,))),
+        line_up={
+            rubber: tuple(one for old in players for one in (coming if old == body.goes else (old,)))
+            for rubber, players in entry.line_up.items()
+        },
+    )
+    check_entry(state, fact, body.event, changed)
+    goes, comes = _name(state, body.goes), _name(state, body.comes)
+    state = _keep_who_played(state, body.event, entry)
+    state = _with_changed_entry(state, body.event, changed)
+    called = _called(state, body.event, body.entry)
+    state = rename_entries(state, body.event, {body.entry: EntryId(body.name)})
+    for match, side in called if body.comes is not None and body.name != body.entry else ():
+        state = state.with_match(_with_newcomer(state.matches[match], side, body.entry, fact.at))
+    said = f"{goes} plays no more for {body.entry}"
+    if body.comes is not None:
+        said = f"{comes} plays in {state.event_name(body.event)} in place of {goes}"
+    return state.with_notice(fact, f"{said}: {fact.reason}") if fact.reason else state
+
+
+def _called(state: State, event: CompetitionId, entry: EntryId) -> list[tuple[MatchId, Side]]:
+    """Where an entry was called to a table, and play has not begun."""
+    return [
+        (match, side)
+        for match, record in state.matches.items()
+        if record.key.event == event and record.table is not None and record.result is None
+        if record.started is None and record.latest is None
+        for side, known in zip(_SIDES, record.expected, strict=True)
+        if known == entry
+    ]
+
+
+def _with_newcomer(record: MatchRecord, side: Side, was: EntryId, at: datetime) -> MatchRecord:
+    """The table goes on to know who was called there, until whoever comes instead has reported in his own time."""
+    a, b = record.expected
+    expected = (was, b) if side == "a" else (a, was)
+    return replace(record, called=at, reported=record.reported - {side}, expected=expected)
+
+
+def apply_line_up(state: State, fact: TournamentEvent, body: LineUpGiven) -> State:
+    """Say who plays a rubber. In the middle of the meet, or for one match, it takes a reason."""
+    event = state.event(body.event)
+    entry = _entry(state, body.event, body.entry)
+    rubber = next((one for one in event.rubbers if one.id == body.rubber), None)
+    if rubber is None:
+        listed = ", ".join(one.id for one in event.rubbers) or "none"
+        refuse("no-rubber", f"{state.event_name(body.event)} has no rubber {body.rubber}: there are {listed}.")
+    for person in body.players:
+        if person not in entry.members:
+            refuse("unknown-person", f"{_name(state, person)} is not in {body.entry}.")
+    obstacles = rubber.category.obstacles([state.people[one] for one in body.players], on=state.announced.day)
+    if obstacles:
+        refuse("not-eligible", f"{body.rubber}: {' '.join(obstacles)}")
+    if (body.match is not None or has_played(state, body.event, body.entry)) and not fact.reason:
+        known = "is lined up already" if entry.line_up else "has played already"
+        refuse("no-reason", f"{body.entry} {known}: a change in mid-play takes a reason.")
+    names = " / ".join(_name(state, one) for one in body.players)
+    if body.match is not None:
+        record = state.matches.get(body.match)
+        if record is None or not _is_of(record, body.entry) or record.fixture.rubber != body.rubber:
+            refuse("unknown-match", f"{body.match} is no match of {body.entry} in {body.rubber}.")
+        if record.result is not None and not count_missing_players(state, record, body.entry):
+            refuse("played", f"{body.match} is played.")  # what nobody has said can be told still
+        state = state.with_match(replace(record, players={**record.players, body.entry: body.players}))
+        return state.with_notice(fact, f"{names} for {body.entry} in {body.match}: {fact.reason}")
+    state = _keep_who_played(state, body.event, entry)
+    state = _with_changed_entry(state, body.event, replace(entry, line_up=_moved(entry, body)))
+    said = f"{names} for {body.entry} in {body.rubber}"
+    return state.with_notice(fact, f"{said}: {fact.reason}") if fact.reason else state
+
+
+def _moved(entry: Entry, body: LineUpGiven) -> dict[str, tuple[PersonId, ...]]:
+    """The line-up with these players in this rubber alone: whoever they leave has a gap that others must fill."""
+    staying = {
+        rubber: tuple(one for one in players if one not in body.players)
+        for rubber, players in entry.line_up.items()
+        if rubber != body.rubber
+    }
+    return {**staying, body.rubber: body.players}
+
+
+def _keep_who_played(state: State, event: CompetitionId, entry: Entry) -> State:
+    """Write who played into the matches that are over, before the entry says otherwise: also that nobody was named."""
+    for record in _begun(state, event):
+        if _is_of(record, entry.id) and entry.id not in record.players:
+            kept = {**record.players, entry.id: _by_entry(entry, record)}
+            state = state.with_match(replace(record, players=kept))
+    return state
+
+
+def _by_entry(entry: Entry, record: MatchRecord) -> tuple[PersonId, ...]:
+    rubber = record.fixture.rubber
+    return entry.members if rubber is None else tuple(entry.line_up.get(rubber, ()))
+
+
+def _begun(state: State, event: CompetitionId) -> list[MatchRecord]:
+    return [one for one in state.matches.values() if one.key.event == event and (one.result or one.history)]
+
+
+def _is_of(record: MatchRecord, entry: EntryId) -> bool:
+    if record.result is not None:
+        return entry in (record.result.a, record.result.b)
+    sides = [slot.entry for slot in record.fixture.slots if isinstance(slot, Entrant)]
+    return entry in sides or any(entry in (one.a, one.b) for one in record.drafts.values())
+
+
+def _entry(state: State, event: CompetitionId, entry: EntryId) -> Entry:
+    found = state.entries.get(event, {}).get(entry)
+    if found is None:
+        refuse("unknown-entry", f"{entry} is not in {state.event_name(event)}.")
+    return found
+
+
+def _with_changed_entry(state: State, event: CompetitionId, entry: Entry) -> State:
+    return replace(state, entries={**state.entries, event: {**state.entries[event], entry.id: entry}})
+
+
+def _name(state: State, person: PersonId | None) -> str:
+    known = None if person is None else state.people.get(person)
+    return str(person) if known is None else known.name
+
+
+def apply_check(state: State, fact: TournamentEvent, body: PersonChecked) -> State:
+    """Tick something off, or take the tick back."""
+    if body.person not in state.people:
+        refuse("unknown-person", f"{body.person} is not among the people.")
+    if body.amount is not None and (body.what != "fee" or body.amount < 0):
+        refuse("amount", "Only a fee has an amount, and it is not below 0.")
+    known = state.checks.get(body.person, {})
+    is_fee = body.what == "fee" and body.holds
+    check = DeskCheck(
+        holds=body.holds,
+        at=fact.at,
+        by=fact.by,
+        amount=body.amount,
+        note=body.note,
+        paid_for=_entered_by(state, body.person) if is_fee else None,
+    )
+    return replace(state, checks={**state.checks, body.person: {**known, body.what: check}})
+
+
+def apply_contact(state: State, fact: TournamentEvent, body: ContactGiven) -> State:
+    """Keep how to reach somebody; what was known of the same one before is replaced."""
+    if (body.person is None) == (body.name is None):
+        refuse("no-name", "A contact is of a person of the tournament, or of somebody by name.")
+    if body.person is not None and body.person not in state.people:
+        refuse("unknown-person", f"{body.person} is not among the people.")
+    others = tuple(
+        one for one in state.contacts if (one.role, one.person, one.name) != (body.role, body.person, body.name)
+    )
+    if len(others) == len(state.contacts) and not (body.phone or body.email):
+        refuse("no-contact", "A contact has a phone number or an e-mail address.")
+    return replace(state, contacts=(*others, body) if body.phone or body.email else others)
+
+
+def _entered_by(state: State, person: PersonId) -> frozenset[CompetitionId] | None:
+    """What somebody plays in, has not left and is held; None where they have entered nothing."""
+    own = {
+        event: entry.id
+        for event, entries in state.entries.items()
+        for entry in entries.values()
+        if person in entry.members
+    }
+    if not own:
+        return None
+    held = {event.id for event in state.announced.events if not event.cancelled}
+    staying = (event for event, one in own.items() if event in held and one not in state.left.get(event, {}))
+    return frozenset(staying)

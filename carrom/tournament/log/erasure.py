@@ -7,17 +7,199 @@ day of birth, contacts and remarks are gone. What was played stays, and so does 
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused
-from carrom.tournament.log.facts import ContactGiven, read_fact
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import apply
-from carrom.tournament.log.written_names import Written, WrittenContacts
+from carrom.base.characters import plain_digits
+from carrom.base.errors import CarromError, Refused
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.events import ContactGiven, read_tournament_event
+from carrom.tournament.model.people import PersonId, name_key, plain_letters
+from carrom.tournament.model.state import State
+
+_DASHES = r"\-\u2010-\u2015\u2212"
+_BETWEEN = rf"[\s()\[\].{_DASHES}/_·]*"
+"""What people write between the digits of a number."""
+_FEWEST = 6
+"""Digits of a number that is somebody's, and no score or year."""
+_WORD = r"[^\s.,\-]+"
+_HYPHEN = rf"[{_DASHES}_.]"
+"""What stands for a space within a name. A dash with spaces around it is between two people."""
+_LONG_ENOUGH = 6
+"""Letters of two names in one word that is no common one."""
+
+
+class NameRemover:
+    """The names of one person, as they may be written, found in a text. Where a long name has no room, it may stand
+    there with its first `cut` letters."""
+
+    def __init__(self, called: Iterable[str], others: Iterable[str], cut: int | None) -> None:
+        called = {_plain(name) for name in called}
+        others = {_plain(name) for name in others}
+        self._own = {_key(form) for form in _forms(called, cut)}
+        words = {word.casefold() for form in self._own for word in form.split()}
+        # Only who shares a word with them could be mistaken for them.
+        alike = {name for name in others if words & {word.casefold() for word in re.findall(_WORD, name)}}
+        self._own -= {_key(form) for form in _forms(alike, cut)} - {_key(name) for name in called}
+        taken = {word.casefold() for name in others for word in (*name.split(), name.replace(" ", ""))}
+        self._in_brackets = {_bracket_key(form) for form in _bracketed(called)} - {_bracket_key(one) for one in others}
+        self._joined = {
+            word for form in _forms(called, cut) if (word := _joined(form).casefold()) and word not in taken
+        }
+        # The longest first: who is called Asha is not taken out of Asha Patel.
+        forms = sorted(_forms(called, cut) | _forms(alike, cut), key=len, reverse=True)
+        written = [_pattern_of(form) for form in forms if form]
+        written += sorted(_bracket_pattern(form) for form in _bracketed(called))
+        written += [_joined_pattern(word) for form in sorted(_forms(called, cut)) if (word := _joined(form))]
+        # What has brackets goes before what is within them.
+        written = sorted(dict.fromkeys(written), key=lambda one: "[(" not in one)
+        self._pattern = re.compile("|".join(rf"(?<!\w){one}(?!\w)" for one in written) or r"(?!)")
+
+    def sub(self, alias: str, text: str) -> str:
+        """The text with another name in their place."""
+        plain, places = _with_places(text)
+        parts, since = [], 0
+        for found in self._pattern.finditer(plain):
+            is_theirs = _key(found[0]) in self._own or found[0].casefold() in self._joined
+            is_theirs = is_theirs or _bracket_key(found[0]) in self._in_brackets
+            if is_theirs and not _is_mark(plain[found.end() : found.end() + 1]):
+                parts += [text[since : places[found.start()]], alias]
+                since = places[found.end()]
+        return "".join([*parts, text[since:]])
+
+
+class ContactRemover:
+    """Somebody's telephone numbers, by their digits in whatever script, and e-mail addresses, found in a text; not what
+    others have as well."""
+
+    def __init__(self, own: Iterable[ContactGiven], others: Iterable[ContactGiven]) -> None:
+        shared = {text for one in others for text in _contacts(one)}
+        found = {text for one in own for text in _contacts(one)} - shared
+        written = [_mail(text) if "@" in text else _number(text) for text in sorted(found, key=len, reverse=True)]
+        self._pattern = re.compile("|".join(written) or r"(?!)")
+
+    def sub(self, alias: str, text: str) -> str:
+        """The text with something else in their place."""
+        plain, places = _with_places(text)
+        parts, since = [], 0
+        for found in self._pattern.finditer(plain_digits(plain)):
+            parts += [text[since : places[found.start()]], alias]
+            since = places[found.end()]
+        return "".join([*parts, text[since:]])
+
+
+def _contacts(given: ContactGiven) -> Iterator[str]:
+    if given.email and "@" in given.email:
+        yield given.email.casefold()
+    phone = plain_digits(_plain(given.phone or "")).strip()
+    digits = re.sub(r"\D", "", phone)
+    if len(digits) >= _FEWEST:
+        yield f"+{digits}" if phone.startswith("+") else digits
+
+
+def _mail(mail: str) -> str:
+    return rf"(?i:(?<![\w.+-]){re.escape(mail)}(?![\w-]))"
+
+
+def _number(number: str) -> str:
+    """With or without its country and the nought before it: how long the country is, a number does not say."""
+    digits = number.removeprefix("+")
+    starts = range(4) if number.startswith("+") else range(1)
+    ways = [digits[start:] for start in starts if len(digits) - start >= (8 if start else _FEWEST)]
+    if digits.startswith("0"):
+        ways.append(digits.lstrip("0"))
+    spaced = "|".join(_BETWEEN.join(way) for way in ways if len(way) >= _FEWEST)
+    return rf"(?<![\w-])(?:\+|00)?(?:\d{{1,3}}{_BETWEEN})?[(\[]?(?:{spaced})(?!\w)"
+
+
+def _forms(names: Iterable[str], cut: int | None) -> set[str]:
+    """How these are written as well: cut, with the first letter alone as people sign, turned round, in capitals, and in
+    small letters where those are no common word."""
+    forms = set[str]()
+    for name in names:
+        forms |= {name, name[:cut]}
+        first, *middle = name.split() or [""]
+        if middle:
+            *_, last = middle
+            rest = " ".join((first, *middle[:-1]))
+            forms |= {f"{first[0]}. {last}", f"{first[0]} {last}", f"{first[0]}.{last}"}
+            forms |= {f"{last}, {rest}", f"{last} {rest}"}
+    return forms | {form.upper() for form in forms} | {form.lower() for form in forms if " " in form}
+
+
+def _pattern_of(form: str) -> str:
+    """With whatever space between its words, a narrow one, one that does not break, or two, or with a hyphen or a dot;
+    in whatever letters, where it has several words."""
+    words = [re.escape(word) for word in re.findall(r"[^\s\-]+", form)]
+    written = rf"(?:\s+|{_HYPHEN})".join(words).replace(rf",(?:\s+|{_HYPHEN})", r"\s*,\s*")
+    return f"(?i:{written})" if len(form.split()) > 1 else written
+
+
+def _bracketed(names: Iterable[str]) -> set[str]:
+    """With one of its two parts in brackets, as people add what somebody is called."""
+    forms = set[str]()
+    for name in names:
+        *rest, last = name.split() or [""]
+        first = " ".join(rest)
+        if first:
+            forms |= {f"{first} ({last})", f"{last} ({first})", f"({first}) {last}", f"({last}) {first}"}
+    return forms
+
+
+def _bracket_pattern(form: str) -> str:
+    words = [re.escape(word) for word in re.findall(r"[^\s()]+|[()]", form)]
+    opened = r"\s*".join(words).replace(r"\(", r"[(\[]").replace(r"\)", r"[)\]]")
+    return f"(?i:{opened})"
+
+
+def _bracket_key(text: str) -> str:
+    """What has brackets, as it is compared."""
+    return re.sub(r"\s*([()])\s*", r"\1", text.replace("[", "(").replace("]", ")").casefold())
+
+
+def _joined(form: str) -> str:
+    """A name written in one word, as people are called in addresses; nothing where it would be no name any more."""
+    words = form.split()
+    if len(words) < 2 or "," in form or any(len(word.strip(".")) < 2 for word in words):
+        return ""
+    return "".join(words)
+
+
+def _joined_pattern(word: str) -> str:
+    """A short one only in the very letters: `AnNa` is An Na, and `Anna` is not."""
+    if len(word) >= _LONG_ENOUGH:
+        return f"(?i:{re.escape(word)})"
+    return r"(?!)" if word.isupper() or word.islower() else re.escape(word)
+
+
+def _key(text: str) -> str:
+    """A name as it is compared."""
+    words = " ".join(re.sub(_HYPHEN, " ", text).replace(",", ", ").split()).replace(" ,", ",")
+    return words.casefold() if " " in words else words
+
+
+def _plain(text: str) -> str:
+    return _with_places(text)[0]
+
+
+def _with_places(text: str) -> tuple[str, Sequence[int]]:
+    """Plain letters for wide ones, without accents and signs that nobody sees, and where each begins in the text."""
+    if text.isascii():
+        return text, range(len(text) + 1)
+    letters, places = [], []
+    for place, letter in enumerate(text):
+        for one in plain_letters(letter):
+            letters.append(one)
+            places.append(place)
+    # What was left out belongs to the letter before it.
+    return "".join(letters), [*places, len(text)]
+
+
+def _is_mark(letter: str) -> bool:
+    """Whether a word goes on with this, which counts as none of its letters: a vowel of an Indian script."""
+    return bool(letter) and unicodedata.category(letter)[0] == "M"
+
 
 _PLACES = ("club", "community", "venue", "zone")
 """What may be called like a person and is none."""
@@ -41,9 +223,9 @@ class Erasure:
         others = [one for name, one in state.people.items() if name != person]
         # Who is told apart by the club has it in brackets after the name.
         labels = (f"{one.name} ({place})" for one in others for place in (one.club, one.community) if place)
-        self._written = Written(called, (*(one.name for one in others), *labels), cut)
+        self._written = NameRemover(called, (*(one.name for one in others), *labels), cut)
         given = [body for body in state.seen.values() if isinstance(body, ContactGiven)]
-        self._contacts = WrittenContacts(
+        self._contacts = ContactRemover(
             [one for one in given if one.person == person], [one for one in given if one.person != person]
         )
         # An id is made of the name: it tells it as well, also the one that somebody had before, and within a sentence.
@@ -112,7 +294,7 @@ def _trouble(lines: Sequence[str]) -> str:
     state = State()
     try:
         for line in lines:
-            step = apply(state, read_fact(json.loads(line)))
+            step = apply_event(state, read_tournament_event(json.loads(line)))
             if isinstance(step, Refused):
                 return step.text
             state = step.state

@@ -1,6 +1,6 @@
 """A whole tournament in one file: a heading line, then one fact per line, only ever added to.
 
-The heading is `{"carrom":"tournament","version":1}`. How lines are kept is in `carrom.base.log`.
+The heading is `{"carrom":"tournament","version":1}`. How lines are kept is in `carrom.base.line_log`.
 """
 
 import json
@@ -11,16 +11,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from carrom.base.errors import CarromError
-from carrom.base.files import check_free, naming, write_whole
-from carrom.base.json_text import read_json
-from carrom.base.log import LineLog, locked
-from carrom.base.reading import decode, read_at
-from carrom.base.refusal import Refused
+from carrom.base.codec import decode, read_at
+from carrom.base.errors import CarromError, Refused
+from carrom.base.files import check_can_create, prefix_errors, write_whole
+from carrom.base.line_log import LineLog, file_lock
+from carrom.base.parsing import read_json
 from carrom.tournament.log.admission import admit
-from carrom.tournament.log.facts import Fact, read_fact
-from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.events import TournamentEvent, read_tournament_event
+from carrom.tournament.model.state import State
 
 VERSION = 1
 HEADING = f'{{"carrom":"tournament","version":{VERSION}}}'
@@ -34,32 +33,32 @@ _BACKUP_EVERY = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Loaded:
+class LoadedFile:
     """A file, read: its facts, what they add up to, and how many bytes at the end were torn."""
 
-    facts: tuple[Fact, ...]
+    facts: tuple[TournamentEvent, ...]
     state: State
     torn: int = 0
 
 
-def text(facts: Iterable[Fact]) -> str:
+def tournament_text(facts: Iterable[TournamentEvent]) -> str:
     """The file of these facts."""
-    lines = [HEADING, *map(fact_line, facts)]
+    lines = [HEADING, *map(event_line, facts)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def fact_line(fact: Fact) -> str:
+def event_line(fact: TournamentEvent) -> str:
     """The line of a fact, without its end."""
     return _line(fact.json())
 
 
-def from_text(raw: str) -> Loaded:
+def from_text(raw: str) -> LoadedFile:
     """Read a file. A fact that does not hold is an error: such a line was never written by us."""
     whole, _, torn = raw.rpartition("\n")
     return _from_lines(whole.split("\n") if whole else [], torn=len(torn.encode()))
 
 
-def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
+def _from_lines(lines: Sequence[str], *, torn: int) -> LoadedFile:
     heading = _heading(lines[0]) if lines else {}
     if heading.get("carrom") != "tournament":
         is_record = bool(lines) and lines[0].lower().startswith("carrom-record")
@@ -73,29 +72,29 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> Loaded:
             "unknown-version", f"this tournament file is of version {version!r}; version {VERSION} can be read"
         )
     state = State()
-    facts: list[Fact] = []
+    facts: list[TournamentEvent] = []
     for number, line in enumerate(lines[1:], 2):
-        fact = read_fact(_object(line, number), f"line {number}")
+        fact = read_tournament_event(_object(line, number), f"line {number}")
         if fact.n != len(facts) + 1:
             raise CarromError("file-damaged", f"line {number} has the fact {fact.n}, where {len(facts) + 1} is due")
-        step = apply(state, fact)
+        step = apply_event(state, fact)
         if isinstance(step, Refused):
             raise CarromError(step.code, f"line {number}: {step.text}")
         if step.is_repeated:
             raise CarromError("file-damaged", f"line {number} repeats the fact {fact.id}")
         state = step.state
         facts.append(fact)
-    return Loaded(facts=tuple(facts), state=state, torn=torn)
+    return LoadedFile(facts=tuple(facts), state=state, torn=torn)
 
 
-def load(path: Path) -> Loaded:
+def load(path: Path) -> LoadedFile:
     """Read a file from the disk."""
     return _load(path)[1]
 
 
-def _load(path: Path) -> tuple[LineLog, Loaded]:
+def _load(path: Path) -> tuple[LineLog, LoadedFile]:
     log, lines = LineLog.read(path)
-    with naming(path):
+    with prefix_errors(path):
         try:
             whole = lines.decode()
         except UnicodeDecodeError as error:
@@ -109,25 +108,25 @@ def _load(path: Path) -> tuple[LineLog, Loaded]:
             raise CarromError("file-damaged", f"{error}. {_SAVE}" if damaged else str(error)) from None
 
 
-def create(path: Path, facts: Sequence[Fact]) -> Loaded:
+def create(path: Path, facts: Sequence[TournamentEvent]) -> LoadedFile:
     """Write a new file, whole or not at all. An existing one is never overwritten."""
-    check_free(path)
-    loaded = from_text(text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
-    LineLog.create(path, text(loaded.facts).encode())
+    check_can_create(path)
+    loaded = from_text(tournament_text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
+    LineLog.create(path, tournament_text(loaded.facts).encode())
     return loaded
 
 
 @dataclass(slots=True)
-class OpenFile:
+class OpenTournamentFile:
     """A file that one writer has open: what is in it, and what he adds."""
 
     log: LineLog
-    loaded: Loaded
+    loaded: LoadedFile
 
-    def append(self, *facts: Fact) -> Loaded | Refused:
+    def append(self, *facts: TournamentEvent) -> LoadedFile | Refused:
         """Add facts: all of them, or none if one is refused. One that is there already adds nothing."""
         known, state = self.loaded.facts, self.loaded.state
-        added: list[Fact] = []
+        added: list[TournamentEvent] = []
         for fact in facts:
             step = admit(state, fact)
             if isinstance(step, Refused):
@@ -136,8 +135,8 @@ class OpenFile:
                 added.append(replace(fact, n=len(known) + len(added) + 1))
             state = step.state
         if added:
-            self.log.append("".join(f"{fact_line(fact)}\n" for fact in added).encode())
-        self.loaded = Loaded(facts=(*known, *added), state=state)
+            self.log.append("".join(f"{event_line(fact)}\n" for fact in added).encode())
+        self.loaded = LoadedFile(facts=(*known, *added), state=state)
         if len(self.loaded.facts) // _BACKUP_EVERY > len(known) // _BACKUP_EVERY:
             self._back_up()
         return self.loaded
@@ -146,16 +145,16 @@ class OpenFile:
         """Copy the file beside it. What was told is on the disk already, so a copy that fails is only mentioned."""
         path = self.log.path.with_name(self.log.path.name + BACKUP)
         try:
-            write_whole(path, text(self.loaded.facts).encode())
+            write_whole(path, tournament_text(self.loaded.facts).encode())
         except CarromError as error:
             warnings.warn(f"no backup was made: {error}", stacklevel=2)
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[OpenFile]:
+def open_tournament_file(path: Path) -> Iterator[OpenTournamentFile]:
     """The file for one writer at a time, read once."""
-    with locked(path):
-        yield OpenFile(*_load(path))
+    with file_lock(path):
+        yield OpenTournamentFile(*_load(path))
 
 
 def _line(value: object) -> str:
@@ -171,3 +170,53 @@ def _heading(line: str) -> dict[str, Any]:
 
 def _object(line: str, number: int) -> dict[str, Any]:
     return decode(dict[str, Any], read_at(f"line {number}", read_json, line), f"line {number}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MendedFile:
+    """The facts that hold, numbered anew, and a sentence for everything that was put right or is lost."""
+
+    facts: tuple[TournamentEvent, ...]
+    notes: tuple[str, ...]
+
+
+def mend(raw: bytes, backup: bytes | None = None) -> MendedFile:
+    """Read what can be read. A fact that cannot hold without one that is lost is left out too, and said so."""
+    lines, kept = _lines(raw), _lines(backup or b"")
+    saved = {fact.n: fact for fact in map(_read, kept[1:]) if isinstance(fact, TournamentEvent)}
+    notes: list[str] = []
+    facts: list[TournamentEvent] = []
+    state = State()
+    for number, line in enumerate(lines[1:], 1):
+        found: TournamentEvent | str = _read(line)
+        if isinstance(found, str):
+            trouble = found
+            if number not in saved:
+                notes.append(f"line {number + 1} is lost: {trouble}")
+                continue
+            found = saved[number]
+            notes.append(f"line {number + 1} is taken from the backup: {trouble}")
+        step = apply_event(state, found)
+        if isinstance(step, Refused):
+            notes.append(f"line {number + 1} is left out: {step.text}")
+        elif step.is_repeated:
+            notes.append(f"line {number + 1} is left out: it repeats the fact {found.id}")
+        else:
+            state = step.state
+            facts.append(replace(found, n=len(facts) + 1))
+    return MendedFile(facts=tuple(facts), notes=tuple(notes))
+
+
+def _lines(raw: bytes) -> list[str]:
+    """The whole lines; bytes that are no letters make their own line unreadable, and no other."""
+    return raw.decode(errors="replace").split("\n")[:-1]
+
+
+def _read(line: str) -> TournamentEvent | str:
+    """The fact of a line, or what is wrong with it."""
+    try:
+        if "\ufffd" in line:
+            raise CarromError("not-text", "it has bytes that are no letters")
+        return read_tournament_event(read_json(line))
+    except CarromError as error:
+        return str(error)

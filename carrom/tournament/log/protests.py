@@ -3,45 +3,56 @@
 Laws 144–151; the window, the fee and the time for a decision are the tournament's own.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Literal
 
-from carrom.base.refusal import or_refuse, refuse
+from carrom.base.errors import raise_if_refused, refuse
 from carrom.laws import decisions
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged
-from carrom.tournament.log.facts import Fact, ResultGiven
-from carrom.tournament.log.incoming_results import match_record
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.people import count_text
-from carrom.tournament.log.state import MatchRecord, ProtestState, State
-from carrom.tournament.log.view import TournamentView
+from carrom.match.parties import other
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.results import match_record
+from carrom.tournament.model.events import (
+    BoardPoints,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    ResultGiven,
+    TournamentEvent,
+)
+from carrom.tournament.model.people import count_text, name_key
+from carrom.tournament.model.scores import as_pair, game_from_boards
+from carrom.tournament.model.state import MatchRecord, ProtestState, State
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.tables.results import Pair, Side
 
 
-def lodge_until(state: State, protest: ProtestState) -> datetime | None:
+def protest_deadline(state: State, protest: ProtestState) -> datetime | None:
     """Until when the protest and its fee are in time: counted from the end of the contested board (146), or where that
     is not known from the result in which it was played. A later one, of boards played since, gives no time more."""
     start = protest.lodged.over or protest.signed
     return None if start is None else start + timedelta(minutes=state.announced.protests.minutes)
 
 
-def decide_by(state: State, protest: ProtestState) -> datetime:
+def decision_deadline(state: State, protest: ProtestState) -> datetime:
     """Until when a protest has to be decided (151c)."""
     return protest.at + timedelta(minutes=state.announced.protests.decide_minutes)
 
 
-def may_still_be_heard(state: State, protest: ProtestState, now: datetime) -> bool:
+def can_still_be_heard(state: State, protest: ProtestState, now: datetime) -> bool:
     """Whether only the fee is missing, and there is time for it: the result stands, but is not final to anybody."""
-    until = lodge_until(state, protest)
+    until = protest_deadline(state, protest)
     return protest.status == "lodged" and (until is None or now <= until)
 
 
-def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
+def apply_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> State:
     """Receive a protest against a match that was signed, or is being played: then play goes on (145, 150)."""
     if body.protest in state.protests:
         refuse("protest-taken", f"There is a protest {body.protest} already.")
     record = match_record(state, body.match)
     result = record.result if record.signed is not None else None
-    sides = (result.a, result.b) if result is not None else TournamentView(state).sides(body.match)
+    sides = (result.a, result.b) if result is not None else TournamentNow(state).sides(body.match)
     who = sides[0] if body.side == "a" else sides[1]
     if who is None or None in sides or (result is None and record.table is None):
         refuse("not-signed", f"{body.match} has no signed result to protest against, and is at no table.")
@@ -63,13 +74,13 @@ def apply_protest(state: State, fact: Fact, body: ProtestLodged) -> State:
     return _put(state, protest).with_notice(fact, text)
 
 
-def check_protest(state: State, fact: Fact, body: ProtestLodged) -> None:
+def check_new_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> None:
     """Refuse a protest that no authority hears, or against a board that the match cannot have had."""
     record = state.matches.get(body.match)
     if record is None:
         return
     stage = state.stage(record.key)
-    or_refuse(decisions.check_protest(stage.book, unpaid=False, has_board=True, was_heard=False))
+    raise_if_refused(decisions.check_protest(stage.book, unpaid=False, has_board=True, was_heard=False))
     format = stage.format_in(record.fixture.round)
     if body.game is not None and not 1 <= body.game <= format.games:
         refuse("no-board", f"{body.match} has no game {body.game}.", "145")
@@ -83,7 +94,7 @@ def check_protest(state: State, fact: Fact, body: ProtestLodged) -> None:
             f"{body.match} had {count_text(played, 'board', 'boards')}: there was no board {body.board}.",
             "145",
         )
-    until = lodge_until(state, ProtestState(lodged=body, at=fact.at, signed=record.signed))
+    until = protest_deadline(state, ProtestState(lodged=body, at=fact.at, signed=record.signed))
     if until is not None and fact.at > until:
         refuse("late", f"Protests against {body.match} were possible until {until:%H:%M}.", "146")
     if body.over is None:
@@ -102,7 +113,7 @@ def _boards_played(given: ResultGiven, game: int | None, games: int, limit: int 
     return None if limit is None or given.extra is not None or games > 1 else limit
 
 
-def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:
+def apply_fee(state: State, fact: TournamentEvent, body: ProtestFeePaid) -> State:
     """Take the fee; only with it, and in time, a protest is heard (145)."""
     protest = _protest(state, body.protest)
     if protest.status != "lodged":
@@ -110,19 +121,19 @@ def apply_fee(state: State, fact: Fact, body: FeePaid) -> State:
     due = state.announced.protests.fee
     if body.amount != due:
         refuse("fee", f"The fee of a protest is {due}, not {body.amount}.", "145")
-    until = lodge_until(state, protest)
+    until = protest_deadline(state, protest)
     is_late = until is not None and fact.at > until
     return _put(state, replace(protest, status="late" if is_late else "admissible", fee_paid=body.amount))
 
 
-def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
+def apply_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> State:
     """Carry out what the committee decided: refund and replay, or forfeit and let the result stand (151)."""
     protest = _protest(state, body.protest)
     is_unheard = protest.status in ("lodged", "late") and not body.upheld  # it may be put aside, with a reason
     if is_unheard and not fact.reason:
         refuse("no-reason", f"Protest {body.protest} was not heard: say why it is dismissed.")
     record = state.matches[protest.lodged.match]
-    decision = or_refuse(decisions.decide_protest(upheld=body.upheld, written=True))
+    decision = raise_if_refused(decisions.decide_protest(upheld=body.upheld, written=True))
     is_upheld = decision.fate == "back to board"
     decided = replace(
         protest,
@@ -133,7 +144,7 @@ def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
     )
     if is_upheld and record.result is not None:
         state = state.with_match(record.reopened)
-    late = fact.at - decide_by(state, protest)
+    late = fact.at - decision_deadline(state, protest)
     minutes = int(late.total_seconds() // 60)
     overdue = f", {minutes} minutes late (151c)" if minutes > 0 else ""
     why = f": {fact.reason}" if fact.reason else ""
@@ -143,7 +154,7 @@ def apply_decision(state: State, fact: Fact, body: ProtestJudged) -> State:
     return _put(state, decided).with_notice(fact, f"{text}{_fee_text(decided)}{why}")
 
 
-def check_decision(state: State, fact: Fact, body: ProtestJudged) -> None:
+def check_protest_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> None:
     """Refuse a decision by somebody who is a party (149), or on what is not heard."""
     protest = state.protests.get(body.protest)
     if protest is not None:
@@ -152,7 +163,7 @@ def check_decision(state: State, fact: Fact, body: ProtestJudged) -> None:
             refuse("not-open", f"Protest {body.protest} is not to be decided: {known}.", "145")
         record = state.matches[protest.lodged.match]
         is_own = name_key(fact.by) in {name_key(one) for one in _names(state, record, protest.lodged)}
-        or_refuse(decisions.check_decider(is_own=is_own))
+        raise_if_refused(decisions.check_decider(is_own=is_own))
 
 
 def _names(state: State, record: MatchRecord, lodged: ProtestLodged) -> list[str]:
@@ -188,3 +199,100 @@ def _protest(state: State, protest: ProtestId) -> ProtestState:
 
 def _put(state: State, protest: ProtestState) -> State:
     return replace(state, protests={**state.protests, protest.lodged.protest: protest})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resumption:
+    """The match at the beginning of the contested board: earlier boards stand, it and all later ones are void."""
+
+    game: int | None
+    """None where a board of several games was counted through and the boards are not on record."""
+    board: int
+    score: Pair | None
+    """None: what was scored before this board is not on record."""
+    breaker: Side | Literal["toss"] | None
+    """None: who breaks is not on record. A toss decides before every extra board."""
+    kept: tuple[BoardPoints, ...] = ()
+    void: tuple[BoardPoints, ...] = ()
+    stands: tuple[Pair, ...] = ()
+    """The points of the boards that stand, game by game."""
+
+
+def resumption(
+    boards: tuple[BoardPoints, ...],
+    board: int,
+    *,
+    first_break: Side | None,
+    target: int | None,
+    game: int | None = None,
+    is_single: bool = True,
+) -> Resumption:
+    """Go back to that board. `board` counts within `game`, or through all games of the match where none is named."""
+    if not boards:
+        number = game or (1 if is_single or board == 1 else None)
+        score = (0, 0) if board == 1 and number is not None else None  # every game begins so
+        return Resumption(game=number, board=board, score=score, breaker=None)
+    mine = [at for at, one in enumerate(boards) if game in (None, one.game)]
+    start = mine[board - 1] if board <= len(mine) else len(boards)
+    kept, void = boards[:start], boards[start:]
+    number = void[0].game if void else game or 1
+    opener = None if first_break is None else first_break if number % 2 else other(first_break)
+    played = game_from_boards((one for one in kept if one.game == number), target=target, opener=opener or "a")
+    breaker: Side | Literal["toss"] | None = played.breaker if opener is not None else None
+    if void and void[0].extra:
+        breaker = "toss"
+    within = sum(one.game == number for one in kept) + 1
+    games = [[one for one in kept if one.game == n] for n in dict.fromkeys(one.game for one in kept)]
+    return Resumption(
+        game=number,
+        board=within if game is not None else board,
+        score=as_pair(played.points),
+        breaker=breaker,
+        kept=kept,
+        void=void,
+        stands=tuple(as_pair(game_from_boards(one, target=target).points) for one in games),
+    )
+
+
+def last_upheld_protest(state: State, match: MatchId) -> ProtestState | None:
+    """The protest that was upheld last against a match."""
+    found = [one for one in state.protests.values() if one.lodged.match == match and one.status == "upheld"]
+    return max(found, key=lambda one: one.decided or one.at, default=None)
+
+
+def contested_result(state: State, protest: ProtestState) -> ResultGiven | None:
+    """The result on record when a protest was decided; None if the match was still being played."""
+    drafts = state.matches[protest.lodged.match].drafts
+    return None if protest.contested is None else drafts.get(protest.contested)
+
+
+def resumption_of(state: State, protest: ProtestState, contested: ResultGiven) -> Resumption:
+    """Where the match of an upheld protest goes on, given the contested result."""
+    record = state.matches[protest.lodged.match]
+    stage = state.stage(record.key)
+    return resumption(
+        contested.boards,
+        protest.lodged.board,
+        first_break=contested.first_break,
+        target=stage.book_in(record.fixture.round).target,
+        game=protest.lodged.game,
+        is_single=stage.format_in(record.fixture.round).games == 1,
+    )
+
+
+def resumption_text(given: ResultGiven, resumed: Resumption, *, is_single: bool) -> str:
+    """How it goes on, in a sentence that invents nothing."""
+    where = f"with board {resumed.board}"
+    if not is_single and resumed.game is not None:
+        where += f" of game {resumed.game}"
+    names = {"a": given.a, "b": given.b}
+    if resumed.breaker == "toss":
+        breaker = "broken by whoever wins the toss"
+    elif resumed.breaker is None:
+        breaker = "who breaks it is not on record"
+    else:
+        breaker = f"broken by {names[resumed.breaker]}"
+    if resumed.score is None:
+        return f"{given.match} goes on {where}: the score before it is not on record, {breaker}. The card has to tell."
+    a, b = resumed.score
+    return f"{given.match} goes on at {a}–{b} {where}, {breaker}."

@@ -4,29 +4,37 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import Refused, RefusedError, refuse
+from carrom.base.errors import CarromError, Refused, RefusedError, refuse
 from carrom.tournament.draws.bracket import Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
-from carrom.tournament.log import decision_facts as d, facts as f
-from carrom.tournament.log.changes import apply_change, without_draws
-from carrom.tournament.log.entries import apply_entry, apply_join, apply_teams
-from carrom.tournament.log.facts import Fact
-from carrom.tournament.log.grown import with_one
-from carrom.tournament.log.held_calls import call_anew
-from carrom.tournament.log.incoming_results import apply_choice, apply_note, apply_result, match_record
-from carrom.tournament.log.line_ups import apply_line_up, apply_substitution
-from carrom.tournament.log.played_places import hold_played, without_held
-from carrom.tournament.log.presence import apply_check, apply_contact
+from carrom.tournament.log.calls import restart_calls
+from carrom.tournament.log.definition_changes import apply_change, without_draws
+from carrom.tournament.log.entries import (
+    apply_check,
+    apply_contact,
+    apply_entry,
+    apply_late_entry,
+    apply_line_up,
+    apply_substitution,
+    apply_teams,
+)
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
-from carrom.tournament.log.renames import apply_rename, in_names_of_now
-from carrom.tournament.log.retractions import apply_retraction
-from carrom.tournament.log.seat_rulings import apply_seats, ruled_elsewhere
-from carrom.tournament.log.shootout_series import shootout_result
-from carrom.tournament.log.sources import check_rows
-from carrom.tournament.log.state import MatchRecord, StageKey, State
-from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
-from carrom.tournament.log.undoing import apply_undo, remember
-from carrom.tournament.log.view import TO_PLAY, TournamentView
+from carrom.tournament.log.results import apply_confirmation, apply_pad_event, apply_result, match_record
+from carrom.tournament.log.undo import apply_retraction, apply_undo, undoable_acts
+from carrom.tournament.model import events as d, events as f
+from carrom.tournament.model.events import (
+    MatchCalled,
+    MatchStarted,
+    SideReported,
+    TableFreed,
+    TableServiceSet,
+    TournamentEvent,
+)
+from carrom.tournament.model.group_tables import shootout_result
+from carrom.tournament.model.renames import apply_rename, with_current_names
+from carrom.tournament.model.state import MatchRecord, StageKey, State, with_item
+from carrom.tournament.seating.frozen import freeze_played, without_frozen
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow, check_chain_lengths
+from carrom.tournament.seating.rulings import apply_ruling, rulings_from_other_draws
 from carrom.tournament.tables.results import EntryId, Side
 
 
@@ -38,32 +46,32 @@ class Recorded:
     is_repeated: bool = False
 
 
-def apply(state: State, fact: Fact) -> Recorded | Refused:
+def apply_event(state: State, fact: TournamentEvent) -> Recorded | Refused:
     """Add one fact. Told twice, a fact counts once."""
     if fact.id in state.seen:
         return Recorded(state, is_repeated=True)
     try:
-        if state.definition is None and not isinstance(fact.body, f.Created):
+        if state.definition is None and not isinstance(fact.body, f.TournamentCreated):
             refuse("no-tournament", "The log begins with the creation of a tournament.")
         if fact.supersedes is not None:
             if fact.supersedes not in state.seen:
                 refuse("unknown-fact", f"There is no fact {fact.supersedes} to be superseded.")
             if not fact.reason:
                 refuse("no-reason", "What supersedes an earlier fact gives a reason.")
-        body = in_names_of_now(state, fact.body)
+        body = with_current_names(state, fact.body)
         changed = state
-        if not is_set_aside(state, fact):
-            changed = hold_played(state, _TRANSITIONS[type(body)](state, fact, body), body)
+        if not is_quarantined(state, fact):
+            changed = freeze_played(state, _TRANSITIONS[type(body)](state, fact, body), body)
             if not isinstance(body, f.Undone):  # which leads back to just what was
-                changed = call_anew(state, changed, fact.at)
+                changed = restart_calls(state, changed, fact.at)
     except RefusedError as error:
         return error.refused
     except CarromError as error:
         return Refused("bad-fact", None, str(error))
-    if changed is state and is_set_aside(state, fact):
+    if changed is state and is_quarantined(state, fact):
         changed = replace(state, quarantined=(*state.quarantined, fact))
-    seen = with_one(changed.seen, fact.id, body)
-    return Recorded(replace(changed, version=state.version + 1, seen=seen, past=remember(state, fact)))
+    seen = with_item(changed.seen, fact.id, body)
+    return Recorded(replace(changed, version=state.version + 1, seen=seen, past=undoable_acts(state, fact)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,34 +83,34 @@ class Folded:
     refused: Refused | None = None
 
 
-def fold(facts: Iterable[Fact], start: State | None = None) -> Folded:
+def fold_events(facts: Iterable[TournamentEvent], start: State | None = None) -> Folded:
     """Replay facts while they hold."""
     state = start or State()
     accepted = 0
     for fact in facts:
-        step = apply(state, fact)
+        step = apply_event(state, fact)
         if isinstance(step, Refused):
             return Folded(state, accepted, step)
         state, accepted = step.state, accepted + 1
     return Folded(state, accepted)
 
 
-def is_set_aside(state: State, fact: Fact) -> bool:
+def is_quarantined(state: State, fact: TournamentEvent) -> bool:
     """What a pad sends after its link was revoked is kept, but changes nothing."""
     return fact.by in state.revoked and not isinstance(fact.body, d.SourceRestored)
 
 
-def _create(state: State, fact: Fact, body: f.Created) -> State:
+def _create(state: State, fact: TournamentEvent, body: f.TournamentCreated) -> State:
     if state.definition is not None:
         refuse("created-twice", "The tournament is created already.")
     return replace(state, definition=body.definition)
 
 
-def _person(state: State, fact: Fact, body: f.PersonRecorded) -> State:
-    return replace(state, people=with_one(state.people, body.person.id, body.person))
+def _person(state: State, fact: TournamentEvent, body: f.PersonRecorded) -> State:
+    return replace(state, people=with_item(state.people, body.person.id, body.person))
 
 
-def _leave(state: State, fact: Fact, body: f.Left) -> State:
+def _leave(state: State, fact: TournamentEvent, body: f.EntryLeft) -> State:
     if body.entry not in state.entries.get(body.event, {}):
         refuse("unknown-entry", f"{body.entry} is not in {state.event_name(body.event)}.")
     gone = state.left.get(body.event, {})
@@ -110,16 +118,16 @@ def _leave(state: State, fact: Fact, body: f.Left) -> State:
         refuse("gone", f"{body.entry} has left {state.event_name(body.event)} already.")
     if body.how == "disqualified" and not fact.reason:
         refuse("no-reason", "A disqualification gives a reason.")
-    why = {**state.left_why.get(body.event, {}), body.entry: fact.reason or ""}
+    why = {**state.left_reasons.get(body.event, {}), body.entry: fact.reason or ""}
     left = {**state.left, body.event: {**gone, body.entry: body}}
     by_law = f" by Law {body.law}" if body.law else ""
     why_said = f", {fact.reason}" if fact.reason else ""
     text = f"{body.entry} has left {state.event_name(body.event)}: {body.how}{by_law}{why_said}"
     state = state.with_notice(fact, text)
-    return replace(state, left=left, left_why={**state.left_why, body.event: why})
+    return replace(state, left=left, left_reasons={**state.left_reasons, body.event: why})
 
 
-def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
+def _take_draw(state: State, fact: TournamentEvent, body: f.StageDrawn) -> State:
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
     before = state.draws.get(key, ())
@@ -153,7 +161,7 @@ def _take_draw(state: State, fact: Fact, body: f.Drawn) -> State:
         for slot in fixture.slots:
             _check_slot(state, key, slot, matches)
         matches[fixture.id] = MatchRecord(key=key, fixture=fixture)
-    check_rows(matches)
+    check_chain_lengths(matches)
     published = {one: seen for one, seen in state.published.items() if one != key or before}
     return replace(state, draws={**state.draws, key: (*before, body)}, matches=matches, published=published)
 
@@ -171,7 +179,7 @@ def _without_plate(state: State, key: StageKey) -> State:
     return state
 
 
-def _check_entries(state: State, body: f.Drawn) -> None:
+def _check_entries(state: State, body: f.StageDrawn) -> None:
     known = state.entries.get(body.event, {})
     drawn = [entry for group in body.groups for entry in group]
     drawn += [EntryId(slot.entry) for one in body.fixtures for slot in one.slots if isinstance(slot, Entrant)]
@@ -192,7 +200,7 @@ def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchI
         refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {state.title(key)}.")
 
 
-def _publish(state: State, fact: Fact, body: f.Published) -> State:
+def _publish(state: State, fact: TournamentEvent, body: f.DrawPublished) -> State:
     key = StageKey(body.event, body.stage)
     if key not in state.draws:
         refuse("not-drawn", f"{state.title(key)} is not drawn.")
@@ -213,18 +221,18 @@ def _publish(state: State, fact: Fact, body: f.Published) -> State:
     if not body.together:
         return state
     if before is not None and before.seats != body.seats:
-        state = without_held(state, key)
-    known = ruled_elsewhere(state, key)
+        state = without_frozen(state, key)
+    known = rulings_from_other_draws(state, key)
     return replace(state, ruled={**ruled, key: known}) if known else state
 
 
-def _call(state: State, fact: Fact, body: Called) -> State:
+def _call(state: State, fact: TournamentEvent, body: MatchCalled) -> State:
     record = match_record(state, body.match)
     if body.table in state.tables_out:
         refuse("table-out", f"Table {body.table} is out of service.")
     if not 1 <= body.table <= state.announced.hall.tables:
         refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
-    view = TournamentView(state)
+    view = TournamentNow(state)
     if view.status(body.match) not in TO_PLAY:
         refuse("not-open", f"{body.match} is {view.status(body.match)}: it is not called.")
     sitting = view.tables_in_use.get(body.table)
@@ -241,37 +249,37 @@ def _call(state: State, fact: Fact, body: Called) -> State:
     return state.with_match(replace(record, table=body.table, called=called, umpire=umpire, expected=expected))
 
 
-def _report(state: State, fact: Fact, body: Reported) -> State:
+def _report(state: State, fact: TournamentEvent, body: SideReported) -> State:
     record = _called_match(state, body.match)
     sides: tuple[Side, ...] = (body.side,) if body.side is not None else ("a", "b")
-    a, b = TournamentView(state).sides(body.match)
+    a, b = TournamentNow(state).sides(body.match)
     expected = (a if "a" in sides else record.expected[0], b if "b" in sides else record.expected[1])
     return state.with_match(replace(record, reported=record.reported.union(sides), expected=expected))
 
 
-def _start(state: State, fact: Fact, body: Started) -> State:
+def _start(state: State, fact: TournamentEvent, body: MatchStarted) -> State:
     record = _called_match(state, body.match)
-    started, expected = record.started or fact.at, TournamentView(state).sides(body.match)
+    started, expected = record.started or fact.at, TournamentNow(state).sides(body.match)
     return state.with_match(replace(record, reported=frozenset({"a", "b"}), started=started, expected=expected))
 
 
-def _free(state: State, fact: Fact, body: Freed) -> State:
+def _free(state: State, fact: TournamentEvent, body: TableFreed) -> State:
     return state.with_match(_called_match(state, body.match).off_table)
 
 
 def _called_match(state: State, match: MatchId) -> MatchRecord:
     """A match at a table, or a refusal."""
     record = match_record(state, match)
-    if record.table is None or TournamentView(state).status(match) not in TO_PLAY:
+    if record.table is None or TournamentNow(state).status(match) not in TO_PLAY:
         refuse("not-called", f"{match} is at no table.")
     return record
 
 
-def _revoke(state: State, fact: Fact, body: f.SourceRevoked) -> State:
+def _revoke(state: State, fact: TournamentEvent, body: f.SourceRevoked) -> State:
     return replace(state, revoked=state.revoked | {body.source})
 
 
-def _restore(state: State, fact: Fact, body: d.SourceRestored) -> State:
+def _restore(state: State, fact: TournamentEvent, body: d.SourceRestored) -> State:
     if not fact.reason:
         refuse("no-reason", "What is taken back gives a reason.")
     if body.source not in state.revoked:
@@ -280,7 +288,7 @@ def _restore(state: State, fact: Fact, body: d.SourceRestored) -> State:
     return replace(state, revoked=state.revoked - {body.source})
 
 
-def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
+def _shootout(state: State, fact: TournamentEvent, body: f.ShootoutPlayed) -> State:
     key = StageKey(body.event, body.stage)
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
     if not 0 <= body.group < len(groups):
@@ -296,7 +304,7 @@ def _shootout(state: State, fact: Fact, body: f.ShootoutPlayed) -> State:
     return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: body}})
 
 
-def _lots(state: State, fact: Fact, body: f.LotsDrawn) -> State:
+def _lots(state: State, fact: TournamentEvent, body: f.LotsDrawn) -> State:
     key = StageKey(body.event, body.stage)
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
     if not 0 <= body.group < len(groups):
@@ -311,7 +319,7 @@ def _lots(state: State, fact: Fact, body: f.LotsDrawn) -> State:
     return replace(state, shootouts={**state.shootouts, (key, body.group): {**told, fact.id: body}})
 
 
-def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
+def _policy(state: State, fact: TournamentEvent, body: f.PolicyChanged) -> State:
     key = StageKey(body.event, body.stage)
     before = state.policy(key)
     if state.is_in_use(key) and before != body.policy:
@@ -325,7 +333,7 @@ def _policy(state: State, fact: Fact, body: f.PolicyChanged) -> State:
     return replace(state, definition=state.announced.with_event(state.event(key.event).with_stage(stage)))
 
 
-def _table(state: State, fact: Fact, body: TableService) -> State:
+def _table(state: State, fact: TournamentEvent, body: TableServiceSet) -> State:
     if not 1 <= body.table <= state.announced.hall.tables:
         refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
@@ -334,38 +342,38 @@ def _table(state: State, fact: Fact, body: TableService) -> State:
     return replace(state.with_notice(fact, f"Table {body.table} is {service}{why}"), tables_out=out)
 
 
-_TRANSITIONS: dict[type, Callable[[State, Fact, Any], State]] = {
-    f.Created: _create,
-    f.Changed: apply_change,
+_TRANSITIONS: dict[type, Callable[[State, TournamentEvent, Any], State]] = {
+    f.TournamentCreated: _create,
+    f.DefinitionChanged: apply_change,
     f.PersonRecorded: _person,
-    f.Entered: apply_entry,
+    f.EntryRecorded: apply_entry,
     f.TeamsDrawn: apply_teams,
-    f.Joined: apply_join,
+    f.EnteredLate: apply_late_entry,
     f.Renamed: apply_rename,
     f.Substituted: apply_substitution,
-    f.LinedUp: apply_line_up,
-    f.Checked: apply_check,
+    f.LineUpGiven: apply_line_up,
+    f.PersonChecked: apply_check,
     f.ContactGiven: apply_contact,
-    f.Left: _leave,
-    f.Drawn: _take_draw,
-    f.Published: _publish,
-    d.SeatsRuled: apply_seats,
-    Called: _call,
-    Reported: _report,
-    Started: _start,
-    Freed: _free,
+    f.EntryLeft: _leave,
+    f.StageDrawn: _take_draw,
+    f.DrawPublished: _publish,
+    d.SeatsRuled: apply_ruling,
+    MatchCalled: _call,
+    SideReported: _report,
+    MatchStarted: _start,
+    TableFreed: _free,
     f.ResultGiven: apply_result,
-    f.MatchNoted: apply_note,
-    f.ResultConfirmed: apply_choice,
+    f.PadEventNoted: apply_pad_event,
+    f.ResultConfirmed: apply_confirmation,
     f.SourceRevoked: _revoke,
     d.SourceRestored: _restore,
     f.ShootoutPlayed: _shootout,
     f.LotsDrawn: _lots,
     f.PolicyChanged: _policy,
-    TableService: _table,
+    TableServiceSet: _table,
     f.Retracted: apply_retraction,
     f.Undone: apply_undo,
     d.ProtestLodged: apply_protest,
-    d.FeePaid: apply_fee,
+    d.ProtestFeePaid: apply_fee,
     d.ProtestJudged: apply_decision,
 }

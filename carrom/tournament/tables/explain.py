@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from carrom.tournament.tables.policy import Criterion, Number, Policy, plain
-from carrom.tournament.tables.standings import Lot, Standings, TieDecision
+from carrom.tournament.tables.policy import Criterion, Number, Policy, plain_number
+from carrom.tournament.tables.standings import Lot, Standings, TableRow, TieDecision
 
-WHY: Final[Mapping[str, str]] = {
+EXPLANATIONS: Final[Mapping[str, str]] = {
     "above": "{above} stands above {below} {reason}: {high} against {low}.",
     "points": "on points",
     "wins": "by matches won",
@@ -31,7 +31,7 @@ WHY: Final[Mapping[str, str]] = {
 """The phrases in English. Another language has the same keys."""
 
 
-def sentence(decision: TieDecision, policy: Policy, words: Mapping[str, str] = WHY) -> str:
+def explain_decision(decision: TieDecision, policy: Policy, words: Mapping[str, str] = EXPLANATIONS) -> str:
     """One decision, for the notice board."""
     if decision.by == "lot":
         return words["lot"].format(above=decision.above, below=decision.below)
@@ -41,9 +41,11 @@ def sentence(decision: TieDecision, policy: Policy, words: Mapping[str, str] = W
     )
 
 
-def sentences(found: Standings, policy: Policy, *, advance: int = 0, words: Mapping[str, str] = WHY) -> list[str]:
+def explain_standings(
+    found: Standings, policy: Policy, *, advance: int = 0, words: Mapping[str, str] = EXPLANATIONS
+) -> list[str]:
     """Every decision, then every tie that is left, then who is kept waiting by one."""
-    lines = [sentence(decision, policy, words) for decision in found.why]
+    lines = [explain_decision(decision, policy, words) for decision in found.why]
     for group in found.tied:
         names = words["and"].format(some=", ".join(group[:-1]), last=group[-1])
         lines.append(words["level"].format(names=names))
@@ -73,6 +75,28 @@ def _reason(by: Criterion, policy: Policy, words: Mapping[str, str]) -> str:
 
 
 def _figure(value: Number, by: Criterion | Lot) -> str:
-    number = plain(value)
+    number = plain_number(value)
     text = f"{number:.2f}" if isinstance(number, float) else str(number)
     return f"+{text}" if by == "net" and value > 0 else text.replace("-", "−")
+
+
+_COLUMNS = ("played", "won", "drawn", "points", "buchholz", "net", "scored")
+
+
+def table_columns(policy: Policy) -> tuple[str, ...]:
+    """The columns of a table. Draws and Buchholz have one where the policy counts them."""
+    counts = {"drawn": policy.draw is not None, "buchholz": "buchholz" in policy.order}
+    return tuple(one for one in _COLUMNS if counts.get(one, True))
+
+
+def row_figures(row: TableRow) -> dict[str, str]:
+    """What stands in each of them."""
+    return {
+        "played": str(row.played),
+        "won": str(row.wins),
+        "drawn": str(row.draws),
+        "points": str(plain_number(row.points)),
+        "buchholz": str(plain_number(row.buchholz)),
+        "net": f"+{row.net}" if row.net > 0 else str(row.net).replace("-", "−"),
+        "scored": str(row.scored),
+    }

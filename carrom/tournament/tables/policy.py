@@ -10,8 +10,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import Annotated, Any, Literal, get_args
 
-from carrom.base.misread import wrong
-from carrom.base.reading import By, record, shape, within
+from carrom.base.codec import ReadBy, dataclass_reader, misread_value, register_form, within
 
 Criterion = Literal["points", "wins", "net", "scored", "coins", "buchholz", "head_to_head", "shootout"]
 Scope = Literal["all", "among_tied"]
@@ -22,7 +21,7 @@ Number = int | Fraction
 
 def _read_number(value: object) -> Number:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise wrong(value, "a number")
+        raise misread_value(value, "a number")
     # By its decimal digits: three times 0.1 is as much as 0.3.
     return value if isinstance(value, int) else Fraction(repr(value))
 
@@ -33,11 +32,11 @@ def _read_number_or_none(value: object) -> Number | None:
 
 def _some(order: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
     if not order:
-        raise wrong([], f"a list of criteria: there are {', '.join(CRITERIA)}")
+        raise misread_value([], f"a list of criteria: there are {', '.join(CRITERIA)}")
     return order
 
 
-_Number = Annotated[Number, By(_read_number)]
+_Number = Annotated[Number, ReadBy(_read_number)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +50,7 @@ class Policy:
 
     win: _Number
     order: Annotated[tuple[Criterion, ...], _some]
-    draw: Annotated[Number | None, By(_read_number_or_none)] = None
+    draw: Annotated[Number | None, ReadBy(_read_number_or_none)] = None
     loss: _Number = 0
     scope: Scope = "all"
     extra_counts: bool = False
@@ -60,10 +59,10 @@ class Policy:
 
     def json(self) -> dict[str, Any]:
         """The one written form: what differs from the defaults, and always win, loss and order."""
-        value: dict[str, Any] = {"win": plain(self.win)}
+        value: dict[str, Any] = {"win": plain_number(self.win)}
         if self.draw is not None:
-            value["draw"] = plain(self.draw)
-        value |= {"loss": plain(self.loss), "order": list(self.order)}
+            value["draw"] = plain_number(self.draw)
+        value |= {"loss": plain_number(self.loss), "order": list(self.order)}
         departs = {name: getattr(self, name) for name in ("scope", "extra_counts", "walkover_score", "per_match")}
         return value | {name: said for name, said in departs.items() if said not in ("all", False, 0)}
 
@@ -81,7 +80,7 @@ def read_policy(value: object) -> Policy:
     if isinstance(value, Mapping):
         return _POLICY(value)
     if not isinstance(value, str) or value not in POLICIES:
-        raise wrong(value, f"a standings policy: there are {', '.join(POLICIES)}, or an object")
+        raise misread_value(value, f"a standings policy: there are {', '.join(POLICIES)}, or an object")
     return POLICIES[value]
 
 
@@ -90,10 +89,10 @@ def _written(policy: Policy) -> object:
     return next((name for name, known in POLICIES.items() if known == policy), None) or policy.json()
 
 
-_POLICY = record(Policy)
-shape(Policy, _written, read_policy)
+_POLICY = dataclass_reader(Policy)
+register_form(Policy, _written, read_policy)
 
 
-def plain(value: Number) -> int | float:
+def plain_number(value: Number) -> int | float:
     """A figure as JSON writes it: whole where it is whole."""
     return int(value) if value == int(value) else float(value)

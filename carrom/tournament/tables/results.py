@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal, NewType
 
+from carrom.base.codec import dataclass_reader, not_blank
 from carrom.base.errors import CarromError
-from carrom.base.reading import named, record
 
 EntryId = NewType("EntryId", str)
 Side = Literal["a", "b"]
@@ -18,8 +18,8 @@ class Result:
     `games` are the games won where a match has several: then they, not the sum of the points, tell the winner.
     """
 
-    a: Annotated[EntryId, named]
-    b: Annotated[EntryId, named]
+    a: Annotated[EntryId, not_blank]
+    b: Annotated[EntryId, not_blank]
     score: Pair | None = None
     extra: Pair | None = None
     walkover: Side | None = None
@@ -62,5 +62,5 @@ class Result:
         return self.a if deciding[0] > deciding[1] else self.b
 
 
-read_result = record(Result, without=("games",))
+read_result = dataclass_reader(Result, without=("games",))
 """A match as JSON has it."""

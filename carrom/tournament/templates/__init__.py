@@ -4,14 +4,14 @@ import json
 from datetime import date
 from importlib.resources import files
 
+from carrom.base.codec import decode
 from carrom.base.errors import CarromError
-from carrom.base.reading import decode
-from carrom.tournament.log.definition import Definition
+from carrom.tournament.model.definition import Definition
 
 TEMPLATES: tuple[str, ...] = ("vkk", "icf", "four-break", "community-2024", "kreeda-2024")
 
 
-def template(name: str, *, day: date, title: str | None = None) -> Definition:
+def tournament_template(name: str, *, day: date, title: str | None = None) -> Definition:
     """A tournament of that kind on that day. Limits of age keep the day that their source names."""
     if name not in TEMPLATES:
         raise CarromError("unknown-template", f"there is no template {name!r}: there are {', '.join(TEMPLATES)}")

@@ -10,29 +10,29 @@ from typing import Any
 import numpy as np
 
 from carrom.physics import Stroke
-from carrom.play import PlainManners, View
+from carrom.play import Perception, PlainManners
 from carrom.players import player_named
 
 
 class Honest(PlainManners):
     """Plays by geometry, as everybody may."""
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         return player_named("aimer").stroke(view, rng)
 
 
 class Nan(Honest):
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         return Stroke(float("nan"), 0.0, 0.0, 1.0)
 
 
 class Crash(Honest):
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise RuntimeError("no weights")
 
 
 class Hang(Honest):
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         while True:
             try:
                 time.sleep(60)
@@ -41,31 +41,31 @@ class Hang(Honest):
 
 
 class Leave(Honest):
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         os._exit(0)
 
 
 class Unlawful(Honest):
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         return Stroke(0.0, 300.0, 0.0, 3.0)
 
 
 class Word(Honest):
-    def stroke(self, view: View, rng: np.random.Generator) -> Any:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Any:
         return "hard"
 
 
 class Quitter(Honest):
     """Concedes rather than lose: if such a board counted for nobody, it would pay."""
 
-    def concedes(self, view: View) -> bool:
+    def concedes(self, view: Perception) -> bool:
         return True
 
 
 class Patch(Honest):
     """Takes the errors out of every hand in its reach, and prints where answers might go."""
 
-    def stroke(self, view: View, rng: np.random.Generator) -> Stroke:
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         from carrom.play import seating
 
         vars(seating)["execute"] = lambda intended, *_, **__: intended

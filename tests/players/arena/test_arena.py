@@ -16,8 +16,8 @@ from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.match import ByParty, Record
 from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, schedule
-from carrom.players.arena.pair import BoardCount, PairTask
-from carrom.players.arena.rating import elo_of
+from carrom.players.arena.pairs import BoardStats, PairTask
+from carrom.players.arena.rating import elo_from_score
 from carrom.players.arena.tally import EloRange
 from tests.depth import examples
 
@@ -149,8 +149,8 @@ def outcomes(a: ArenaEntrant, b: ArenaEntrant, points: list[tuple[int, int]]) ->
     return [
         PairPlayed.of_boards(
             PairTask(number, a, b, number, 1),
-            BoardCount(first, None, *nothing),
-            BoardCount(second, None, *nothing),
+            BoardStats(first, None, *nothing),
+            BoardStats(second, None, *nothing),
         )
         for number, (first, second) in enumerate(points)
     ]
@@ -176,7 +176,7 @@ def test_a_step_is_one_number_and_lies_in_its_interval(
     for met in tally.meetings:
         assert around or met.step.elo == pytest.approx(elos[met.a] - elos[met.b], abs=0.1)
         share = (met.pairs * met.wins + 0.5) / (met.pairs + 1)
-        assert met.step.elo == pytest.approx(elo_of(share), rel=0.02, abs=0.5)
+        assert met.step.elo == pytest.approx(elo_from_score(share), rel=0.02, abs=0.5)
     told = [EloRange(line.elo, line.elo_low, line.elo_high) for line in tally.lines]
     told += [line.step for line in tally.lines if line.step is not None] + [met.step for met in tally.meetings]
     assert all(one.low <= one.elo <= one.high for one in told)

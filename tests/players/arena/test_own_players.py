@@ -15,8 +15,8 @@ from carrom.match import ByParty
 from carrom.play import Contestant, Luck, Seating, play_board
 from carrom.players import player_named
 from carrom.players.arena import ArenaEntrant, Tally, check_makers, run_pairs, schedule
-from carrom.players.arena.booth_inside import made
-from carrom.players.arena.watched import Watched
+from carrom.players.arena.player_process import CheckedPlayer
+from carrom.players.arena.player_worker import make_player
 from tests.players.arena import rogues
 
 MODULE = "tests.players.arena.rogues"
@@ -33,7 +33,7 @@ def own(name: str) -> ArenaEntrant:
 )
 def test_what_no_player_may_do_loses_the_board(rogue: str, said: str) -> None:
     """Under watch alone, as every player of the arena is: without a process it is quick."""
-    sides = (Watched(getattr(rogues, rogue)(), "a"), Watched(player_named("random"), "b"))
+    sides = (CheckedPlayer(getattr(rogues, rogue)(), "a"), CheckedPlayer(player_named("random"), "b"))
     played = play_board(Seating(ByParty(*((Contestant(side),) for side in sides))), Luck((1,)))
     assert played.forfeit is not None
     assert (played.forfeit.party, played.points("a")) == ("a", -12)
@@ -66,7 +66,7 @@ def test_whatever_it_changes_stays_in_its_process_and_it_plays_as_it_would_here(
 
 
 def test_to_concede_is_to_lose() -> None:
-    sides = (Watched(rogues.Quitter(), "a"), Watched(player_named("random"), "b"))
+    sides = (CheckedPlayer(rogues.Quitter(), "a"), CheckedPlayer(player_named("random"), "b"))
     played = play_board(Seating(ByParty(*((Contestant(side),) for side in sides))), Luck((1,)))
     assert played.points("a") == -12
 
@@ -77,17 +77,17 @@ def test_what_cannot_be_made_is_said_before_anybody_plays() -> None:
     with pytest.raises(CarromError, match=r"sleepy.*no answer within 0\.2 s"):
         check_makers([own("sleepy")], start_limit=0.2)
     with pytest.raises(AttributeError, match="nobody"):
-        made(f"{MODULE}:nobody", {})
+        make_player(f"{MODULE}:nobody", {})
     with pytest.raises(TypeError, match="does not answer 'stroke'"):
-        made(f"{MODULE}:nothing", {})
+        make_player(f"{MODULE}:nothing", {})
     with pytest.raises(TypeError, match="takes no simulations"):
-        made(f"{MODULE}:Honest", {"simulations": 500})
+        make_player(f"{MODULE}:Honest", {"simulations": 500})
 
 
 def test_a_budget_reaches_the_program_that_takes_one() -> None:
     entrant = ArenaEntrant.from_text(f"{MODULE}:thinking:500@state")
     assert (entrant.simulations, entrant.text()) == (500, f"{MODULE}:thinking:500@state")
-    assert made(entrant.player, {"simulations": entrant.simulations})
+    assert make_player(entrant.player, {"simulations": entrant.simulations})
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from math import log10
 import numpy as np
 import pytest
 
-from carrom.players.arena.rating import bradley_terry, break_worth
+from carrom.players.arena.rating import bradley_terry, break_advantage
 from carrom.players.arena.tally import mean_margin
 
 
@@ -18,7 +18,7 @@ def test_two_players_by_hand() -> None:
     assert ratings.sum() == pytest.approx(0)
     # Whoever broke won 60 of them.
     first = np.array([0, 1] * 40)
-    worth = break_worth(first, 1 - first, np.array([1.0] * 60 + [0.0] * 20), 2)
+    worth = break_advantage(first, 1 - first, np.array([1.0] * 60 + [0.0] * 20), 2)
     assert worth == pytest.approx(400 * log10(3), abs=0.1)
 
 
@@ -33,7 +33,7 @@ def test_known_strengths_and_break_are_found_again() -> None:
     first, second = first[first != second], second[first != second]
     chance = 1 / (1 + 10 ** (-(truth[first] - truth[second] + worth) / 400))
     score = (rng.random(len(first)) < chance).astype(float)
-    assert break_worth(first, second, score, 3) == pytest.approx(worth, abs=12)
+    assert break_advantage(first, second, score, 3) == pytest.approx(worth, abs=12)
 
 
 def test_somebody_who_never_lost_has_a_rating_too() -> None:

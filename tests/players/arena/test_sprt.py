@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.players.arena.rating import score_of
+from carrom.players.arena.rating import expected_score
 from carrom.players.arena.sprt import SCORES, Sprt, SprtRun
 
 TEST = Sprt(0.0, 60.0, alpha=0.05, beta=0.1)
@@ -18,7 +18,7 @@ def answers(elo: float, *, pairs: int = 700) -> tuple[float, float, float]:
     rng = np.random.default_rng(int(elo) + 7)
     worth = 50.0  # of the break
     # Half of a pair's luck is common to both boards, and then falls to opposite sides.
-    chances = np.array([score_of(elo + worth), score_of(elo - worth)])
+    chances = np.array([expected_score(elo + worth), expected_score(elo - worth)])
     common = rng.random((RUNS, pairs, 1)) * np.ones(2)
     common[..., 1] = 1 - common[..., 1]
     luck = np.where(rng.random((RUNS, pairs, 1)) < 0.5, common, rng.random((RUNS, pairs, 2)))
@@ -57,7 +57,7 @@ def test_a_clear_step_takes_few_pairs() -> None:
 def test_the_ratio_of_a_plain_case_by_hand() -> None:
     # Only whole pairs won and lost: the best fit with a mean m has m of wins, so the ratio is the binomial one.
     counts = np.array([40.0, 0.0, 0.0, 0.0, 60.0])
-    better = score_of(60.0)
+    better = expected_score(60.0)
     by_hand = 60 * np.log(better / 0.5) + 40 * np.log((1 - better) / 0.5)
     assert float(TEST.ratio(counts)) == pytest.approx(by_hand, abs=0.02)
 

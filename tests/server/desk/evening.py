@@ -25,18 +25,17 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from carrom.match.played_board import CountedBoard, add_board
-from carrom.match.scoring import Score
+from carrom.match.scoring import CountedBoard, Score, add_board
 from carrom.tournament.desk.calling import next_calls
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.file import from_text, load
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.seating.now import TournamentNow
 from tests.server.conftest import Served
 
 PASSWORD = "a long password"
 
 
-def invented(view: TournamentView, match: MatchId, chance: random.Random) -> list[str]:
+def invented(view: TournamentNow, match: MatchId, chance: random.Random) -> list[str]:
     """The boards of a match as somebody types them from a card: played until the stage's rules say that it is over."""
     record = view.state.matches[match]
     stage = view.state.stage(record.key)
@@ -237,7 +236,7 @@ def play(folder: Path, beginning: str, people: str, first: list[dict[str, Any]],
 def _round(owner: FarDesk, second: FarDesk, chance: random.Random, told: dict[str, list[str]]) -> bool:
     """Call whatever can be called, from two desks at once, and bring the results; False when all is played."""
     loaded = from_text(owner.file())
-    view = TournamentView(loaded.state)
+    view = TournamentNow(loaded.state)
     # Round by round, late enough for everybody to have rested.
     now = datetime.combine(loaded.state.announced.day, datetime.min.time()) + timedelta(hours=9 + 3 * len(loaded.facts))
     at = now.isoformat()

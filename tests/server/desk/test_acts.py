@@ -263,7 +263,7 @@ def test_a_workbook_is_read_elsewhere_and_what_is_too_much_is_a_sentence(
     read = owner.post("entries/read", {"act": {"do": "import", "file": file}})
     assert (read.status_code, read.json()["added"]) == (200, ["Zoe Quill"])
     ends = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"  # as one does that has eaten the memory
-    monkeypatch.setattr("carrom.tournament.intake.reading_apart._PROGRAM", ends)
+    monkeypatch.setattr("carrom.tournament.entrylists.sandbox._PROGRAM", ends)
     for answer in (
         owner.post("entries/read", {"act": {"do": "import", "file": file}}),
         owner.try_act("import", file=file),

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from carrom.base.errors import CarromError
-from carrom.server.live.computer import Computers
-from carrom.server.public.values.shown import Shown
+from carrom.server.public.tournament import PublicTournament
+from carrom.server.table.computers import ComputerWorkers
 from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId, Slot, WinnerOf
-from carrom.tournament.log.bounds import MOST_IN_A_ROW
-from carrom.tournament.log.facts import Drawn
-from carrom.tournament.log.file import text
+from carrom.tournament.log.file import tournament_text
+from carrom.tournament.model.events import StageDrawn
+from carrom.tournament.model.limits import LONGEST_CHAIN
 from tests.server.desk.conftest import Club, Person
 from tests.tournament.desk import Desk
 from tests.tournament.test_places_together import event_of, keys
@@ -120,18 +120,18 @@ def row_of(length: int) -> str:
     fed += [(WinnerOf(MatchId(f"M{at}")), Entrant(names[at + 1])) for at in range(1, length)]
     fixtures = [Fixture(id=MatchId(f"M{number}"), round="final", slots=slots) for number, slots in enumerate(fed, 1)]
     key = keys(desk)[0]
-    drawn = Drawn(event=key.event, stage=key.stage, fixtures=tuple(fixtures))
-    return text(replace(fact, n=n) for n, fact in enumerate((*desk.facts, desk.fact(drawn)), 1))
+    drawn = StageDrawn(event=key.event, stage=key.stage, fixtures=tuple(fixtures))
+    return tournament_text(replace(fact, n=n) for n, fact in enumerate((*desk.facts, desk.fact(drawn)), 1))
 
 
 def test_a_row_of_matches_has_an_end(club: Club) -> None:
     """Thousands of matches each of which feeds the next were shown to nobody, and all others waited for them."""
-    body = {"key": "key-of-row-1", "file": row_of(MOST_IN_A_ROW + 1), "copy": True}
+    body = {"key": "key-of-row-1", "file": row_of(LONGEST_CHAIN + 1), "copy": True}
     refused = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
     assert refused.status_code == 422
     said = "M65 comes too late: 64 matches lead to it one after another, and more are in no draw."
     assert said in refused.json()["text"]
-    longest = club.new(None, file=row_of(MOST_IN_A_ROW))
+    longest = club.new(None, file=row_of(LONGEST_CHAIN))
     longest.act("publish", stage="S/knockout")
     for path in PUBLIC:
         assert longest.client.get(path.format(longest.tournament)).status_code == 200, path
@@ -149,15 +149,15 @@ def test_pages_that_could_not_be_made_are_made_of_the_next_state(
     """Whatever spoilt a state, it is not carried on by what is compared with it."""
     path = f"/t/{drawn.tournament}"
     assert drawn.client.get(path).status_code == 200
-    lines = Shown.lines
+    lines = PublicTournament.lines
     spoilt: set[int] = set()
 
-    def broken(shown: Shown) -> Any:
+    def broken(shown: PublicTournament) -> Any:
         if shown.seq in spoilt:
             raise OverflowError("date value out of range")
-        return lines.__get__(shown, Shown)
+        return lines.__get__(shown, PublicTournament)
 
-    monkeypatch.setattr(Shown, "lines", property(broken))
+    monkeypatch.setattr(PublicTournament, "lines", property(broken))
     spoilt.add(drawn.get("log").json()["seq"] + 1)
 
     def is_shown() -> bool:
@@ -179,7 +179,7 @@ def test_pages_that_could_not_be_made_are_made_of_the_next_state(
 
 def test_a_job_without_end_is_ended_and_the_next_one_done() -> None:
     async def tried() -> None:
-        printer = Computers(1, seconds=3.0)
+        printer = ComputerWorkers(1, seconds=3.0)
         try:
             with pytest.raises(CarromError, match="takes too long"):
                 await printer.run(time.sleep, 600, address="a")
@@ -198,7 +198,7 @@ def test_a_job_without_end_is_ended_and_the_next_one_done() -> None:
 
 def test_a_print_that_nobody_wants_any_more_is_ended_and_the_next_one_made() -> None:
     async def tried() -> None:
-        printer = Computers(1, ends_unwanted=True)
+        printer = ComputerWorkers(1, ends_unwanted=True)
         try:
             unwanted = asyncio.ensure_future(printer.run(time.sleep, 600, address="a"))
             await asyncio.sleep(0)

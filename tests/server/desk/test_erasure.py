@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from carrom.tournament.log.file import from_text
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.seating.now import TournamentNow
 from tests.server.desk.conftest import Club
 from tests.server.pads.hall import Phone
 from tests.tournament.desk import GROUPS
@@ -38,7 +38,7 @@ def test_nothing_is_left_of_a_person_but_what_was_played(club: Club) -> None:
     assert {one.club for one in after.state.people.values()} == {"Hill", "Lake", "Asha", "Mill"}
     kept, was = ([(fact.n, fact.id, fact.at) for fact in one.facts] for one in (after, before))
     assert kept[:-2] == was  # that it was done is on record
-    tables = [TournamentView(one.state).tables(GROUPS)[0].standings.table for one in (before, after)]
+    tables = [TournamentNow(one.state).tables(GROUPS)[0].standings.table for one in (before, after)]
     old, new = ([(row.rank, row.points, row.net, row.scored) for row in table] for table in tables)
     assert old == new
     owner.act("result", match=second, words=["25-3"])  # and the evening goes on

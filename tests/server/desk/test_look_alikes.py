@@ -9,9 +9,8 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from carrom.server import SqliteStore
-from carrom.server.desk.accounts import Account, Accounts
-from carrom.server.desk.look_alikes import looks
-from carrom.server.stores.store import Kept
+from carrom.server.desk.accounts import Account, Accounts, look_keys
+from carrom.server.stores.store import KeptItem
 
 
 @pytest.mark.parametrize(
@@ -38,7 +37,7 @@ from carrom.server.stores.store import Kept
     ],
 )
 def test_these_look_the_same(name: str, alike: str) -> None:
-    assert looks(name) & looks(alike)
+    assert look_keys(name) & look_keys(alike)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +57,7 @@ def test_these_look_the_same(name: str, alike: str) -> None:
     ],
 )
 def test_these_do_not(name: str, other: str) -> None:
-    assert not looks(name) & looks(other)
+    assert not look_keys(name) & look_keys(other)
 
 
 def test_who_looks_like_somebody_here_is_refused_until_that_one_has_gone(tmp_path: Path) -> None:
@@ -88,8 +87,8 @@ def test_an_account_of_before_counts_too_and_a_look_that_is_left_over_does_not(t
         await accounts._keep(Account("Olga", True), "a long password", is_new=True)  # as earlier versions did
         with pytest.raises(HTTPException, match="looks like"):
             await accounts.make("0lga", "a long password", is_host=False)
-        for look in looks("Dora"):
-            await store.keep(Kept("look", look, "gone"))
+        for look in look_keys("Dora"):
+            await store.keep(KeptItem("look", look, "gone"))
         assert await accounts.make("Dora", "a long password", is_host=False)
         store.close()
 

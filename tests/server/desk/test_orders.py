@@ -7,22 +7,22 @@ from datetime import datetime
 
 import pytest
 
-from carrom.server.desk import orders as module
-from carrom.server.desk.orders import Orders
-from carrom.server.live.computer import Computers
+from carrom.server.desk import order_of_play as module
+from carrom.server.desk.order_of_play import OrdersOfPlay
+from carrom.server.table.computers import ComputerWorkers
 from carrom.tournament.log.file import from_text
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.seating.now import TournamentNow
 from tests.server.desk.conftest import Person
 
 NOW = datetime(2024, 11, 5, 10, 0)
 
 
 def test_an_order_is_worked_out_once_and_an_old_one_is_said_to_be_old(drawn: Person) -> None:
-    view = TournamentView(from_text(drawn.get("file").text).state)
-    clerk = Computers(1)
+    view = TournamentNow(from_text(drawn.get("file").text).state)
+    clerk = ComputerWorkers(1)
 
     async def ask() -> None:
-        orders = Orders(clerk)
+        orders = OrdersOfPlay(clerk)
         first, again = await asyncio.gather(orders.of("T", view, 17, NOW), orders.of("T", view, 17, NOW))
         assert first.order
         assert first is not again
@@ -34,11 +34,11 @@ def test_an_order_is_worked_out_once_and_an_old_one_is_said_to_be_old(drawn: Per
 
 
 def test_many_matches_are_ordered_in_a_process_of_their_own(drawn: Person) -> None:
-    view = TournamentView(from_text(drawn.get("file").text).state)
-    clerk, few = Computers(1), module._FEW
+    view = TournamentNow(from_text(drawn.get("file").text).state)
+    clerk, few = ComputerWorkers(1), module._FEW
 
     async def ask() -> None:
-        orders = Orders(clerk)
+        orders = OrdersOfPlay(clerk)
         module._FEW = 0
         worked_out = await orders.of("T", view, 17, NOW)
         while not worked_out.is_current:  # nobody waits longer than a second, so it is asked again
@@ -54,12 +54,12 @@ def test_many_matches_are_ordered_in_a_process_of_their_own(drawn: Person) -> No
 
 def test_paper_gets_the_order_of_now_however_long_it_takes(drawn: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen is shown the order before and asks again; a sheet cannot."""
-    view = TournamentView(from_text(drawn.get("file").text).state)
+    view = TournamentNow(from_text(drawn.get("file").text).state)
     monkeypatch.setattr(module, "_FEW", 0)
-    clerk = Computers(1)
+    clerk = ComputerWorkers(1)
 
     async def ask() -> None:
-        orders = Orders(clerk)
+        orders = OrdersOfPlay(clerk)
         for seq in (17, 18):
             assert len(await orders.for_paper("T", view, seq, NOW, is_short=False)) == 15
         assert (await orders.of("T", view, 18, NOW)).is_current

@@ -15,9 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 from carrom.server import Settings, SqliteStore
 from carrom.server.desk.backups import Backups
 from carrom.server.desk.desks import Desks
-from carrom.server.desk.live_tournament import OnRecord
+from carrom.server.desk.event_stream import event_stream
+from carrom.server.desk.live_tournament import RecordedAct
 from carrom.server.desk.roles import PUBLIC, Role
-from carrom.server.desk.streams import events
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.acts.result_acts import GiveResult
 from carrom.tournament.desk.acts.ruling_acts import UndoLast
@@ -29,7 +29,7 @@ DESK = Role(role="desk")
 async def heard(desks: Desks, id: str, since: int, count: int, *, role: Role) -> list[dict[str, Any]]:
     """So many events of a stream; it is listened to as the server listens to it."""
     found: list[dict[str, Any]] = []
-    async for part in events(desks, id, since, role):
+    async for part in event_stream(desks, id, since, role):
         text = part.decode()
         found += [json.loads(line[6:]) for line in text.splitlines() if line.startswith("data: ")]
         if len(found) >= count:
@@ -69,8 +69,8 @@ def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) 
         await asyncio.sleep(0)
         first = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
         again = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
-        assert isinstance(first, OnRecord)
-        assert isinstance(again, OnRecord)
+        assert isinstance(first, RecordedAct)
+        assert isinstance(again, RecordedAct)
         assert (first.first, again.first, again.done) == (seq + 1, seq + 1, None)
         await desks.tell(id, CheckPeople(what="fee", who=("Asha",)), by="desk", key="two")
         await desks.tell(id, UndoLast(), by="desk", key="three", reason="mistyped")
@@ -94,7 +94,7 @@ def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> No
             asked.append(1)
             return len(asked) < 2
 
-        parts = events(desks, id, seq - 1, DESK, may_listen)
+        parts = event_stream(desks, id, seq - 1, DESK, may_listen)
         heard_of = []
         async for part in parts:
             heard_of.append(part)

@@ -15,15 +15,14 @@ from typing import Any
 from httpx2 import Client
 from starlette.testclient import TestClient
 
-from carrom.pad.session import done, opened
+from carrom.pad.session import open_log, play_tap
 from carrom.server import Settings, SqliteStore, create_app, store_at
+from carrom.server.desk.accounts import secret_hash
 from carrom.server.desk.desks import role_grant
 from carrom.server.desk.roles import Role
-from carrom.server.desk.secrets import hash_of
 from carrom.server.stores.store import StoredLog
-from carrom.tournament.log.facts import Fact
-from carrom.tournament.log.file import HEADING, fact_line
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.log.file import HEADING, event_line
+from carrom.tournament.model.events import MatchCalled, TournamentEvent
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
 TABLE_4 = "secret-of-table-four"
@@ -47,18 +46,18 @@ def hall_desk(zone: str | None = None) -> Desk:
     desk = Desk(replace(groups_then_knockout(), zone=zone, hall=replace(groups_then_knockout().hall, tables=6)))
     desk.enter("A B C D")
     desk.draw(GROUPS)
-    desk.record(Called(match=desk.match("A", "B"), table=4))
+    desk.record(MatchCalled(match=desk.match("A", "B"), table=4))
     return desk
 
 
-def store_tournament(where: Path | str, facts: Sequence[Fact], names: Sequence[str] = ("T",)) -> None:
+def store_tournament(where: Path | str, facts: Sequence[TournamentEvent], names: Sequence[str] = ("T",)) -> None:
     """Put a tournament into a store that nobody has open, once under each name."""
 
     async def put() -> None:
         store = store_at(where)
         store.open()
-        grants = [role_grant(hash_of(secret), role) for secret, role in LINKS.items()]
-        lines = [fact_line(replace(fact, n=n)) for n, fact in enumerate(facts, 1)]
+        grants = [role_grant(secret_hash(secret), role) for secret, role in LINKS.items()]
+        lines = [event_line(replace(fact, n=n)) for n, fact in enumerate(facts, 1)]
         for name in names:
             await store.create(StoredLog(name, "tournament", time.time(), json.dumps({"heading": HEADING})), grants)
             await store.append(name, 0, lines, key="made", at=time.time())
@@ -157,7 +156,7 @@ class Phone:
         for step in steps:
             if isinstance(step, str):
                 bodies = [one["body"] for one in self.facts if "say" not in one["body"]]
-                match = done(opened(self.setup, bodies), step, float(len(self.facts)))
+                match = play_tap(open_log(self.setup, bodies), step, float(len(self.facts)))
                 assert match.event is not None
                 step = match.event.json()
             self.facts.append({"id": uuid.uuid4().hex, "at": self.now, "body": step})

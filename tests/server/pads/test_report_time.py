@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.base.refusal import Refused
+from carrom.base.errors import Refused
 from carrom.match import Match, apply, deadlines
 from carrom.match.log import acts as a
-from carrom.pad.agreed import agreed_json, agreed_setup
-from carrom.tournament.desk.match_cards import card_setup
-from carrom.tournament.desk.moments import report_until
-from carrom.tournament.log.table_facts import Called
+from carrom.pad.session import setup_from_json, setup_json
+from carrom.tournament.desk.hall import report_deadline
+from carrom.tournament.desk.printouts import card_setup
+from carrom.tournament.model.events import MatchCalled
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
 
@@ -24,12 +24,12 @@ def test_the_time_of_the_hall_holds_at_the_pad(minutes: int) -> None:
     desk.enter("A B C D")
     desk.draw(GROUPS)
     id = desk.match("A", "B")
-    desk.record(Called(match=id, table=1))
+    desk.record(MatchCalled(match=id, table=1))
     record = desk.view.state.matches[id]
     assert record.called is not None
-    allowed = (report_until(desk.view, record.called) - record.called).total_seconds()
+    allowed = (report_deadline(desk.view, record.called) - record.called).total_seconds()
     assert allowed == minutes * 60
-    match = Match.start(agreed_setup(agreed_json(card_setup(desk.view, id)))).play(a.Called(), at=0.0)
+    match = Match.start(setup_from_json(setup_json(card_setup(desk.view, id)))).play(a.Called(), at=0.0)
     (report,) = [one for one in deadlines(match) if one.what == "report"]
     assert report.at == allowed
     too_early = apply(match, match.next_event(a.LoseMatch("b", "143i"), at=allowed - 1))

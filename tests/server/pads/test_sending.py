@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from starlette.testclient import TestClient
 
 from carrom.match import Match
-from carrom.pad.session import opened
+from carrom.pad.session import open_log
 from tests.depth import examples
 from tests.server.pads.hall import (
     NEW_TABLE_4,
@@ -49,7 +49,7 @@ def test_a_link_says_what_is_played_at_its_table(hall: TestClient) -> None:
     assert match["table"] == 4
     assert {match["setup"]["names"]["a"][0], match["setup"]["names"]["b"][0]} == {"A", "B"}
     assert match["setup"]["figures"]["games"] == 1, "as its stage has it, not as the rulebook"
-    setup: Match = opened(match["setup"])
+    setup: Match = open_log(match["setup"])
     assert setup.setup.format.games == 1
     assert Phone(hall, TABLE_5).open()["matches"] == []
     assert Phone(hall, "never-given-to-anybody").ask("work", {}, 403)["code"]

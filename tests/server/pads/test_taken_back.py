@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.model.events import MatchCalled
 from tests.server.pads.hall import REFEREE, STEPS, Phone, act, look, results, serve, store_tournament
 from tests.tournament.desk import KNOCKOUT, Desk, groups_then_knockout
 
@@ -29,7 +29,7 @@ def cup(tmp_path: Path) -> Iterator[TestClient]:
     first, second = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT)[:2])
     c, d = desk.view.sides(second)
     desk.play(str(c), str(d), 25, 0, key=KNOCKOUT)
-    desk.record(Called(match=first, table=4))
+    desk.record(MatchCalled(match=first, table=4))
     store_tournament(tmp_path / "cup.sqlite", desk.facts)
     with serve(tmp_path / "cup.sqlite") as client:
         yield client

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore, create_app
-from carrom.server.public import showcase
+from carrom.server.public import site
 from tests.server.public.halls import keep
 from tests.tournament.desk import Desk
 
@@ -20,7 +20,7 @@ Showing = Callable[..., TestClient]
 def showing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Showing]:
     """A client of a server with these tournaments, each under its name. The times of matches are waited for, however
     busy the machine is."""
-    monkeypatch.setattr(showcase, "_FIRST_PLAN", 60.0)
+    monkeypatch.setattr(site, "_FIRST_PLAN", 60.0)
     opened: list[TestClient] = []
 
     def make(**tournaments: Desk) -> TestClient:

@@ -10,19 +10,28 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from carrom.base.refusal import or_refuse
+from carrom.base.errors import raise_if_refused
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Appended, StoredLog
 from carrom.tournament.desk.calling import next_calls
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.definition import Definition, EventDefinition, EventId, Overrides, Stage, StageId
-from carrom.tournament.log.facts import Checked, ContactGiven, Entered, Fact, MatchNoted, PersonRecorded, ResultGiven
-from carrom.tournament.log.file import HEADING, fact_line
-from carrom.tournament.log.hall import Hall
-from carrom.tournament.log.people import Category, Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.table_facts import Called, Reported, Started
-from carrom.tournament.log.transitions import apply
+from carrom.tournament.log.file import HEADING, event_line
+from carrom.tournament.log.transitions import apply_event
+from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Hall, Overrides, Stage, StageId
+from carrom.tournament.model.events import (
+    ContactGiven,
+    EntryRecorded,
+    MatchCalled,
+    MatchStarted,
+    PadEventNoted,
+    PersonChecked,
+    PersonRecorded,
+    ResultGiven,
+    SideReported,
+    TournamentEvent,
+)
+from carrom.tournament.model.people import Category, Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import Desk
@@ -68,8 +77,8 @@ def hall(
         Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game),
     )  # fmt: skip
     kind = Category(kind="doubles" if doubles else "singles")
-    event = EventDefinition(
-        id=EventId("S"), name="Doubles" if doubles else "Open singles", category=kind, stages=stages
+    event = Competition(
+        id=CompetitionId("S"), name="Doubles" if doubles else "Open singles", category=kind, stages=stages
     )
     # Yesterday, so that whatever a running server adds comes after all that was told before.
     day = (now or datetime.now() - timedelta(days=1)).date()
@@ -86,10 +95,10 @@ def enter(desk: Desk, names: list[str], *, pairs: bool = False) -> None:
     """Everybody enters, with secrets that no page may tell."""
     members: list[PersonId] = []
 
-    def known(body: PersonRecorded | Entered) -> None:
+    def known(body: PersonRecorded | EntryRecorded) -> None:
         """As a log of before has it: names were taken once that are refused now."""
         fact = desk.fact(body)
-        desk.state = or_refuse(apply(desk.state, fact)).state
+        desk.state = raise_if_refused(apply_event(desk.state, fact)).state
         desk.facts.append(fact)
 
     for n, name in enumerate(names):
@@ -97,11 +106,11 @@ def enter(desk: Desk, names: list[str], *, pairs: bool = False) -> None:
         person = Person(id=PersonId(f"p{n}"), name=name, born=born, club=("Hill", "Lake", "Port")[n % 3])
         known(PersonRecorded(person=replace(person, formerly=(SECRETS[5],))))
         desk.record(ContactGiven(person=person.id, phone=SECRETS[1], email=SECRETS[2]))
-        desk.record(Checked(person=person.id, what="fee", amount=int(SECRETS[3])))
+        desk.record(PersonChecked(person=person.id, what="fee", amount=int(SECRETS[3])))
         members.append(person.id)
         if not pairs or len(members) == 2:
             entry = " / ".join(str(desk.state.people[one].name) for one in members)
-            known(Entered(event=EventId("S"), entry=Entry(id=EntryId(entry), members=tuple(members))))
+            known(EntryRecorded(event=CompetitionId("S"), entry=Entry(id=EntryId(entry), members=tuple(members))))
             members = []
 
 
@@ -112,7 +121,7 @@ def play(desk: Desk, matches: int, *, seed: int = 1, leave_on: bool = True) -> N
     while True:
         # An hour later everybody has rested.
         for call in next_calls(desk.view, desk.clock)[0]:
-            desk.record(Called(match=MatchId(call.match), table=call.table))
+            desk.record(MatchCalled(match=MatchId(call.match), table=call.table))
         on = list(desk.view.tables_in_use.values())
         if played >= matches or not on:
             break
@@ -124,14 +133,14 @@ def play(desk: Desk, matches: int, *, seed: int = 1, leave_on: bool = True) -> N
         desk.clock += timedelta(minutes=50)
     for n, match in enumerate(desk.view.tables_in_use.values() if leave_on else ()):
         if n % 4 == 0:
-            desk.record(Reported(match=match, side="a"))
+            desk.record(SideReported(match=match, side="a"))
         elif n % 4 < 3:
-            desk.record(Started(match=match))
-            desk.record(MatchNoted(match=match, score=(luck.randrange(20), luck.randrange(20))))
+            desk.record(MatchStarted(match=match))
+            desk.record(PadEventNoted(match=match, score=(luck.randrange(20), luck.randrange(20))))
 
 
-def store_lines(facts: list[Fact]) -> list[str]:
-    return [fact_line(replace(fact, n=n)) for n, fact in enumerate(facts, 1)]
+def store_lines(facts: list[TournamentEvent]) -> list[str]:
+    return [event_line(replace(fact, n=n)) for n, fact in enumerate(facts, 1)]
 
 
 def keep(file: Path, tournament: str, desk: Desk) -> None:

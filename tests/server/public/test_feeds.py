@@ -18,19 +18,17 @@ from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore
 from carrom.server.desk.desks import Desks
-from carrom.server.pads.desk import PadDesk
 from carrom.server.pads.pads import Pads
-from carrom.server.public import showcase
-from carrom.server.public.calendars import _folded, _text
+from carrom.server.pads.tournament_bridge import TournamentBridge
+from carrom.server.public import site
+from carrom.server.public.exports import _escape_text, _fold_line
 from carrom.server.public.pad_scores import PadScores
-from carrom.server.public.showcase import Listener
-from carrom.server.public.showcases import Showcases
-from carrom.server.public.values.shown import Shown
-from carrom.server.stores.store import Change, NotStoredError, StoredLog
+from carrom.server.public.site import PageListener, TournamentSites
+from carrom.server.public.tournament import PublicTournament
+from carrom.server.stores.store import LogChange, NotStoredError, StoredLog
 from carrom.tournament.desk.order_of_play import order_of_play
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import MatchNoted, ResultGiven
-from carrom.tournament.log.table_facts import Called, Reported, Started
+from carrom.tournament.model.events import MatchCalled, MatchStarted, PadEventNoted, ResultGiven, SideReported
 from tests.server.public.halls import hall, keep, play
 from tests.tournament.desk import Desk
 
@@ -59,16 +57,16 @@ def entries_of(calendar: str) -> list[dict[str, str]]:
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs", "Cc"]), max_size=300))
 def test_any_text_can_be_folded_and_unfolded(value: str) -> None:
-    line = f"SUMMARY:{_text(value)}"
-    folded = _folded(line)
+    line = f"SUMMARY:{_escape_text(value)}"
+    folded = _fold_line(line)
     assert all(len(part.encode()) <= 75 for part in folded.split("\r\n"))
     assert folded.replace("\r\n ", "") == line
-    unescaped = re.sub(r"\\(.)", lambda one: {"n": "\n"}.get(one[1], one[1]), _text(value))
+    unescaped = re.sub(r"\\(.)", lambda one: {"n": "\n"}.get(one[1], one[1]), _escape_text(value))
     assert unescaped == value
 
 
 def test_text_is_escaped() -> None:
-    assert _text("a, b; c\\d\r\ne") == "a\\, b\\; c\\\\d\\ne"
+    assert _escape_text("a, b; c\\d\r\ne") == "a\\, b\\; c\\\\d\\ne"
 
 
 def test_calendars(showing: Showing) -> None:
@@ -104,11 +102,11 @@ def test_a_calendar_keeps_its_names_and_its_versions_grow() -> None:
 
 
 def calendar(desk: Desk) -> dict[str, dict[str, str]]:
-    from carrom.server.public.calendars import tournament_calendar
+    from carrom.server.public.exports import tournament_calendar
     from carrom.server.public.words import words_of
 
     planned = {one.match: one for one in order_of_play(desk.view)}
-    shown = Shown("cup", desk.state.version, desk.state, desk.clock, planned=planned)
+    shown = PublicTournament("cup", desk.state.version, desk.state, desk.clock, planned=planned)
     return {one["UID"]: one for one in entries_of(tournament_calendar(shown, words_of("en")))}
 
 
@@ -134,21 +132,21 @@ def test_json(showing: Showing) -> None:
 class Watching:
     """A showcase on a real desk's room, and somebody who listens."""
 
-    def __init__(self, desks: Desks, showcases: Showcases) -> None:
+    def __init__(self, desks: Desks, showcases: TournamentSites) -> None:
         self.desks, self.showcases = desks, showcases
         self.number = 0
 
     async def tell(self, *bodies: Any) -> None:
         self.number += 1
-        done = await self.desks.tell_bodies("cup", bodies, by="desk", key=f"key-{self.number}")
+        done = await self.desks.record_bodies("cup", bodies, by="desk", key=f"key-{self.number}")
         assert hasattr(done, "seq"), done
 
-    async def listener(self, language: str = "en") -> Listener:
-        found = Listener(language, False)
+    async def listener(self, language: str = "en") -> PageListener:
+        found = PageListener(language, False)
         (await self.showcases.opened("cup")).listen(found, None)
         return found
 
-    async def hear(self, listener: Listener) -> tuple[str, dict[str, Any]]:
+    async def hear(self, listener: PageListener) -> tuple[str, dict[str, Any]]:
         """The next news that is not about the plan alone."""
         while True:
             sent = await asyncio.wait_for(listener.waiting.get(), 20)
@@ -183,8 +181,8 @@ def watched(
         store = store_in(tmp_path / "x.sqlite")
         store.open()
         desks = Desks(Settings(), store)
-        pads = Pads(store, PadDesk(desks))
-        showcases = Showcases(desks, PadScores(pads, store))
+        pads = Pads(store, TournamentBridge(desks))
+        showcases = TournamentSites(desks, PadScores(pads, store))
         desks.start()
         showcases.start()
         try:
@@ -204,18 +202,18 @@ def test_everybody_hears_what_happens_and_no_more(tmp_path: Path) -> None:
 
     async def work(watching: Watching) -> None:
         english, urdu = await watching.listener(), await watching.listener("ur")
-        await watching.tell(Called(match=MatchId("M1"), table=2))
+        await watching.tell(MatchCalled(match=MatchId("M1"), table=2))
         _, news = await watching.hear(english)
         assert {"event:S", "table:2", *people} == set(news["touched"])
         assert set(news["html"]) == {"t-2", "called"}
         assert "Called: please report" in news["html"]["called"]
         assert "Called" not in (await watching.hear(urdu))[1]["html"]["called"]
-        await watching.tell(Reported(match=MatchId("M1"), side="a"))
+        await watching.tell(SideReported(match=MatchId("M1"), side="a"))
         _, news = await watching.hear(english)
         assert set(news["html"]) == {"t-2", "called"}
-        await watching.tell(Started(match=MatchId("M1")))
+        await watching.tell(MatchStarted(match=MatchId("M1")))
         await watching.hear(english)
-        await watching.tell(MatchNoted(match=MatchId("M1"), score=(5, 0)))
+        await watching.tell(PadEventNoted(match=MatchId("M1"), score=(5, 0)))
         _, news = await watching.hear(english)
         assert news.keys() == {"seq", "scores"}, "a score is all that is told of a score"
         assert news["scores"] == {"M1": ["5", "0"]}
@@ -234,18 +232,18 @@ def test_who_was_away_hears_what_they_missed_or_that_they_must_look(tmp_path: Pa
     async def work(watching: Watching) -> None:
         here = await watching.listener()
         showcase = await watching.showcases.opened("cup")
-        await watching.tell(Called(match=MatchId("M1"), table=1))
+        await watching.tell(MatchCalled(match=MatchId("M1"), table=1))
         heard, _ = await watching.hear(here)
-        await watching.tell(Called(match=MatchId("M2"), table=2))
+        await watching.tell(MatchCalled(match=MatchId("M2"), table=2))
         last, _ = await watching.hear(here)
-        back = Listener("en", False)
+        back = PageListener("en", False)
         missed = showcase.listen(back, heard).decode()
         assert f"id: {last}\n" in missed
         assert f"id: {heard}\n" not in missed
         assert "hello" not in missed
-        assert showcase.listen(Listener("en", False), showcase.last_id) == b""
+        assert showcase.listen(PageListener("en", False), showcase.last_id) == b""
         for unknown in (None, "another-server-7", "", "x" * 3000):
-            assert showcase.listen(Listener("en", False), unknown).startswith(b"event: hello\nid: ")
+            assert showcase.listen(PageListener("en", False), unknown).startswith(b"event: hello\nid: ")
 
     watched(tmp_path, desk, work)
 
@@ -253,15 +251,15 @@ def test_who_was_away_hears_what_they_missed_or_that_they_must_look(tmp_path: Pa
 def test_a_store_that_was_away_is_no_fault_and_the_news_come_when_it_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(showcase, "_AGAIN", 0.01)
+    monkeypatch.setattr(site, "_AGAIN", 0.01)
 
     async def work(watching: Watching) -> None:
         store = watching.desks.store
         assert isinstance(store, Forgetful)
         here = await watching.listener()
-        await watching.tell(Called(match=MatchId("M1"), table=2))
+        await watching.tell(MatchCalled(match=MatchId("M1"), table=2))
         store.is_away = True  # before anybody has looked at what was told
-        watching.desks._changed(Change(None))
+        watching.desks._changed(LogChange(None))
         while not store.asked:
             await asyncio.sleep(0)
         store.is_away = False
@@ -275,10 +273,10 @@ def test_a_store_that_was_away_is_no_fault_and_the_news_come_when_it_is_back(
 def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
     async def work(watching: Watching) -> None:
         slow, quick = await watching.listener(), await watching.listener()
-        await watching.tell(Called(match=MatchId("M1"), table=1), Started(match=MatchId("M1")))
+        await watching.tell(MatchCalled(match=MatchId("M1"), table=1), MatchStarted(match=MatchId("M1")))
         await watching.hear(quick)
         for n in range(60):
-            await watching.tell(MatchNoted(match=MatchId("M1"), score=(n % 20 + 1, 0)))
+            await watching.tell(PadEventNoted(match=MatchId("M1"), score=(n % 20 + 1, 0)))
             await watching.hear(quick)
         showcase = await watching.showcases.opened("cup")
         assert showcase.listeners == {quick}
@@ -289,13 +287,13 @@ def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
 
 
 def test_an_embargo_is_news_for_everybody(tmp_path: Path) -> None:
-    from carrom.tournament.log.facts import Changed
+    from carrom.tournament.model.events import DefinitionChanged
 
     desk = hall()
 
     async def work(watching: Watching) -> None:
         here = await watching.listener()
-        await watching.tell(Changed(definition=replace(desk.state.announced, embargo=("results",))))
+        await watching.tell(DefinitionChanged(definition=replace(desk.state.announced, embargo=("results",))))
         assert (await watching.hear(here))[1]["touched"] == ["all"]
 
     watched(tmp_path, desk, work)
@@ -304,11 +302,13 @@ def test_an_embargo_is_news_for_everybody(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", ["en", "ur"])
 def test_a_state_is_the_same_whenever_it_is_shown(language: str) -> None:
     """Pages hang on the state and on the minute alone."""
-    from carrom.server.public.pages import Pages, Wanted
+    from carrom.server.public.pages import PageRequest, Pages
 
     desk = hall()
     play(desk, 8)
     now = datetime.combine(desk.clock.date(), datetime.min.time())
     for path in ("", "/order", "/e/S", "/p/p3", "/results", "/people", "/rules"):
-        once, again = (Pages(Shown("cup", 1, desk.state, now)).html(Wanted(path, language)) for _ in range(2))
+        once, again = (
+            Pages(PublicTournament("cup", 1, desk.state, now)).html(PageRequest(path, language)) for _ in range(2)
+        )
         assert once == again is not None

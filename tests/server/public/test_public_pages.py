@@ -13,27 +13,28 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.laws.sentences import LANGUAGES
-from carrom.server.public.values.shown import Shown
+from carrom.server.public.tournament import PublicTournament
 from carrom.server.public.words import chosen_language, words_of
-from carrom.tournament.desk.prizes import played_too
-from carrom.tournament.desk.typed_result import Told, typed_result
+from carrom.tournament.desk.prizes import replaced_players
+from carrom.tournament.desk.typed_result import ResultDetails, typed_result
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.decision_facts import ProtestId, ProtestLodged
-from carrom.tournament.log.definition import EventId, Protests, StageId
-from carrom.tournament.log.facts import (
-    Changed,
-    Entered,
-    Left,
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.definition import CompetitionId, ProtestRules, StageId
+from carrom.tournament.model.events import (
+    DefinitionChanged,
+    EntryLeft,
+    EntryRecorded,
+    MatchCalled,
     PersonRecorded,
+    ProtestId,
+    ProtestLodged,
     ResultGiven,
     Retracted,
     ShootoutPlayed,
     Substituted,
 )
-from carrom.tournament.log.line_ups import who_plays
-from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.table_facts import Called
+from carrom.tournament.model.people import Entry, Person, PersonId
+from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.render.test_match_cards import teams
 from tests.server.public.halls import SECRETS, STRANGE, hall, play
@@ -68,7 +69,7 @@ def evening() -> Desk:
     play(desk, 10)
     played = [match for match, record in desk.state.matches.items() if record.result is not None]
     entry = desk.view.known_sides(played[0])[0]
-    desk.record(Left(event=EventId("S"), entry=EntryId(entry)), reason=SECRETS[4])
+    desk.record(EntryLeft(event=CompetitionId("S"), entry=EntryId(entry)), reason=SECRETS[4])
     return desk
 
 
@@ -108,7 +109,7 @@ def test_every_page_answers_after_a_shootout(showing: Showing) -> None:
         desk.record(ResultGiven(match=record.fixture.id, a=a, b=b, score=(25, 10) if is_won else (10, 25)))
     among = tuple(EntryId(one) for one in ("Asha", "Ben", "Chandra"))
     for a, b in combinations(reversed(among), 2):
-        desk.record(ShootoutPlayed(event=EventId("S"), stage=GROUPS.stage, a=a, b=b, score=(5, 0), among=among))
+        desk.record(ShootoutPlayed(event=CompetitionId("S"), stage=GROUPS.stage, a=a, b=b, score=(5, 0), among=among))
         client = showing(cup=desk)
         assert "/t/cup/p/p0.ics" in addresses(client, "cup"), "each was asked for"
     order = [row.text for row in page(client, "/t/cup/e/S").all("<tr") if "Dilip" in row.text or "Chandra" in row.text]
@@ -151,7 +152,9 @@ def test_people_of_one_name_are_told_apart(showing: Showing) -> None:
     desk = hall(count=4, groups=1, named=("Asha Rao", "Ben", "Chandra", "Dilip"))
     for id, club in (("other", "Lake"), ("third", None)):
         desk.record(PersonRecorded(person=Person(id=PersonId(id), name="Asha Rao", club=club)))
-        desk.record(Entered(event=EventId("S"), entry=Entry(id=EntryId(id), members=(PersonId(id),))), reason="late")
+        desk.record(
+            EntryRecorded(event=CompetitionId("S"), entry=Entry(id=EntryId(id), members=(PersonId(id),))), reason="late"
+        )
     found = page(showing(cup=desk), "/t/cup/people?name=asha").one("names")
     assert sorted(one.text for one in found.all("<li")) == ["Asha Rao (3)", "Asha Rao Hill", "Asha Rao Lake"]
 
@@ -217,17 +220,20 @@ def test_what_is_contested_is_never_final(showing: Showing) -> None:
 
 def test_a_protest_whose_fee_can_still_be_paid_lets_nothing_be_final() -> None:
     desk = hall()
-    definition = replace(desk.state.announced, protests=Protests(minutes=15, fee=200))
-    desk.record(Changed(definition=definition))
+    definition = replace(desk.state.announced, protests=ProtestRules(minutes=15, fee=200))
+    desk.record(DefinitionChanged(definition=definition))
     play(desk, 10, leave_on=False)
     match, record = next((match, one) for match, one in desk.state.matches.items() if one.signed is not None)
     assert record.signed is not None
     desk.clock = signed = record.signed
     desk.record(ProtestLodged(protest=ProtestId("P1"), match=match, side="a", board=1, text="?"))
     assert desk.view.status(match) == "played", "at the desk it counts until the fee is in"
-    on_time = Shown("cup", 1, desk.state, signed + timedelta(minutes=15))
+    on_time = PublicTournament("cup", 1, desk.state, signed + timedelta(minutes=15))
     assert on_time.line(match).stand == "review"
-    assert Shown("cup", 1, desk.state, signed + timedelta(minutes=16), before=on_time).line(match).stand == "over"
+    assert (
+        PublicTournament("cup", 1, desk.state, signed + timedelta(minutes=16), before=on_time).line(match).stand
+        == "over"
+    )
 
 
 def test_what_is_not_signed_is_not_final(showing: Showing) -> None:
@@ -243,7 +249,7 @@ def test_results_under_embargo(showing: Showing, evening: Desk) -> None:
     definition = replace(evening.state.announced, embargo=("results",))
     desk = hall()
     desk.state, desk.facts, desk.clock = evening.state, list(evening.facts), evening.clock
-    desk.record(Changed(definition=definition))
+    desk.record(DefinitionChanged(definition=definition))
     client = showing(cup=desk)
     home = page(client, "/t/cup")
     assert "Results are not public yet." in home.text
@@ -261,10 +267,10 @@ def test_results_under_embargo(showing: Showing, evening: Desk) -> None:
 
 def test_a_tie_that_is_played_and_held_back_is_not_still_to_play(showing: Showing) -> None:
     desk = teams()
-    matches = [record.fixture.id for record in desk.state.in_stage(StageKey(EventId("T"), StageId("league")))]
+    matches = [record.fixture.id for record in desk.state.in_stage(StageKey(CompetitionId("T"), StageId("league")))]
     for match in matches[1:]:
-        desk.record(typed_result(desk.view, match, ["20-5"], Told()))
-    desk.record(Changed(definition=replace(desk.state.announced, embargo=("results",))))
+        desk.record(typed_result(desk.view, match, ["20-5"], ResultDetails()))
+    desk.record(DefinitionChanged(definition=replace(desk.state.announced, embargo=("results",))))
     client = showing(cup=desk)
     stands = [tie.all("stand")[0].text for tie in page(client, "/t/cup/e/T").all("tie")]
     assert sorted(stands) == ["one still to play", "played", "played"]
@@ -383,7 +389,7 @@ def test_everybody_reads_who_is_in_which_team(showing: Showing) -> None:
     desk = teams()
     client = showing(cup=desk)
     listed = [row.text for row in page(client, "/t/cup/e/T").one("members").all("<li")]
-    entries = desk.state.entries[EventId("T")]
+    entries = desk.state.entries[CompetitionId("T")]
     assert [line.split()[0] for line in listed] == [str(team).split()[0] for team in entries]
     for line, entry in zip(listed, entries.values(), strict=True):
         assert all(desk.state.people[one].name in line for one in entry.members)
@@ -391,9 +397,9 @@ def test_everybody_reads_who_is_in_which_team(showing: Showing) -> None:
 
 def test_who_was_replaced_after_a_match_keeps_a_page(showing: Showing) -> None:
     desk = teams()
-    event = EventId("T")
+    event = CompetitionId("T")
     match = desk.state.in_stage(StageKey(event, StageId("league")))[0].fixture.id
-    desk.record(typed_result(desk.view, match, ["20-5"], Told()))
+    desk.record(typed_result(desk.view, match, ["20-5"], ResultDetails()))
     entry = desk.view.known_sides(match)[0]
     goes = who_plays(desk.state, desk.state.matches[match], entry)[0]
     desk.record(PersonRecorded(person=Person(id=PersonId("zed"), name="Zed New")))
@@ -406,7 +412,7 @@ def test_who_was_replaced_after_a_match_keeps_a_page(showing: Showing) -> None:
     assert match in mine.text
     assert client.get(f"/t/cup/p/{goes}.ics").status_code == 200
     (event_now,) = desk.state.announced.events
-    assert played_too(desk.view, event_now, entry) == (f"{desk.state.people[goes].name} (played 1 match)",)
+    assert replaced_players(desk.view, event_now, entry) == (f"{desk.state.people[goes].name} (played 1 match)",)
 
 
 def test_a_player_of_three_tables_reads_which_is_first(showing: Showing) -> None:
@@ -414,9 +420,9 @@ def test_a_player_of_three_tables_reads_which_is_first(showing: Showing) -> None
     sides = {record.fixture.id: desk.view.known_sides(record.fixture.id) for record in desk.state.in_stage(GROUPS)}
     one, two = next(pair for pair in combinations(sides, 2) if set(sides[pair[0]]) & set(sides[pair[1]]))
     (who,) = set(sides[one]) & set(sides[two])
-    desk.record(Called(match=two, table=1))
-    desk.record(Called(match=one, table=2), reason="both at once")
-    (person,) = desk.state.entries[EventId("S")][who].members
+    desk.record(MatchCalled(match=two, table=1))
+    desk.record(MatchCalled(match=one, table=2), reason="both at once")
+    (person,) = desk.state.entries[CompetitionId("S")][who].members
     tiles = page(showing(cup=desk), f"/t/cup/p/{person}").one("urgent").all("tile")
     assert [tile.attributes["id"] for tile in tiles] == ["t-1", "t-2"]
     assert "waits for you: first table 1" in tiles[1].text

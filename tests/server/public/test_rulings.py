@@ -9,25 +9,22 @@ from typing import Any
 import pytest
 
 from carrom.laws.sentences import LANGUAGES
-from carrom.render.sheets.bracket import lay_out_tree
-from carrom.render.sheets.draw_sheet import groups_sheet
-from carrom.render.sheets.on_the_wall import as_the_public_sees
+from carrom.render.sheets.bracket_layout import lay_out_bracket
+from carrom.render.sheets.printing import public_tournament
 from carrom.render.sheets.sheet import Grid, Sheet, sheet_text
-from carrom.render.sheets.tables import bracket_sheet, standings_sheet
+from carrom.render.sheets.stage_sheets import bracket_sheet, groups_sheet, standings_sheet
 from carrom.server.desk.views.hall import hall_shown, why_waiting
 from carrom.server.desk.views.stages import stage_inside
-from carrom.server.public.calendars import person_calendar, tournament_calendar
-from carrom.server.public.open_data import tournament_json
-from carrom.server.public.pages import Pages, Wanted
-from carrom.server.public.values.people import names, person_page
-from carrom.server.public.values.shown import Shown
+from carrom.server.public.exports import person_calendar, tournament_calendar, tournament_json
+from carrom.server.public.pages import PageRequest, Pages
+from carrom.server.public.people import list_players, person_page
+from carrom.server.public.tournament import PublicTournament
 from carrom.server.public.words import words_of
-from carrom.tournament.desk.order_lists import order_lines
-from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.desk.staging import rule_seats
+from carrom.tournament.desk.drawing import rule_seats
+from carrom.tournament.desk.order_of_play import order_lines, order_of_play
 from carrom.tournament.draws.bracket import MatchId, WinnerOf
-from carrom.tournament.log.people import PersonId
-from carrom.tournament.log.table_facts import TableService
+from carrom.tournament.model.events import TableServiceSet
+from carrom.tournament.model.people import PersonId
 from tests.server.public.reading import Element, read
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_played_places import play, tree
@@ -69,7 +66,7 @@ class Corrected:
 
 
 def page(desk: Desk) -> Element:
-    html = Pages(Shown("cup", 1, desk.state, NOW)).html(Wanted("/e/S", "en"))
+    html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest("/e/S", "en"))
     assert html is not None
     return read(html)
 
@@ -85,18 +82,18 @@ def test_kept_seats_are_told_on_every_sheet_and_page(is_early: bool) -> None:
     read_page = page(desk)
     assert [one.text for one in read_page.all("ruling")] == [waits, waits], "below the tree, and below the table"
     assert stage_inside(desk.view, 1, "S/groups").groups[0].ruled == [waits]
-    shown = Shown("cup", 1, desk.state, NOW)
+    shown = PublicTournament("cup", 1, desk.state, NOW)
     assert shown.line(case.semi).stand == "review", "she may have played it for nothing"
     assert not any("By ruling" in sheet_text(sheet) for sheet in case.sheets())
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
     assert all(said in sheet_text(sheet) for sheet in case.sheets())
     assert [case.strong(sheet) for sheet in case.sheets()[:2]] == [{case.first, case.gita}] * 2
-    boxes = {box.id: box.when for box in lay_out_tree(desk.view, KNOCKOUT).boxes}
+    boxes = {box.id: box.when for box in lay_out_bracket(desk.view, KNOCKOUT).boxes}
     assert [when for match, when in boxes.items() if match == case.semi] == [
         f"{case.gita} is seated by ruling of the referee"
     ]
     read_page = page(desk)
-    assert Shown("cup", 1, desk.state, NOW).line(case.semi).stand == "over"
+    assert PublicTournament("cup", 1, desk.state, NOW).line(case.semi).stand == "over"
     assert [one.text for one in read_page.all("ruling")] == [said, said], "below the tree, and below the table"
     on = {row.one("entry").text for row in read_page.all("standing")[0].all("goes-on")}
     assert on == {case.first, case.gita}
@@ -109,7 +106,7 @@ def test_kept_seats_are_told_on_every_sheet_and_page(is_early: bool) -> None:
 def test_who_has_won_reads_it_on_the_own_page() -> None:
     desk = tree()
     for place, entry in enumerate(desk.view.known_sides(MatchId("M7")), 1):
-        html = Pages(Shown("cup", 1, desk.state, NOW)).html(Wanted(f"/p/{entry}", "en"))
+        html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest(f"/p/{entry}", "en"))
         assert html is not None
         assert f"Singles : place {place}" in read(html).text
 
@@ -124,13 +121,13 @@ def test_who_stays_in_a_match_by_a_ruling_is_told_at_the_tree() -> None:
     desk = tree()
     stays, other = desk.view.known_sides(MatchId("M5"))
     play(desk, MatchId("M5"), 3, 25, is_right=True)
-    shown = Shown("cup", 1, desk.state, NOW)
+    shown = PublicTournament("cup", 1, desk.state, NOW)
     assert [shown.line(MatchId(one)).stand for one in ("M5", "M7")] == ["review", "review"], "the two contradict"
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="the final is over")
     said = f"By ruling of the referee {stays} has the place M7A instead of {other}."
     assert said in sheet_text(bracket_sheet(desk.view, KNOCKOUT))
     for language in LANGUAGES:
-        html = Pages(Shown("cup", 1, desk.state, NOW)).html(Wanted("/e/S", language))
+        html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest("/e/S", language))
         assert html is not None
         assert [stays in one.text and "M7A" in one.text for one in read(html).all("ruling")] == [True]
 
@@ -138,7 +135,7 @@ def test_who_stays_in_a_match_by_a_ruling_is_told_at_the_tree() -> None:
 def test_the_next_round_does_not_give_away_what_is_under_review() -> None:
     """Four play a semi-final each, one is played; then a correction of a group opens the seats of its two."""
     case = Corrected(is_early=False)
-    desk, shown = case.desk, Shown("cup", 1, case.desk.state, NOW)
+    desk, shown = case.desk, PublicTournament("cup", 1, case.desk.state, NOW)
     final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
     at = [isinstance(slot, WinnerOf) and slot.match == case.semi for slot in desk.state.matches[final].fixture.slots]
     winner = desk.view.sides(final)[at.index(True)]
@@ -146,28 +143,28 @@ def test_the_next_round_does_not_give_away_what_is_under_review() -> None:
     side = shown.line(final).sides[at.index(True)]
     assert (side.people, side.awaited) == ((), WinnerOf(case.semi))
     assert [winner] not in [one["people"] for one in _json(shown, final)["sides"]]
-    wall = as_the_public_sees(desk.view, NOW)
+    wall = public_tournament(desk.view, NOW)
     assert wall.sides(final)[at.index(True)] is None
     assert wall.status(case.semi) == "under review"
     for entry in desk.view.known_sides(case.semi):
         for language in LANGUAGES:
-            html = Pages(shown).html(Wanted(f"/p/{entry}", language))
+            html = Pages(shown).html(PageRequest(f"/p/{entry}", language))
             assert html is not None
             (stay,) = read(html).all("stay")
             assert case.semi in stay.text
             assert words_of(language).say("no-next") not in html
             assert words_of(language).say("if-in") in html, "the final is still before both"
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
-    assert Shown("cup", 1, desk.state, NOW).line(final).sides[at.index(True)].people == (winner,)
+    assert PublicTournament("cup", 1, desk.state, NOW).line(final).sides[at.index(True)].people == (winner,)
 
 
-def _json(shown: Shown, match: MatchId) -> dict[str, Any]:
+def _json(shown: PublicTournament, match: MatchId) -> dict[str, Any]:
     return next(one for one in json.loads(tournament_json(shown))["matches"] if one["match"] == match)
 
 
 def test_a_corrected_result_is_among_those_just_in() -> None:
     case = Corrected(is_early=False)
-    shown = Shown("cup", 1, case.desk.state, NOW)
+    shown = PublicTournament("cup", 1, case.desk.state, NOW)
     assert [line.match for line in shown.latest[:2]] == [case.desk.match(case.gita, case.hari), case.semi]
 
 
@@ -181,16 +178,16 @@ def test_a_match_to_be_decided_anew_has_no_time_anywhere() -> None:
     assert [one.match for one in order] == [final], "a table is kept for it"
     assert order_lines(desk.view, order) == []
     planned = {one.match: one for one in order}
-    shown = Shown("cup", 1, desk.state, NOW, planned=planned)
+    shown = PublicTournament("cup", 1, desk.state, NOW, planned=planned)
     assert (shown.order, _json(shown, final)["planned"]) == ((), None)
-    box = next(box for box in lay_out_tree(desk.view, KNOCKOUT, planned).boxes if box.id == final)
+    box = next(box for box in lay_out_bracket(desk.view, KNOCKOUT, planned).boxes if box.id == final)
     assert box.when == "under review"
     for entry in desk.view.known_sides(final):
-        html = Pages(shown).html(Wanted(f"/p/{entry}", "en"))
+        html = Pages(shown).html(PageRequest(f"/p/{entry}", "en"))
         assert html is not None
         assert [final in one.text for one in read(html).all("stay")] == [True]
         assert read(html).all("coming") == []
-        person = next(one for one in names(shown) if one.id == PersonId(entry))
+        person = next(one for one in list_players(shown) if one.id == PersonId(entry))
         assert "BEGIN:VEVENT" not in person_calendar(shown, words_of("en"), person_page(shown, person))
 
 
@@ -201,14 +198,14 @@ def test_what_waits_for_a_ruling_is_on_hold_on_every_page_and_says_why_at_the_de
     play(desk, other, 25, 3)
     winner = desk.view.winner(other)
     planned = {one.match: one for one in order_of_play(desk.view, now=NOW)}
-    shown = Shown("cup", 1, desk.state, NOW, planned=planned)
+    shown = PublicTournament("cup", 1, desk.state, NOW, planned=planned)
     assert [(row.line.match, row.line.stand) for row in shown.order] == [(final, "held")]
     for language in LANGUAGES:
-        html = Pages(shown).html(Wanted(f"/p/{winner}", language))
+        html = Pages(shown).html(PageRequest(f"/p/{winner}", language))
         assert html is not None
         (coming,) = read(html).all("coming")
         assert words_of(language).say("stand.held") in coming.text
-    person = next(one for one in names(shown) if one.id == PersonId(str(winner)))
+    person = next(one for one in list_players(shown) if one.id == PersonId(str(winner)))
     for calendar in (
         person_calendar(shown, words_of("en"), person_page(shown, person)),
         tournament_calendar(shown, words_of("en")),
@@ -219,7 +216,7 @@ def test_what_waits_for_a_ruling_is_on_hold_on_every_page_and_says_why_at_the_de
     hangs = [f"hangs on a ruling: {seat}; the table now says {case.hari}"]
     assert why_waiting(desk.view, NOW, final).why == hangs
     for table in range(1, desk.state.announced.hall.tables + 1):
-        desk.record(TableService(table=table, works=False))
+        desk.record(TableServiceSet(table=table, works=False))
     hall = hall_shown(desk.view, 1, NOW, is_private_shown=True)
     assert [(one.why, one.matches) for one in hall.waiting] == [(f"for a table, and {hangs[0]}", [final])]
     assert why_waiting(desk.view, NOW, final).why == [*hangs, "no table is free"]

@@ -7,14 +7,19 @@ from datetime import datetime
 import pytest
 
 from carrom.laws.sentences import LANGUAGES
-from carrom.server.public.pages import Pages, Wanted
-from carrom.server.public.values.shown import Shown
+from carrom.server.public.pages import PageRequest, Pages
+from carrom.server.public.tournament import PublicTournament
 from carrom.server.public.words import words_of
+from carrom.tournament.desk.drawing import rule_seats
 from carrom.tournament.desk.order_of_play import order_of_play
-from carrom.tournament.desk.staging import rule_seats
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestLodged
-from carrom.tournament.log.facts import ShootoutPlayed
-from carrom.tournament.log.table_facts import Called, Started
+from carrom.tournament.model.events import (
+    MatchCalled,
+    MatchStarted,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestLodged,
+    ShootoutPlayed,
+)
 from carrom.tournament.tables.results import EntryId
 from tests.server.public.reading import read
 from tests.server.public.test_rulings import Corrected
@@ -26,7 +31,7 @@ NOW = datetime(2024, 11, 5, 12, 0)
 
 def stays(desk: Desk, person: str, language: str = "en") -> list[str]:
     """What tells somebody to stay; the page says that no match is to come only where nothing does."""
-    html = Pages(Shown("cup", 1, desk.state, NOW)).html(Wanted(f"/p/{person}", language))
+    html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest(f"/p/{person}", language))
     assert html is not None
     found = [one.text for one in read(html).all("stay")]
     assert not found or words_of(language).say("no-next") not in html
@@ -55,8 +60,8 @@ def test_who_would_get_a_place_of_a_match_in_play_stays_too() -> None:
     for better, worse in ((first, second), (first, third), (second, third)):
         desk.play(better, worse, 25, 5)
     (final,) = [record.fixture.id for record in desk.state.in_stage(KNOCKOUT)]
-    desk.record(Called(match=final, table=1))
-    desk.record(Started(match=final))
+    desk.record(MatchCalled(match=final, table=1))
+    desk.record(MatchStarted(match=final))
     wrong = desk.state.matches[desk.match(second, third)].result_fact
     desk.record(desk.given(third, second, 25, 0), supersedes=wrong, reason="card turned round")
     assert desk.view.sides(final) == (first, second)
@@ -71,7 +76,7 @@ def test_all_of_a_group_stay_while_its_table_waits_for_a_protest() -> None:
     lodged = ProtestLodged(protest=ProtestId("P1"), match=match, side="a", board=1, text="wrong turn")
     signed = f"{case.desk.state.matches[match].signed:%H:%M}"
     case.desk.record(lodged, at=signed)
-    case.desk.record(FeePaid(protest=ProtestId("P1"), amount=500), at=signed)
+    case.desk.record(ProtestFeePaid(protest=ProtestId("P1"), amount=500), at=signed)
     (said,) = stays(case.desk, case.hari)
     assert "place A1, A2" in said
 
@@ -108,7 +113,7 @@ def test_members_of_a_team_read_that_its_line_up_is_awaited() -> None:
     assert {tuple(stays(desk, one)) for one in TEAMS["Hill"]} == {(said,)}
     line_up(desk, "Port")
     planned = {one.match: one for one in order_of_play(desk.view, now=NOW)}
-    shown = Shown("cup", 1, desk.state, NOW, planned=planned)
+    shown = PublicTournament("cup", 1, desk.state, NOW, planned=planned)
     assert {row.line.match for row in shown.order} == set(desk.state.matches)
     next_up = {tuple(side.team for side in row.line.sides) for row in shown.next_up}
     assert [set(one) for one in next_up] == [{"Mill", "Port"}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from carrom.tournament.plan import PendingMatch, Plan, Request
+from carrom.tournament.schedule import PendingMatch, Plan, Request
 
 
 def faults(request: Request, plan: Plan) -> list[str]:

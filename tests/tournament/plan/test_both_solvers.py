@@ -8,7 +8,7 @@ import pytest
 
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.round_robin import round_robin
-from carrom.tournament.plan import PendingMatch, Request, pending_matches, plan
+from carrom.tournament.schedule import PendingMatch, Request, pending_matches, plan
 from tests.tournament.plan.checker import faults
 
 

@@ -15,9 +15,9 @@ from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, WinnerO
 from carrom.tournament.draws.double_elimination import double_elimination
 from carrom.tournament.draws.groups import knockout_after_groups
 from carrom.tournament.draws.knockout import knockout
-from carrom.tournament.plan import PendingMatch, Plan, Request, pending_matches, plan
-from carrom.tournament.plan.planner import Solver
-from carrom.tournament.plan.ways import SURE, can_both_be, going_on
+from carrom.tournament.schedule import PendingMatch, Plan, Request, pending_matches, plan
+from carrom.tournament.schedule.feeding import CERTAIN, are_compatible, extend_ways
+from carrom.tournament.schedule.planner import ScheduleSolver
 from tests.depth import examples
 
 
@@ -91,7 +91,7 @@ def test_losers_do_not_wait_for_winners_who_are_others() -> None:
 
 @pytest.mark.parametrize("solver", ["built-in", "auto"])
 @pytest.mark.parametrize("rest", [0, 1])
-def test_the_third_place_is_played_beside_the_final(rest: int, solver: Solver) -> None:
+def test_the_third_place_is_played_beside_the_final(rest: int, solver: ScheduleSolver) -> None:
     draw = knockout([f"p{n}" for n in range(8)], third_place=True)
     third, final = (one.matches[0].id for one in draw.rounds[-2:])
     found = plan(Request(fixtures=tuple(pending_matches(draw)), tables=4, rest=rest), solver=solver)
@@ -125,9 +125,9 @@ def test_a_bye_hands_on_what_it_waits_for() -> None:
 
 
 def test_ways() -> None:
-    won, lost = going_on(SURE, "M1", "won"), going_on(SURE, "M1", "lost")
-    assert not can_both_be(won, lost)
-    assert can_both_be(won, SURE)
-    assert can_both_be((*won, *lost), lost)
-    assert going_on(won, "M1", "lost") == ()
-    assert can_both_be(going_on(won, "M2", "lost"), going_on(won, "M3", "won"))
+    won, lost = extend_ways(CERTAIN, "M1", "won"), extend_ways(CERTAIN, "M1", "lost")
+    assert not are_compatible(won, lost)
+    assert are_compatible(won, CERTAIN)
+    assert are_compatible((*won, *lost), lost)
+    assert extend_ways(won, "M1", "lost") == ()
+    assert are_compatible(extend_ways(won, "M2", "lost"), extend_ways(won, "M3", "won"))

@@ -11,16 +11,24 @@ from hypothesis import given, settings, strategies as st
 from carrom.base.errors import CarromError
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.leagues import team_league
-from carrom.tournament.plan import Closure, PendingMatch, Plan, PlannedMatch, Request, pending_matches, plan, what_if
-from carrom.tournament.plan.bounds import least_slots
-from carrom.tournament.plan.numbered import Numbered
-from carrom.tournament.plan.planner import Solver
-from carrom.tournament.plan.search import first_order
-from carrom.tournament.plan.solver import solve
+from carrom.tournament.schedule import (
+    Closure,
+    PendingMatch,
+    Plan,
+    PlannedMatch,
+    Request,
+    pending_matches,
+    plan,
+    what_if,
+)
+from carrom.tournament.schedule.lower_bounds import minimum_slots
+from carrom.tournament.schedule.planner import ScheduleSolver
+from carrom.tournament.schedule.problem import ScheduleProblem
+from carrom.tournament.schedule.search import greedy_order, solve_schedule
 from tests.depth import examples
 from tests.tournament.plan.checker import faults
 
-SOLVERS: tuple[Solver, ...] = ("built-in", "auto")
+SOLVERS: tuple[ScheduleSolver, ...] = ("built-in", "auto")
 
 
 def kreeda(teams: int = 5) -> tuple[PendingMatch, ...]:
@@ -38,7 +46,7 @@ def both_events() -> tuple[PendingMatch, ...]:
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-def test_kreedas_eighty_matches(solver: Solver) -> None:
+def test_kreedas_eighty_matches(solver: ScheduleSolver) -> None:
     """Scenario 3: 20 slots on four tables, also with three free slots between a side's matches."""
     for rest in (1, 3):
         request = Request(fixtures=kreeda(), tables=4, rest=rest)
@@ -49,7 +57,7 @@ def test_kreedas_eighty_matches(solver: Solver) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", SOLVERS)
-def test_what_more_tables_would_bring(solver: Solver) -> None:
+def test_what_more_tables_would_bring(solver: ScheduleSolver) -> None:
     """Scenario 3: 16, 14, 10, and 10 again because the rest binds."""
     request = Request(fixtures=kreeda(), tables=4, rest=1)
     options = what_if(request, (5, 6, 8, 10), solver=solver)
@@ -59,7 +67,7 @@ def test_what_more_tables_would_bring(solver: Solver) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize(("tables", "rest", "slots"), [(4, 0, 8), (4, 1, 14), (8, 0, 7), (8, 1, 13)])
-def test_the_same_people_in_two_events(tables: int, rest: int, slots: int, solver: Solver) -> None:
+def test_the_same_people_in_two_events(tables: int, rest: int, slots: int, solver: ScheduleSolver) -> None:
     """Scenario 10: 22 matches; whoever may still play counts as busy."""
     fixtures = both_events()
     assert len(fixtures) == 22
@@ -126,10 +134,10 @@ def test_with_tables_for_all_a_round_robin_is_played_round_by_round(sides: int, 
     ("sides", "tables", "rest"), [(4, 1, 1), (4, 1, 2), (4, 2, 1), (5, 2, 2), (6, 2, 1), (6, 2, 2)]
 )
 def test_what_is_called_least_is_never_more_than_the_solver_needs(sides: int, tables: int, rest: int) -> None:
-    tasks = Numbered(all_meet(sides, tables, rest))
-    slots, proved = solve(tasks, first_order(tasks, 0), 0)
+    tasks = ScheduleProblem(all_meet(sides, tables, rest))
+    slots, proved = solve_schedule(tasks, greedy_order(tasks, 0), 0)
     assert max(slots) + 1 == proved
-    assert least_slots(tasks).slots <= proved
+    assert minimum_slots(tasks).slots <= proved
 
 
 def test_sides_that_all_meet_must_change_shifts() -> None:
@@ -185,7 +193,7 @@ def test_every_plan_keeps_every_wish(request: Request) -> None:
 
 @settings(deadline=None, max_examples=examples(25))
 @given(requests(least=1, most=4), st.sampled_from(SOLVERS))
-def test_small_plans_are_the_shortest(request: Request, solver: Solver) -> None:
+def test_small_plans_are_the_shortest(request: Request, solver: ScheduleSolver) -> None:
     """Against every way to place up to four matches (everybody named, so that the checker sees all)."""
     fixtures = tuple(replace(fixture, people=fixture.people or fixture.sides) for fixture in request.fixtures)
     request = replace(request, fixtures=fixtures)
@@ -203,11 +211,11 @@ def test_small_plans_are_the_shortest(request: Request, solver: Solver) -> None:
 
 def test_the_solver_goes_on_from_any_order() -> None:
     """One match to a slot is an order too; the solver brings it down to what is possible and proves it."""
-    tasks = Numbered(Request(fixtures=both_events(), tables=8, rest=0))
+    tasks = ScheduleProblem(Request(fixtures=both_events(), tables=8, rest=0))
     one_by_one = [0] * tasks.count
     for slot, match in enumerate(tasks.order):
         one_by_one[match] = slot
-    slots, least = solve(tasks, one_by_one, 0)
+    slots, least = solve_schedule(tasks, one_by_one, 0)
     assert max(slots) + 1 == least == 7
 
 
@@ -256,7 +264,7 @@ def test_refusals_say_which_and_why(
 
 
 @pytest.mark.parametrize(("solver", "known"), [("auto", "no order of play has fewer"), ("built-in", "was found")])
-def test_a_limit_that_only_the_search_finds_too_tight(solver: Solver, known: str) -> None:
+def test_a_limit_that_only_the_search_finds_too_tight(solver: ScheduleSolver, known: str) -> None:
     request = Request(fixtures=both_events(), tables=4, most_slots=7)
     with pytest.raises(CarromError, match=f"7 slots are too few: 8 are needed; .*{known}"):
         plan(request, solver=solver)

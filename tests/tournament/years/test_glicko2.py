@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from carrom.tournament.years.glicko2 import Outcome, Rating, rate, rested
+from carrom.tournament.ratings.glicko2 import Outcome, Rating, after_pause, rate
 
 ratings = st.builds(Rating, st.floats(800, 2400), st.floats(30, 350), st.floats(0.03, 0.09))
 outcomes = st.lists(st.builds(Outcome, ratings, st.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=12)
@@ -23,10 +23,10 @@ def test_the_example_of_the_paper() -> None:
 def test_who_does_not_play_becomes_less_sure() -> None:
     """Step 6 of the paper: only the deviation grows."""
     found = rate(Rating(1500, 200, 0.06), [])
-    assert found == rested(Rating(1500, 200, 0.06))
+    assert found == after_pause(Rating(1500, 200, 0.06))
     assert (found.rating, found.volatility) == (1500, 0.06)
     assert found.deviation == pytest.approx(200.2714, abs=0.0001)
-    assert rested(Rating(1500, 200), 1_000_000).deviation == 350
+    assert after_pause(Rating(1500, 200), 1_000_000).deviation == 350
 
 
 @given(ratings, outcomes)
@@ -45,7 +45,7 @@ def test_all_won_rises_all_lost_falls(before: Rating, opponents: list[Rating], s
 
 @given(ratings, outcomes)
 def test_matches_make_a_rating_surer(before: Rating, played: list[Outcome]) -> None:
-    assert rate(before, played).deviation < rested(before, 2).deviation + 1
+    assert rate(before, played).deviation < after_pause(before, 2).deviation + 1
     assert rate(before, played * 3).deviation <= rate(before, played).deviation + 25
 
 

@@ -11,31 +11,43 @@ from hypothesis import given, settings, strategies as st
 
 from carrom.base.errors import CarromError
 from carrom.cli import main
-from carrom.tournament.desk.places import places
+from carrom.tournament.desk.prizes import final_places
 from carrom.tournament.desk.simulate import Simulation
-from carrom.tournament.intake.sol import each_tourney, read_dump
-from carrom.tournament.log.definition import EventId
+from carrom.tournament.entrylists.sol import each_tourney_facts, read_sol_dump
 from carrom.tournament.log.erasure import Erasure
-from carrom.tournament.log.facts import Entered, Left, PersonRecorded, ResultGiven
-from carrom.tournament.log.file import text as to_text
-from carrom.tournament.log.people import Entry, Person, PersonId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import fold
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.log.file import tournament_text as to_text
+from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import EntryLeft, EntryRecorded, PersonRecorded, ResultGiven
+from carrom.tournament.model.people import Entry, Person, PersonId
+from carrom.tournament.model.state import State
+from carrom.tournament.ratings.championships import POINT_SCALES, Championship, championship_table, read_points
+from carrom.tournament.ratings.glicko2 import Outcome, Rating, rate
+from carrom.tournament.ratings.history import (
+    PastMatch,
+    PlacedPeople,
+    PlayedEvent,
+    PlayedTournament,
+    career,
+    meetings,
+    tallies,
+)
+from carrom.tournament.ratings.people_file import (
+    DifferentPeople,
+    PeopleHistory,
+    SamePerson,
+    load_people,
+    open_people_file,
+)
+from carrom.tournament.ratings.people_matching import add_tournament
+from carrom.tournament.ratings.player_ratings import ratings, seeds_by_rating
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
-from carrom.tournament.years.careers import career, meetings, tallies
-from carrom.tournament.years.championships import PRESETS, Championship, championship_table, read_points
-from carrom.tournament.years.glicko2 import Outcome, Rating, rate
-from carrom.tournament.years.matching import feed
-from carrom.tournament.years.people_file import Apart, Same, Years, load_years, opened_years
-from carrom.tournament.years.played import EventPlayed, Met, Placed, TournamentPlayed
-from carrom.tournament.years.ratings import ratings
-from carrom.tournament.years.seeding import seeds_by_rating
 from tests.depth import examples
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_sol import DUMP
 
-S = EventId("S")
+S = CompetitionId("S")
 A, B, C, D = (PersonId(name) for name in "abcd")
 
 
@@ -44,7 +56,7 @@ def cup(people: list[Person], *, name: str = "Cup", day: date = date(2024, 3, 5)
     desk = Desk(replace(groups_then_knockout(), name=name, day=day))
     for person in people:
         desk.record(PersonRecorded(person=person))
-        desk.record(Entered(event=S, entry=Entry(id=EntryId(person.name), members=(person.id,))))
+        desk.record(EntryRecorded(event=S, entry=Entry(id=EntryId(person.name), members=(person.id,))))
     if seed is None:
         return desk.state
     simulation = Simulation(desk.state, seed=seed)
@@ -56,8 +68,8 @@ def person(name: str, **more: object) -> Person:
     return Person(id=PersonId(name.lower()), name=name, **more)  # type: ignore[arg-type]
 
 
-def fed(years: Years, id: str, state: State) -> tuple[Years, list[str]]:
-    found = feed(years, id, state)
+def fed(years: PeopleHistory, id: str, state: State) -> tuple[PeopleHistory, list[str]]:
+    found = add_tournament(years, id, state)
     for fact in found.facts:
         years = years.plus(fact)
     return years, [doubt.text for doubt in found.doubts]
@@ -67,9 +79,9 @@ FOUR = [person(name, club="Hill") for name in ("Asha", "Ben", "Carl", "Dev")]
 
 
 def test_the_same_people_come_again() -> None:
-    years, asked = fed(Years(), "t1", cup(FOUR))
+    years, asked = fed(PeopleHistory(), "t1", cup(FOUR))
     assert (len(years.everybody), asked) == (4, [])
-    again = feed(years, "t1", cup(FOUR))
+    again = add_tournament(years, "t1", cup(FOUR))
     assert again.facts == ()
     years, asked = fed(years, "t2", cup(FOUR, name="Cup 2", day=date(2024, 9, 5), seed=2))
     assert (len(years.everybody), asked) == (4, [])
@@ -107,19 +119,19 @@ def test_the_same_people_come_again() -> None:
     ],
 )
 def test_who_is_who(known: Person, comes: Person, people: int, questions: int) -> None:
-    years, _ = fed(Years(), "t1", cup([known], seed=None))
+    years, _ = fed(PeopleHistory(), "t1", cup([known], seed=None))
     years, asked = fed(years, "t2", cup([comes], seed=None))
     assert (len(years.everybody), len(asked)) == (people, questions)
 
 
 def test_two_namesakes_of_one_tournament_are_never_one() -> None:
-    years, _ = fed(Years(), "t1", cup([person("Asha")], seed=None))
+    years, _ = fed(PeopleHistory(), "t1", cup([person("Asha")], seed=None))
     both = [Person(id=PersonId("x"), name="Asha", club="Hill"), Person(id=PersonId("y"), name="Asha", club="Port")]
     desk = Desk(groups_then_knockout())
     for one in both:
         desk.record(PersonRecorded(person=one))
-        desk.record(Entered(event=S, entry=Entry(id=EntryId(str(one.id)), members=(one.id,))))
-    found = feed(years, "t2", desk.state)
+        desk.record(EntryRecorded(event=S, entry=Entry(id=EntryId(str(one.id)), members=(one.id,))))
+    found = add_tournament(years, "t2", desk.state)
     assert len(set(found.known_as.values())) == 2
 
 
@@ -128,29 +140,29 @@ def test_an_answer_ends_the_question() -> None:
         cup([person("Asha", club="Hill"), person("Ben")]),
         cup([person("Asha", club="Port"), person("Ben")], seed=2),
     )
-    years, _ = fed(Years(), "t1", first)
+    years, _ = fed(PeopleHistory(), "t1", first)
     years, asked = fed(years, "t2", second)
     assert asked == ["Is Asha (Port) of Cup the same as Asha (Hill)?"]
     played = sum(tallies(years.tournaments)[PersonId(one)].tournaments for one in ("asha", "asha-2"))
     assert played == 2
-    one = years.plus(Same(was=PersonId("asha-2"), now=PersonId("asha")))
+    one = years.plus(SamePerson(was=PersonId("asha-2"), now=PersonId("asha")))
     assert tallies(one.tournaments)[PersonId("asha")].tournaments == 2
     assert PersonId("asha-2") not in tallies(one.tournaments)
     assert len(meetings(one.tournaments, PersonId("asha"), PersonId("ben"))) == len(
         meetings(years.tournaments, PersonId("asha"), PersonId("ben"))
     ) + len(meetings(years.tournaments, PersonId("asha-2"), PersonId("ben")))
-    assert feed(one, "t3", second).doubts == (), "both clubs are hers"
+    assert add_tournament(one, "t3", second).doubts == (), "both clubs are hers"
     with pytest.raises(CarromError, match="one person already"):
-        one.plus(Same(was=PersonId("asha-2"), now=PersonId("asha")))
+        one.plus(SamePerson(was=PersonId("asha-2"), now=PersonId("asha")))
     with pytest.raises(CarromError, match="not among the people"):
-        one.plus(Same(was=PersonId("nobody"), now=PersonId("asha")))
-    two = years.plus(Apart(one=PersonId("asha-2"), other=PersonId("asha")))
-    assert feed(two, "t3", second).doubts == ()
+        one.plus(SamePerson(was=PersonId("nobody"), now=PersonId("asha")))
+    two = years.plus(DifferentPeople(one=PersonId("asha-2"), other=PersonId("asha")))
+    assert add_tournament(two, "t3", second).doubts == ()
 
 
 def test_a_correction_replaces_what_was_kept() -> None:
     state = cup(FOUR)
-    years, _ = fed(Years(), "t1", state)
+    years, _ = fed(PeopleHistory(), "t1", state)
     before = years.told["t1"]
     renamed = replace(
         state, people={**state.people, PersonId("asha"): replace(FOUR[0], name="Asha Rao", formerly=("Asha",))}
@@ -173,11 +185,11 @@ def test_every_place_and_every_match_is_kept_once(count: int, groups: int, seed:
     list(simulation.facts())
     state = simulation.state
     (event,) = state.announced.events
-    found = places(TournamentView(state), event)
+    found = final_places(TournamentNow(state), event)
     everybody = [entry for one in found for entry in one.entries]
     assert sorted(everybody) == sorted(state.entries[S])
     assert [one.place for one in found] == [1 + sum(len(two.entries) for two in found[:at]) for at in range(len(found))]
-    years, _ = fed(Years(), "t", state)
+    years, _ = fed(PeopleHistory(), "t", state)
     (played,) = years.tournaments[0].events
     assert len(played.matches) == sum(record.result is not None for record in state.matches.values())
     counted = tallies(years.tournaments)
@@ -198,9 +210,9 @@ def test_nobody_has_a_place_before_there_is_a_winner() -> None:
         desk.play(a, b, 25, 7)
     (event,) = desk.state.announced.events
     for record in desk.state.in_stage(KNOCKOUT):
-        assert places(desk.view, event) == []
+        assert final_places(desk.view, event) == []
         desk.play(*desk.view.known_sides(record.fixture.id), 25, 7, key=KNOCKOUT)
-    assert [(one.place, len(one.entries)) for one in places(desk.view, event)] == [(1, 1), (2, 1), (3, 2), (5, 2)]
+    assert [(one.place, len(one.entries)) for one in final_places(desk.view, event)] == [(1, 1), (2, 1), (3, 2), (5, 2)]
 
 
 def test_walkovers_are_no_matches_and_the_disqualified_have_no_place() -> None:
@@ -211,29 +223,29 @@ def test_walkovers_are_no_matches_and_the_disqualified_have_no_place() -> None:
     a, b = desk.view.known_sides(match)
     desk.record(ResultGiven(match=match, a=a, b=b, walkover="a"), reason="absent")
     desk.play("C", "D", 25, 3)
-    years, _ = fed(Years(), "t", desk.state)
+    years, _ = fed(PeopleHistory(), "t", desk.state)
     assert [met.score for met in years.tournaments[0].events[0].matches] in ([(25, 3)], [(3, 25)])
     done = cup(FOUR)
-    gone = Left(event=S, entry=EntryId("Asha"), how="disqualified")
+    gone = EntryLeft(event=S, entry=EntryId("Asha"), how="disqualified")
     state = replace(done, left={S: {EntryId("Asha"): gone}})
     (event,) = state.announced.events
-    assert "Asha" not in [entry for one in places(TournamentView(state), event) for entry in one.entries]
+    assert "Asha" not in [entry for one in final_places(TournamentNow(state), event) for entry in one.entries]
 
 
 # --- ratings ---------------------------------------------------------------------------------------------------------
 
 
 def tournament(
-    id: str, day: date, *matches: Met, kind: str = "singles", found: tuple[Placed, ...] = ()
-) -> TournamentPlayed:
-    event = EventPlayed(id="S", name="Singles", kind=kind, entries=4, places=found, matches=matches)
-    return TournamentPlayed(id=id, name=id, day=day, events=(event,))
+    id: str, day: date, *matches: PastMatch, kind: str = "singles", found: tuple[PlacedPeople, ...] = ()
+) -> PlayedTournament:
+    event = PlayedEvent(id="S", name="Singles", kind=kind, entries=4, places=found, matches=matches)
+    return PlayedTournament(id=id, name=id, day=day, events=(event,))
 
 
 def test_a_tournament_is_one_period() -> None:
     """Everybody is rated against what the others were before it."""
     day = date(2024, 1, 1)
-    rated = ratings([tournament("t", day, Met(a=(A,), b=(B,), winner="a"), Met(a=(B,), b=(C,)))])
+    rated = ratings([tournament("t", day, PastMatch(a=(A,), b=(B,), winner="a"), PastMatch(a=(B,), b=(C,)))])
     assert rated[A].rating == rate(Rating(), [Outcome(Rating(), 1)])
     assert rated[B].rating == rate(Rating(), [Outcome(Rating(), 0), Outcome(Rating(), 0.5)])
     assert rated[C].rating.rating == 1500
@@ -241,30 +253,30 @@ def test_a_tournament_is_one_period() -> None:
 
 
 def test_in_doubles_each_is_rated_against_both() -> None:
-    pair = Met(a=(A, B), b=(C, D), winner="b")
-    rated = ratings([tournament("t", date(2024, 1, 1), pair, Met(a=(A,), b=(C,), winner="a"))], "doubles")
+    pair = PastMatch(a=(A, B), b=(C, D), winner="b")
+    rated = ratings([tournament("t", date(2024, 1, 1), pair, PastMatch(a=(A,), b=(C,), winner="a"))], "doubles")
     assert rated[A].rating == rated[B].rating == rate(Rating(), [Outcome(Rating(1500, 350), 0)])
     assert rated[C].rating.rating > 1500
     assert rated[A].matches == 1, "the singles are another list"
 
 
 def test_years_make_a_rating_less_sure_and_a_day_cuts_off() -> None:
-    one = tournament("t1", date(2020, 1, 1), Met(a=(A,), b=(B,), winner="a"))
-    soon = tournament("t2", date(2020, 2, 1), Met(a=(A,), b=(C,), winner="a"))
-    late = tournament("t2", date(2024, 2, 1), Met(a=(A,), b=(C,), winner="a"))
+    one = tournament("t1", date(2020, 1, 1), PastMatch(a=(A,), b=(B,), winner="a"))
+    soon = tournament("t2", date(2020, 2, 1), PastMatch(a=(A,), b=(C,), winner="a"))
+    late = tournament("t2", date(2024, 2, 1), PastMatch(a=(A,), b=(C,), winner="a"))
     assert ratings([one, late])[A].rating.deviation > ratings([one, soon])[A].rating.deviation
     assert ratings([one, late], until=date(2021, 1, 1)) == ratings([one])
 
 
 def test_seeds_by_rating() -> None:
-    years, _ = fed(Years(), "t1", cup(FOUR, seed=5))
+    years, _ = fed(PeopleHistory(), "t1", cup(FOUR, seed=5))
     years, _ = fed(years, "t2", cup(FOUR, seed=6, day=date(2024, 5, 5)))
     state = cup([*FOUR, person("Zoe", club="Port")], day=date(2024, 9, 5), seed=None)
     first = next(iter(state.entries[S].values()))
     state = replace(state, entries={S: {**state.entries[S], first.id: replace(first, seed=1)}})
     rated = ratings(years.tournaments)
     (event,) = state.announced.events
-    bodies, best = seeds_by_rating(state, event, rated, feed(years, "t3", state).known_as, 3)
+    bodies, best = seeds_by_rating(state, event, rated, add_tournament(years, "t3", state).known_as, 3)
     assert [rating for _, rating in best] == sorted((rating for _, rating in best), reverse=True)
     assert "Zoe" not in [entry for entry, _ in best], "nobody knows how strong she is"
     desk = Desk(groups_then_knockout())
@@ -279,10 +291,10 @@ def test_seeds_by_rating() -> None:
 # --- championships ---------------------------------------------------------------------------------------------------
 
 
-def placed(*groups: tuple[PersonId, ...]) -> tuple[Placed, ...]:
+def placed(*groups: tuple[PersonId, ...]) -> tuple[PlacedPeople, ...]:
     found, place = [], 1
     for people in groups:
-        found.append(Placed(place=place, people=tuple((one,) for one in people)))
+        found.append(PlacedPeople(place=place, people=tuple((one,) for one in people)))
         place += len(people)
     return tuple(found)
 
@@ -306,7 +318,9 @@ def test_a_championship_is_a_sum_of_places() -> None:
     assert [(one.person, one.points) for one in share] == [(B, 1000), (A, 750), (C, 500), (D, 250)]
 
 
-@pytest.mark.parametrize(("text", "points"), [("share", ()), ("fixed", PRESETS["fixed"]), ("18, 16,14", (18, 16, 14))])
+@pytest.mark.parametrize(
+    ("text", "points"), [("share", ()), ("fixed", POINT_SCALES["fixed"]), ("18, 16,14", (18, 16, 14))]
+)
 def test_points_as_they_are_typed(text: str, points: tuple[int, ...]) -> None:
     assert read_points(text) == points
 
@@ -322,27 +336,27 @@ def test_points_that_are_none(text: str) -> None:
 
 def test_the_file_is_only_added_to_and_a_torn_line_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "all.people"
-    years = Years()
+    years = PeopleHistory()
     for number in (1, 2):
         state = cup(FOUR, day=date(2024, number, 1), seed=number)
         before = path.read_bytes() if path.exists() else b""
-        with opened_years(path, create=True) as file:
-            found = feed(file.years, f"t{number}", state)
+        with open_people_file(path, create=True) as file:
+            found = add_tournament(file.years, f"t{number}", state)
             file.append(found.facts)
             years = file.years
         assert path.read_bytes().startswith(before)
-    assert load_years(path) == years
+    assert load_people(path) == years
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"kind":"same","was":"asha"')
-    assert load_years(path) == years
-    with opened_years(path) as file:
-        file.append([Apart(one=PersonId("asha"), other=PersonId("ben"))])
+    assert load_people(path) == years
+    with open_people_file(path) as file:
+        file.append([DifferentPeople(one=PersonId("asha"), other=PersonId("ben"))])
     assert path.read_bytes().startswith(whole)
     spoilt = tmp_path / "spoilt.people"
     spoilt.write_bytes(whole.replace(b'"kind":"person","id":"ben"', b'"kind":"person","id":"bin"'))
     with pytest.raises(CarromError, match="names ben, who is not among the people"):
-        load_years(spoilt)
-    assert load_years(path).apart == {frozenset(("asha", "ben"))}
+        load_people(spoilt)
+    assert load_people(path).apart == {frozenset(("asha", "ben"))}
 
 
 @pytest.mark.parametrize(
@@ -360,13 +374,13 @@ def test_other_files_are_refused(text: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "x.people"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(CarromError, match=told):
-        load_years(path)
+        load_people(path)
 
 
 def test_a_dump_of_sol_feeds_it() -> None:
-    years = Years()
-    for facts in each_tourney(read_dump(DUMP.encode())):
-        years, _ = fed(years, str(facts[0].id), fold(facts).state)
+    years = PeopleHistory()
+    for facts in each_tourney_facts(read_sol_dump(DUMP.encode())):
+        years, _ = fed(years, str(facts[0].id), fold_events(facts).state)
     assert years.tournaments
     assert sum(one.won for one in tallies(years.tournaments).values()) > 0
     assert ratings(years.tournaments)
@@ -428,7 +442,7 @@ def test_a_link_to_somebody_whom_the_file_does_not_know_is_none() -> None:
     """A line of the file is damaged: whoever it named is found again, and nothing breaks."""
     state = cup(FOUR)
     whom = next(iter(state.people))
-    found = feed(Years(links={"t1": {whom: PersonId("nobody")}}), "t1", state)
+    found = add_tournament(PeopleHistory(links={"t1": {whom: PersonId("nobody")}}), "t1", state)
     assert found.added == len(state.people)
     assert found.known_as[whom] != "nobody"
 
@@ -436,10 +450,10 @@ def test_a_link_to_somebody_whom_the_file_does_not_know_is_none() -> None:
 def test_who_is_forgotten_leaves_matches_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "all.people"
     known = person("Asha", club="Hill", born=date(1990, 2, 3), gender="f", formerly=("Aisha",))
-    with opened_years(path, create=True) as file:
+    with open_people_file(path, create=True) as file:
         for number, name in ((1, "Spring"), (2, "Autumn")):
             state = cup([known, *FOUR[1:]], name=name, day=date(2024, 3 * number, 1), seed=number)
-            file.append(feed(file.years, f"t{number}", state).facts)
+            file.append(add_tournament(file.years, f"t{number}", state).facts)
         before = file.years
     assert main(["people", "forget", str(path), "asha"]) == 0
     said = capsys.readouterr().out
@@ -447,26 +461,28 @@ def test_who_is_forgotten_leaves_matches_and_nothing_else(tmp_path: Path, capsys
     assert "Spring, Autumn" in said, "there the name stands still"
     text = path.read_text(encoding="utf-8").casefold()
     assert not [one for one in ("asha", "aisha", "1990-02-03") if one in text]
-    years = load_years(path)
+    years = load_people(path)
     was, now = (tallies(one.tournaments) for one in (before, years))
     assert now[PersonId("withdrawn-1")] == was[PersonId("asha")]
     assert {one: tally for one, tally in now.items() if one != "withdrawn-1"} == {
         one: tally for one, tally in was.items() if one != "asha"
     }
-    with opened_years(path) as file:
-        file.append([Apart(one=PersonId("withdrawn-1"), other=PersonId("ben"))])
-    assert load_years(path).apart
+    with open_people_file(path) as file:
+        file.append([DifferentPeople(one=PersonId("withdrawn-1"), other=PersonId("ben"))])
+    assert load_people(path).apart
 
 
 def test_two_that_were_made_one_are_forgotten_together(tmp_path: Path) -> None:
     path = tmp_path / "all.people"
-    with opened_years(path, create=True) as file:
+    with open_people_file(path, create=True) as file:
         for number, club in ((1, "Hill"), (2, "Port")):
-            file.append(feed(file.years, f"t{number}", cup([person("Asha", club=club), *FOUR[1:]], seed=number)).facts)
-        file.append([Same(was=PersonId("asha-2"), now=PersonId("asha"))])
+            file.append(
+                add_tournament(file.years, f"t{number}", cup([person("Asha", club=club), *FOUR[1:]], seed=number)).facts
+            )
+        file.append([SamePerson(was=PersonId("asha-2"), now=PersonId("asha"))])
         file.forget(PersonId("asha-2"))
     assert "asha" not in path.read_text(encoding="utf-8").casefold()
-    assert tallies(load_years(path).tournaments)[PersonId("withdrawn-1")].tournaments == 2
+    assert tallies(load_people(path).tournaments)[PersonId("withdrawn-1")].tournaments == 2
 
 
 def test_to_add_a_tournament_from_which_somebody_was_erased_forgets_them(tmp_path: Path) -> None:
@@ -474,7 +490,7 @@ def test_to_add_a_tournament_from_which_somebody_was_erased_forgets_them(tmp_pat
     desk = Desk(replace(groups_then_knockout(), name="Cup"))
     for one in FOUR:
         desk.record(PersonRecorded(person=one))
-        desk.record(Entered(event=S, entry=Entry(id=EntryId(one.name), members=(one.id,))))
+        desk.record(EntryRecorded(event=S, entry=Entry(id=EntryId(one.name), members=(one.id,))))
     numbered = [replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]
     heading, *lines = to_text(numbered).splitlines()
     file.write_text("\n".join((heading, *lines)) + "\n", encoding="utf-8")
@@ -483,6 +499,6 @@ def test_to_add_a_tournament_from_which_somebody_was_erased_forgets_them(tmp_pat
     file.write_text("\n".join((heading, *erased)) + "\n", encoding="utf-8")
     for _ in range(2):
         assert main(["people", "add", str(path), str(file)]) == 0
-        years = load_years(path)
+        years = load_people(path)
         assert "asha" not in path.read_text(encoding="utf-8").casefold()
         assert sorted(one.name for one in years.everybody) == ["Ben", "Carl", "Dev", "Withdrawn 1"]

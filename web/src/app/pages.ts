@@ -1,4 +1,4 @@
-// Every page by the first word of its address. The server knows the words too (carrom/server/pages.py).
+// Every page by the first word of its address. The server knows the words too (carrom/server/routes/pages.py).
 
 import type { ComponentType } from "preact";
 import type { Key } from "../i18n/en.ts";

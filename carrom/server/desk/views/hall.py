@@ -1,35 +1,143 @@
 """The evening on one screen: tables, what to call, what to decide, what undo would take back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import islice
 from typing import Final
 
+from carrom.laws.register import register, search_laws
 from carrom.server.desk.roles import power_to_undo
-from carrom.server.desk.views import shapes as s
-from carrom.server.desk.views.decisions import decisions_shown, unsigned_shown
-from carrom.server.desk.views.matches import match_shown, sides_shown
-from carrom.server.desk.views.protests import protests_shown
-from carrom.tournament.desk.calling import Calling, WaitingTogether, grouped
+from carrom.server.desk.views import hall_types as s
+from carrom.server.desk.views.list_types import LawShown, LawsShown
+from carrom.server.desk.views.matches import boards_shown, match_shown, result_as_typed, sides_shown
+from carrom.tournament.desk.blockers import contested_because
+from carrom.tournament.desk.calling import CallQueue, WaitingGroup, group_by_cause
+from carrom.tournament.desk.decisions import Task, how_match_resumes, tasks
 from carrom.tournament.desk.hall_now import TableNow, hall_now
-from carrom.tournament.desk.hanging import hangs_on
-from carrom.tournament.desk.meant import record_of
+from carrom.tournament.desk.references import find_match
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.fact_text import phrase_of
-from carrom.tournament.log.facts import Created
-from carrom.tournament.log.state import State
-from carrom.tournament.log.view import TO_PLAY, TournamentView
-from carrom.tournament.plan.queue import Call, Cause, Waits, obstacles
+from carrom.tournament.log.event_text import event_phrase
+from carrom.tournament.log.protests import decision_deadline, protest_deadline
+from carrom.tournament.model.events import ProtestId, TournamentCreated
+from carrom.tournament.model.scores import result_text
+from carrom.tournament.model.state import MatchRecord, State
+from carrom.tournament.schedule.queue import Call, WaitCause, WaitingMatch, obstacles
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow
+from carrom.tournament.seating.rulings import contested_seats
+from carrom.tournament.tables.explain import explain_standings
 
-_OVERRULED: Final[tuple[Cause, ...]] = ("closing", "not-before", "rest", "absent")
+_LISTED_ELSEWHERE = ("provisional", "fee", "protest")
+"""Results to be signed and protests have lists of their own."""
+
+
+def decisions_shown(view: TournamentNow, now: datetime) -> list[s.DecisionShown]:
+    """Everything but protests and unsigned results; contested places of one stage are one decision."""
+    found: list[s.DecisionShown] = []
+    listed = [task for task in tasks(view, now) if task.code not in _LISTED_ELSEWHERE]
+    for task in listed:
+        if task.code == "seat" and any(one.code == "seat" and one.stage == str(task.stage) for one in found):
+            continue
+        found.append(_decision(view, task, listed))
+    return found
+
+
+def unsigned_shown(view: TournamentNow) -> list[s.UnsignedShown]:
+    """Results that count nowhere until they are confirmed."""
+    found = []
+    for match, record in view.state.matches.items():
+        if view.status(match) == "provisional" and record.result is not None:
+            shown = match_shown(view, match)
+            text = result_text(record.result)
+            found.append(
+                s.UnsignedShown(id=shown.id, event=shown.event, title=shown.title, sides=shown.sides, text=text)
+            )
+    return found
+
+
+def _decision(view: TournamentNow, task: Task, listed: Sequence[Task]) -> s.DecisionShown:
+    seats = list(contested_seats(view, task.stage)) if task.code == "seat" and task.stage is not None else []
+    same = [one.text for one in listed if one.code == "seat" and one.stage == task.stage] if seats else []
+    return s.DecisionShown(
+        code=task.code,
+        text=" ".join(same) if seats else task.text,
+        match=match_shown(view, task.match) if task.match is not None else None,
+        stage=None if task.stage is None else str(task.stage),
+        event=task.event,
+        why=_why(view, task),
+        pairs=[(str(a), str(b)) for a, b in task.pairs],
+        lots=list(map(str, task.lots)),
+        seats=[s.SeatShown(place=one.place, seated=one.seated, now=one.now, played=one.played) for one in seats],
+        drafts=_drafts(view.state.matches[task.match]) if task.code == "review" and task.match is not None else [],
+        fact=view.state.matches[task.match].result_fact if task.code == "void" and task.match is not None else None,
+    )
+
+
+def _why(view: TournamentNow, task: Task) -> list[str]:
+    """The sentences behind a table whose cut goes through a tie."""
+    if task.code != "tie" or task.stage is None or task.group is None:
+        return []
+    table, policy = view.tables(task.stage)[task.group], view.state.policy(task.stage)
+    return explain_standings(table.standings, policy, advance=table.advance)
+
+
+def _drafts(record: MatchRecord) -> list[s.DraftShown]:
+    by = {one.fact: one.by for one in record.history}
+    return [
+        s.DraftShown(
+            fact=fact,
+            by=by.get(fact, ""),
+            text=result_text(record.drafts[fact]) if fact in record.drafts else "",
+            boards=result_as_typed(record.drafts.get(fact)),
+        )
+        for fact in record.rivals
+    ]
+
+
+def protests_shown(view: TournamentNow) -> list[s.ProtestShown]:
+    """All protests, the newest first."""
+    return [protest_shown(view, name) for name in reversed(list(view.state.protests))]
+
+
+def protest_shown(view: TournamentNow, name: ProtestId) -> s.ProtestShown:
+    """A protest, until when it waits for what, and the boards that were played."""
+    state = view.state
+    protest = state.protests[name]
+    lodged = protest.lodged
+    record = state.matches[lodged.match]
+    given = (record.drafts.get(protest.contested) if protest.contested is not None else None) or record.result
+    shown = match_shown(view, lodged.match)
+    until: datetime | None = protest_deadline(state, protest)
+    return s.ProtestShown(
+        id=name,
+        match=shown,
+        side=lodged.side,
+        who=shown.sides[0 if lodged.side == "a" else 1].text,
+        board=lodged.board,
+        game=lodged.game,
+        text=lodged.text,
+        signed_by=lodged.signed_by,
+        status=protest.status,
+        lodged=protest.at.isoformat(timespec="seconds"),
+        fee=state.announced.protests.fee,
+        fee_paid=protest.fee_paid,
+        refunded=protest.refunded,
+        fee_until=None if until is None else until.isoformat(timespec="seconds"),
+        decide_by=decision_deadline(state, protest).isoformat(timespec="seconds"),
+        is_open=protest.status in ("lodged", "admissible", "late"),
+        boards=boards_shown(given.boards if given is not None else (), (lodged.game, lodged.board)),
+        goes_on=how_match_resumes(state, name),
+    )
+
+
+_CAN_OVERRULE: Final[tuple[WaitCause, ...]] = ("closing", "not-before", "rest", "absent")
 """What the desk is proposed to call against, with a reason."""
 _MOST_OVERRULED = 30
 
 
-def hall_shown(view: TournamentView, seq: int, now: datetime, *, is_private_shown: bool) -> s.HallShown:
+def hall_shown(view: TournamentNow, seq: int, now: datetime, *, is_private_shown: bool) -> s.HallShown:
     """Everything that the desk looks at while play is on; who has paid only where that may be seen."""
     hall = hall_now(view, now)
-    calling = Calling(view, now, frozenset())
+    calling = CallQueue(view, now, frozenset())
     called, waiting = calling.calls()
     names = {str(one): person.name for one, person in view.state.people.items()}
     return s.HallShown(
@@ -40,7 +148,7 @@ def hall_shown(view: TournamentView, seq: int, now: datetime, *, is_private_show
         to_play=hall.to_play,
         tables=[table_shown(one) for one in hall.tables],
         calls=[_call(view, one, names, now) for one in called],
-        waiting=[_waiting(calling, row) for row in grouped(waiting)],
+        waiting=[_waiting(calling, row) for row in group_by_cause(waiting)],
         overrules=_overrules(calling, waiting, {one.table for one in called}),
         closing=_closing(calling, waiting),
         decisions=decisions_shown(view, now),
@@ -59,7 +167,7 @@ def table_shown(one: TableNow) -> s.TableShown:
     return s.TableShown(
         table=one.table,
         state=one.state,
-        match=s.AtTable(
+        match=s.MatchAtTable(
             id=match.match,
             event=match.event,
             title=match.title,
@@ -78,16 +186,18 @@ def table_shown(one: TableNow) -> s.TableShown:
     )
 
 
-def why_waiting(view: TournamentView, now: datetime, text: str) -> s.WhyWaiting:
+def why_waiting(view: TournamentNow, now: datetime, text: str) -> s.WhyWaiting:
     """All that one match waits for, and hangs on; nothing if it can be called as it is."""
-    match = record_of(view.state, text).fixture.id
-    calling = Calling(view, now, frozenset())
+    match = find_match(view.state, text).fixture.id
+    calling = CallQueue(view, now, frozenset())
     status = view.status(match)
     if status not in TO_PLAY or (calling.is_on_table(match) and status != "on hold"):
         return s.WhyWaiting(match=match, why=[status], table=None)
-    why = [one.why for one in obstacles(calling.hall, calling.queued(match))] + list(hangs_on(view, match, now))
+    why = [one.why for one in obstacles(calling.hall, calling.queued(match))] + list(
+        contested_because(view, match, now)
+    )
     why += [] if calling.hall.tables else ["no table is free"]
-    return s.WhyWaiting(match=match, why=why, table=calling.overruled(match))
+    return s.WhyWaiting(match=match, why=why, table=calling.table_despite_reason(match))
 
 
 def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
@@ -96,14 +206,14 @@ def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
         return None
     act = state.past[0]
     body = state.seen[act.fact]
-    if isinstance(body, Created):
+    if isinstance(body, TournamentCreated):
         return None
     more = f", and {act.count - 1} more with it" if act.count > 1 else ""
-    text = phrase_of(body, state.seen, state, is_private_shown=is_private_shown)
+    text = event_phrase(body, state.seen, state, is_private_shown=is_private_shown)
     return s.LastAct(fact=act.fact, text=text + more, power=power_to_undo(body))
 
 
-def _waiting(calling: Calling, row: WaitingTogether) -> s.WaitingShown:
+def _waiting(calling: CallQueue, row: WaitingGroup) -> s.WaitingShown:
     people, names = calling.view.state.people, calling.view.state.namesakes
     missing = calling.missing(row.matches) if row.cause == "absent" else []
     return s.WaitingShown(
@@ -114,19 +224,19 @@ def _waiting(calling: Calling, row: WaitingTogether) -> s.WaitingShown:
     )
 
 
-def _overrules(calling: Calling, waiting: Iterable[Waits], taken: set[int]) -> list[s.OverruleShown]:
+def _overrules(calling: CallQueue, waiting: Iterable[WaitingMatch], taken: set[int]) -> list[s.OverruleShown]:
     """Matches that the desk may call with a reason, those that wait for the clock alone first. Who is at another table
     is not proposed: such a match is found by its number."""
     free = next((table for table in calling.hall.tables if table not in taken), None)
     if free is None:
         return []
     found: list[tuple[int, s.OverruleShown]] = []
-    able = (MatchId(one.match) for one in waiting if one.cause in _OVERRULED)
-    for match in islice((one for one in able if calling.overruled(one) is not None), _MOST_OVERRULED):
+    able = (MatchId(one.match) for one in waiting if one.cause in _CAN_OVERRULE)
+    for match in islice((one for one in able if calling.table_despite_reason(one) is not None), _MOST_OVERRULED):
         waits = obstacles(calling.hall, calling.queued(match))
-        if all(one.cause in _OVERRULED for one in waits):
+        if all(one.cause in _CAN_OVERRULE for one in waits):
             one, why = match_shown(calling.view, match), "; ".join(wait.why for wait in waits)
-            place = max((_OVERRULED.index(wait.cause) for wait in waits), default=0)
+            place = max((_CAN_OVERRULE.index(wait.cause) for wait in waits), default=0)
             found.append(
                 (
                     place,
@@ -136,7 +246,7 @@ def _overrules(calling: Calling, waiting: Iterable[Waits], taken: set[int]) -> l
     return [one for _, one in sorted(found, key=lambda row: row[0])]
 
 
-def _closing(calling: Calling, waiting: Iterable[Waits]) -> s.ClosingShown | None:
+def _closing(calling: CallQueue, waiting: Iterable[WaitingMatch]) -> s.ClosingShown | None:
     """How long the hall has to stay open for the longest match that does not fit any more."""
     late = [calling.minutes(one.match) for one in waiting if one.cause == "closing"]
     if not late:
@@ -145,7 +255,7 @@ def _closing(calling: Calling, waiting: Iterable[Waits]) -> s.ClosingShown | Non
     return s.ClosingShown(minutes=max(late), closes=closes or "", later=calling.closing_later(max(late)))
 
 
-def _call(view: TournamentView, call: Call, names: dict[str, str], now: datetime) -> s.CallShown:
+def _call(view: TournamentNow, call: Call, names: dict[str, str], now: datetime) -> s.CallShown:
     match = MatchId(call.match)
     shown = match_shown(view, match)
     return s.CallShown(
@@ -155,5 +265,43 @@ def _call(view: TournamentView, call: Call, names: dict[str, str], now: datetime
         sides=shown.sides,
         table=call.table,
         umpire=names.get(call.umpire, call.umpire) if call.umpire is not None else None,
-        hangs_on=list(hangs_on(view, match, now)),
+        hangs_on=list(contested_because(view, match, now)),
+    )
+
+
+_LAWS = 12
+_FOR_REFEREES = ("review", "tie", "seat", "void", "both-left", "replay")
+
+
+def referee_shown(view: TournamentNow, seq: int, now: datetime) -> s.RefereeShown:
+    """The referee's screen."""
+    hall = hall_now(view, now)
+    books = {stage.rulebook for event in view.state.announced.events for stage in event.stages}
+    return s.RefereeShown(
+        seq=seq,
+        at=now.isoformat(timespec="seconds"),
+        protests=protests_shown(view),
+        overdue=[table_shown(one) for one in hall.tables if one.state == "past its reporting time"],
+        long=[table_shown(one) for one in hall.tables if one.match is not None and one.match.is_over_time],
+        in_doubt=[table_shown(one) for one in hall.tables if one.match is not None and one.match.in_doubt],
+        decisions=[one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES],
+        unsigned=unsigned_shown(view),
+        rulebooks=sorted(books),
+    )
+
+
+def referee_waits(view: TournamentNow, seq: int, now: datetime) -> s.RefereeWaits:
+    """How much there is for the referee: the number beside the way to that screen."""
+    decisions = [one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES]
+    return s.RefereeWaits(seq=seq, n=len(decisions) + sum(one.is_open for one in protests_shown(view)))
+
+
+def laws_shown(view: TournamentNow, words: str, rulebook: str | None) -> LawsShown:
+    """Laws that have these words, of the rulebooks of this tournament; the Laws themselves hold in all of them."""
+    own = {stage.rulebook for event in view.state.announced.events for stage in event.stages}
+    books = {rulebook} if rulebook else own
+    known = register().get(words.strip())
+    found = [known] if known is not None else [one for one in search_laws(words) if one.source in books | {"icf"}]
+    return LawsShown(
+        laws=[LawShown(id=one.id, title=one.title, text=one.text, source=one.source) for one in found[:_LAWS]]
     )

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 
-from carrom.server.desk.views.list_shapes import FactShown, LogShown
-from carrom.tournament.log.fact_text import NAMELESS, told_text
-from carrom.tournament.log.facts import Body, Fact
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.state import State
-from carrom.tournament.log.undoing import taken_back
+from carrom.server.desk.views.list_types import FactShown, LogShown
+from carrom.tournament.log.event_text import NAMELESS, event_news
+from carrom.tournament.log.undo import events_taken_back
+from carrom.tournament.model.events import EventBody, TournamentEvent
+from carrom.tournament.model.people import name_key
+from carrom.tournament.model.state import State
 
 _MOST = 200
 
 
 def log_shown(
-    facts: Sequence[Fact],
+    facts: Sequence[TournamentEvent],
     seq: int,
     *,
     words: str = "",
@@ -26,10 +26,10 @@ def log_shown(
     only where that may be seen."""
     wanted = name_key(words).split()
     bodies = {fact.id: fact.body for fact in facts}
-    gone = taken_back(bodies)
+    gone = events_taken_back(bodies)
 
-    def said(body: Body) -> str:
-        return told_text(body, bodies, state, is_private_shown=is_private_shown)
+    def said(body: EventBody) -> str:
+        return event_news(body, bodies, state, is_private_shown=is_private_shown)
 
     found = [
         fact
@@ -55,6 +55,6 @@ def log_shown(
     return LogShown(seq=seq, facts=shown, found=len(found), people=tellers)
 
 
-def _has_words(fact: Fact, text: str, wanted: Sequence[str]) -> bool:
+def _has_words(fact: TournamentEvent, text: str, wanted: Sequence[str]) -> bool:
     said = name_key(f"{text} {fact.reason or ''} {fact.by} {fact.body.kind}")
     return all(word in said for word in wanted)

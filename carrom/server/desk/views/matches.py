@@ -1,15 +1,19 @@
 """Matches as lists name them, and found by number, table or name."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
-from carrom.server.desk.views.shapes import BoardShown, FoundMatch, MatchList, MatchShown, SideShown
-from carrom.tournament.desk.naming import SideNames, match_title, sides_of
-from carrom.tournament.desk.outcome import last_told, outcome_text
+from carrom.server.desk.order_of_play import PlannedOrder
+from carrom.server.desk.views.hall_types import BoardShown, FoundMatch, MatchList, MatchShown, SideShown
+from carrom.server.desk.views.list_types import OrderShown, SlotShown
+from carrom.tournament.desk.match_text import SideNames, latest_results_first, match_sides, match_title, outcome_text
+from carrom.tournament.desk.order_of_play import Appointment, order_lines, order_of_play, order_warnings, planning_start
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.facts import BoardPoints, ResultGiven
-from carrom.tournament.log.names import name_key
-from carrom.tournament.log.scores import board_word, boards_text
-from carrom.tournament.log.view import TournamentView, read_once
+from carrom.tournament.model.events import BoardPoints, ResultGiven
+from carrom.tournament.model.people import name_key
+from carrom.tournament.model.scores import board_word, boards_text
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow, cached_per_state
 
 _MOST = 40
 
@@ -19,18 +23,18 @@ def sides_shown(sides: Iterable[SideNames]) -> list[SideShown]:
     return [SideShown(text=one.text, people=list(one.people), is_known=one.entry is not None) for one in sides]
 
 
-def match_shown(view: TournamentView, match: MatchId) -> MatchShown:
+def match_shown(view: TournamentNow, match: MatchId) -> MatchShown:
     """A match by its number, what it is and who plays."""
     record = view.state.matches[match]
     return MatchShown(
         id=match,
         event=view.state.event(record.key.event).name,
         title=match_title(view, match),
-        sides=sides_shown(sides_of(view, match)),
+        sides=sides_shown(match_sides(view, match)),
     )
 
 
-def found_match(view: TournamentView, match: MatchId) -> FoundMatch:
+def found_match(view: TournamentNow, match: MatchId) -> FoundMatch:
     """A match with all that is on record of it."""
     record, shown = view.state.matches[match], match_shown(view, match)
     given, winner = record.result, view.winner(match)
@@ -44,12 +48,12 @@ def found_match(view: TournamentView, match: MatchId) -> FoundMatch:
         winner=None if winner is None else view.sides(match).index(winner),
         table=record.table,
         version=record.version,
-        words=typed_words(given),
+        words=result_as_typed(given),
         boards=boards_shown(given.boards if given is not None else ()),
     )
 
 
-def typed_words(given: ResultGiven | None) -> str:
+def result_as_typed(given: ResultGiven | None) -> str:
     """A result as it can be typed again."""
     if given is None:
         return ""
@@ -85,24 +89,57 @@ def boards_shown(boards: Iterable[BoardPoints], contested: tuple[int | None, int
     return found
 
 
-def find_matches(view: TournamentView, words: str) -> MatchList:
+def find_matches(view: TournamentNow, words: str) -> MatchList:
     """Matches by number (M7, 7), table (@4), or by names; nothing finds those whose result was told last."""
     real = [match for match in view.state.matches if view.status(match) != "bye"]
     wanted = name_key(words)
     if not wanted:
         played = [match for match in real if view.state.matches[match].signed is not None]
-        chosen = last_told(view.state, played)
+        chosen = latest_results_first(view.state, played)
     elif words.strip().startswith("@"):
         chosen = [one for one in real if str(view.state.matches[one].table) == words.strip()[1:].strip()]
     else:
         chosen = [one for one in real if wanted in (one.lower(), one[1:])]
-        chosen = chosen or [one for one in real if all(word in _names(view, one) for word in wanted.split())]
+        chosen = chosen or [one for one in real if all(word in _search_text(view, one) for word in wanted.split())]
     return MatchList(matches=[found_match(view, one) for one in chosen[:_MOST]], found=len(chosen))
 
 
-@read_once
-def _names(view: TournamentView, match: MatchId) -> str:
+@cached_per_state
+def _search_text(view: TournamentNow, match: MatchId) -> str:
     """By what a match is found. Each name is brought into form for itself: then that is done once for all matches."""
-    sides = sides_of(view, match)
+    sides = match_sides(view, match)
     names = (match_title(view, match), *(one for side in sides for one in (side.text, *side.people)))
     return " ".join(map(name_key, names))
+
+
+def order_shown(view: TournamentNow, now: datetime, worked: PlannedOrder, tables: int | None = None) -> OrderShown:
+    """Everything that is drawn and open, as it was worked out; matches that are no more are left out."""
+    order = [one for one in worked.order if one.match in view.state.matches]
+    return OrderShown(
+        seq=worked.seq,
+        at=now.isoformat(timespec="seconds"),
+        tables=tables or view.state.announced.hall.tables,
+        is_current=worked.is_current,
+        trouble=worked.trouble,
+        slots=[
+            SlotShown(
+                id=line.match,
+                event=line.event,
+                title=line.title,
+                sides=sides_shown(line.sides),
+                begins=line.begins.isoformat(timespec="seconds"),
+                ends=line.ends.isoformat(timespec="seconds"),
+                day=line.day,
+                table=line.table,
+                is_on=line.is_on,
+            )
+            for line in order_lines(view, order)
+        ],
+        warnings=order_warnings(view, order, now),
+    )
+
+
+def plan_on_tables(state: State, now: datetime, tables: int) -> tuple[Appointment, ...]:
+    """The order of play if there were so many tables."""
+    view = TournamentNow(state)
+    return order_of_play(view, now=planning_start(view, now), tables=tables) if state.matches else ()

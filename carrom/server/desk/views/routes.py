@@ -4,32 +4,58 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
+import msgspec
 from starlette.responses import Response
 
-from carrom.server.desk.desks import Desks, Opened
-from carrom.server.desk.orders import WorkedOut
-from carrom.server.desk.views import list_shapes as lists, shapes as s
-from carrom.server.desk.views.hall import hall_shown, why_waiting
+from carrom.server.desk.desks import Desks, OpenedTournament
+from carrom.server.desk.order_of_play import PlannedOrder
+from carrom.server.desk.views import hall_types as s, list_types as lists
+from carrom.server.desk.views.entries import line_ups_shown, people_shown
+from carrom.server.desk.views.hall import hall_shown, laws_shown, referee_shown, referee_waits, why_waiting
 from carrom.server.desk.views.history import log_shown
-from carrom.server.desk.views.kept import KeptAnswers
-from carrom.server.desk.views.matches import find_matches
-from carrom.server.desk.views.people import people_shown
-from carrom.server.desk.views.plan import order_on, order_shown
-from carrom.server.desk.views.referee import laws_shown, referee_shown, referee_waits
-from carrom.server.desk.views.setting_up import beginning_settings, beginnings_shown, settings_shown
+from carrom.server.desk.views.matches import find_matches, order_shown, plan_on_tables
+from carrom.server.desk.views.settings import beginning_settings, beginnings_shown, settings_shown
 from carrom.server.desk.views.stages import prizes_shown, stage_inside, stages_shown
-from carrom.server.desk.views.teams import line_ups_shown
-from carrom.server.wire import desk_views as w, requests as r
+from carrom.server.http.endpoints import ApiRequest, Endpoints, json_response
+from carrom.server.wire import desk as w, requests as r
 from carrom.server.wire.desk import OneTournament
-from carrom.server.wire.endpoints import Ask, Endpoints
-from carrom.tournament.desk.match_choice import is_known_without_plan, is_short
 from carrom.tournament.desk.order_of_play import Appointment
-from carrom.tournament.log.fact_text import is_private
-from carrom.tournament.log.state import State
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.desk.printouts import can_print_without_plan, is_short_choice
+from carrom.tournament.log.event_text import is_private
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
+
+_MOST_ANSWERS = 200
+
+
+class AnswerCache:
+    """The last answer of each kind, of each tournament."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], tuple[tuple[int, datetime | None], asyncio.Future[bytes]]] = {}
+
+    async def answer(
+        self,
+        opened: OpenedTournament,
+        kind: str,
+        show: Callable[[OpenedTournament], Any],
+        *,
+        is_of_the_minute: bool = False,
+    ) -> Response:
+        """What a kind of view shows of a tournament. One that says what is late is good for a minute at most."""
+        key = (opened.id, kind)
+        stamp = (opened.seq, opened.now.replace(second=0) if is_of_the_minute else None)
+        known = self._known.pop(key, None)
+        if known is None or known[0] != stamp or (known[1].done() and known[1].exception() is not None):
+            known = (stamp, asyncio.ensure_future(asyncio.to_thread(lambda: msgspec.json.encode(show(opened)))))
+        self._known[key] = known  # the last asked for is the last to go
+        for old in list(self._known)[:-_MOST_ANSWERS]:
+            del self._known[old]
+        return json_response(await asyncio.shield(known[1]))
+
 
 A = TypeVar("A")
 _OF = "/api/tournaments/{tournament}"
@@ -38,14 +64,14 @@ PLANNED = frozenset({"cards", "bracket", "order", "umpires"})
 
 
 def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
-    kept = KeptAnswers()
+    kept = AnswerCache()
 
-    async def found(ask: Ask[w.FindWish], show: Callable[[Opened, w.FindWish], A]) -> A:
+    async def found(ask: ApiRequest[w.SearchRequest], show: Callable[[OpenedTournament, w.SearchRequest], A]) -> A:
         opened = await desks.open(ask, ask.wish.tournament)
         return await asyncio.to_thread(show, opened, ask.wish)
 
     @endpoints.route("GET", f"{_OF}/hall", OneTournament, s.HallShown, is_free=True)
-    async def hall(ask: Ask[OneTournament]) -> Response:
+    async def hall(ask: ApiRequest[OneTournament]) -> Response:
         """The evening on one screen."""
         opened = await desks.open(ask, ask.wish.tournament)
         past = opened.state.past
@@ -58,19 +84,19 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
             is_of_the_minute=True,
         )
 
-    @endpoints.route("GET", f"{_OF}/why/{{match}}", w.MatchWish, s.WhyWaiting, is_free=True)
-    async def why(ask: Ask[w.MatchWish]) -> s.WhyWaiting:
+    @endpoints.route("GET", f"{_OF}/why/{{match}}", w.MatchRequest, s.WhyWaiting, is_free=True)
+    async def why(ask: ApiRequest[w.MatchRequest]) -> s.WhyWaiting:
         """What one match waits for."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await asyncio.to_thread(why_waiting, opened.view, opened.now, ask.wish.match)
 
-    @endpoints.route("GET", f"{_OF}/matches", w.FindWish, s.MatchList, is_free=True)
-    async def matches(ask: Ask[w.FindWish]) -> s.MatchList:
+    @endpoints.route("GET", f"{_OF}/matches", w.SearchRequest, s.MatchList, is_free=True)
+    async def matches(ask: ApiRequest[w.SearchRequest]) -> s.MatchList:
         """Matches by number, table or name; those played last where nothing is said."""
         return await found(ask, lambda one, wish: find_matches(one.view, wish.words))
 
     @endpoints.route("GET", f"{_OF}/referee", OneTournament, s.RefereeShown, is_free=True)
-    async def referee(ask: Ask[OneTournament]) -> Response:
+    async def referee(ask: ApiRequest[OneTournament]) -> Response:
         """What the referee looks after."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await kept.answer(
@@ -78,20 +104,20 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         )
 
     @endpoints.route("GET", f"{_OF}/referee/waits", OneTournament, s.RefereeWaits, is_free=True)
-    async def waits(ask: Ask[OneTournament]) -> Response:
+    async def waits(ask: ApiRequest[OneTournament]) -> Response:
         """How much waits for the referee."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await kept.answer(
             opened, "waits", lambda one: referee_waits(one.view, one.seq, one.now), is_of_the_minute=True
         )
 
-    @endpoints.route("GET", f"{_OF}/laws", w.FindWish, lists.LawsShown, is_free=True)
-    async def laws(ask: Ask[w.FindWish]) -> lists.LawsShown:
+    @endpoints.route("GET", f"{_OF}/laws", w.SearchRequest, lists.LawsShown, is_free=True)
+    async def laws(ask: ApiRequest[w.SearchRequest]) -> lists.LawsShown:
         """Laws of the rulebooks of this tournament."""
         return await found(ask, lambda one, wish: laws_shown(one.view, wish.words, wish.rulebook or None))
 
     @endpoints.route("GET", f"{_OF}/people", OneTournament, lists.PeopleShown, is_free=True)
-    async def people(ask: Ask[OneTournament]) -> Response:
+    async def people(ask: ApiRequest[OneTournament]) -> Response:
         """Everybody, for the entry desk; what is private only for who may see it."""
         opened = await desks.open(ask, ask.wish.tournament)
         is_private = opened.role.may("private")
@@ -101,48 +127,48 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         )
 
     @endpoints.route("GET", f"{_OF}/stages", OneTournament, lists.StagesShown, is_free=True)
-    async def stages(ask: Ask[OneTournament]) -> Response:
+    async def stages(ask: ApiRequest[OneTournament]) -> Response:
         """Events and their stages."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await kept.answer(opened, "stages", lambda one: stages_shown(one.view, one.seq))
 
-    @endpoints.route("GET", f"{_OF}/stage", w.StageWish, lists.StageInside, is_free=True)
-    async def stage(ask: Ask[w.StageWish]) -> Response:
+    @endpoints.route("GET", f"{_OF}/stage", w.StageRequest, lists.StageDetail, is_free=True)
+    async def stage(ask: ApiRequest[w.StageRequest]) -> Response:
         """A stage: how it was drawn, its tables or its tree."""
         opened, wanted = await desks.open(ask, ask.wish.tournament), ask.wish.stage
         return await kept.answer(opened, f"stage {wanted}", lambda one: stage_inside(one.view, one.seq, wanted))
 
     @endpoints.route("GET", f"{_OF}/line-ups", OneTournament, lists.LineUpsShown, is_free=True)
-    async def line_ups(ask: Ask[OneTournament]) -> Response:
+    async def line_ups(ask: ApiRequest[OneTournament]) -> Response:
         """Who plays for the teams."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await kept.answer(opened, "line-ups", lambda one: line_ups_shown(one.state, one.seq))
 
     @endpoints.route("GET", f"{_OF}/prizes", OneTournament, lists.PrizesShown, is_free=True)
-    async def prizes(ask: Ask[OneTournament]) -> Response:
+    async def prizes(ask: ApiRequest[OneTournament]) -> Response:
         """Prizes that are certain."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await kept.answer(opened, "prizes", lambda one: prizes_shown(one.view, one.seq))
 
-    @endpoints.route("GET", f"{_OF}/order", w.OrderWish, lists.OrderShown, is_free=True)
-    async def order(ask: Ask[w.OrderWish]) -> lists.OrderShown:
+    @endpoints.route("GET", f"{_OF}/order", w.OrderRequest, lists.OrderShown, is_free=True)
+    async def order(ask: ApiRequest[w.OrderRequest]) -> lists.OrderShown:
         """The order of play; on another number of tables where that is asked."""
         opened, tables = await desks.open(ask, ask.wish.tournament), ask.wish.tables
         if tables is None:
             worked = await desks.order(opened, can_ask_again=True)
         else:
-            planned = await desks.planner.run(order_on, opened.state, opened.now, tables, address=opened.id)
-            worked = WorkedOut(planned, opened.seq, is_current=True)
+            planned = await desks.planner.run(plan_on_tables, opened.state, opened.now, tables, address=opened.id)
+            worked = PlannedOrder(planned, opened.seq, is_current=True)
         return await asyncio.to_thread(order_shown, opened.view, opened.now, worked, tables)
 
     @endpoints.route("GET", f"{_OF}/settings", OneTournament, lists.SettingsShown, is_free=True)
-    async def settings(ask: Ask[OneTournament]) -> Response:
+    async def settings(ask: ApiRequest[OneTournament]) -> Response:
         """Every setting as it is set."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await kept.answer(opened, "settings", lambda one: settings_shown(one.state.announced, one.seq))
 
-    @endpoints.route("GET", f"{_OF}/log", w.FindWish, lists.LogShown, is_free=True)
-    async def log(ask: Ask[w.FindWish]) -> lists.LogShown:
+    @endpoints.route("GET", f"{_OF}/log", w.SearchRequest, lists.LogShown, is_free=True)
+    async def log(ask: ApiRequest[w.SearchRequest]) -> lists.LogShown:
         """Who did what, when and why."""
         return await found(
             ask,
@@ -156,25 +182,25 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
             ),
         )
 
-    @endpoints.route("GET", f"{_OF}/print/{{sheet}}", w.SheetWish, Response, media="application/pdf")
-    async def sheet(ask: Ask[w.SheetWish]) -> Response:
+    @endpoints.route("GET", f"{_OF}/print/{{sheet}}", w.SheetRequest, Response, media="application/pdf")
+    async def sheet(ask: ApiRequest[w.SheetRequest]) -> Response:
         """Score cards and all other sheets."""
         opened = await desks.open(ask, ask.wish.tournament, "private" if ask.wish.sheet == "fees" else "look")
         words = ask.wish.which.split()
-        few = (ask.wish.sheet == "cards" and is_short(words)) or ask.wish.sheet == "protest"
+        few = (ask.wish.sheet == "cards" and is_short_choice(words)) or ask.wish.sheet == "protest"
         order: tuple[Appointment, ...] | None = None
-        if ask.wish.sheet == "cards" and await asyncio.to_thread(is_known_without_plan, opened.view, words):
+        if ask.wish.sheet == "cards" and await asyncio.to_thread(can_print_without_plan, opened.view, words):
             order = ()
         elif ask.wish.sheet in PLANNED:
             order = await desks.orders.for_paper(opened.id, opened.view, opened.seq, opened.now, is_short=few)
         printer = desks.card_printer if few else desks.printer
         bare = replace(opened.state, past=())
-        pdf, note = await printer.run(pdf_of, bare, opened.now, ask.wish, order, address=opened.id)
+        pdf, note = await printer.run(print_pdf, bare, opened.now, ask.wish, order, address=opened.id)
         # A heading holds no letters but those of ASCII, and names have others.
         return Response(pdf, media_type="application/pdf", headers={"carrom-note": quote(note)} if note else None)
 
-    @endpoints.route("POST", f"{_OF}/qr", w.CodeWish, Response, media="image/svg+xml", is_free=True)
-    async def code(ask: Ask[w.CodeWish]) -> Response:
+    @endpoints.route("POST", f"{_OF}/qr", w.QrCodeRequest, Response, media="image/svg+xml", is_free=True)
+    async def code(ask: ApiRequest[w.QrCodeRequest]) -> Response:
         """A QR code. What it says comes in the body, since no log should have the secret of a link."""
         from carrom.render.ink.qr import qr_svg
 
@@ -182,22 +208,24 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         return Response(qr_svg(ask.wish.text), media_type="image/svg+xml")
 
     @endpoints.route("GET", "/api/beginnings", r.Nothing, lists.BeginningsShown)
-    def beginnings(_: Ask[r.Nothing]) -> lists.BeginningsShown:
+    def beginnings(_: ApiRequest[r.Nothing]) -> lists.BeginningsShown:
         """The ways in which a tournament can begin."""
         return beginnings_shown()
 
-    @endpoints.route("GET", "/api/beginnings/settings", w.BeginningWish, lists.SettingsShown)
-    def beginning(ask: Ask[w.BeginningWish]) -> lists.SettingsShown:
+    @endpoints.route("GET", "/api/beginnings/settings", w.BeginningRequest, lists.SettingsShown)
+    def beginning(ask: ApiRequest[w.BeginningRequest]) -> lists.SettingsShown:
         """What a tournament that begins so is set to."""
         return beginning_settings(ask.wish.beginning)
 
 
-def pdf_of(state: State, now: datetime, wish: w.SheetWish, order: tuple[Appointment, ...] | None) -> tuple[bytes, str]:
+def print_pdf(
+    state: State, now: datetime, wish: w.SheetRequest, order: tuple[Appointment, ...] | None
+) -> tuple[bytes, str]:
     """A print and what is to be said of it, made in a process of its own: a hundred score cards take seconds."""
-    from carrom.render.sheets.printing import PrintWish, printed
+    from carrom.render.sheets.printing import PrintRequest, print_sheets
 
     which = tuple(wish.which.split())
-    wanted = PrintWish(
+    wanted = PrintRequest(
         what=wish.sheet,
         which=which,
         now=now,
@@ -206,5 +234,5 @@ def pdf_of(state: State, now: datetime, wish: w.SheetWish, order: tuple[Appointm
         is_for_desk=wish.desk,
         order=order,
     )
-    made = printed(TournamentView(state), wanted)
+    made = print_sheets(TournamentNow(state), wanted)
     return made.pdf, made.note

@@ -1,33 +1,31 @@
 """Events and their stages: how they were drawn, tables with the reason for every place, rounds with their matches."""
 
 from carrom.laws.rounds import THIRD_PLACE
-from carrom.server.desk.views import list_shapes as s
+from carrom.server.desk.views import list_types as s
+from carrom.server.desk.views.hall_types import FoundMatch
 from carrom.server.desk.views.matches import found_match
-from carrom.server.desk.views.shapes import FoundMatch
-from carrom.tournament.desk.by_ruling import going_on, seated_by_ruling, seated_out_of
-from carrom.tournament.desk.meant import stage_key
-from carrom.tournament.desk.naming import placeholder, round_words
-from carrom.tournament.desk.prizes import awards, played_too, players_of, withheld
-from carrom.tournament.desk.staging import can_draw_again
-from carrom.tournament.desk.ties import tie_scores
+from carrom.tournament.desk.decisions import advancing_entries, ruled_seats, ruled_seats_from_group
+from carrom.tournament.desk.drawing import can_draw_again
+from carrom.tournament.desk.match_text import placeholder, round_words, tie_scores
+from carrom.tournament.desk.prizes import awards, replaced_players, team_members, withheld_because
+from carrom.tournament.desk.references import find_stage
 from carrom.tournament.draws.bracket import Bye, LoserOf, WinnerOf
-from carrom.tournament.log.definition import EventDefinition, Stage
-from carrom.tournament.log.group_tables import GroupTable
-from carrom.tournament.log.state import StageKey
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.tables.explain import sentences
-from carrom.tournament.tables.figures import columns_of, figures_of
+from carrom.tournament.model.definition import Competition, Stage
+from carrom.tournament.model.group_tables import GroupTable
+from carrom.tournament.model.state import StageKey
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.tables.explain import explain_standings, row_figures, table_columns
 from carrom.tournament.tables.results import EntryId
 
 
-def stages_shown(view: TournamentView, seq: int) -> s.StagesShown:
+def stages_shown(view: TournamentNow, seq: int) -> s.StagesShown:
     """All events."""
     announced = view.state.announced
     events = [_event(view, event) for event in announced.events]
     return s.StagesShown(seq=seq, events=events, is_held_back=bool(announced.embargo))
 
 
-def prizes_shown(view: TournamentView, seq: int) -> s.PrizesShown:
+def prizes_shown(view: TournamentNow, seq: int) -> s.PrizesShown:
     """Every prize that is certain."""
     found = []
     for event in view.state.announced.events:
@@ -37,19 +35,19 @@ def prizes_shown(view: TournamentView, seq: int) -> s.PrizesShown:
                 for one in won
             ]
             is_own = title == event.name  # what is open is said once, and not of its plate again
-            waits = list(withheld(view, event)) if is_own else []
+            waits = list(withheld_because(view, event)) if is_own else []
             is_over = any(one.place == 1 for one in won)
             found.append(s.AwardShown(event=title, prizes=rows, is_over=is_over, waits=waits))
     return s.PrizesShown(seq=seq, awards=found)
 
 
-def _holder(view: TournamentView, event: EventDefinition, entry: EntryId) -> s.HolderShown:
+def _holder(view: TournamentNow, event: Competition, entry: EntryId) -> s.HolderShown:
     known = view.state.entries[event.id][entry]
-    players = [*players_of(view, event, entry), *played_too(view, event, entry)]
+    players = [*team_members(view, event, entry), *replaced_players(view, event, entry)]
     return s.HolderShown(name=entry, club=known.club or "", players=players)
 
 
-def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
+def _event(view: TournamentNow, event: Competition) -> s.EventShown:
     return s.EventShown(
         id=event.id,
         name=event.name,
@@ -62,12 +60,12 @@ def _event(view: TournamentView, event: EventDefinition) -> s.EventShown:
     )
 
 
-def _entered(view: TournamentView, event: EventDefinition) -> int:
+def _entered(view: TournamentNow, event: Competition) -> int:
     """How many entries there are that have not left."""
     return len(view.state.entries.get(event.id, {})) - len(view.state.left.get(event.id, {}))
 
 
-def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.StageShown:
+def _stage(view: TournamentNow, event: Competition, stage: Stage) -> s.StageShown:
     key = StageKey(event.id, stage.id)
     state, draws = view.state, view.state.draws.get(key, ())
     return s.StageShown(
@@ -89,17 +87,17 @@ def _stage(view: TournamentView, event: EventDefinition, stage: Stage) -> s.Stag
     )
 
 
-def _can_be_drawn(view: TournamentView, event: EventDefinition, key: StageKey) -> bool:
+def _can_be_drawn(view: TournamentNow, event: Competition, key: StageKey) -> bool:
     """Whether an event is held and has entries; what follows a stage is drawn as soon as that one is, or with it."""
     return not view.is_cancelled(event) and _entered(view, event) > 1
 
 
-def stage_inside(view: TournamentView, seq: int, text: str) -> s.StageInside:
+def stage_inside(view: TournamentNow, seq: int, text: str) -> s.StageDetail:
     """One stage with its tables and matches."""
-    key = stage_key(view.state, text)
+    key = find_stage(view.state, text)
     stage = view.state.stage(key)
     is_drawn = bool(view.state.draws.get(key))
-    return s.StageInside(
+    return s.StageDetail(
         seq=seq,
         key=str(key),
         shape=stage.form.shape,
@@ -112,7 +110,7 @@ def stage_inside(view: TournamentView, seq: int, text: str) -> s.StageInside:
             for one in tie_scores(view, key)
         ],
         rounds=_rounds(view, key),
-        ruled=[seat.text for seat in seated_by_ruling(view, key)],
+        ruled=[seat.text for seat in ruled_seats(view, key)],
     )
 
 
@@ -126,7 +124,7 @@ def _length(stage: Stage) -> str:
     return f"{games}{target}{boards}{minutes} ({stage.rulebook})"
 
 
-def _lots(view: TournamentView, key: StageKey) -> list[list[str]]:
+def _lots(view: TournamentNow, key: StageKey) -> list[list[str]]:
     """Groups as they were drawn, the pairs of the last round, or the matches with which a tree begins."""
     draws = view.state.draws.get(key, ())
     if not draws:
@@ -137,14 +135,14 @@ def _lots(view: TournamentView, key: StageKey) -> list[list[str]]:
     return [["–" if isinstance(slot, Bye) else placeholder(view, slot) for slot in one.slots] for one in first]
 
 
-def _group(view: TournamentView, key: StageKey, number: int, table: GroupTable) -> s.GroupShown:
+def _group(view: TournamentNow, key: StageKey, number: int, table: GroupTable) -> s.GroupShown:
     policy = view.state.policy(key)
-    columns, through = columns_of(policy), going_on(view, key, number)
+    columns, through = table_columns(policy), advancing_entries(view, key, number)
     rows = [
         s.RowShown(
             rank=row.rank,
             entry=row.entry,
-            figures=[figures_of(row)[name] for name in columns],
+            figures=[row_figures(row)[name] for name in columns],
             goes_on=row.entry in through,
             has_left=row.entry in table.settled.treatments,
         )
@@ -155,13 +153,13 @@ def _group(view: TournamentView, key: StageKey, number: int, table: GroupTable) 
         columns=list(columns),
         rows=rows,
         advance=table.advance,
-        why=sentences(table.standings, policy, advance=table.advance),
-        ruled=[seat.text for seat in seated_out_of(view, key, number)],
+        why=explain_standings(table.standings, policy, advance=table.advance),
+        ruled=[seat.text for seat in ruled_seats_from_group(view, key, number)],
         is_complete=table.is_complete,
     )
 
 
-def _rounds(view: TournamentView, key: StageKey) -> list[s.RoundShown]:
+def _rounds(view: TournamentNow, key: StageKey) -> list[s.RoundShown]:
     found: dict[str, list[FoundMatch]] = {}
     records = view.state.in_stage(key)
     for record in sorted(records, key=lambda one: one.fixture.round == THIRD_PLACE):

@@ -9,16 +9,16 @@ from functools import cache
 from importlib.resources import files
 
 from carrom.laws.sentences import LANGUAGES, Catalogue
-from carrom.tournament.desk.naming import RoundLabel
+from carrom.tournament.desk.match_text import RoundLabel
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot, WinnerOf
-from carrom.tournament.tables.explain import WHY
+from carrom.tournament.tables.explain import EXPLANATIONS
 
 _NAMES = re.compile("(?<!\u2068)\\{(above|below|names|pairs)\\}")
 """Where phrases about a table have names and do not isolate them by themselves."""
 
 
 @dataclass(frozen=True)
-class Words(Catalogue):
+class PublicWords(Catalogue):
     """A catalogue, and the phrases that explain a table."""
 
     why: Mapping[str, str]
@@ -70,11 +70,11 @@ class Words(Catalogue):
 
 
 @cache
-def words_of(code: str) -> Words:
+def words_of(code: str) -> PublicWords:
     """The words of a language, by its code."""
     data = tomllib.loads(files(__name__).joinpath(f"{code}.toml").read_text(encoding="utf-8"))
-    why = {key: _isolating(text) for key, text in data.get("why", WHY).items()}
-    return Words(code, data["language"], data["direction"], data["sentences"], why=why)
+    why = {key: _isolating(text) for key, text in data.get("why", EXPLANATIONS).items()}
+    return PublicWords(code, data["language"], data["direction"], data["sentences"], why=why)
 
 
 def _isolating(phrase: str) -> str:

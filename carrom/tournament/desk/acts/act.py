@@ -8,40 +8,38 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import ClassVar, Final
 
-from carrom.base.refusal import Refused, RefusedError, refuse
-from carrom.base.writing import check_writing
-from carrom.tournament.desk.impact import Change, consequences, difference_between
-from carrom.tournament.desk.reasons import is_card
-from carrom.tournament.log.admission import admit
-from carrom.tournament.log.fact_ids import fact_ids
-from carrom.tournament.log.facts import Body, Fact, FactId, SourceRevoked
-from carrom.tournament.log.state import State
-from carrom.tournament.log.transitions import is_set_aside
-from carrom.tournament.log.written import check_written
+from carrom.base.characters import check_characters
+from carrom.base.errors import Refused, RefusedError, refuse
+from carrom.tournament.desk.impact import Effect, consequences, difference_between
+from carrom.tournament.desk.typed_result import looks_like_result
+from carrom.tournament.log.admission import admit, check_typed_text
+from carrom.tournament.log.transitions import is_quarantined
+from carrom.tournament.model.events import EventBody, SourceRevoked, TournamentEvent, TournamentEventId, event_ids
+from carrom.tournament.model.state import State
 
-LONG: Final = ("text", "file", "record", "note")
+LONG_FIELDS: Final = ("text", "file", "record", "note")
 """Fields in which there are many lines: a list, a match, what somebody protests against."""
-INNER: Final = {"inner": True}
+INTERNAL: Final = {"inner": True}
 """The metadata of a field that nobody says over the network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ActContext:
     """What an act is done to: the state and the facts behind it, at what time, by whom, and why."""
 
     state: State
-    facts: Sequence[Fact]
+    facts: Sequence[TournamentEvent]
     at: datetime
     by: str = "desk"
     reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Telling:
+class NewFacts:
     """What an act puts on record. A reason of its own is used where nobody gave one."""
 
-    bodies: tuple[Body, ...]
-    supersedes: FactId | None = None
+    bodies: tuple[EventBody, ...]
+    supersedes: TournamentEventId | None = None
     base: int | None = None
     reason: str | None = None
     notes: tuple[str, ...] = ()
@@ -52,9 +50,9 @@ class Telling:
     """Another name for who says it: a second word of one source stands beside its first."""
 
 
-def tells(*bodies: Body) -> Telling:
+def record_only(*bodies: EventBody) -> NewFacts:
     """Nothing but these."""
-    return Telling(bodies=bodies)
+    return NewFacts(bodies=bodies)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,14 +62,14 @@ class DeskAct:
     do: ClassVar[str]
     has_consequences: ClassVar[bool] = False
     """Whether what else changes by it is told too."""
-    is_told_at_tables: ClassVar[bool] = False
+    affects_tables: ClassVar[bool] = False
     """Whether of that at least what concerns those who are at tables is told."""
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         """What it puts on record; `CarromError` or a refusal where that cannot be."""
         raise NotImplementedError
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         """What was done, in sentences."""
         return []
 
@@ -86,10 +84,10 @@ class Done:
 
     before: State
     state: State
-    facts: tuple[Fact, ...]
+    facts: tuple[TournamentEvent, ...]
     asked: tuple[str, ...]
     said: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Effect, ...]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -97,7 +95,7 @@ class Done:
         return difference_between(self.before, self.state)
 
 
-def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | Refused:
+def carry_out(act: DeskAct, asked: ActContext, *, is_trial: bool = False) -> Done | Refused:
     """Do an act: what it leads to, or why it may not be. Nothing is stored. Raises `CarromError` where it is not clear
     what is meant.
 
@@ -105,16 +103,18 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
     """
     state = asked.state
     try:
-        if asked.reason and is_card(asked.reason):
+        if asked.reason and looks_like_result(asked.reason):
             refuse("no-reason", f"{asked.reason!r} is a result, and no reason: say in words why.")
-        said = (getattr(act, one.name) for one in fields(act) if one.metadata != INNER and one.name not in LONG)
-        check_writing(asked.reason or "", is_long=True)
-        check_written(state, *said)
-        told = act.telling(asked)
+        said = (
+            getattr(act, one.name) for one in fields(act) if one.metadata != INTERNAL and one.name not in LONG_FIELDS
+        )
+        check_characters(asked.reason or "", is_long=True)
+        check_typed_text(state, *said)
+        told = act.new_facts(asked)
         reason = asked.reason or told.reason
-        facts: list[Fact] = []
-        for id, body in zip(fact_ids(), told.bodies, strict=False):
-            fact = Fact(
+        facts: list[TournamentEvent] = []
+        for id, body in zip(event_ids(), told.bodies, strict=False):
+            fact = TournamentEvent(
                 id=id,
                 n=state.version + 1,
                 at=asked.at,
@@ -124,8 +124,8 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
                 supersedes=told.supersedes,
                 base=told.base,
             )
-            if is_set_aside(state, fact):
-                return _silenced(asked.facts, fact.by)
+            if is_quarantined(state, fact):
+                return _set_aside(asked.facts, fact.by)
             step = admit(state, fact)
             if isinstance(step, Refused):
                 return step
@@ -135,7 +135,7 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
     except RefusedError as error:
         return error.refused
     shows_all = is_trial or act.has_consequences
-    shows = (shows_all or act.is_told_at_tables) and bool(facts) and bool(asked.state.draws)
+    shows = (shows_all or act.affects_tables) and bool(facts) and bool(asked.state.draws)
     changes = consequences(asked.state, state) if shows else ()
     changes = tuple(one for one in changes if shows_all or one.kind == "call")
     return Done(
@@ -143,7 +143,7 @@ def carry_out(act: DeskAct, asked: Asked, *, is_trial: bool = False) -> Done | R
     )
 
 
-def _silenced(facts: Sequence[Fact], by: str) -> Refused:
+def _set_aside(facts: Sequence[TournamentEvent], by: str) -> Refused:
     """Nobody is told that something is done which would be set aside: he would play on, and find nothing of it."""
     told = [one.n for one in facts if isinstance(one.body, SourceRevoked) and one.body.source == by]
     since = f" since fact {told[-1]}, until somebody takes that back" if told else ""

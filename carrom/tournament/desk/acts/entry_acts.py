@@ -1,39 +1,189 @@
 """person, late, leave: who comes, before the draw and after it, and who goes."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling
-from carrom.tournament.desk.acts.line_up_acts import team_event
+from carrom.tournament.desk.acts.act import ActContext, DeskAct, NewFacts, record_only
+from carrom.tournament.desk.blockers import missing_players_text
 from carrom.tournament.desk.entry_changes import (
+    add_late_entry,
     add_to_team,
-    checked_in,
-    entry_of,
-    leavings,
+    check_in,
+    compare_treatments,
+    entry_of_person,
+    leave_every_event,
     new_person,
-    staying,
-    tell_apart,
-    treatments_compared,
-    won_without_playing,
+    remaining_entries_text,
+    rename_namesakes,
+    reserves,
+    walkovers_won,
 )
-from carrom.tournament.desk.late_entry import enter_late
-from carrom.tournament.desk.meant import entry_named, event_id, find_person, record_of
-from carrom.tournament.desk.nearly_called import ask_who
+from carrom.tournament.desk.references import find_entry, find_event, find_match, find_person
 from carrom.tournament.draws.bracket import Entrant, MatchId, group_name
-from carrom.tournament.log.bounds import read_day
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import Body, Checked, Entered, Joined, Left, PersonRecorded, Renamed
-from carrom.tournament.log.names import marked, name_key
-from carrom.tournament.log.people import Entry, Gender, Person, count_text
-from carrom.tournament.log.state import StageKey, State
-from carrom.tournament.log.view import TournamentView
-from carrom.tournament.log.withdrawals import Treatment
+from carrom.tournament.entrylists.person_matching import check_similar_names
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import (
+    EnteredLate,
+    EntryLeft,
+    EntryRecorded,
+    EventBody,
+    LineUpGiven,
+    PersonChecked,
+    PersonRecorded,
+    Renamed,
+)
+from carrom.tournament.model.limits import read_day
+from carrom.tournament.model.people import Entry, Gender, Person, PersonId, count_text, name_key, name_with_mark
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
+from carrom.tournament.tables.withdrawals import Treatment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeLate(DeskAct):
+class LineUpRubber(DeskAct):
+    """Who plays a rubber for a team: from now on, or in one match alone."""
+
+    do: ClassVar[str] = "line-up"
+    affects_tables: ClassVar[bool] = True
+    team: str
+    rubber: str
+    players: tuple[str, ...]
+    match: str | None = None
+    event: str | None = None
+
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        state = asked.state
+        event = find_team_event(state, self.event)
+        team = find_entry(state, event, self.team)
+        if not self.players:
+            raise CarromError("nobody-named", f"say who plays {self.rubber} for {team}")
+        players = tuple(find_person(state, name).id for name in self.players)
+        match = None if self.match is None else find_match(state, self.match).fixture.id
+        rubber = _rubber(state, event, self.rubber)
+        body = LineUpGiven(event=event, entry=team, rubber=rubber, players=players, match=match)
+        return NewFacts(bodies=(body,), notes=tuple(_plays_twice(state, body)))
+
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        lines = []
+        for body in told.bodies:
+            assert isinstance(body, LineUpGiven)
+            if body.match is not None:
+                sitting = who_plays(after, after.matches[body.match], body.entry)
+                lines.append(f"{body.match}: {' / '.join(before.people[one].name for one in sitting)} for {body.entry}")
+                continue
+            lines += _changed_rubbers(before, after, body)
+            lines += line_up_gaps(after, body.event, body.entry)
+        return lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUpTeam(DeskAct):
+    """Who plays what for a team, in one go: the players of each rubber. Rubbers that are not named stay as they are."""
+
+    do: ClassVar[str] = "line-ups"
+    affects_tables: ClassVar[bool] = True
+    team: str
+    rubbers: Mapping[str, tuple[str, ...]]
+    event: str | None = None
+
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        state = asked.state
+        event = find_team_event(state, self.event)
+        team = find_entry(state, event, self.team)
+        now = state.entries[event][team].line_up
+        wanted = {
+            _rubber(state, event, rubber): tuple(find_person(state, name).id for name in names)
+            for rubber, names in self.rubbers.items()
+            if names
+        }
+        seen: dict[PersonId, str] = {}
+        for rubber, players in wanted.items():
+            for person in players:
+                if seen.setdefault(person, rubber) != rubber:
+                    name = state.people[person].name
+                    raise CarromError(
+                        "in-two-matches", f"{name} of {team} stands in {seen[person]} and in {rubber}: one of them"
+                    )
+        changed = {rubber: players for rubber, players in wanted.items() if tuple(now.get(rubber, ())) != players}
+        if not changed:
+            raise CarromError("nothing-changes", f"the line-up of {team} is so already")
+        return record_only(
+            *(
+                LineUpGiven(event=event, entry=team, rubber=rubber, players=players)
+                for rubber, players in changed.items()
+            )
+        )
+
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        body = told.bodies[0]
+        assert isinstance(body, LineUpGiven)
+        return [*_changed_rubbers(before, after, body), *line_up_gaps(after, body.event, body.entry)]
+
+
+def _plays_twice(state: State, body: LineUpGiven) -> Iterator[str]:
+    """Who is put into one match of a tie, and plays another rubber of it too."""
+    own = None if body.match is None else state.matches[body.match]
+    for record in () if own is None else state.in_stage(own.key):
+        is_other = own is not None and record.fixture.id != own.fixture.id and record.fixture.turn == own.fixture.turn
+        entries = [slot.entry for slot in record.fixture.slots if isinstance(slot, Entrant)]
+        if not is_other or body.entry not in entries:
+            continue
+        for person in who_plays(state, record, body.entry):
+            if person in body.players:
+                name = state.namesakes.told_apart(state.people[person])
+                yield f"{name} plays {record.fixture.rubber} of the same tie too ({record.fixture.id})"
+
+
+def _rubber(state: State, event: CompetitionId, wanted: str) -> str:
+    """A rubber by its name, in small letters or large ones."""
+    rubbers = [one.id for one in state.event(event).rubbers]
+    return next((one for one in rubbers if one.casefold() == wanted.casefold()), wanted)
+
+
+def _changed_rubbers(before: State, after: State, body: LineUpGiven) -> list[str]:
+    """The rubbers that somebody else plays now, with who did."""
+    old, new = (one.entries[body.event][body.entry].line_up for one in (before, after))
+    lines = []
+    for rubber in (one.id for one in after.event(body.event).rubbers):
+        was, now = (" / ".join(after.people[one].name for one in played.get(rubber, ())) for played in (old, new))
+        if was != now:
+            lines.append(f"{body.entry}, {rubber}: {now or 'nobody'} (until now {was or 'nobody'})")
+    return lines or [f"{body.entry}, {body.rubber}: as it was"]
+
+
+def find_team_event(state: State, wanted: str | None) -> CompetitionId:
+    """The event of teams that is meant; the only one where there is one."""
+    teams = [event.id for event in state.announced.events if event.category.kind == "teams"]
+    return teams[0] if wanted is None and len(teams) == 1 else find_event(state, wanted)
+
+
+def line_up_lines(state: State, entry: Entry) -> list[str]:
+    """Who plays which rubber, and who waits."""
+    lines = [
+        f"{rubber}: {' / '.join(state.people[one].name for one in players) or 'nobody'}"
+        for rubber, players in entry.line_up.items()
+    ]
+    waiting = ", ".join(state.people[one].name for one in reserves(entry))
+    return [*lines, f"reserves: {waiting or 'none'}"]
+
+
+def line_up_gaps(state: State, event: CompetitionId, entry: str) -> list[str]:
+    """Rubbers for which a team has too few now."""
+    line_up = next((one.line_up for one in state.entries[event].values() if one.id == entry), {})
+    found = []
+    for rubber in state.event(event).rubbers:
+        lacking = rubber.lacks(line_up.get(rubber.id, ()))
+        if line_up and lacking:
+            found.append(missing_players_text(rubber, lacking))
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddLateEntry(DeskAct):
     """Take somebody in who comes late, into a free place of the draw, or into a `team`. A team that only begins with
     them is a `new_team`, and called `team` where that is given. A `namesake` is not who is known by that name, and is
     told apart by a `mark` where one is given. `here` marks who enters as present."""
@@ -56,44 +206,44 @@ class TakeLate(DeskAct):
     here: bool = False
     event: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state = asked.state
         people = [self._person(state, self.name, is_first=True)]
         if self.partner is not None:
             people.append(self._person(state, self.partner, is_first=False))
         fresh = [one for one in people if state.people.get(one.id) != one]
-        body = self._entry(_with(state, fresh), people)
-        apart = [told for one in fresh if (told := tell_apart(state, one)) is not None and self.namesake]
-        here = checked_in(state, people) if self.here else []
-        return Telling(bodies=(*(PersonRecorded(person=one) for one in fresh), *apart, body, *here))
+        body = self._entry(_with_people(state, fresh), people)
+        apart = [told for one in fresh if (told := rename_namesakes(state, one)) is not None and self.namesake]
+        here = check_in(state, people) if self.here else []
+        return NewFacts(bodies=(*(PersonRecorded(person=one) for one in fresh), *apart, body, *here))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         lines = []
         for body in told.bodies:
             if isinstance(body, Renamed):
                 lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in body.entries]
-            elif isinstance(body, Entered | Joined):
-                lines.append(_place_said(after, body, None if self.new_team else self.team))
+            elif isinstance(body, EntryRecorded | EnteredLate):
+                lines.append(_place_text(after, body, None if self.new_team else self.team))
                 if any(isinstance(one, PersonRecorded) for one in told.bodies):
-                    lines += _not_marked(after, after.people[body.entry.members[-1]])
-            elif isinstance(body, Checked):
+                    lines += _not_checked_in(after, after.people[body.entry.members[-1]])
+            elif isinstance(body, PersonChecked):
                 lines.append(f"{after.namesakes.told_apart(after.people[body.person])} is here")
         return lines
 
-    def _entry(self, state: State, people: list[Person]) -> Body:
-        event = team_event(state, self.event) if self.team is not None else event_id(state, self.event)
+    def _entry(self, state: State, people: list[Person]) -> EventBody:
+        event = find_team_event(state, self.event) if self.team is not None else find_event(state, self.event)
         if state.event(event).category.kind == "teams" and not self.new_team:
-            team = _team_joined(state, event, self.team, people[0])
+            team = _team_to_join(state, event, self.team, people[0])
             return add_to_team(state, event, team, [one.id for one in people])
         name = EntryId(" ".join(self.team.split())) if self.team else state.namesakes.entry_name(people)
         clubs = {one.club for one in people}
         entry = Entry(id=name, members=tuple(one.id for one in people), club=clubs.pop() if len(clubs) == 1 else None)
-        place = None if self.place is None else MatchId(record_of(state, self.place).fixture.id)
-        return enter_late(state, event, entry, group=self.group, match=place)
+        place = None if self.place is None else MatchId(find_match(state, self.place).fixture.id)
+        return add_late_entry(state, event, entry, group=self.group, match=place)
 
     def _person(self, state: State, name: str, *, is_first: bool) -> Person:
         if is_first and self.namesake and self.mark:
-            name = marked(name, self.mark)
+            name = name_with_mark(name, self.mark)
         names = state.namesakes
         known = [] if self.namesake and is_first else names.of(name)
         told = ("club", "community", "gender", "born", "age", "level") if is_first else ()
@@ -104,11 +254,11 @@ class TakeLate(DeskAct):
             person = find_person(state, name)
             if said.get("club") and person.club and name_key(said["club"]) != name_key(person.club):
                 known_as = f"{person.name} of {person.club}"
-                raise _known_already(known_as)
+                raise _name_is_known(known_as)
             return replace(person, **{what: value for what, value in said.items() if value is not None})
         newcomer = new_person(state, name, **said)
         if is_first and not self.namesake:
-            ask_who(state, newcomer)
+            check_similar_names(state, newcomer)
         return newcomer
 
 
@@ -128,23 +278,23 @@ class AddPerson(DeskAct):
     mark: str | None = None
     here: bool = False
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state = asked.state
         known = state.namesakes.of(self.name)
         if known and not self.namesake:
             of = f" of {known[0].club}" if known[0].club else ""
-            raise _known_already(f"{known[0].name}{of}")
+            raise _name_is_known(f"{known[0].name}{of}")
         born = None if self.born is None else read_day(self.born)
         told = {"club": self.club or None, "community": self.community, "gender": self.gender, "born": born}
-        name = marked(self.name, self.mark) if self.namesake and self.mark else self.name
+        name = name_with_mark(self.name, self.mark) if self.namesake and self.mark else self.name
         newcomer = new_person(state, name, **told)
         if not self.namesake:
-            ask_who(state, newcomer)
-        apart = tell_apart(state, newcomer)
-        here = checked_in(state, [newcomer]) if self.here else []
-        return Telling(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart]), *here))
+            check_similar_names(state, newcomer)
+        apart = rename_namesakes(state, newcomer)
+        here = check_in(state, [newcomer]) if self.here else []
+        return NewFacts(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart]), *here))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         lines = []
         for body in told.bodies:
             if isinstance(body, PersonRecorded):
@@ -153,7 +303,7 @@ class AddPerson(DeskAct):
             elif isinstance(body, Renamed):
                 lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in body.entries]
         people = [body.person for body in told.bodies if isinstance(body, PersonRecorded)]
-        return [*lines, *(line for one in people for line in _not_marked(after, one))]
+        return [*lines, *(line for one in people for line in _not_checked_in(after, one))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,54 +319,54 @@ class LeaveEvents(DeskAct):
     results: Treatment | None = None
     event: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
-        view = TournamentView(asked.state)
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        view = TournamentNow(asked.state)
         bodies = tuple(
-            replace(body, law=self.law, won=won_without_playing(view, body.event, body.entry), results=self.results)
+            replace(body, law=self.law, won=walkovers_won(view, body.event, body.entry), results=self.results)
             for body in self._leavings(asked.state)
         )
         reason = asked.reason or (f"Law {self.law}" if self.law else None)
         why = f", {reason}" if reason else ""
         said = [f"{body.entry} has left {asked.state.event_name(body.event)}: {body.how}{why}" for body in bodies]
-        person = _known(asked.state, self.entry)
-        stays = [] if person is None else staying(asked.state, person.id, bodies)
-        tables = [line for body in bodies for line in treatments_compared(view, body)]
-        return Telling(bodies=bodies, reason=reason, notes=(*said, *stays, *tables))
+        person = _find_person_or_none(asked.state, self.entry)
+        stays = [] if person is None else remaining_entries_text(asked.state, person.id, bodies)
+        tables = [line for body in bodies for line in compare_treatments(view, body)]
+        return NewFacts(bodies=bodies, reason=reason, notes=(*said, *stays, *tables))
 
     def is_grave(self, state: State) -> bool:
         return True
 
-    def _leavings(self, state: State) -> list[Left]:
+    def _leavings(self, state: State) -> list[EntryLeft]:
         """One entry of one event, or everything that a person plays in."""
         if self.event is not None or len(state.announced.events) == 1:
-            event = event_id(state, self.event)
+            event = find_event(state, self.event)
             try:
-                entry = entry_named(state, event, self.entry)
+                entry = find_entry(state, event, self.entry)
             except CarromError:
-                person = _known(state, self.entry)
+                person = _find_person_or_none(state, self.entry)
                 if person is None:
                     raise
-                entry = entry_of(state, event, person.id).id
+                entry = entry_of_person(state, event, person.id).id
                 if state.event(event).category.kind == "teams":
-                    raise _stays(state, person) from None
-            return [Left(event=event, entry=entry, how=self.how)]
+                    raise _cannot_leave(state, person) from None
+            return [EntryLeft(event=event, entry=entry, how=self.how)]
         named = [
-            Left(event=event, entry=entry, how=self.how)
+            EntryLeft(event=event, entry=entry, how=self.how)
             for event, entries in state.entries.items()
             for entry in entries
             if entry.casefold() == self.entry.casefold() and entry not in state.left.get(event, {})
         ]
-        person = _known(state, self.entry)
-        found = leavings(state, person.id, self.how) if person is not None else named
+        person = _find_person_or_none(state, self.entry)
+        found = leave_every_event(state, person.id, self.how) if person is not None else named
         if not found:
-            raise _stays(state, find_person(state, self.entry))
+            raise _cannot_leave(state, find_person(state, self.entry))
         return found
 
 
-def _team_joined(state: State, event: EventId, team: str | None, newcomer: Person) -> EntryId:
+def _team_to_join(state: State, event: CompetitionId, team: str | None, newcomer: Person) -> EntryId:
     """The team that somebody joins: nobody becomes a team alone without asking for it."""
     if team is not None:
-        return entry_named(state, event, team)
+        return find_entry(state, event, team)
     gone = state.left.get(event, {})
     teams = [one for one in state.entries.get(event, {}) if one not in gone]
     if not teams:
@@ -227,7 +377,7 @@ def _team_joined(state: State, event: EventId, team: str | None, newcomer: Perso
     raise CarromError("which-team", says, typed=f"{says} (--team); a team of {newcomer.name} alone takes --new-team")
 
 
-def _stays(state: State, person: Person) -> CarromError:
+def _cannot_leave(state: State, person: Person) -> CarromError:
     """Nobody takes a whole team out by going home: a team is left by a substitute."""
     teams = [
         entry.id
@@ -246,7 +396,7 @@ def _stays(state: State, person: Person) -> CarromError:
     )
 
 
-def _not_marked(state: State, person: Person) -> list[str]:
+def _not_checked_in(state: State, person: Person) -> list[str]:
     """Where people are marked as they come, whoever is not is taken for absent when a match is called."""
     marked = (one for one in state.people if (check := state.checks.get(one, {}).get("here")) and check.holds)
     if next(marked, None) is None or "here" in state.checks.get(person.id, {}):
@@ -255,26 +405,26 @@ def _not_marked(state: State, person: Person) -> list[str]:
     return [f"{name} is not marked as here, but others are: calling a match of {name} takes a reason"]
 
 
-def _known_already(who: str) -> CarromError:
+def _name_is_known(who: str) -> CarromError:
     """Somebody of that name is there: whether it is the same person is for people to say."""
     text = f"{who} is known: if this is somebody else, say so"
     return CarromError("same-name", text, typed=f"{text} with --namesake")
 
 
-def _with(state: State, fresh: list[Person]) -> State:
+def _with_people(state: State, fresh: list[Person]) -> State:
     return replace(state, people={**state.people, **{one.id: one for one in fresh}})
 
 
-def _known(state: State, words: str) -> Person | None:
+def _find_person_or_none(state: State, words: str) -> Person | None:
     try:
         return find_person(state, words)
     except CarromError:
         return None
 
 
-def _place_said(state: State, body: Entered | Joined, team: str | None) -> str:
+def _place_text(state: State, body: EntryRecorded | EnteredLate, team: str | None) -> str:
     name = body.entry.id
-    if isinstance(body, Entered):
+    if isinstance(body, EntryRecorded):
         newest = state.people[body.entry.members[-1]].name
         return f"{newest} plays for {name}, as a reserve" if team else f"{name} enters {state.event_name(body.event)}"
     key = StageKey(body.event, body.stage)

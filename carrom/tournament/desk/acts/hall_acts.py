@@ -3,19 +3,17 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import or_refuse, refuse
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
+from carrom.base.errors import CarromError, raise_if_refused, refuse
+from carrom.tournament.desk.acts.act import ActContext, DeskAct, NewFacts, record_only
+from carrom.tournament.desk.blockers import busy_players_text, check_not_on_hold, rulings_awaited
 from carrom.tournament.desk.calling import call_match
-from carrom.tournament.desk.hanging import hangs_on_a_ruling, players_elsewhere
-from carrom.tournament.desk.holding import refuse_on_hold
-from carrom.tournament.desk.meant import at_table, record_of
-from carrom.tournament.desk.naming import match_title, meeting_text
-from carrom.tournament.desk.on_tables import on_tables
+from carrom.tournament.desk.hall import matches_on_tables
+from carrom.tournament.desk.match_text import match_title, meeting_text
+from carrom.tournament.desk.references import find_match, find_match_at_table
 from carrom.tournament.draws.bracket import MatchId
-from carrom.tournament.log.state import State
-from carrom.tournament.log.table_facts import Called, Freed, Reported, Started, TableService
-from carrom.tournament.log.view import TournamentView
+from carrom.tournament.model.events import MatchCalled, MatchStarted, SideReported, TableFreed, TableServiceSet
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import Side
 
 
@@ -28,13 +26,13 @@ class CallMatch(DeskAct):
     table: int
     umpire: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
-        match = record_of(asked.state, self.match).fixture.id
-        return tells(_call(asked, match, self.table, self.umpire))
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        match = find_match(asked.state, self.match).fixture.id
+        return record_only(_called(asked, match, self.table, self.umpire))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        match = record_of(before, self.match).fixture.id
-        was, now, view = before.matches[match].table, after.matches[match], TournamentView(after)
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        match = find_match(before, self.match).fixture.id
+        was, now, view = before.matches[match].table, after.matches[match], TournamentNow(after)
         moved = f" from table {was}" if was not in (None, self.table) else ""
         sits = f" (umpire {now.umpire})" if now.umpire is not None else ""
         return [f"{match}{moved} to table {self.table}: {match_title(view, match)}, {meeting_text(view, match)}{sits}"]
@@ -48,18 +46,18 @@ class MarkPresent(DeskAct):
     match: str
     side: Side | None = None
 
-    def telling(self, asked: Asked) -> Telling:
-        match, view = at_table(asked.state, self.match).fixture.id, TournamentView(asked.state)
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        match, view = find_match_at_table(asked.state, self.match).fixture.id, TournamentNow(asked.state)
         sides = dict(zip("ab", view.sides(match), strict=True))
         if None in (sides.values() if self.side is None else (sides[self.side],)):
-            refuse_on_hold(view, match)
-        return tells(Reported(match=match, side=self.side))
+            check_not_on_hold(view, match)
+        return record_only(SideReported(match=match, side=self.side))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        record = at_table(before, self.match)
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        record = find_match_at_table(before, self.match)
         match = record.fixture.id
         reported = after.matches[match].reported
-        sides = dict(zip("ab", TournamentView(after).sides(match), strict=True))
+        sides = dict(zip("ab", TournamentNow(after).sides(match), strict=True))
         who = "both sides are" if len(reported) == 2 else f"{sides[next(iter(reported))]} is"
         return [f"{match}: {who} at table {record.table}"]
 
@@ -75,19 +73,19 @@ class StartMatch(DeskAct):
     do: ClassVar[str] = "start"
     match: str
 
-    def telling(self, asked: Asked) -> Telling:
-        match = at_table(asked.state, self.match).fixture.id
-        view = TournamentView(asked.state)
-        refuse_on_hold(view, match)
-        away = players_elsewhere(view, match)
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        match = find_match_at_table(asked.state, self.match).fixture.id
+        view = TournamentNow(asked.state)
+        check_not_on_hold(view, match)
+        away = busy_players_text(view, match)
         if away and not asked.reason:
             refuse("call-playing", f"{match}: {'; '.join(away)}. {GIVE_A_REASON}")
-        for why in () if asked.reason else hangs_on_a_ruling(view, match):
+        for why in () if asked.reason else rulings_awaited(view, match):
             refuse("call-contested", f"{match} {why}. {GIVE_A_REASON}")
-        return tells(Started(match=match))
+        return record_only(MatchStarted(match=match))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        record = at_table(before, self.match)
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        record = find_match_at_table(before, self.match)
         return [f"{record.fixture.id} is in play on table {record.table}"]
 
 
@@ -98,16 +96,16 @@ class FreeTable(DeskAct):
     do: ClassVar[str] = "free"
     match: str
 
-    def telling(self, asked: Asked) -> Telling:
-        return tells(Freed(match=at_table(asked.state, self.match).fixture.id))
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        return record_only(TableFreed(match=find_match_at_table(asked.state, self.match).fixture.id))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        record = at_table(before, self.match)
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        record = find_match_at_table(before, self.match)
         return [f"table {record.table} is free; {record.fixture.id} waits to be called again"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutTable(DeskAct):
+class SetTableService(DeskAct):
     """Take a table out of service, or put it back; `move` is where the match goes that is on it."""
 
     do: ClassVar[str] = "table"
@@ -115,31 +113,31 @@ class PutTable(DeskAct):
     works: bool
     move: int | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state, table = asked.state, self.table
         if self.works:
             if self.move is not None:
                 raise CarromError("table-stays-open", "a match moves where its table goes out of service")
             if table not in state.tables_out and table <= state.announced.hall.tables:
                 raise CarromError("table-open", f"table {table} is in service")
-            return tells(TableService(table=table, works=True))
+            return record_only(TableServiceSet(table=table, works=True))
         if table in state.tables_out:
             raise CarromError("table-closed-already", f"table {table} is out of service already")
         sitting = self._sitting(state)
         if self.move is not None and sitting is None:
             raise CarromError("table-free", f"no match is on table {table}: none has to move")
-        out = TableService(table=table, works=False)
+        out = TableServiceSet(table=table, works=False)
         if self.move is None or sitting is None:
-            return tells(out)
-        return tells(out, _call(asked, sitting, self.move))
+            return record_only(out)
+        return record_only(out, _called(asked, sitting, self.move))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         if self.works:
             return [f"table {self.table} is back in service"]
         sitting = self._sitting(before)
         if sitting is None:
             return [f"table {self.table} is out of service"]
-        is_on_hold = TournamentView(before).status(sitting) == "on hold"
+        is_on_hold = TournamentNow(before).status(sitting) == "on hold"
         if self.move is not None:
             goes_on = "waits" if is_on_hold else "goes on"
             return [f"table {self.table} is out of service; {sitting} {goes_on} on table {self.move}"]
@@ -149,9 +147,9 @@ class PutTable(DeskAct):
         return [f"table {self.table} is out of service", moves]
 
     def _sitting(self, state: State) -> MatchId | None:
-        return next((one.match for one in on_tables(TournamentView(state)) if one.table == self.table), None)
+        return next((one.match for one in matches_on_tables(TournamentNow(state)) if one.table == self.table), None)
 
 
-def _call(asked: Asked, match: MatchId, table: int, umpire: str | None = None) -> Called:
-    view = TournamentView(asked.state)
-    return or_refuse(call_match(view, match, table, now=asked.at, reason=asked.reason, umpire=umpire))
+def _called(asked: ActContext, match: MatchId, table: int, umpire: str | None = None) -> MatchCalled:
+    view = TournamentNow(asked.state)
+    return raise_if_refused(call_match(view, match, table, now=asked.at, reason=asked.reason, umpire=umpire))

@@ -4,34 +4,34 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from carrom.base.errors import CarromError
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
-from carrom.tournament.desk.acts.line_up_acts import gaps
+from carrom.tournament.desk.acts.act import ActContext, DeskAct, NewFacts, record_only
+from carrom.tournament.desk.acts.entry_acts import line_up_gaps
 from carrom.tournament.desk.entry_changes import (
-    checked_in,
+    check_in,
     new_person,
     rename_entry,
+    rename_namesakes,
     rename_person,
     substitute,
-    tell_apart,
 )
-from carrom.tournament.desk.meant import event_id, find_person
 from carrom.tournament.desk.people_list import PersonLine, people_list
-from carrom.tournament.log.bounds import read_day
-from carrom.tournament.log.definition import EventId
-from carrom.tournament.log.facts import (
-    Body,
-    Checked,
+from carrom.tournament.desk.references import find_event, find_person
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import (
     ContactGiven,
-    Entered,
+    EntryRecorded,
+    EventBody,
+    PersonChecked,
     PersonRecorded,
     Renamed,
     Substituted,
 )
-from carrom.tournament.log.people import Gender, Person, PersonId, count_text
-from carrom.tournament.log.state import State
+from carrom.tournament.model.limits import read_day
+from carrom.tournament.model.people import Gender, Person, PersonId, count_text
+from carrom.tournament.model.state import State
 from carrom.tournament.tables.results import EntryId
 
-COUNTED = {"here": "here", "fee": "paid", "striker": "striker certified"}
+CHECK_NAMES = {"here": "here", "fee": "paid", "striker": "striker certified"}
 _TICKS = {
     "here": ("is here", "is not here"),
     "fee": ("has paid", "has not paid"),
@@ -54,31 +54,33 @@ class CheckPeople(DeskAct):
     amount: int | None = None
     note: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         chosen = self._chosen(asked.state)
         if not chosen:
             raise CarromError("nobody-named", "nobody is meant: give names, a club or an event")
         sums = self._sums(asked.state)
-        return tells(
+        return record_only(
             *(
-                Checked(person=one, what=self.what, holds=self.holds, amount=sums.get(one, self.amount), note=self.note)
+                PersonChecked(
+                    person=one, what=self.what, holds=self.holds, amount=sums.get(one, self.amount), note=self.note
+                )
                 for one in chosen
             )
         )
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         chosen = self._chosen(before)
         lines = people_list(after)
         uneven = (one for one in lines if self.what == "fee" and (one.is_paid_in_part or one.over))
         paid = {one.person.id: one for one in uneven}
         said = [
-            f"{name} has paid {paid[one].taken} of {paid[one].asked}, {_uneven(paid[one])}"
+            f"{name} has paid {paid[one].taken} of {paid[one].asked}, {_fee_difference(paid[one])}"
             if one in paid
             else f"{name} {_TICKS[self.what][not self.holds or self.amount == 0]}"
             for one, name in chosen.items()
         ]
         having = sum(one.has(self.what) for one in lines)
-        counted = f"{having} of {count_text(len(lines), 'person', 'people')}: {COUNTED[self.what]}"
+        counted = f"{having} of {count_text(len(lines), 'person', 'people')}: {CHECK_NAMES[self.what]}"
         return [*(said if len(chosen) <= _NAMED else []), counted]
 
     def _sums(self, state: State) -> dict[PersonId, int]:
@@ -92,17 +94,17 @@ class CheckPeople(DeskAct):
     def _chosen(self, state: State) -> dict[PersonId, str]:
         chosen = {person.id: person.name for person in (find_person(state, name) for name in self.who)}
         if self.club is not None or self.event is not None:
-            event = None if self.event is None else event_id(state, self.event)
+            event = None if self.event is None else find_event(state, self.event)
             chosen |= {one.person.id: one.name for one in people_list(state, event=event, club=self.club)}
         return chosen
 
 
-def _uneven(line: PersonLine) -> str:
+def _fee_difference(line: PersonLine) -> str:
     return f"{line.over} too much" if line.over else f"owes {line.owes}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteContact(DeskAct):
+class SetContact(DeskAct):
     """How to reach a player, a convenor or a representative; without phone and e-mail it is taken out."""
 
     do: ClassVar[str] = "contact"
@@ -112,9 +114,9 @@ class NoteContact(DeskAct):
     phone: str | None = None
     email: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         person = self._person(asked.state)
-        return tells(
+        return record_only(
             ContactGiven(
                 role=self.role,
                 person=None if person is None else person.id,
@@ -125,7 +127,7 @@ class NoteContact(DeskAct):
             )
         )
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         person = self._person(before)
         kept = ", ".join(one for one in (self.phone, self.email) if one)
         return [f"{self.who if person is None else person.name}: {kept or 'no longer kept'}"]
@@ -135,7 +137,7 @@ class NoteContact(DeskAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveName(DeskAct):
+class CorrectName(DeskAct):
     """Correct the name of a person, a pair or a team, at any time."""
 
     do: ClassVar[str] = "rename"
@@ -143,14 +145,14 @@ class GiveName(DeskAct):
     name: str
     event: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state = asked.state
         teams = self._teams(state)
         if len(teams) == 1:
-            return tells(rename_entry(state, *teams[0], self.name))
-        return tells(rename_person(state, find_person(state, self.who).id, self.name))
+            return record_only(rename_entry(state, *teams[0], self.name))
+        return record_only(rename_person(state, find_person(state, self.who).id, self.name))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         lines = []
         for body in told.bodies:
             assert isinstance(body, Renamed)
@@ -162,9 +164,9 @@ class GiveName(DeskAct):
             lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in others]
         return lines
 
-    def _teams(self, state: State) -> list[tuple[EventId, EntryId]]:
+    def _teams(self, state: State) -> list[tuple[CompetitionId, EntryId]]:
         """Entries that bear a name of their own, not that of their only player."""
-        found: list[tuple[EventId, EntryId]] = []
+        found: list[tuple[CompetitionId, EntryId]] = []
         for one in state.announced.events:
             if self.event in (None, one.id) and (one.category.kind != "singles" or self.event is not None):
                 entries = state.entries.get(one.id, {})
@@ -183,23 +185,23 @@ class DescribePerson(DeskAct):
     gender: Gender | None = None
     born: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state, told = asked.state, self._told()
         was = find_person(state, self.who)
         now = replace(was, **told)
         if now == was:
             raise CarromError("nothing-changes", f"that is known of {was.name}")
-        bodies: list[Body] = [PersonRecorded(person=now)]
+        bodies: list[EventBody] = [PersonRecorded(person=now)]
         people = {**state.people, now.id: now}
         for event, entries in state.entries.items():
             for entry in entries.values() if state.event(event).category.kind != "teams" else ():
                 clubs = {people[one].club for one in entry.members}
                 club = clubs.pop() if len(clubs) == 1 else None
                 if now.id in entry.members and "club" in told and club != entry.club:
-                    bodies.append(Entered(event=event, entry=replace(entry, club=club)))
-        return tells(*bodies)
+                    bodies.append(EntryRecorded(event=event, entry=replace(entry, club=club)))
+        return record_only(*bodies)
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         person = after.people[find_person(before, self.who).id]
         return [f"{person.name}: {', '.join(str(value) for value in self._told().values())}"]
 
@@ -210,12 +212,12 @@ class DescribePerson(DeskAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutSubstitute(DeskAct):
+class SubstitutePlayer(DeskAct):
     """Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who
     `may_be_new` is put there where nobody is called so; who comes is `here`, where that is said."""
 
     do: ClassVar[str] = "substitute"
-    is_told_at_tables: ClassVar[bool] = True
+    affects_tables: ClassVar[bool] = True
     goes: str
     comes: str | None = None
     event: str | None = None
@@ -224,25 +226,25 @@ class PutSubstitute(DeskAct):
     club: str | None = None
     here: bool = False
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state = asked.state
         goes = find_person(state, self.goes)
         event = _event_with(state, goes, self.event)
         if self.comes is None or not (self.is_new or self._is_on_no_list(state, self.comes)):
             comes = None if self.comes is None else find_person(state, self.comes)
-            here = checked_in(state, [comes]) if self.here and comes is not None else []
-            return tells(substitute(state, event, goes.id, None if comes is None else comes.id), *here)
+            here = check_in(state, [comes]) if self.here and comes is not None else []
+            return record_only(substitute(state, event, goes.id, None if comes is None else comes.id), *here)
         newcomer = new_person(state, self.comes, club=self.club or None)
-        apart = tell_apart(state, newcomer)
+        apart = rename_namesakes(state, newcomer)
         known = replace(state, people={**state.people, newcomer.id: newcomer})
-        return tells(
+        return record_only(
             PersonRecorded(person=newcomer),
             *(() if apart is None else (apart,)),
             substitute(known, event, goes.id, newcomer.id),
-            *(checked_in(state, [newcomer]) if self.here else ()),
+            *(check_in(state, [newcomer]) if self.here else ()),
         )
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         lines = []
         for body in told.bodies:
             if isinstance(body, PersonRecorded):
@@ -250,7 +252,7 @@ class PutSubstitute(DeskAct):
                 lines.append(
                     f"{body.person.name} is new among the people" + (f": or is {close} meant?" if close else "")
                 )
-            if isinstance(body, Checked):
+            if isinstance(body, PersonChecked):
                 lines.append(f"{after.people[body.person].name} is here")
             if not isinstance(body, Substituted):
                 continue
@@ -260,14 +262,14 @@ class PutSubstitute(DeskAct):
             else:
                 comes = after.people[body.comes].name
                 lines.append(f"{before.event_name(body.event)}: {body.name} plays, {comes} in place of {goes}")
-            lines += gaps(after, body.event, body.name)
+            lines += line_up_gaps(after, body.event, body.name)
         return lines
 
     def _is_on_no_list(self, state: State, name: str) -> bool:
         return self.may_be_new and not state.namesakes.meant(name)
 
 
-def _event_with(state: State, person: Person, wanted: str | None) -> EventId:
+def _event_with(state: State, person: Person, wanted: str | None) -> CompetitionId:
     """The event that is meant: the one in which somebody plays with others."""
     if wanted is not None:
         return state.event(wanted).id

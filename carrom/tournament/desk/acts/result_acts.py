@@ -4,23 +4,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from carrom.base.errors import CarromError
-from carrom.base.refusal import refuse
+from carrom.base.errors import CarromError, refuse
 from carrom.laws import RULEBOOKS, Rulebook
 from carrom.match import Match, Record
-from carrom.match.log.record import count_lines
-from carrom.tournament.desk.acts.act import INNER, Asked, DeskAct, Telling, tells
-from carrom.tournament.desk.hanging import is_card_doubtful, protests_against
-from carrom.tournament.desk.holding import refuse_on_hold
-from carrom.tournament.desk.match_result import Order, result_of
-from carrom.tournament.desk.meant import entry_named, last_at_free_table, record_of, stage_key
-from carrom.tournament.desk.naming import match_title, sides_of
-from carrom.tournament.desk.typed_result import Told, typed_result
-from carrom.tournament.log.facts import Body, FactId, LotsDrawn, ResultConfirmed, ResultGiven, ShootoutPlayed
-from carrom.tournament.log.scores import are_same, result_text
-from carrom.tournament.log.shootout_series import shootouts_of
-from carrom.tournament.log.state import MatchRecord, State
-from carrom.tournament.log.view import TournamentView
+from carrom.match.log.record import check_line_count
+from carrom.tournament.desk.acts.act import INTERNAL, ActContext, DeskAct, NewFacts, record_only
+from carrom.tournament.desk.blockers import check_not_on_hold, is_card_doubtful, protests_against
+from carrom.tournament.desk.match_result import SideOrder, result_of
+from carrom.tournament.desk.match_text import match_sides, match_title
+from carrom.tournament.desk.references import find_entry, find_match, find_stage, last_match_at_free_table
+from carrom.tournament.desk.typed_result import ResultDetails, typed_result
+from carrom.tournament.model.events import (
+    EventBody,
+    LotsDrawn,
+    ResultConfirmed,
+    ResultGiven,
+    ShootoutPlayed,
+    TournamentEventId,
+)
+from carrom.tournament.model.group_tables import group_shootouts
+from carrom.tournament.model.scores import are_results_same, result_text
+from carrom.tournament.model.state import MatchRecord, State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.explain import shootouts_needed
 from carrom.tournament.tables.results import Pair, Side
 
@@ -40,14 +45,14 @@ class GiveResult(DeskAct):
     law: str | None = None
     retired: Side | None = None
     record: str | None = None
-    sides: Order | None = None
+    sides: SideOrder | None = None
     anyway: str | None = None
     provisional: bool = False
-    books: Mapping[str, Rulebook] = field(default_factory=lambda: RULEBOOKS, metadata=INNER)
+    books: Mapping[str, Rulebook] = field(default_factory=lambda: RULEBOOKS, metadata=INTERNAL)
     """The rulebooks that a record may be of."""
 
-    def telling(self, asked: Asked) -> Telling:
-        over = last_at_free_table(asked.state, self.match)
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        over = last_match_at_free_table(asked.state, self.match)
         if over is not None and over.result is not None:
             # Whoever types cards by table number must not come upon what was played there before.
             own = over.fixture.id
@@ -55,19 +60,19 @@ class GiveResult(DeskAct):
             correcting = f"To correct that one, write {own} in place of the table."
             refuse("table-free", f"Table {over.table} is free: {is_over}. {correcting}")
         given, reason = self.given(asked.state)
-        record = record_of(asked.state, self.match)
-        if record.result is not None and not record.is_under_review and are_same(record.result, given):
+        record = find_match(asked.state, self.match)
+        if record.result is not None and not record.is_under_review and are_results_same(record.result, given):
             # Who types a card that a pad has told already agrees with it: that is no second result.
             bodies = () if given.provisional else _confirmation(record)
-            return Telling(bodies=bodies, notes=(f"{given.match}: it is that already: {result_text(record.result)}",))
-        return Telling(bodies=(given,), reason=reason)
+            return NewFacts(bodies=bodies, notes=(f"{given.match}: it is that already: {result_text(record.result)}",))
+        return NewFacts(bodies=(given,), reason=reason)
 
     def given(self, state: State) -> tuple[ResultGiven, str | None]:
         """The result, and the reason that it brings with it."""
-        record = record_of(state, self.match)
-        view = TournamentView(state)
+        record = find_match(state, self.match)
+        view = TournamentNow(state)
         if not view.have_both_left(record.fixture.id):
-            refuse_on_hold(view, record.fixture.id)
+            check_not_on_hold(view, record.fixture.id)
         if self.record is None:
             return self._typed(state, record), f"Law {self.law}" if self.law else None
         for name in ("words", "first_break", "extra", "games", "walkover", "law", "retired"):
@@ -78,7 +83,7 @@ class GiveResult(DeskAct):
                 )
         found = result_of(
             self._kept(self.record),
-            TournamentView(state),
+            TournamentNow(state),
             record.fixture.id,
             order=self.sides,
             anyway=self.anyway is not None,
@@ -86,13 +91,13 @@ class GiveResult(DeskAct):
         return replace(found.given, provisional=self.provisional), self.anyway or found.reason
 
     def _kept(self, text: str) -> Match:
-        count_lines(text)
+        check_line_count(text)
         return Record.from_text(text, books=self.books).match()
 
     def _typed(self, state: State, record: MatchRecord) -> ResultGiven:
         if self.sides is not None or self.anyway is not None:
             raise CarromError("record-only", "who is who, and why it is taken anyway, are said of a record")
-        told = Told(
+        told = ResultDetails(
             first_break=self.first_break,
             extra=self.extra,
             games=self.games,
@@ -101,14 +106,14 @@ class GiveResult(DeskAct):
             retired=self.retired,
             provisional=self.provisional,
         )
-        return typed_result(TournamentView(state), record.fixture.id, self.words, told)
+        return typed_result(TournamentNow(state), record.fixture.id, self.words, told)
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        return [result_said(before, body) for body in told.bodies if isinstance(body, ResultGiven)]
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        return [result_message(before, body) for body in told.bodies if isinstance(body, ResultGiven)]
 
     def is_grave(self, state: State) -> bool:
-        match = record_of(state, self.match).fixture.id
-        return self.walkover is not None or is_card_doubtful(TournamentView(state), match)
+        match = find_match(state, self.match).fixture.id
+        return self.walkover is not None or is_card_doubtful(TournamentNow(state), match)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,16 +124,16 @@ class CorrectResult(GiveResult):
     has_consequences: ClassVar[bool] = True
     version: int | None = None
 
-    def telling(self, asked: Asked) -> Telling:
-        record = record_of(asked.state, self.match)
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        record = find_match(asked.state, self.match)
         given, reason = self.given(asked.state)
         if record.result is None:
             raise CarromError("no-result", f"{record.fixture.id} has no result to correct")
         match = record.fixture.id
         if given == record.result and not record.is_under_review:
             refuse("same", f"{match} stands so already: {result_text(given)}. Nothing is corrected.")
-        contested = protests_against(TournamentView(asked.state), match, asked.at)
-        return Telling(
+        contested = protests_against(TournamentNow(asked.state), match, asked.at)
+        return NewFacts(
             bodies=(given,),
             reason=reason,
             supersedes=record.result_fact,
@@ -141,7 +146,7 @@ class CorrectResult(GiveResult):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayShootout(DeskAct):
+class RecordShootout(DeskAct):
     """Record a one-board shoot-out between entries that are level."""
 
     do: ClassVar[str] = "shootout"
@@ -150,15 +155,15 @@ class PlayShootout(DeskAct):
     score: Pair
     stage: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state = asked.state
-        key = stage_key(state, self.stage, wanted="table")
-        a, b = (entry_named(state, key.event, name) for name in (self.a, self.b))
+        key = find_stage(state, self.stage, wanted="table")
+        a, b = (find_entry(state, key.event, name) for name in (self.a, self.b))
         groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
         number = next((n for n, group in enumerate(groups) if a in group), None)
         if number is None:
             raise CarromError("not-in-group", f"{a} is in no group of {state.title(key)}")
-        table = TournamentView(state).tables(key)[number]
+        table = TournamentNow(state).tables(key)[number]
         if not table.is_complete:
             refuse("not-over", f"{state.title(key)} is still being played: shoot-outs come after its last match.")
         tied = table.standings.tied
@@ -167,19 +172,19 @@ class PlayShootout(DeskAct):
             raise CarromError(
                 "not-level", f"{a} and {b} are not level in {state.title(key)}: no shoot-out decides between them"
             )
-        return tells(
+        return record_only(
             ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=self.score, among=among)
         )
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         lines = []
         for body in told.bodies:
             assert isinstance(body, ShootoutPlayed)
-            key = stage_key(before, self.stage, wanted="table")
+            key = find_stage(before, self.stage, wanted="table")
             winner = body.a if body.score[0] > body.score[1] else body.b
             score = f"{body.a} {body.score[0]} – {body.b} {body.score[1]}"
             lines.append(f"shoot-out of {before.title(key)}: {score}: {winner} wins")
-            due = shootouts_of(after, key, body.group).missing(body.among)
+            due = group_shootouts(after, key, body.group).missing(body.among)
             if 0 < len(due) < len(shootouts_needed(body.among)):
                 met = ", ".join(f"{one} – {other}" for one, other in due)
                 lines.append(f"The series counts when these have met too: {met}")
@@ -187,26 +192,26 @@ class PlayShootout(DeskAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawLots(DeskAct):
+class RecordLots(DeskAct):
     """Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn."""
 
     do: ClassVar[str] = "lots"
     order: tuple[str, ...]
     stage: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         state = asked.state
-        key = stage_key(state, self.stage, wanted="table")
-        order = tuple(entry_named(state, key.event, name) for name in self.order)
+        key = find_stage(state, self.stage, wanted="table")
+        order = tuple(find_entry(state, key.event, name) for name in self.order)
         if not order:
             raise CarromError("order-missing", "say in which order the lots were drawn")
         groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
         number = next((n for n, group in enumerate(groups) if order[0] in group), None)
         if number is None:
             raise CarromError("not-in-group", f"{order[0]} is in no group of {state.title(key)}")
-        return tells(LotsDrawn(event=key.event, stage=key.stage, group=number, order=order))
+        return record_only(LotsDrawn(event=key.event, stage=key.stage, group=number, order=order))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         return [after.notices[-1].text]
 
 
@@ -218,17 +223,17 @@ class ConfirmResult(DeskAct):
     match: str
     choice: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
-        record = record_of(asked.state, self.match)
-        choice = FactId(self.choice) if self.choice else record.result_fact
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        record = find_match(asked.state, self.match)
+        choice = TournamentEventId(self.choice) if self.choice else record.result_fact
         if choice is None:
             raise CarromError("no-result", f"{record.fixture.id} has no result to confirm")
         if record.is_confirmed and record.result is not None:
             refuse("confirmed", f"{record.fixture.id} is confirmed already: {result_text(record.result)}.")
-        return tells(ResultConfirmed(match=record.fixture.id, choice=choice))
+        return record_only(ResultConfirmed(match=record.fixture.id, choice=choice))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        record = after.matches[record_of(before, self.match).fixture.id]
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        record = after.matches[find_match(before, self.match).fixture.id]
         return [f"{record.fixture.id}: {result_text(record.result)}; it is confirmed"] if record.result else []
 
 
@@ -239,11 +244,11 @@ def _confirmation(record: MatchRecord) -> tuple[ResultConfirmed, ...]:
     return (ResultConfirmed(match=record.fixture.id, choice=record.result_fact),)
 
 
-def result_said(state: State, given: Body) -> str:
+def result_message(state: State, given: EventBody) -> str:
     """What was told; of a team meet also the rubber, and who played it."""
     assert isinstance(given, ResultGiven)
-    view = TournamentView(state)
+    view = TournamentNow(state)
     if state.matches[given.match].fixture.rubber is None:
         return f"{given.match}: {result_text(given)}"
-    a, b = sides_of(view, given.match)
+    a, b = match_sides(view, given.match)
     return f"{given.match} {match_title(view, given.match)}: {result_text(given, (a.text, b.text))}"

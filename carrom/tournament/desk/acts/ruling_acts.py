@@ -3,44 +3,54 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from carrom.base.codec import read_at
 from carrom.base.errors import CarromError
-from carrom.base.json_text import read_json
-from carrom.base.reading import read_at
-from carrom.tournament.desk.acts.act import Asked, DeskAct, Telling, tells
-from carrom.tournament.desk.holding import refuse_on_hold, stopped
-from carrom.tournament.desk.meant import on_day, record_of, stage_key
-from carrom.tournament.desk.moments import read_moment
-from carrom.tournament.desk.protest_desk import protest_work
-from carrom.tournament.log.decision_facts import FeePaid, ProtestId, ProtestJudged, ProtestLodged, SourceRestored
-from carrom.tournament.log.facts import Body, PolicyChanged, Retracted, SourceRevoked, Undone
-from carrom.tournament.log.state import State
-from carrom.tournament.log.view import TournamentView
+from carrom.base.parsing import read_json
+from carrom.tournament.desk.acts.act import ActContext, DeskAct, NewFacts, record_only
+from carrom.tournament.desk.blockers import check_not_on_hold, newly_on_hold
+from carrom.tournament.desk.decisions import protest_tasks
+from carrom.tournament.desk.hall import read_time
+from carrom.tournament.desk.references import find_match, find_stage, on_that_day
+from carrom.tournament.model.events import (
+    EventBody,
+    PolicyChanged,
+    ProtestFeePaid,
+    ProtestId,
+    ProtestJudged,
+    ProtestLodged,
+    Retracted,
+    SourceRestored,
+    SourceRevoked,
+    Undone,
+)
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import read_policy
 from carrom.tournament.tables.results import Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutPolicy(DeskAct):
+class SetPolicy(DeskAct):
     """Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; in mid-play only with a reason."""
 
     do: ClassVar[str] = "policy"
     stage: str
     policy: str
 
-    def telling(self, asked: Asked) -> Telling:
-        key = stage_key(asked.state, self.stage, wanted="table")
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        key = find_stage(asked.state, self.stage, wanted="table")
         text = self.policy.strip()
         policy = read_at("policy", read_policy, read_json(text) if text.startswith("{") else text)
-        return tells(PolicyChanged(event=key.event, stage=key.stage, policy=policy))
+        return record_only(PolicyChanged(event=key.event, stage=key.stage, policy=policy))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         if len(after.notices) > len(before.notices):
             return [f"{after.notices[-1].text}"]
-        key = stage_key(before, self.stage, wanted="table")
+        key = find_stage(before, self.stage, wanted="table")
         return [f"{before.title(key)} is ordered by {', '.join(after.policy(key).order)}"]
 
     def is_grave(self, state: State) -> bool:
-        return state.is_in_use(stage_key(state, self.stage, wanted="table"))
+        return state.is_in_use(find_stage(state, self.stage, wanted="table"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,21 +61,21 @@ class RetractFact(DeskAct):
     has_consequences: ClassVar[bool] = True
     fact: str
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         body = self.taken(asked.state)
         if isinstance(body, SourceRevoked):
-            return tells(SourceRestored(source=body.source))
+            return record_only(SourceRestored(source=body.source))
         told = next(one for one in asked.facts if self.fact in (str(one.n), one.id))
-        return tells(Retracted(fact=told.id))
+        return record_only(Retracted(fact=told.id))
 
-    def taken(self, state: State) -> Body:
+    def taken(self, state: State) -> EventBody:
         """What it takes back."""
         for n, (id, body) in enumerate(state.seen.items(), 1):
             if self.fact in (str(n), id):
                 return body
         raise CarromError("no-such-entry", f"there is no fact {self.fact!r}")
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         return [f"{after.notices[-1].text}"]
 
     def is_grave(self, state: State) -> bool:
@@ -81,7 +91,7 @@ class UndoLast(DeskAct):
     has_consequences: ClassVar[bool] = True
     last: int | None = None
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         if not asked.state.past:
             raise CarromError("nothing-to-undo", "there is nothing to undo")
         act = asked.state.past[0]
@@ -89,13 +99,13 @@ class UndoLast(DeskAct):
             raise CarromError(
                 "undo-of-another", f"the last act that can be undone is fact {act.told.n} by now, and not {self.last}"
             )
-        return tells(Undone(fact=act.fact, since=act.first if act.count > 1 else None))
+        return record_only(Undone(fact=act.fact, since=act.first if act.count > 1 else None))
 
-    def taken(self, state: State) -> Body:
+    def taken(self, state: State) -> EventBody:
         """The last fact of what it takes back."""
         return state.seen[state.past[0].fact]
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         return [f"{notice.text}" for notice in after.notices[len(before.notices) :]]
 
     def is_grave(self, state: State) -> bool:
@@ -103,7 +113,7 @@ class UndoLast(DeskAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakeProtest(DeskAct):
+class RecordProtest(DeskAct):
     """Lodge a protest against a match that is played or being played. `over` is when the board ended."""
 
     do: ClassVar[str] = "protest"
@@ -115,11 +125,11 @@ class MakeProtest(DeskAct):
     over: str | None = None
     signed: str | None = None
 
-    def telling(self, asked: Asked) -> Telling:
-        over = None if self.over is None else on_day(read_moment(self.over), asked.at.date())
-        match = record_of(asked.state, self.match).fixture.id
-        refuse_on_hold(TournamentView(asked.state), match)
-        return tells(
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        over = None if self.over is None else on_that_day(read_time(self.over), asked.at.date())
+        match = find_match(asked.state, self.match).fixture.id
+        check_not_on_hold(TournamentNow(asked.state), match)
+        return record_only(
             ProtestLodged(
                 protest=ProtestId(f"P{len(asked.state.protests) + 1}"),
                 match=match,
@@ -132,28 +142,28 @@ class MakeProtest(DeskAct):
             )
         )
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
-        stops = stopped(TournamentView(before), TournamentView(after))  # at once, where no fee is asked
-        return [after.notices[-1].text, *_work(after, list(after.protests)[-1]), *stops]
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+        stops = newly_on_hold(TournamentNow(before), TournamentNow(after))  # at once, where no fee is asked
+        return [after.notices[-1].text, *_protest_lines(after, list(after.protests)[-1]), *stops]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeFee(DeskAct):
+class PayProtestFee(DeskAct):
     """Take the fee of a protest."""
 
     do: ClassVar[str] = "fee"
     protest: str
     amount: int
 
-    def telling(self, asked: Asked) -> Telling:
-        return tells(FeePaid(protest=ProtestId(self.protest.upper()), amount=self.amount))
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        return record_only(ProtestFeePaid(protest=ProtestId(self.protest.upper()), amount=self.amount))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         name = ProtestId(self.protest.upper())
         status = after.protests[name].status
         late = " It is not heard: dismiss it, and the fee is given back." if status == "late" else ""
         paid = f"The fee of {self.amount} for {name} is paid; the protest is {status}.{late}"
-        return [paid, *_work(after, name), *stopped(TournamentView(before), TournamentView(after))]
+        return [paid, *_protest_lines(after, name), *newly_on_hold(TournamentNow(before), TournamentNow(after))]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,10 +175,10 @@ class DecideProtest(DeskAct):
     protest: str
     decision: Literal["upheld", "dismissed"]
 
-    def telling(self, asked: Asked) -> Telling:
-        return tells(ProtestJudged(protest=ProtestId(self.protest.upper()), upheld=self.decision == "upheld"))
+    def new_facts(self, asked: ActContext) -> NewFacts:
+        return record_only(ProtestJudged(protest=ProtestId(self.protest.upper()), upheld=self.decision == "upheld"))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         return [after.notices[-1].text]
 
     def is_grave(self, state: State) -> bool:
@@ -182,14 +192,14 @@ class RevokeSource(DeskAct):
     do: ClassVar[str] = "revoke"
     source: str
 
-    def telling(self, asked: Asked) -> Telling:
+    def new_facts(self, asked: ActContext) -> NewFacts:
         if self.source in asked.state.revoked:
             raise CarromError("revoked-already", f"what {self.source} sends is set aside already")
-        return tells(SourceRevoked(source=self.source))
+        return record_only(SourceRevoked(source=self.source))
 
-    def said(self, before: State, after: State, told: Telling) -> list[str]:
+    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
         return [f"What {self.source} still sends is set aside"]
 
 
-def _work(state: State, name: ProtestId) -> list[str]:
-    return [text for _, text in protest_work(state) if text.startswith(f"Protest {name} ")]
+def _protest_lines(state: State, name: ProtestId) -> list[str]:
+    return [text for _, text in protest_tasks(state) if text.startswith(f"Protest {name} ")]

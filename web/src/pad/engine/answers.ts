@@ -3,6 +3,12 @@
 /** An act as the log has it, with whatever fields its kind has. */
 export type LoggedAct = { kind: string; [field: string]: unknown };
 
+/** A kind of act with its choices. */
+export interface ActChoices {
+  kind: string;
+  choices: ChoiceView[];
+}
+
 /** Something that everybody at the table has to hear, as long as it is so; `text` in the language asked for. */
 export interface Announcement {
   code: string;
@@ -134,16 +140,8 @@ export interface DemandView {
   demand: number;
 }
 
-/** A match up to a stroke, the stroke, and what might follow from it. */
-export interface Exercise {
-  events: LoggedAct[];
-  act: LoggedAct;
-  by: string;
-  options: Option[];
-}
-
 /** One tap on record. */
-export interface FactView {
+export interface EventView {
   number: number;
   at: number | null;
   kind: string;
@@ -151,6 +149,21 @@ export interface FactView {
   act: LoggedAct;
   by: string | null;
   counts: boolean;
+}
+
+/** A match up to a stroke, the stroke, and what might follow from it. */
+export interface Exercise {
+  events: LoggedAct[];
+  act: LoggedAct;
+  by: string;
+  options: ExerciseOption[];
+}
+
+/** A ruling in words. */
+export interface ExerciseOption {
+  text: string;
+  laws: string[];
+  is_right: boolean;
 }
 
 /** When a game and a match are over, and what a board may bring; None takes a limit away. */
@@ -219,7 +232,7 @@ export interface LawView {
 export interface Layout {
   stroke: StrokeForm | null;
   by_result: boolean;
-  main: Offered[];
+  main: ActChoices[];
   tiles: TileGroup[];
 }
 
@@ -270,17 +283,24 @@ export interface NextRow {
   game: number;
 }
 
-/** A kind of act with its choices. */
-export interface Offered {
-  kind: string;
-  choices: ChoiceView[];
-}
-
-/** A ruling in words. */
-export interface Option {
-  text: string;
-  laws: string[];
-  is_right: boolean;
+/** Where a match stands, for the page of a pad. */
+export interface PadView {
+  view: MatchView;
+  title: string;
+  figures: Figures;
+  game: number;
+  board: number;
+  extra: boolean;
+  names: Record<string, string>;
+  ruling: RulingView | null;
+  said: UmpireWord[];
+  clocks: ClockView[];
+  announcements: Announcement[];
+  facts: EventView[];
+  redo_to: number | null;
+  undo_to: number | null;
+  layout: Layout;
+  signed: Array<[string, string]>;
 }
 
 /** Pieces that are to be placed now, whose they are and who places them. */
@@ -323,26 +343,6 @@ export interface ScoreAnswer {
   games: GameRow[];
   match: "a" | "b" | null;
   next: NextRow | null;
-}
-
-/** Where a match stands, for the page of a pad. */
-export interface Shown {
-  view: MatchView;
-  title: string;
-  figures: Figures;
-  game: number;
-  board: number;
-  extra: boolean;
-  names: Record<string, string>;
-  ruling: RulingView | null;
-  said: UmpireWord[];
-  clocks: ClockView[];
-  announcements: Announcement[];
-  facts: FactView[];
-  redo_to: number | null;
-  undo_to: number | null;
-  layout: Layout;
-  signed: Array<[string, string]>;
 }
 
 /** What can have fallen now: the most of each kind, and what else a stroke may have been. */

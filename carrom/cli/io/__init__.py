@@ -1,1 +1,0 @@
-"""What the verbs share: reading lines and options, writing answers, showing progress."""

@@ -1,0 +1,385 @@
+"""A match as it is shown: whose turn, colours, score, what is owed, what may come next. Page, pad and command line show
+this one view; `json()` of it is what `carrom match` writes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, NotRequired, TypedDict
+
+from carrom.base.codec import decode, misread_value, read_at
+from carrom.base.errors import CarromError, Refused
+from carrom.equipment import Kind
+from carrom.laws import RULEBOOKS, Rulebook, rulebook
+from carrom.laws.rounds import check_round
+from carrom.match.board import Board, QueenAt, UnknownPosition
+from carrom.match.course import CardRemark, CardWarning, Course, Phase
+from carrom.match.deadlines import Deadline, deadlines
+from carrom.match.log.acts import Act
+from carrom.match.log.notation import event_from_text
+from carrom.match.match import Applied, Match, apply
+from carrom.match.parties import NONE, PARTIES, ByParty, Party
+from carrom.match.rules.dispatch import is_kind_possible, possible_kinds
+from carrom.match.scoring import CountedBoard, Format, Game, RuledBoard, Score, add_board
+from carrom.match.setup import Setup
+from carrom.match.views.hand_tasks import HandTask, hand_tasks
+
+
+class GameRow(TypedDict):
+    """One game as `carrom score` writes it."""
+
+    a: int
+    b: int
+    boards: int
+    winner: Party | None
+    extra: NotRequired[dict[Party, int]]
+    """The points of an extra board, which are never added to the others (56b)."""
+
+
+NextRow = TypedDict(
+    "NextRow",
+    {"game": int, "board": int, "break": Literal["a", "b", "toss"], "extra": bool, "change_sides": bool},
+)
+"""What is to be played now."""
+
+
+class ScoreAnswer(TypedDict):
+    """Games, match and what comes next, as `carrom score` writes them."""
+
+    games: list[GameRow]
+    match: Party | None
+    next: NextRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class _ScoreInput:
+    rulebook: str
+    stage: str
+    first_break: Party
+    boards: tuple[Any, ...]
+    time_up: bool = False
+
+
+def score_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
+    """The score after these boards. Raises `CarromError` for what cannot be."""
+    asked = decode(_ScoreInput, line)
+    book = rulebook(asked.rulebook, books)
+    score = Score(Format.of(book, read_at("stage", check_round, asked.stage)), asked.first_break)
+    if asked.time_up and not score.format.has_time:
+        raise CarromError("no-time-limit", f"time_up: a game by {book.id} has no limit of time")
+    for number, board in enumerate(asked.boards, start=1):
+        score = _with_board(score, book, board, f"board {number}", asked.time_up)
+    return {**score_answer(score.with_time_up() if asked.time_up and score.winner is None else score)}
+
+
+def _with_board(score: Score, book: Rulebook, value: Any, name: str, time_up: bool) -> Score:
+    if not isinstance(value, dict):
+        raise misread_value(value, "an object with winner and points, or winner, coins, queen, demand; extra").inside(
+            name
+        )
+    is_counted = "coins" in value
+    if is_counted == ("points" in value):
+        which = "both" if is_counted else "none"
+        raise CarromError("coins-or-points", f"{name}: either coins (counted) or points (ended by a law), not {which}")
+    board = decode(CountedBoard, value, name) if is_counted else decode(RuledBoard, value, name)
+    return add_board(score, book, board, name, time_up=time_up)
+
+
+def score_answer(score: Score) -> ScoreAnswer:
+    """Games, match and what comes next, as `carrom score` writes them."""
+    coming = score.next
+    return {
+        "games": [_game_row(game) for game in score.games],
+        "match": score.winner,
+        "next": None
+        if coming is None
+        else {
+            "game": coming.game,
+            "board": coming.board,
+            "break": coming.breaker or "toss",
+            "extra": coming.is_extra,
+            "change_sides": coming.change_sides,
+        },
+    }
+
+
+def _game_row(game: Game) -> GameRow:
+    row: GameRow = {"a": game.points.a, "b": game.points.b, "boards": game.boards, "winner": game.winner}
+    return row if game.extra is None else {**row, "extra": {"a": game.extra.a, "b": game.extra.b}}
+
+
+Colour = Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """Who sits where; `player` is a1, a2, b1 or b2."""
+
+    player: str
+    name: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """Who strikes, or will when everything is placed, and how many strokes of his turn he has made."""
+
+    player: str
+    party: Party
+    seat: str
+    colour: Colour
+    strokes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacingView:
+    """Pieces that are to be placed now, whose they are and who places them."""
+
+    party: Party
+    colour: Colour
+    count: int
+    by: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class DemandView:
+    """A board that is over but for the word of its winner, who may take so many points more (87b)."""
+
+    winner: Party
+    points: int
+    demand: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """The board in play."""
+
+    game: int
+    number: int
+    extra: bool
+    breaker: str
+    turn: TurnView
+    colours: ByParty[Colour]
+    attempt: int | None
+    """1 to 3 while the break has not been made."""
+    on: ByParty[int]
+    """Pieces of each party on the board, those that are being placed included."""
+    lying: dict[Kind, int]
+    """What really lies there now."""
+    owed: ByParty[int]
+    opened: ByParty[bool]
+    queen: QueenAt
+    placing: tuple[PlacingView, ...]
+    umpire: tuple[Kind, ...]
+    """What the umpire has to put on the board."""
+    position: str | None
+    """None where it is not known, as at a wooden board."""
+    unknown: UnknownPosition | None
+    """Then: since which event, and why."""
+    demand: DemandView | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestView:
+    """A protest, and what became of it."""
+
+    number: int
+    party: Party
+    game: int
+    board: int
+    text: str
+    written: bool
+    decision: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """Where the match stands after event `number`."""
+
+    number: int
+    at: float | None
+    phase: Phase
+    rulebook: str
+    stage: str
+    doubles: bool
+    players: ByParty[tuple[PlayerView, ...]]
+    score: ScoreAnswer | None
+    """As `carrom score` writes it; None before the toss."""
+    points: ByParty[int]
+    """The score of the game that is open."""
+    board: BoardView | None
+    breaker: str | None
+    """Who breaks the next board, between boards."""
+    change_sides: bool
+    sat: tuple[Party, ...]
+    """Who has sat down, in that order (39)."""
+    called: bool
+    """The match has been announced to its table."""
+    reported: tuple[Party, ...]
+    """Who has come to it."""
+    ready: tuple[Party, ...]
+    """Who is ready for the next 'Play'."""
+    carried: ByParty[int]
+    """Pieces owed at the beginning of the next board, for offences outside play (I-35)."""
+    winner: Party | None
+    announced: Party | None
+    """The winner, once no protest is open any more (150)."""
+    award_law: str | None
+    possible: tuple[str, ...]
+    """The kinds of acts that may come now."""
+    hands: tuple[HandTask, ...]
+    """What the umpire's or a placer's hands have to do now."""
+    deadlines: tuple[Deadline, ...]
+    protests: tuple[ProtestView, ...]
+    remarks: tuple[CardRemark, ...]
+    warnings: tuple[CardWarning, ...]
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def view(match: Match) -> MatchView:
+    """Where the match stands."""
+    course, setup = match.course, match.setup
+    breaker = course.next_breaker(setup) if course.board is None else None
+    return MatchView(
+        number=match.number,
+        at=match.at,
+        phase=course.phase,
+        rulebook=setup.rulebook.id,
+        stage=setup.stage,
+        doubles=setup.is_doubles,
+        players=ByParty(*(_players_view(course, setup, party) for party in PARTIES)),
+        score=_score_view(course),
+        points=course.points,
+        board=_board_view(course, course.board) if course.board is not None else None,
+        breaker=breaker.text() if breaker is not None else None,
+        change_sides=course.is_change_due,
+        sat=course.sat,
+        called=course.is_called,
+        reported=course.reported,
+        ready=course.ready,
+        carried=NONE if course.is_playing else course.carried,
+        winner=match.announced,
+        announced=match.announced,
+        award_law=course.award_law,
+        possible=possible_acts(match),
+        hands=hand_tasks(match),
+        deadlines=deadlines(match),
+        protests=protest_views(course),
+        remarks=course.remarks,
+        warnings=course.warnings,
+    )
+
+
+def _score_view(course: Course) -> ScoreAnswer | None:
+    """As `carrom score` writes it. While a protest is open nothing names the winner of the match (150)."""
+    if course.score is None:
+        return None
+    answer = score_answer(course.score)
+    if course.is_withheld and course.score.winner is not None:
+        answer["games"][-1]["winner"] = answer["match"] = None
+    return answer
+
+
+def games_won(course: Course) -> ByParty[int]:
+    """How many games each has won. While a protest is open the last game of the match is nobody's (150)."""
+    won = [game.winner for game in course.score.games] if course.score is not None else []
+    if course.is_withheld and course.score is not None and course.score.winner is not None:
+        won.pop()
+    return ByParty(won.count("a"), won.count("b"))
+
+
+def protest_views(course: Course) -> tuple[ProtestView, ...]:
+    return tuple(
+        ProtestView(case.number, case.party, case.game, case.board, case.text, case.written, case.decision)
+        for case in course.protests
+    )
+
+
+def possible_acts(match: Match) -> tuple[str, ...]:
+    """The kinds of events that may come now. Any other kind is refused."""
+    return possible_kinds(match.course, match.setup)
+
+
+def is_possible(match: Match, act: type[Act]) -> bool:
+    """Whether an event of this kind may come now."""
+    return is_kind_possible(match.course, match.setup, act)
+
+
+def _players_view(course: Course, setup: Setup, party: Party) -> tuple[PlayerView, ...]:
+    players = setup.players_of(party)
+    return tuple(PlayerView(player.text(), setup.name(player), course.seat(player).value) for player in players)
+
+
+def _board_view(course: Course, board: Board) -> BoardView:
+    turn, party, award = board.turn, board.turn.party, board.award
+    return BoardView(
+        game=board.game,
+        number=board.number,
+        extra=board.is_extra,
+        breaker=board.breaker.text(),
+        turn=TurnView(turn.text(), party, course.seat(turn).value, board.colour(party), board.strokes),
+        colours=ByParty(board.colour("a"), board.colour("b")),
+        attempt=board.attempt,
+        on=board.on,
+        lying=board.lying(),
+        owed=board.owed,
+        opened=board.opened,
+        queen=board.queen,
+        placing=tuple(
+            PlacingView(
+                entry.party, board.colour(entry.party), entry.count, entry.by.text(), course.seat(entry.by).value
+            )
+            for entry in board.placing
+        ),
+        umpire=board.umpire,
+        position=board.position.text() if board.position is not None else None,
+        unknown=board.unknown,
+        demand=None if award is None else DemandView(award.winner, award.points, award.demand),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNames:
+    """The players of each party."""
+
+    a: tuple[str, ...] = ()
+    b: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInput:
+    """What is asked: who plays by which rules, and what happened, as the record of a match would have it."""
+
+    rulebook: str
+    events: tuple[str, ...]
+    stage: str = "group"
+    doubles: bool = False
+    names: PlayerNames = PlayerNames()
+
+
+def match_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
+    """The match that these events make, and what each of them led to. Raises `CarromError` where there can be none."""
+    asked = decode(MatchInput, line)
+    names = ByParty(asked.names.a, asked.names.b)
+    match = Match.start(Setup(rulebook(asked.rulebook, books), asked.stage, asked.doubles, names))
+    lines: list[dict[str, Any]] = []
+    for text in asked.events:
+        answer = apply_line(match, text)
+        if isinstance(answer, Refused):
+            lines.append({"refused": {"code": answer.code, "law": answer.law, "text": answer.text}})
+        else:
+            match = answer.match
+            happened = [{"code": happening.code, "laws": happening.laws} for happening in match.happened]
+            lines.append({"happened": happened})
+    return {**view(match).json(), "lines": lines}
+
+
+def apply_line(match: Match, text: str) -> Applied | Refused:
+    """Apply one line of a record. What cannot be read is refused like what cannot be."""
+    try:
+        event = event_from_text(text, number=match.number + 1)
+    except CarromError as error:
+        return Refused("unreadable", None, str(error))
+    return apply(match, event)

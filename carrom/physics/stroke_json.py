@@ -1,0 +1,71 @@
+"""Strokes and what comes of them as JSON values, as `carrom simulate` reads and writes them."""
+
+from typing import Any
+
+from carrom.base.codec import dataclass_reader, misread_value, object_with, reader_for
+from carrom.base.errors import CarromError
+from carrom.equipment import Piece, Position, Seat, Stroke
+from carrom.equipment.position import pieces_from_text
+from carrom.physics.profiles import CLUB, Profile, profile
+from carrom.physics.stroke import simulate, stroke_fault
+from carrom.physics.trace import Trace
+
+
+def answer(question: Any) -> dict[str, Any]:
+    """Play the stroke of one question; a `CarromError` says why it cannot be played."""
+    asked = _QUESTION(question)
+    pieces: list[Piece] = asked["position"]
+    stroke: Stroke = asked["stroke"]
+    position, seat, chosen = Position(tuple(pieces)), asked.get("seat", Seat.SOUTH), asked.get("profile", CLUB)
+    fault = stroke_fault(position, stroke, seat=seat, profile=chosen)
+    if fault:
+        raise CarromError("stroke-not-allowed", f"stroke: {fault.text}" + (f" (Law {fault.law})" if fault.law else ""))
+    trace = simulate(position, stroke, seat=seat, profile=chosen)
+    if trace.status != "finished":
+        raise CarromError("stroke-without-end", f"stroke: it did not come to rest within {len(trace.rows)} events")
+    return _outcome(trace, position, pieces)
+
+
+def _outcome(trace: Trace, position: Position, order: list[Piece]) -> dict[str, Any]:
+    """What a stroke left, `final` in the order in which the pieces were given."""
+    number = {piece: index for index, piece in enumerate(position.pieces)}
+    ends = [(piece.kind, trace.places[number[piece]]) for piece in order]
+    return {
+        "position": trace.rest.text(),
+        "pocketed": list(trace.pocketed),
+        "touched": trace.touched,
+        "duration": trace.duration,
+        "events": len(trace.rows),
+        "final": [[kind, *place] for kind, place in ends if place is not None],
+        "striker": None if trace.striker is None else list(trace.striker),
+    }
+
+
+def _read_pieces(value: Any) -> list[Piece]:
+    """The pieces of a position text or of a list of pieces, in the order given."""
+    if isinstance(value, list):
+        return [Position.of([piece]).pieces[0] for piece in _PIECES(value)]
+    if not isinstance(value, str):
+        raise misread_value(value, "a text or a list of pieces [kind, x, y]")
+    Position.from_text(value)  # which quotes the text in its errors
+    return list(pieces_from_text(value))
+
+
+def _read_profile(value: Any) -> Profile:
+    """A named profile, or the default one with other values."""
+    return profile(value) if isinstance(value, str) else CLUB.with_values(**_VALUES(value))
+
+
+_PIECES = reader_for(tuple[tuple[str, float, float], ...])
+_VALUES = object_with(
+    dict.fromkeys(("friction", "restitution", "frame_restitution", "contact_friction", "max_speed"), reader_for(float))
+)
+_QUESTION = object_with(
+    {
+        "position": _read_pieces,
+        "seat": reader_for(Seat),
+        "stroke": dataclass_reader(Stroke, without=("spin",)),
+        "profile": _read_profile,
+    },
+    ("position", "stroke"),
+)

@@ -1,0 +1,153 @@
+"""Goals: every open way of a wanted piece into a pocket."""
+
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from carrom.equipment.sizes import PIECE_RADIUS, STRIKER_RADIUS
+from carrom.play.sight import Floats, Ints
+from carrom.play.skill import angle_chance, difficulty
+from carrom.play.striker_positions import Spans
+from carrom.players.candidates.model import Candidates, Goals, Shape, SkillOnSurface
+
+# How fast a piece should still be when it arrives at the pocket, mm/s: less, and a small error of pace leaves it short.
+ARRIVAL = 250.0
+
+# Driven less fully than this against another, a piece does not carry its speed over.
+_FULLEST_NEEDED = 0.4
+_POCKETS: Final = 4
+
+_FRAMES: Final = ((0, 1), (0, -1), (1, 1), (1, -1))
+ROUTES: Final[dict[int, Ints]] = {
+    0: np.empty((1, 0, 2), dtype=np.int64),
+    1: np.array(_FRAMES).reshape(-1, 1, 2),
+    2: np.array([pair for pair in product(_FRAMES, repeat=2) if pair[0] != pair[1]]),
+}
+"""Ways off so many frames: (routes, frames, 2), of each frame its axis (0 = x, 1 = y) and its side."""
+
+
+def find_goals(pieces: Floats, wanted: Ints, hand: SkillOnSurface, *, frames: int = 2, pairs: bool = True) -> Goals:
+    """Every open way of a wanted piece into a pocket, off at most so many frames, and through one other piece."""
+    from carrom.players.candidates.geometry_kernel import open_goals, pair_goals  # loads Numba
+
+    surface = hand.slowing, hand.frame_restitution, hand.contact_friction
+    parts, through = [], []
+    for count in range(frames + 1):
+        whose, numbers = _goal_arrays(len(ROUTES[count]) * len(wanted) * _POCKETS)
+        found = open_goals(pieces, wanted, ROUTES[count], surface, ARRIVAL, whose, numbers)
+        whose, numbers = whose[:found], numbers[:found]
+        parts.append(_goals(whose, numbers, Shape.DOUBLE if count else Shape.DIRECT))
+        if pairs and not count:
+            into, told = _goal_arrays(found * len(pieces))
+            found = pair_goals(pieces, surface, hand.restitution, _FULLEST_NEEDED, whose, numbers, into, told)
+            through.append(_goals(into[:found], told[:found], Shape.PAIR))
+    return Goals.joined(parts + through)
+
+
+def _goal_arrays(most: int) -> tuple[Ints, Floats]:
+    """For so many goals: (struck, target, pocket), and (heading, speed, swing)."""
+    return np.empty((most, 3), dtype=np.int64), np.empty((most, 4))
+
+
+def _goals(whose: Ints, numbers: Floats, shape: Shape) -> Goals:
+    shapes = np.full(len(whose), int(shape))
+    return Goals(whose[:, 0], numbers[:, :2], numbers[:, 2], numbers[:, 3], whose[:, 1], whose[:, 2], shapes)
+
+
+CONTACT = STRIKER_RADIUS + PIECE_RADIUS
+# How far beside the middle of a pocket a piece still falls, mm.
+POCKET_WINDOW = 33.0
+# Thinner than this (cosine of the cut) a stroke asks for more than a hand can give; fuller than that it is no cut.
+THINNEST = 0.17
+FULL = 0.9
+# Paces as multiples of the least that does it: one that just arrives, one with something to spare.
+PACES = (1.15, 1.7)
+
+
+def strokes_at_goals(
+    pieces: Floats,
+    goals: Goals,
+    stands: Floats,
+    hand: SkillOnSurface,
+    *,
+    frames: int = 0,
+    spans: Spans | None = None,
+    paces: tuple[float, ...] = PACES,
+) -> Candidates:
+    """Strokes that begin these goals, the striker going straight (0) or off exactly so many frames.
+
+    With `spans`, the stand from which a goal is struck quite full is tried too, wherever it is lawful.
+    """
+    from carrom.players.candidates.geometry_kernel import aims_along  # loads Numba
+
+    which, start = np.repeat(np.arange(len(goals)), len(stands)), np.tile(stands, (len(goals), 1))
+    if spans is not None and len(stands):
+        full, at = _full_stands(pieces, goals, float(stands[0, 1]), spans)
+        which, start = np.concatenate((which, full)), np.concatenate((start, at))
+    routes = ROUTES[frames]
+    rows, aims = aim_arrays(len(routes) * len(which))
+    begun = goals.struck, goals.heading, goals.speed, goals.swing
+    held = hand.slowing, hand.frame_restitution, hand.contact_friction, hand.transfer, 3 * (1 + hand.restitution)
+    found = aims_along(pieces, begun, which, start, routes, held, THINNEST, rows, aims)
+    rows, aims = rows[:found], aims[:found]
+    direction, fullness = aims[:, 0], aims[:, 3]
+    shape = goals.shape[rows[:, 0]]
+    shape[(shape == Shape.DIRECT) & (fullness < FULL)] = Shape.CUT
+    if frames:
+        shape[:] = Shape.REBOUND
+    shape[np.abs(direction) > 90] = Shape.BACK
+    return at_paces(rows, aims, start, goals, shape, hand, paces)
+
+
+def _full_stands(pieces: Floats, goals: Goals, ahead: float, spans: Spans) -> tuple[Ints, Floats]:
+    contact = pieces[goals.struck] - CONTACT * goals.heading
+    with np.errstate(divide="ignore", invalid="ignore"):
+        across = contact[:, 0] - goals.heading[:, 0] / goals.heading[:, 1] * (contact[:, 1] - ahead)
+    lawful = np.zeros(len(goals), dtype=bool)
+    for left, right in spans:
+        lawful |= (across >= left) & (across <= right)
+    which = np.flatnonzero(lawful)
+    return which, np.column_stack((across[which], np.full(len(which), ahead)))
+
+
+def aim_arrays(most: int) -> tuple[Ints, Floats]:
+    """For so many aims: (goal, start, route), and (direction, least speed, shift, fullness). `shift` is mm beside the
+    pocket per radian of aim, `fullness` the cosine of the cut."""
+    return np.empty((most, 3), dtype=np.int64), np.empty((most, 4))
+
+
+def at_paces(
+    rows: Ints, aims: Floats, starts: Floats, goals: Goals, shape: Ints, hand: SkillOnSurface, paces: tuple[float, ...]
+) -> Candidates:
+    """Candidates at several paces, each with its chance, route by route."""
+    from carrom.players.candidates.geometry_kernel import pace_aims  # loads Numba
+
+    which, speed = np.empty(len(rows) * len(paces), dtype=np.int64), np.empty(len(rows) * len(paces))
+    found = pace_aims(rows, aims, np.array(paces), hand.max_speed, which, speed)
+    which, speed = which[:found], speed[:found]
+    goal, start = rows[which, 0], rows[which, 1]
+    direction, shift = aims[which, 0], aims[which, 2]
+    spread = np.radians(hand.skill.angle) * difficulty(direction, speed, hand.max_speed)
+    chance = angle_chance(POCKET_WINDOW / np.maximum(shift, 1.0), spread)
+    strokes = np.column_stack((starts[start], direction, speed / 1000.0))
+    return Candidates(strokes, chance, goals.target[goal], goals.pocket[goal], shape[which])
+
+
+_FAN: Final = np.radians(np.concatenate((np.arange(-78.0, -10.0, 4.0), np.arange(12.0, 80.0, 4.0))))
+# Thinner than this (cosine of the second cut) nothing comes of it, nor where the two pieces are nearer than that, mm.
+_THINNEST: Final = 0.3
+_NEAREST: Final = 5.0
+
+
+def cannon_strokes(pieces: Floats, goals: Goals, stands: Floats, hand: SkillOnSurface) -> Candidates:
+    """Cannon strokes that begin direct goals, from the given stands."""
+    from carrom.players.candidates.geometry_kernel import glancing_aims  # loads Numba
+
+    goals, stands = goals.take(goals.shape == Shape.DIRECT), np.ascontiguousarray(stands)
+    begun = goals.struck, goals.heading, goals.speed, goals.swing
+    held = hand.slowing, hand.transfer, hand.restitution
+    rows, aims = aim_arrays(len(stands) * len(pieces) * len(_FAN) * len(goals))
+    found = glancing_aims(pieces, begun, stands, _FAN, held, _THINNEST, _NEAREST, rows, aims)
+    shape = np.full(found, int(Shape.CANNON))
+    return at_paces(rows[:found], aims[:found], stands, goals, shape, hand, PACES)

@@ -1,0 +1,244 @@
+"""The compiled part of `carrom.players.candidates.geometry`: the striker's paths to the points where goals begin."""
+
+from __future__ import annotations
+
+from math import asin, atan2, copysign, cos, degrees, hypot, sin, sqrt, tan
+
+import numpy as np
+
+from carrom.equipment.sizes import PIECE_MASS, PIECE_RADIUS, POCKETS, STRIKER_MASS, STRIKER_RADIUS
+from carrom.physics.build import compiled
+from carrom.players.candidates.path_kernel import find_way, is_way_clear, speed_at_start
+
+CONTACT = STRIKER_RADIUS + PIECE_RADIUS
+# A piece that is met more thinly than at this tangent of the cut is drawn along as if it were met so.
+_WIDEST_CUT = tan(1.5)
+
+
+@compiled
+def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):  # type: ignore[no-untyped-def]
+    """Aims from which goals, named by `which` and each with its own `start`, are begun along routes, route by route.
+
+    Fills `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and returns how many there are.
+    """
+    struck, heading, speed, swing = goals
+    slowing, bounce, friction, transfer, grip = hand
+    frames = routes.shape[1]
+    points, kept, end = np.empty((frames + 2, 2)), np.empty(frames + 1), np.empty(2)
+    count = 0
+    for n in range(len(routes)):
+        for row in range(len(which)):
+            goal = which[row]
+            piece = struck[goal]
+            px, py, hx, hy = pieces[piece, 0], pieces[piece, 1], heading[goal, 0], heading[goal, 1]
+            nx, ny = hx, hy
+            # The first way says from where the striker comes, and so how its rim draws the piece along.
+            for _ in range(2):
+                end[0], end[1] = px - CONTACT * nx, py - CONTACT * ny
+                possible, fx, fy, lx, ly, far, rim = find_way(
+                    start[row], end, routes[n], STRIKER_RADIUS, bounce, friction, points, kept
+                )
+                nx, ny = against_throw(hx, hy, lx, ly, rim, friction, grip)
+            fullness = lx * nx + ly * ny
+            if not (possible and fullness > thinnest) or not is_way_clear(
+                points, frames + 1, pieces, CONTACT, piece, -1
+            ):
+                continue
+            rows[count, 0], rows[count, 1], rows[count, 2] = goal, row, n
+            aims[count, 0] = degrees(atan2(fx, fy))
+            aims[count, 1] = speed_at_start(points, kept, frames, speed[goal] / (transfer * fullness), slowing)
+            # A turn of the aim shifts the contact, which turns the piece, which shifts it beside the pocket.
+            aims[count, 2] = far / (CONTACT * fullness) * swing[goal]
+            aims[count, 3] = fullness
+            count += 1
+    return count
+
+
+@compiled
+def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyped-def]
+    """The line of centres that sends a piece along a heading although the arriving disc's rim draws it along."""
+    ahead, across = hx * lx + hy * ly, hx * ly - hy * lx
+    throw = _throw(ahead, across, rim, friction, grip)
+    # The throw belongs to the cut at the line of centres, which is wider than the cut at the heading by the throw.
+    throw = _throw(ahead - across * throw, across + ahead * throw, rim, friction, grip)
+    long = sqrt(1 + throw * throw)
+    return (hx + throw * hy) / long, (hy - throw * hx) / long
+
+
+@compiled
+def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
+    """The tangent of the angle at which a struck piece leaves the line of centres, drawn along by the striker's rim.
+
+    `ahead` and `across` are the striker's way along and across the line of centres, `rim` its rim speed as a part of
+    its speed, counter-clockwise. Friction gives at the most its part of the push, and no more than what stops the rims
+    from slipping.
+    """
+    cut = across / ahead if ahead * _WIDEST_CUT > abs(across) else copysign(_WIDEST_CUT, across)
+    held = (cut + rim * sqrt(1 + cut * cut)) / grip
+    return min(max(held, -friction), friction)
+
+
+@compiled
+def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-untyped-def]
+    """Aims at several multiples of their least speed, route by route and pace by pace: which, and how fast."""
+    count, first = 0, 0
+    while first < len(rows):
+        last = first
+        while last < len(rows) and rows[last, 2] == rows[first, 2]:
+            last += 1
+        for pace in paces:
+            for row in range(first, last):
+                if aims[row, 1] <= max_speed:
+                    which[count], speeds[count] = row, min(aims[row, 1] * pace, max_speed)
+                    count += 1
+        first = last
+    return count
+
+
+_APART = 2 * PIECE_RADIUS
+_POCKETS = np.array(POCKETS)
+# Two that are so near to each other, mm, touch.
+_TOUCH = 1.0
+
+
+@compiled
+def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # type: ignore[no-untyped-def]
+    """Ways of wanted pieces into pockets along these routes, route by route; how many.
+
+    `whose` gets rows of (piece, the same, pocket), `numbers` rows of (heading x, heading y, speed, swing).
+    """
+    slowing, bounce, friction = surface
+    frames = routes.shape[1]
+    points, kept = np.empty((frames + 2, 2)), np.empty(frames + 1)
+    count = 0
+    for n in range(len(routes)):
+        for piece in wanted:
+            for pocket in range(4):
+                possible, hx, hy, _, _, swing, _ = find_way(
+                    pieces[piece], _POCKETS[pocket], routes[n], PIECE_RADIUS, bounce, friction, points, kept
+                )
+                if not possible or not is_way_clear(points, frames + 1, pieces, _APART, piece, -1):
+                    continue
+                whose[count, 0], whose[count, 1], whose[count, 2] = piece, piece, pocket
+                numbers[count, 0], numbers[count, 1] = hx, hy
+                numbers[count, 2] = speed_at_start(points, kept, frames, arrival, slowing)
+                numbers[count, 3] = swing
+                count += 1
+    return count
+
+
+@compiled
+def pair_goals(pieces, surface, restitution, fullest, whose, numbers, into, told):  # type: ignore[no-untyped-def]
+    """One piece driven against another, which leaves along the line of centres and reaches a goal; how many.
+
+    `whose` and `numbers` hold goals that are open, as `open_goals` fills them; `into` and `told` get the same columns
+    of those through a pair, the piece that is struck first.
+    """
+    slowing, bounce, friction = surface
+    straight = np.empty((0, 2), dtype=np.int64)
+    points, kept, meet = np.empty((2, 2)), np.empty(1), np.empty(2)
+    count = 0
+    for goal in range(len(whose)):
+        target = whose[goal, 1]
+        gx, gy, speed, swing = numbers[goal, 0], numbers[goal, 1], numbers[goal, 2], numbers[goal, 3]
+        meet[0], meet[1] = pieces[target, 0] - _APART * gx, pieces[target, 1] - _APART * gy
+        for first in range(len(pieces)):
+            if first == target:
+                continue
+            _, hx, hy, lx, ly, reach, _ = find_way(
+                pieces[first], meet, straight, PIECE_RADIUS, bounce, friction, points, kept
+            )
+            fullness = lx * gx + ly * gy
+            # Two that touch already are a pair too: then the way is a point, and the heading is the line of centres.
+            touching = hypot(meet[0] - pieces[first, 0], meet[1] - pieces[first, 1]) < _TOUCH
+            if not (fullness > fullest or touching) or not is_way_clear(points, 1, pieces, _APART, first, target):
+                continue
+            if touching:
+                fullness, hx, hy, reach = 1.0, gx, gy, PIECE_RADIUS
+            arrive = speed / ((1 + restitution) / 2 * fullness)
+            into[count, 0], into[count, 1], into[count, 2] = first, target, whose[goal, 2]
+            told[count, 0], told[count, 1] = hx, hy
+            told[count, 2] = arrive if touching else speed_at_start(points, kept, 0, arrive, slowing)
+            told[count, 3] = reach / (_APART * fullness) * swing
+            count += 1
+    return count
+
+
+_MASS = PIECE_MASS / (STRIKER_MASS + PIECE_MASS)
+
+
+@compiled
+def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aims):  # type: ignore[no-untyped-def]
+    """Aims at one piece off which the striker goes on to begin a goal, from the left to the right of each.
+
+    Fills `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and returns how many there are.
+    """
+    struck, heading, speed, swing = goals
+    slowing, transfer, restitution = hand
+    share = (1 + restitution) * _MASS
+    beside, along = np.empty((2, len(struck))), np.empty((2, len(struck)))
+    points, count = np.empty((3, 2)), 0
+    for stand in range(len(stands)):
+        sx, sy = stands[stand, 0], stands[stand, 1]
+        for first in range(len(pieces)):
+            px, py = pieces[first, 0], pieces[first, 1]
+            for k in range(len(fan)):
+                new, old = k % 2, 1 - k % 2
+                x, y, ux, uy, _, _, _ = _glance(sx, sy, px, py, fan[k], share)
+                for goal in range(len(struck)):
+                    # How far beside the wanted point the striker passes.
+                    to_x = pieces[struck[goal], 0] - CONTACT * heading[goal, 0] - x
+                    to_y = pieces[struck[goal], 1] - CONTACT * heading[goal, 1] - y
+                    beside[new, goal], along[new, goal] = ux * to_y - uy * to_x, ux * to_x + uy * to_y
+                if k == 0 or fan[k - 1] * fan[k] < 0:
+                    continue
+                for goal in range(len(struck)):
+                    piece = struck[goal]
+                    near, far = beside[old, goal], beside[new, goal]
+                    if not (near * far < 0 and along[old, goal] > 0 and along[new, goal] > 0) or piece == first:
+                        continue
+                    angle = fan[k - 1] + (fan[k] - fan[k - 1]) * near / (near - far)
+                    x, y, ux, uy, kept, length, way = _glance(sx, sy, px, py, angle, share)
+                    points[0, 0], points[0, 1], points[1, 0], points[1, 1] = sx, sy, x, y
+                    points[2, 0] = pieces[piece, 0] - CONTACT * heading[goal, 0]
+                    points[2, 1] = pieces[piece, 1] - CONTACT * heading[goal, 1]
+                    run = hypot(points[2, 0] - x, points[2, 1] - y)
+                    fullness = ux * heading[goal, 0] + uy * heading[goal, 1]
+                    if not (fullness > thinnest and run > nearest):
+                        continue
+                    if not is_way_clear(points, 1, pieces, CONTACT, first, -1):
+                        continue
+                    if not is_way_clear(points[1:], 1, pieces, CONTACT, first, piece):
+                        continue
+                    meet = speed[goal] / (transfer * fullness)
+                    leave = sqrt(meet * meet + 2 * slowing * run) / kept
+                    # The aim's turn shifts the first contact, which turns the striker's way out, which shifts the
+                    # second contact.
+                    turn = max(abs((fan[k] - fan[k - 1]) / (far - near)), 1e-9)
+                    rows[count, 0], rows[count, 1], rows[count, 2] = goal, stand, 0
+                    aims[count, 0] = 180.0 - (180.0 - degrees(way)) % 360.0
+                    aims[count, 1] = sqrt(leave * leave + 2 * slowing * length)
+                    aims[count, 2] = abs(length / (CONTACT * cos(angle)) / turn / (CONTACT * fullness) * swing[goal])
+                    aims[count, 3] = fullness
+                    count += 1
+    return count
+
+
+@compiled
+def _glance(sx, sy, px, py, angle, share):  # type: ignore[no-untyped-def]
+    """Where the striker's centre is when it glances off a piece, its unit heading then, how much of its speed it keeps,
+    and the length and heading of its way there.
+
+    `angle` is between the way in and the line of centres; its sign says on which side it passes.
+    """
+    run_x, run_y = px - sx, py - sy
+    apart = max(hypot(run_x, run_y), CONTACT)
+    # Law of sines in the triangle start, contact, piece.
+    off = asin(min(max(CONTACT * sin(angle) / apart, -1.0), 1.0))
+    way = atan2(run_x, run_y) + off
+    nx, ny = sin(way - angle), cos(way - angle)
+    push = share * cos(angle)
+    out_x, out_y = sin(way) - push * nx, cos(way) - push * ny
+    kept = max(hypot(out_x, out_y), 1e-9)
+    length = apart * cos(off) - CONTACT * cos(angle)
+    return px - CONTACT * nx, py - CONTACT * ny, out_x / kept, out_y / kept, kept, length, way

@@ -1,0 +1,122 @@
+"""Candidate strokes and the goals behind them, as columns: what a player sees before thinking.
+
+Everything is as the player at his seat sees the board (south's coordinates). A *goal* is a way for one piece into a
+pocket, straight, off frames or through another piece; a candidate is a way of the striker that begins a goal.
+Nothing is simulated: `chance` is a closed-form estimate that ranks, no more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import IntEnum
+from typing import Self
+
+import numpy as np
+
+from carrom.equipment.sizes import PIECE_MASS, STRIKER_MASS
+from carrom.physics import Profile
+from carrom.play.sight import Bools, Floats, Ints
+from carrom.play.skill import Skill
+
+
+class Shape(IntEnum):
+    """What kind of stroke a candidate is, in the words of players."""
+
+    DIRECT = 0
+    CUT = 1
+    REBOUND = 2
+    DOUBLE = 3
+    PAIR = 4
+    CANNON = 5
+    BACK = 6
+    BREAK = 7
+    TOUCH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Arrays of one length, one row per thing."""
+
+    def __len__(self) -> int:
+        return len(getattr(self, fields(self)[0].name))
+
+    def take(self, rows: Ints | Bools) -> Self:
+        """Only these rows."""
+        return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
+
+    @classmethod
+    def joined(cls, parts: list[Self]) -> Self:
+        """All rows of all parts."""
+        return cls(**{f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls)})
+
+
+@dataclass(frozen=True, slots=True)
+class Goals(Columns):
+    """Ways of pieces into pockets, each begun by striking one piece in one direction."""
+
+    struck: Ints
+    """The piece that the striker is to touch."""
+    heading: Floats
+    """The unit heading in which the struck piece must leave."""
+    speed: Floats
+    """How fast it must leave, mm/s."""
+    swing: Floats
+    """Sideways shift at the pocket for a small turn of the heading, mm per radian."""
+    target: Ints
+    """The piece that falls."""
+    pocket: Ints
+    shape: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates(Columns):
+    """Strokes to think about."""
+
+    strokes: Floats
+    """Rows of (x, y, direction, speed)."""
+    chance: Floats
+    """Estimated chance that the target falls."""
+    target: Ints
+    """The piece that is to fall, −1 for none."""
+    pocket: Ints
+    shape: Ints
+
+    def best(self, count: int) -> Candidates:
+        """The likeliest ones, likeliest first; equal ones stay in their order."""
+        return self.take(np.argsort(-self.chance, kind="stable")[:count])
+
+    @classmethod
+    def none(cls) -> Candidates:
+        whole = np.empty(0, dtype=np.int64)
+        return cls(np.empty((0, 4)), np.empty(0), whole, whole, whole)
+
+
+GRAVITY = 9806.65
+
+
+@dataclass(frozen=True, slots=True)
+class SkillOnSurface:
+    """A hand at work; lengths in mm, so speeds in mm/s."""
+
+    skill: Skill
+    slowing: float
+    restitution: float
+    frame_restitution: float
+    contact_friction: float
+    max_speed: float
+
+    @classmethod
+    def of(cls, skill: Skill, profile: Profile) -> SkillOnSurface:
+        return cls(
+            skill,
+            profile.friction * GRAVITY,
+            profile.restitution,
+            profile.frame_restitution,
+            profile.contact_friction,
+            profile.max_speed * 1000.0,
+        )
+
+    @property
+    def transfer(self) -> float:
+        """Speed of a piece struck full, as a part of the striker's."""
+        return (1 + self.restitution) * STRIKER_MASS / (STRIKER_MASS + PIECE_MASS)

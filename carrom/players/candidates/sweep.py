@@ -1,0 +1,81 @@
+"""A sweep of all that can be played: stands, directions all around, paces, each once and without error.
+
+It finds what no geometry thinks of: bursts into a pack, strokes off three frames, two pieces at once. What an aim is
+worth in a given hand is the sweep weighed with the hand's errors around it, so one sweep serves every hand.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from carrom.play.sight import Floats
+from carrom.play.skill import TAIL_FREEDOM, UNIT_SPREAD, difficulty, wrap_degrees
+from carrom.play.striker_positions import spread_striker_positions
+from carrom.players.candidates.generator import SeenPosition
+from carrom.players.candidates.model import SkillOnSurface
+
+# Slower than this (m/s) a stroke hardly reaches anything, faster it is wild.
+SLOWEST, FASTEST = 1.3, 6.0
+_REACH = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """How widely is swept: stands, paces, and how many degrees to either side of straight ahead."""
+
+    stands: int = 7
+    paces: int = 3
+    widest: float = 180.0
+
+
+ALL_AROUND = Sweep()
+
+
+@dataclass(frozen=True, slots=True)
+class SweepGrid:
+    """The strokes of a sweep, in the order stand, pace, direction."""
+
+    strokes: Floats
+    """Rows of (x, y, direction, speed)."""
+    directions: Floats
+    speeds: Floats
+    step: float
+    """Degrees between directions."""
+    is_round: bool
+    """Whether the last direction is beside the first."""
+
+
+def sweep_grid(
+    scene: SeenPosition,
+    simulations: int,
+    max_speed: float,
+    rng: np.random.Generator,
+    *,
+    fastest: float = FASTEST,
+    how: Sweep = ALL_AROUND,
+) -> SweepGrid:
+    """About so many strokes, to all sides from every stand; where the directions begin is left to chance."""
+    stands = spread_striker_positions(scene.ahead, scene.spans, how.stands)
+    count = max(24, simulations // (how.paces * len(stands)))
+    step = 2 * how.widest / count
+    directions = wrap_degrees(np.linspace(-how.widest, how.widest, count, endpoint=False) + rng.uniform(0.0, step))
+    speeds = np.geomspace(min(SLOWEST, max_speed), min(fastest, max_speed), how.paces)
+    stand, speed, direction = (
+        a.ravel() for a in np.meshgrid(np.arange(len(stands)), speeds, directions, indexing="ij")
+    )
+    strokes = np.column_stack((stands[stand], direction, speed))
+    return SweepGrid(strokes, directions, speeds, step, how.widest >= 180.0)
+
+
+def best_aims(grid: SweepGrid, values: Floats, hand: SkillOnSurface, *, keep: int) -> Floats:
+    """The best aims of a sweep in this hand, given what each of its strokes is worth; one aim for each window."""
+    from carrom.players.candidates.sweep_kernel import find_summits, weigh_misses  # loads Numba
+
+    values = np.ascontiguousarray(values.reshape(-1, len(grid.speeds), len(grid.directions)))
+    harder = difficulty(grid.directions, grid.speeds[:, None], hand.max_speed / 1000.0)
+    spreads = np.maximum(hand.skill.angle * harder, 0.25 * grid.step) * UNIT_SPREAD
+    hoped, is_summit = np.empty_like(values), np.zeros(values.shape, dtype=bool)
+    weigh_misses(values, spreads, grid.step, grid.is_round, _REACH / UNIT_SPREAD, float(TAIL_FREEDOM), hoped)
+    find_summits(hoped, grid.is_round, is_summit)
+    summits = np.flatnonzero(is_summit)
+    return grid.strokes[summits[np.argsort(-hoped.ravel()[summits], kind="stable")[:keep]]]

@@ -1,0 +1,210 @@
+"""How long a player may think."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from math import ceil, log, sqrt
+from statistics import NormalDist
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+
+from carrom.base.errors import CarromError
+from carrom.physics import simulate_batch
+from carrom.play.player import Perception
+from carrom.play.sight import Floats, Ints, first_contacts
+from carrom.play.skill import UNIT_SPREAD, angle_chance, wrap_degrees
+from carrom.players.candidates.generator import SeenPosition
+from carrom.players.candidates.model import SkillOnSurface
+
+# A break moves nineteen pieces and costs as much as ten other strokes.
+_BREAK_COST = 10
+# Of a player's time about this part goes into simulated strokes; the rest is geometry and weighing.
+_SIMULATING = 0.4
+
+_MOST = 10_000_000
+"""Simulations of a decision; all of them lie in the memory."""
+# A stroke takes time for itself, as much as for three pieces, and for each piece on the board.
+_ALWAYS, _USUAL = 3, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Simulated strokes per decision, or seconds.
+
+    With `seconds` None only simulations count: the same seed then gives the same stroke on every machine. With seconds
+    as many strokes are simulated as this machine does in that time, and thinking is cut short when it is over.
+    """
+
+    simulations: int
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.simulations < 1:
+            raise CarromError("bad-budget", f"a budget of {self.simulations} simulations: at least 1 is needed")
+        if self.simulations > _MOST:
+            raise CarromError(
+                "bad-budget", f"a budget of {self.simulations} simulations: {_MOST:,} are the most that are remembered"
+            )
+        if self.seconds is not None and not self.seconds > 0:
+            raise CarromError("bad-budget", f"a budget of {self.seconds} seconds: it must be more than 0")
+
+    def for_stroke(self, view: Perception) -> int:
+        """Simulations for this very stroke."""
+        total = self.simulations
+        if self.seconds is not None:
+            total = max(1, round(_SIMULATING * self.seconds * strokes_per_second()))
+        return total if view.situation.break_attempt is None else max(1, total // _BREAK_COST)
+
+    def start(self) -> ThinkingClock:
+        """Begin to think."""
+        return ThinkingClock(self.seconds, perf_counter())
+
+
+def simulations_for_pieces(simulations: int, pieces: int) -> int:
+    """As many strokes on a board of so many pieces as take the time of these where twelve lie."""
+    return round(simulations * (_ALWAYS + _USUAL) / (_ALWAYS + pieces))
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingClock:
+    """A decision under way."""
+
+    seconds: float | None
+    since: float
+
+    def is_over(self) -> bool:
+        return self.seconds is not None and perf_counter() - self.since >= self.seconds
+
+
+@cache
+def strokes_per_second() -> float:
+    """How many strokes this machine simulates in a second, on a board of twelve pieces."""
+    rows, columns = np.meshgrid(np.linspace(-200, 200, 4), np.linspace(-100, 250, 3))
+    places = np.column_stack((rows.ravel(), columns.ravel()))
+    count = 400
+    strokes = np.column_stack(
+        (np.zeros(count), np.full(count, -252.6), np.linspace(-60, 60, count), np.linspace(1.5, 5.0, count))
+    )
+    simulate_batch(places, strokes[:2], threads=1)
+    fastest = float("inf")
+    for _ in range(3):
+        since = perf_counter()
+        simulate_batch(places, strokes, threads=1)
+        fastest = min(fastest, perf_counter() - since)
+    return count / fastest
+
+
+Sample = Callable[[Ints, int], Floats]
+"""Given rows of candidates and a number, the values of so many samples of each: (rows, number)."""
+
+_PART = 3
+
+
+def sequential_halving(
+    candidates: int, simulations: int, clock: ThinkingClock, sample: Sample, *, finalists: int = 1
+) -> tuple[Ints, Floats]:
+    """The best candidates, best first, and the mean value of every candidate over its samples."""
+    total, count = np.zeros(candidates), np.zeros(candidates)
+    alive = np.arange(candidates)
+    rounds = max(1, ceil(log(max(candidates / max(finalists, 1), 1)) / log(_PART)) + 1)
+    for number in range(rounds):
+        each = max(2, simulations // (rounds * len(alive)))
+        values = sample(alive, each)
+        total[alive] += values.sum(axis=1)
+        count[alive] += each
+        keep = finalists if number == rounds - 1 else max(finalists, ceil(len(alive) / _PART))
+        alive = _best(alive, total, count)[:keep]
+        if clock.is_over():
+            break
+    return _best(alive, total, count)[:finalists], total / np.maximum(count, 1)
+
+
+def _best(rows: Ints, total: Floats, count: Floats) -> Ints:
+    return rows[np.argsort(-total[rows] / count[rows], kind="stable")]
+
+
+# How far a first change goes: mm along the base line, degrees, part of the pace. Later ones go less far.
+STEP_ACROSS, STEP_TURN, STEP_PACE = 28.0, 0.7, 0.22
+_NEARER = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Refinement:
+    """How much is done: rounds, changes of each stroke, tries of each, strokes that are left after a round."""
+
+    rounds: int
+    children: int
+    tries: int
+    keep: int
+
+
+StrokeWorth = Callable[[Floats, int], Floats]
+"""Given strokes and a number, the mean worth of each in so many tries."""
+
+
+def refine_strokes(
+    scene: SeenPosition,
+    hand: SkillOnSurface,
+    strokes: Floats,
+    rng: np.random.Generator,
+    how: Refinement,
+    worth: StrokeWorth,
+    clock: ThinkingClock,
+) -> Floats:
+    """The best of these strokes and of their relatives, best first."""
+    step = 1.0
+    for _ in range(how.rounds):
+        relatives = vary_strokes(scene, hand, np.repeat(strokes, how.children, axis=0), step, rng)
+        family = np.concatenate((strokes, relatives))
+        strokes = family[np.argsort(-worth(family, how.tries), kind="stable")[: how.keep]]
+        if clock.is_over():
+            break
+        step *= _NEARER
+    return strokes
+
+
+def vary_strokes(
+    scene: SeenPosition, hand: SkillOnSurface, strokes: Floats, step: float, rng: np.random.Generator
+) -> Floats:
+    """Each stroke changed a little: from another stand it still goes for the same contact."""
+    out = strokes.copy()
+    luck = rng.standard_normal((len(strokes), 3))
+    moved = strokes[:, 0] + step * STEP_ACROSS * luck[:, 0]
+    for left, right in scene.spans:
+        inside = (strokes[:, 0] >= left - 1e-6) & (strokes[:, 0] <= right + 1e-6)
+        out[inside, 0] = np.clip(moved[inside], left, right)
+    contact = first_contacts(scene.pieces, strokes)
+    before = np.arctan2(contact[:, 0] - strokes[:, 0], contact[:, 1] - strokes[:, 1])
+    anew = np.arctan2(contact[:, 0] - out[:, 0], contact[:, 1] - out[:, 1])
+    out[:, 2] = wrap_degrees(strokes[:, 2] + np.degrees(anew - before) + step * STEP_TURN * luck[:, 1])
+    fastest = hand.max_speed / 1000.0
+    out[:, 3] = np.clip(strokes[:, 3] * np.exp(step * STEP_PACE * luck[:, 2]), 0.3, fastest)
+    return out
+
+
+# Multiples of such numbers fill the way from 0 to 1 more evenly than chance does, the golden section most evenly.
+_STEPS: Final = np.array([sqrt(2) - 1, (sqrt(5) - 1) / 2, sqrt(3) - 1])
+_FINE: Final = 2049
+_GRID: Final = np.linspace(0.0, 1.0, _FINE)
+
+
+def quasi_random_errors(rng: np.random.Generator, count: int) -> Floats:
+    """`count` rows of unit errors (placing, direction, pace), spread evenly from a beginning by chance."""
+    parts: Floats = (rng.random(3) + np.arange(count)[:, None] * _STEPS) % 1.0
+    for column, quantiles in enumerate(_quantiles()):
+        parts[:, column] = np.interp(parts[:, column], _GRID, quantiles)
+    return parts
+
+
+@cache
+def _quantiles() -> tuple[Floats, Floats, Floats]:
+    """Of errors of placing, direction and pace at even steps from 0 to 1; the ends are cut off half a step in."""
+    at = np.clip(_GRID, 0.5 / _FINE, 1 - 0.5 / _FINE)
+    normal = np.array([NormalDist().inv_cdf(part) for part in at])
+    errors = np.linspace(-14.0, 14.0, 20_001)
+    below = 0.5 + 0.5 * np.sign(errors) * angle_chance(np.abs(errors) * UNIT_SPREAD, np.full(len(errors), UNIT_SPREAD))
+    return normal, np.interp(at, below, errors), normal

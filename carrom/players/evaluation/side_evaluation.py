@@ -1,0 +1,286 @@
+"""Where a side stands in a board: whose pieces are whose, whose hand is how good, and what outcomes are worth to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+import numpy as np
+
+from carrom.equipment import due_places
+from carrom.equipment.sizes import SIDE_PIECES
+from carrom.laws import Rulebook, Ruling, Situation, after
+from carrom.physics import Profile
+from carrom.play.batch.situations import FullSituation, SituationColumns
+from carrom.play.player import Perception, Point
+from carrom.play.sight import Bools, Floats, Ints, seen_from
+from carrom.players.candidates.model import SkillOnSurface
+from carrom.players.evaluation.direct_strokes import easiest_strokes_at
+from carrom.players.evaluation.outcomes import OutcomeRulings, SideMasks, StrokeOutcomes, judge_outcomes
+from carrom.players.evaluation.race import QUEEN_FOR_RIVAL, QUEEN_INDEX, RaceValue, keep_chances
+from carrom.players.evaluation.value_network import (
+    CONTEXT,
+    HIGHEST,
+    LOWEST,
+    Numbers,
+    context_features,
+    learned_value,
+    next_stroke_chances,
+    skill_feature,
+    surface_features,
+)
+from carrom.players.evaluation.winning_chances import game_values_of_points
+
+# The glance at a layout sees direct strokes only. What it does not see succeeds with this part of the chance to keep
+# the turn with two pieces left (measured: where no direct stroke is open, the turn is kept that often).
+_UNSEEN = 0.8
+_COMES_BACK = 3
+"""So many pieces of a side that fell in earlier strokes may come back at once."""
+
+
+class EvaluationMode(IntEnum):
+    """How closely a player looks at what a stroke leaves behind."""
+
+    COUNTS = 0
+    """Only how many pieces are left."""
+    OWN = 1
+    """Also how easy his own next stroke is."""
+    BOTH = 2
+    """Also how easy the rival's next stroke is."""
+    QUICK = 3
+    """What boards like it led to, by the quick learned value; counted in what wins the game."""
+    LEARNED = 4
+    """The same by the better one, which looks at both sides' next strokes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideEvaluator:
+    """One side's standing, the same for the whole decision."""
+
+    rulebook: Rulebook
+    profile: Profile
+    sides: SideMasks
+    hand: SkillOnSurface
+    rival_hand: SkillOnSurface
+    worth: RaceValue
+    quarters: int
+    """Quarter turns from the seat of this side's striker to the seat that strikes when the turn passes."""
+    aim: Floats
+    """What −14 … 14 points of the board are worth to this side in the game (`game_worth`); with (29, n) numbers the
+    learned value is counted in n currencies at once."""
+
+    @classmethod
+    def of(cls, view: Perception) -> SideEvaluator:
+        return cls(
+            view.rulebook,
+            view.profile,
+            SideMasks.of(view),
+            SkillOnSurface.of(view.skill, view.profile),
+            SkillOnSurface.of(view.rival, view.profile),
+            RaceValue.of(view),
+            (view.next_seat.turn - view.seat.turn) % 4,
+            game_values_of_points(
+                view.rulebook,
+                view.situation.score.player,
+                view.situation.score.opponent,
+                view.board,
+                breaks_next=view.colour == "black",
+            ),
+        )
+
+    def across(self) -> SideEvaluator:
+        """The stance of the rival who strikes next."""
+        sides, worth = self.sides.swapped(), self.worth.swapped()
+        aim = -self.aim[::-1]
+        return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth, aim=aim)
+
+    def verdicts(self, outcomes: StrokeOutcomes, situation: Situation) -> OutcomeRulings:
+        """The rulings of strokes by this side."""
+        fell, sides = outcomes.fell, self.sides
+        return judge_outcomes(
+            situation,
+            self.rulebook,
+            own=fell[:, sides.own].sum(axis=1),
+            rival=fell[:, sides.rival].sum(axis=1),
+            queen=np.asarray(fell[:, sides.queen].any(axis=1)),
+            striker=outcomes.striker,
+            touched=outcomes.touched,
+        )
+
+    def values(self, outcomes: StrokeOutcomes, found: OutcomeRulings, look: EvaluationMode) -> Floats:
+        """What each outcome is worth to this side, in points."""
+        if look >= EvaluationMode.QUICK:
+            return self._learned(outcomes, found, is_quick=look == EvaluationMode.QUICK)
+        values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]
+        if look == EvaluationMode.COUNTS:
+            return values
+        for _, ruling, rows in found.groups():
+            if ruling.result is None and (ruling.turn != "passes" or look == EvaluationMode.BOTH):
+                values[rows] = self.layout_values(outcomes.rest[rows], ruling)
+        return values
+
+    def before(self, places: Floats, situation: Situation) -> Floats:
+        """What a layout (pieces, 2) is worth before this side strikes, by what boards like it led to."""
+        columns = SituationColumns.of([FullSituation(situation, situation.opponent < SIDE_PIECES)])
+        context = self._contexts(columns, np.array([False]))
+        nothing = np.zeros((1, 3), dtype=np.int64)
+        return np.asarray(self._weighed(places[None], nothing, context, is_passed=False, is_quick=False)[0])
+
+    def _learned(self, outcomes: StrokeOutcomes, found: OutcomeRulings, *, is_quick: bool) -> Floats:
+        """What boards like these have led to."""
+        before = found.before
+        is_opened = before.opponent < SIDE_PIECES  # the view does not say; a piece of his in a pocket tells it
+        ended, rows, standings = np.zeros((len(found.rulings), *self.aim.shape[1:])), [], []
+        back = np.zeros((len(found.rulings), 3), dtype=np.int64)
+        passes, going = (np.zeros(len(found.rulings), dtype=bool) for _ in range(2))
+        for number, (facts, ruling) in enumerate(zip(found.facts, found.rulings, strict=True)):
+            if ruling.result is not None:
+                points = ruling.result.points + ruling.result.demand
+                points = points if ruling.result.winner == "player" else -points
+                ended[number] = self.aim[min(max(points, LOWEST), HIGHEST) - LOWEST]
+                continue
+            passes[number], going[number] = ruling.turn == "passes", True
+            rows.append(number)
+            standings.append(FullSituation(*after(before, facts, ruling, waiting_opened=is_opened)))
+            back[number] = ruling.placed.player, ruling.placed.opponent, int(ruling.returned.queen)
+        values = ended[found.which]
+        if not rows:
+            return values
+        context = np.zeros((len(found.rulings), CONTEXT), dtype=np.float32)
+        context[rows] = self._contexts(SituationColumns.of(standings), passes[rows])
+        for is_passed in (False, True):
+            which = np.flatnonzero(going[found.which] & (passes[found.which] == is_passed))
+            if len(which):
+                values[which] = self._weighed(
+                    outcomes.rest[which],
+                    back[found.which[which]],
+                    context[found.which[which]],
+                    is_passed=is_passed,
+                    is_quick=is_quick,
+                )
+        return values
+
+    def _with_room(self, rest: Floats, back: Ints) -> tuple[SideEvaluator, Floats]:
+        """Layouts in which what comes back lies on the board again, and the sides with room for it."""
+        from carrom.players.evaluation.value_network_kernel import return_pieces  # loads Numba
+
+        sides = self.sides
+        # The queen too may have fallen before: while she waits for her cover she has no place among the pieces.
+        rooms = np.repeat((0, 1, 2), (_COMES_BACK, _COMES_BACK, int(not sides.queen.any())))
+        wider = SideMasks(
+            *(np.concatenate((mask, rooms == kind)) for kind, mask in enumerate((sides.own, sides.rival, sides.queen)))
+        )
+        places = np.concatenate((rest, np.full((len(rest), len(rooms), 2), np.nan)), axis=1)
+        return_pieces(places, np.where(wider.own, 0, np.where(wider.rival, 1, 2)), np.minimum(back, _COMES_BACK))
+        return replace(self, sides=wider), places
+
+    def _contexts(self, columns: SituationColumns, passes: Bools) -> Numbers:
+        numbers = np.array([skill_feature(hand.skill) for hand in (self.hand, self.rival_hand)])
+        prizes = np.array([self.worth.queen_mine, self.worth.queen_theirs], dtype=np.float64)
+        both = np.where(passes[:, None], [1, 0], [0, 1])
+        every = np.arange(len(passes))
+        return context_features(columns, every, numbers[both], prizes[both], surface_features(self.profile))
+
+    def _weighed(self, rest: Floats, back: Ints, context: Numbers, *, is_passed: bool, is_quick: bool) -> Floats:
+        """Layouts of one kind: those in which this side goes on, or those in which the rival is next."""
+        stance = self
+        if back.any():
+            stance, rest = self._with_room(rest, back)
+        there = stance.across() if is_passed else stance
+        places = rotate_layouts(rest, self.quarters) if is_passed else rest
+        sides = there.sides
+        whose = np.where(sides.own, 0, np.where(sides.rival, 1, 2))
+        seen = None
+        if not is_quick:
+            across = rest if is_passed else rotate_layouts(rest, self.quarters)
+            seen = next_stroke_chances(
+                places, sides.own, sides.rival, sides.queen, there.hand, there.rival_hand, across
+            )
+        chances = learned_value().chances(places, whose, context, seen)
+        values: Floats = chances.astype(np.float64) @ there.aim
+        return -values if is_passed else values
+
+    def layout_values(self, rest: Floats, ruling: Ruling) -> Floats:
+        """What layouts after this ruling are worth, by how easy the next stroke is for whoever makes it."""
+        own, rival = ruling.own + ruling.owed.player, ruling.opponent + ruling.owed.opponent
+        queen = QUEEN_INDEX[ruling.queen]
+        if ruling.turn != "passes":
+            return self.worth.with_chances(own, rival, queen, *self.glance(rest))
+        there = self.across()
+        return -there.worth.with_chances(
+            rival, own, QUEEN_FOR_RIVAL[queen], *there.glance(rotate_layouts(rest, self.quarters))
+        )
+
+    def glance(self, places: Floats) -> tuple[Floats, Floats, Floats]:
+        """The chances of the two easiest own pieces and of the queen, in layouts as this side's striker sees them."""
+        chance, _ = easiest_strokes_at(places, ~np.isnan(places[:, :, 0]), self.sides.own | self.sides.queen, self.hand)
+        own = np.sort(chance[:, self.sides.own], axis=1)
+        nothing = np.zeros(len(places))
+        first = own[:, -1] if own.shape[1] > 0 else nothing
+        second = own[:, -2] if own.shape[1] > 1 else nothing
+        queen = chance[:, self.sides.queen].max(axis=1, initial=0.0)
+        unseen = _UNSEEN * float(keep_chances(self.hand.skill.angle)[2])
+        return tuple(unseen + (1 - unseen) * seen for seen in (first, second, queen))  # type: ignore[return-value]
+
+
+def rotate_layouts(places: Floats, quarters: int) -> Floats:
+    """Layouts as a seat sees them that lies so many quarter turns on."""
+    x, y = places[..., 0], places[..., 1]
+    return np.stack(((x, y), (y, -x), (-x, -y), (-y, x))[quarters], axis=-1)
+
+
+_MOST_PLACES = 120
+
+
+def most_harmful_place(view: Perception, rng: np.random.Generator) -> Point:
+    """The lawful place that is worth most to the placer: best for his own stroke, or worst for the rival's."""
+    places = due_places(view.position)
+    if len(places) > _MOST_PLACES:
+        chosen = rng.choice(len(places), _MOST_PLACES, replace=False)
+        places = [places[i] for i in np.sort(chosen)]
+    values = _values(view, places)
+    return places[int(np.argmax(values))]
+
+
+def is_better_forgone(view: Perception, count: int) -> bool:
+    """Whether the rival is better left with so many pieces fewer (87a): only if his next stroke needs them to fail."""
+    places = due_places(view.position)
+    if not places or view.situation.opponent <= count:
+        return False
+    without = replace(view.situation, opponent=view.situation.opponent - count)
+    forgone = float(_values(replace(view, situation=without), [])[0])
+    return forgone > float(_values(view, places[:: max(1, len(places) // _MOST_PLACES)]).max())
+
+
+def _values(view: Perception, places: list[Point]) -> Floats:
+    """What the board is worth to the placer with one more piece of the rival at each place (or with none)."""
+    stance, situation = SideEvaluator.of(view), view.situation
+    here = seen_from(view.position, view.seat)
+    new = np.array([view.seat.from_board(x, y) for x, y in places]).reshape(-1, 1, 2)
+    layouts = np.concatenate((np.broadcast_to(here, (len(places), *here.shape)), new), axis=1) if places else here[None]
+    if places:
+        own, rival, queen = (
+            np.append(mask, False) for mask in (stance.sides.own, stance.sides.rival, stance.sides.queen)
+        )
+        rival[-1] = True
+        stance = replace(stance, sides=SideMasks(own, rival, queen))
+    own_left = situation.own + situation.owed.player
+    rival_left = situation.opponent + situation.owed.opponent
+    queen_at = QUEEN_INDEX[situation.queen]
+    theirs = stance.across()
+    if _is_mine_next(view):
+        mine = stance.glance(rotate_layouts(layouts, _quarters(view, view.to_strike.turn)))
+        value = stance.worth.with_chances(own_left, rival_left, queen_at, *mine)
+        reply = theirs.glance(rotate_layouts(layouts, _quarters(view, view.next_seat.turn)))[0]
+        return value - reply
+    reply3 = theirs.glance(rotate_layouts(layouts, _quarters(view, view.to_strike.turn)))
+    return -theirs.worth.with_chances(rival_left, own_left, QUEEN_FOR_RIVAL[queen_at], *reply3)
+
+
+def _is_mine_next(view: Perception) -> bool:
+    singles = view.next_seat is view.seat.opposite
+    return view.to_strike is view.seat or (not singles and view.to_strike is view.seat.opposite)
+
+
+def _quarters(view: Perception, turn: int) -> int:
+    return (turn - view.seat.turn) % 4

@@ -1,0 +1,102 @@
+"""The search of the ladder alone at the board: every piece is one's own, and there is no rival to think of."""
+
+import numpy as np
+
+from carrom.equipment import Position, Seat
+from carrom.equipment.sizes import OUTER_RADIUS, SIDE_PIECES
+from carrom.physics import CLUB, Profile, Stroke
+from carrom.play.sight import Floats, seen_from
+from carrom.play.skill import Skill
+from carrom.play.striker_positions import free_striker_row
+from carrom.players.candidates.breaks import break_family, good_breaks
+from carrom.players.candidates.generator import SeenPosition, pocketing_strokes
+from carrom.players.candidates.model import SkillOnSurface
+from carrom.players.candidates.sweep import Sweep, best_aims, sweep_grid
+from carrom.players.evaluation.outcomes import simulate_outcomes, strokes_with_errors
+from carrom.players.evaluation.search import (
+    Budget,
+    Refinement,
+    quasi_random_errors,
+    refine_strokes,
+    sequential_halving,
+    simulations_for_pieces,
+)
+from carrom.players.evaluation.strokes_left import StrokesLeft, lone_piece_map
+
+RACK_PIECES = 2 * SIDE_PIECES + 1
+# Of the simulations, the parts that go into a sweep, telling the best apart, small changes, and the last choice.
+_SWEEP, _TRIED, _REFINED, _LAST = 0.5, 0.2, 0.18, 0.12
+_ROUNDS, _CHILDREN, _FINALISTS = 2, 5, 6
+_KNOWN, _FOUND = 40, 60
+"""How many strokes of geometry and of the sweep are tried."""
+_FASTEST = 8.0
+"""m/s: alone one may strike as wildly as one likes."""
+_MANY = 40_000
+_COARSE, _FINE = Sweep(), Sweep(stands=13, paces=5)
+"""With many simulations, rather more stands and paces than directions closer than any hand strikes."""
+# A break moves nineteen pieces and costs as much as several other strokes: fewer are tried.
+_BREAKS = 0.35
+_BREAK_TRIED, _BREAK_ROUNDS = 0.5, 3
+
+
+class SoloPlayer:
+    """Clears the board in few strokes: those that leave a board which asks for the fewest."""
+
+    def __init__(self, skill: Skill, budget: Budget, *, profile: Profile = CLUB, widest: float = 180.0) -> None:
+        """`widest` is how many degrees to either side of straight ahead he may strike."""
+        self.hand = SkillOnSurface.of(skill, profile)
+        self.left = StrokesLeft.of(lone_piece_map(skill.angle))
+        self.profile = profile
+        self.budget = budget
+        self.widest = widest
+
+    def stroke(self, position: Position, rng: np.random.Generator, *, spared: int | None = None) -> Stroke:
+        """The stroke from the south that he intends; the piece `spared` (a row) comes back if it falls alone."""
+        pieces = seen_from(position, Seat.SOUTH)
+        everything, nothing = np.arange(len(pieces)), np.empty(0, dtype=np.int64)
+        scene = SeenPosition(pieces, everything, nothing, nothing, *free_striker_row(position, Seat.SOUTH))
+        clock = self.budget.start()
+
+        def sample(strokes: Floats, each: int) -> Floats:
+            made = strokes_with_errors(scene, strokes, quasi_random_errors(rng, each), self.hand)
+            left = self.left.after(simulate_outcomes(pieces, made, self.profile), spared)
+            return -left.reshape(len(strokes), each)
+
+        def worth(strokes: Floats, each: int) -> Floats:
+            return np.where(np.abs(strokes[:, 2]) <= self.widest, sample(strokes, each).mean(axis=1), -np.inf)
+
+        if len(pieces) == RACK_PIECES and np.abs(pieces).max() < OUTER_RADIUS:
+            simulations, tried, rounds = int(_BREAKS * self.budget.simulations), _BREAK_TRIED, _BREAK_ROUNDS
+            strokes = self._breaks(scene)
+        else:
+            simulations, tried, rounds = simulations_for_pieces(self.budget.simulations, len(pieces)), _TRIED, _ROUNDS
+            strokes = self._proposals(scene, simulations, rng, spared)
+        best, _ = sequential_halving(
+            len(strokes),
+            int(tried * simulations),
+            clock,
+            lambda rows, each: sample(strokes[rows], each),
+            finalists=_FINALISTS,
+        )
+        each = max(8, int(_REFINED * simulations / rounds / (_FINALISTS * (1 + _CHILDREN))))
+        how = Refinement(rounds, _CHILDREN, each, _FINALISTS)
+        finalists = refine_strokes(scene, self.hand, strokes[best], rng, how, worth, clock)
+        last = worth(finalists, max(16, int(_LAST * simulations / _FINALISTS)))
+        return Stroke(*finalists[int(np.argmax(last))].tolist())
+
+    def _breaks(self, scene: SeenPosition) -> Floats:
+        """Those that keep the turn most often, and others, since pieces of every colour count."""
+        ahead, spans = scene.ahead, scene.spans
+        known = good_breaks(scene.pieces, scene.own, ahead, spans, self.hand).strokes
+        return np.concatenate((known, break_family(ahead, spans, self.hand).strokes))
+
+    def _proposals(self, scene: SeenPosition, simulations: int, rng: np.random.Generator, spared: int | None) -> Floats:
+        """What geometry proposes, and what a sweep of the whole board finds."""
+        wanted = scene.own if spared is None else np.delete(scene.own, spared)
+        known = pocketing_strokes(scene, wanted, self.hand).best(_KNOWN).strokes
+        how = _FINE if simulations > _MANY else _COARSE
+        grid = sweep_grid(scene, int(_SWEEP * simulations), self.profile.max_speed, rng, fastest=_FASTEST, how=how)
+        left = self.left.after(simulate_outcomes(scene.pieces, grid.strokes, self.profile), spared)
+        strokes = np.concatenate((known, best_aims(grid, -left, self.hand, keep=_FOUND)))
+        within = np.abs(strokes[:, 2]) <= self.widest
+        return strokes[within] if within.any() else strokes

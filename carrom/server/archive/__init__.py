@@ -1,1 +1,0 @@
-"""Whole stores: copied from one to another, checked, backed up."""

@@ -1,0 +1,381 @@
+"""Connections before anybody has said a word: how many an address may have, how long it may take to ask, and when one
+whose other end has gone is given up. What uvicorn's protocols leave open, and nothing else."""
+
+import asyncio
+import logging
+import re
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from typing import Any, Final, cast
+
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from carrom.server.http.guard import RateLimit
+
+LARGEST_HEADER: Final = 65_536
+"""Bytes. Browsers send one or two thousand."""
+_MOST_LINES: Final = 100
+_VERSIONS: Final = ("1.0", "1.1")
+_ONCE: Final = frozenset(
+    {
+        b"host",
+        b"origin",
+        b"content-length",
+        b"content-type",
+        b"transfer-encoding",
+        b"authorization",
+        b"sec-fetch-mode",
+        b"sec-fetch-site",
+        b"upgrade",
+    }
+)
+_HOST: Final = re.compile(rb"[a-z0-9._-]*(:[0-9]{0,5})?|\[[0-9a-f:.]+\](:[0-9]{0,5})?", re.IGNORECASE)
+"""A name or an address, and a port: what stands in an address before its path."""
+_WHOLE: Final = re.compile(rb"https?://([^/?#]*)", re.IGNORECASE)
+
+
+def header_fault(version: str, target: bytes, headers: Sequence[tuple[bytes, bytes]]) -> str | None:
+    """What is wrong with the head of a request; the names of its lines are in small letters."""
+    if version not in _VERSIONS:
+        return "that is another language"
+    if len(headers) > _MOST_LINES:
+        return "too many lines"
+    doubled = [name for name, count in Counter(name for name, _ in headers).items() if count > 1 and name in _ONCE]
+    if doubled:
+        return f"{doubled[0].decode()} stands there twice"
+    given = dict(headers)
+    host = given.get(b"host")
+    if host is None and version != "1.0":
+        return "it does not say for which host it is"
+    if host is not None and not _HOST.fullmatch(host):
+        return "that is no host"
+    whole = _WHOLE.match(target)
+    if whole is not None and whole[1].lower() != (host or b"").lower():
+        return "it is for two hosts"
+    coding = given.get(b"transfer-encoding")
+    if coding is not None and (version == "1.0" or coding.strip().lower() != b"chunked"):
+        return "its body is in a form that is not read here"
+    has_body = coding is not None or given.get(b"content-length", b"0").strip() != b"0"
+    if has_body and given.get(b"upgrade", b"").strip().lower() == b"websocket":
+        return "a socket begins without a body"
+    return None
+
+
+_AT_ONCE: Final = 0.001
+"""Seconds of the event loop. Then everybody else is heard before it goes on."""
+
+
+class FairReader:
+    """What those do who want more than their share, the longest waiting first: a little in each round of the loop."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_called = False
+
+    def ask(self, loop: asyncio.AbstractEventLoop, turn: Callable[[], None]) -> None:
+        """Let this be done when its turn comes."""
+        self._waiting.append(turn)
+        self._call(loop)
+
+    def _call(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._waiting and not self._is_called:
+            self._is_called = True
+            loop.call_soon(self._go_on, loop)
+
+    def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._is_called = False
+        until = time.monotonic() + _AT_ONCE
+        try:
+            while self._waiting and time.monotonic() < until:
+                self._waiting.popleft()()
+        finally:
+            self._call(loop)
+
+
+_RESERVED_FILES = 500
+"""Open files that are no connections."""
+_NO_LIMIT = 16_000
+HEAD_SECONDS = 10.0
+"""For the head of a request."""
+BODY_SECONDS = 30.0
+"""For its body."""
+STUCK_SECONDS = 20.0
+"""For the other end to read some of what waits for it."""
+_CONTROL_FRAMES, _CONTROL_SPAN = 60, 20.0
+"""A socket's pings, pongs and pieces of messages, in so many seconds. A browser sends one pong in twenty."""
+_LATE_FRAMES, _LATE_SPAN = 256, 20.0
+"""Messages that were under way when a socket was closed."""
+_SLICE = 512
+"""Bytes that are read at once, more than nearly every message has. So many tiny ones come in as much that all who
+flood at the same time would stop everybody else."""
+
+
+class ConnectionLimits:
+    """How many connections each address has open. A proxy that is named has those of all visitors: it may have all that
+    there are, and `guard.Visitors` counts whom it speaks for."""
+
+    def __init__(self, most: int, *, proxies: Sequence[str] = (), of_proxies: int = 0) -> None:
+        self._most, self._of_proxies = most, of_proxies
+        self._proxies = _TrustedHosts(list(proxies))
+        self._open: dict[str, int] = {}
+
+    def admits(self, address: str) -> bool:
+        most = self._of_proxies if address in self._proxies else self._most
+        if self._open.get(address, 0) >= most:
+            return False
+        self._open[address] = self._open.get(address, 0) + 1
+        return True
+
+    def release(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+
+class _WriteTimeout:
+    """A protocol that gives up its connection when the other end reads nothing of what waits for it."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: Any
+    _stuck: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]
+        self._give_up_later()
+
+    def resume_writing(self) -> None:
+        _cancel(self._stuck)
+        super().resume_writing()  # type: ignore[misc]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _cancel(self._stuck)
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def _give_up_later(self) -> None:
+        _cancel(self._stuck)
+        self._stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+
+class _BatchingTransport:
+    """A transport that writes once what is said in one go, such as an event and the answer to whoever brought it about:
+    every write is a call of the system and a packet, which cost more than what is in them."""
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._said: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        if not self._said:
+            self._loop.call_soon(self._flush)
+        self._said.append(data)
+
+    def close(self) -> None:
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        said, self._said = self._said, []
+        if said and not self._transport.is_closing():
+            self._transport.write(said[0] if len(said) == 1 else b"".join(said))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
+    """uvicorn's protocols for requests and sockets, counted and with an end to patience."""
+    rounds = FairReader()
+
+    class Socket(_WriteTimeout, WebSocketsSansIOProtocol):
+        """A socket that took over a counted connection."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._address = ""
+            self._control = RateLimit(_CONTROL_FRAMES, _CONTROL_SPAN)
+            self._late = RateLimit(_LATE_FRAMES, _LATE_SPAN)
+            self._unread = bytearray()
+            """What came with the last read and is not parsed yet. As long as there is some, no more is read, and either
+            its turn comes or what was parsed before waits to be taken."""
+
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(
+                cast(asyncio.Transport, _BatchingTransport(cast(asyncio.Transport, transport), self.loop))
+            )
+            self._address = _address(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            connections.release(self._address)
+            self._unread.clear()
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            if self._unread:
+                self._unread += data
+            elif len(data) <= _SLICE or not self.handshake_initiated:  # a head has limits of its own
+                super().data_received(data)
+            else:
+                self._unread += data
+                self._wait_for_turn()
+
+        async def receive(self) -> ASGIReceiveEvent:
+            message = await super().receive()
+            if self._unread and not self.read_paused:  # all that was parsed has been taken
+                self._wait_for_turn()
+            return message
+
+        async def send(self, message: ASGISendEvent) -> None:
+            await super().send(message)
+            if self._unread and message["type"] == "websocket.close":  # nobody takes anything any more
+                self._wait_for_turn()
+
+        def _wait_for_turn(self) -> None:
+            self.transport.pause_reading()
+            rounds.ask(self.loop, self._read_on)
+
+        def _read_on(self) -> None:
+            if self.transport.is_closing():
+                self._unread.clear()
+            if not self._unread or self.read_paused:
+                return
+            part = bytes(self._unread[:_SLICE])
+            del self._unread[:_SLICE]
+            super().data_received(part)
+            self._go_on()
+
+        def _go_on(self) -> None:
+            if self.read_paused:  # a message waits to be taken
+                return
+            if self._unread:
+                rounds.ask(self.loop, self._read_on)
+            else:
+                self.transport.resume_reading()
+
+        def on_task_complete(self, task: asyncio.Task[None]) -> None:
+            super().on_task_complete(task)
+            self._give_up_later()  # nobody serves it any more; closing waits until all is read: not for ever
+
+        def keepalive_timeout(self) -> None:
+            super().keepalive_timeout()
+            # What still waits for it will never be read: closing would wait for that.
+            self.transport.abort()
+
+        def handle_text(self, event: Frame) -> None:
+            if not self.close_sent or self._is_patient(self._late):
+                super().handle_text(event)
+
+        def handle_bytes(self, event: Frame) -> None:
+            if not self.close_sent or self._is_patient(self._late):
+                super().handle_bytes(event)
+
+        def handle_ping(self) -> None:
+            if self._is_patient(self._control):
+                super().handle_ping()
+
+        def handle_pong(self, event: Frame) -> None:
+            if self._is_patient(self._control):
+                super().handle_pong(event)
+
+        def handle_cont(self, event: Frame) -> None:
+            if self._is_patient(self._control):
+                super().handle_cont(event)
+
+        def _is_patient(self, window: RateLimit) -> bool:
+            if not window.admits():
+                self.transport.abort()
+            return not self.transport.is_closing()
+
+    class Requests(_WriteTimeout, HttpToolsProtocol):
+        """A connection on which requests come."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self._address: str | None = None
+            self._patience: asyncio.TimerHandle | None = None
+            self._head = 0
+            """Bytes of a head that is not complete yet, as far as they have come."""
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            address = _address(transport)
+            if connections.admits(address):
+                self._address = address
+                self._wait(HEAD_SECONDS)
+            else:
+                transport.abort()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if self._address is not None:
+                connections.release(self._address)
+            _cancel(self._patience)
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            self._head += len(data)
+            super().data_received(data)
+            if self._head > LARGEST_HEADER and not self.transport.is_closing():
+                self.send_400_response("The head of this request is too large.")
+
+        def on_message_begin(self) -> None:
+            self._wait(HEAD_SECONDS)
+            super().on_message_begin()
+
+        def on_headers_complete(self) -> None:
+            self._wait(BODY_SECONDS)
+            size = len(self.url) + sum(len(name) + len(value) for name, value in self.headers)
+            if (
+                size > LARGEST_HEADER
+                or header_fault(self.parser.get_http_version(), self.url, self.headers) is not None
+            ):
+                raise ValueError  # the parser ends with it, and the request is answered as one that cannot be read
+            super().on_headers_complete()
+
+        def on_body(self, body: bytes) -> None:
+            self._head = 0
+            super().on_body(body)
+
+        def on_message_complete(self) -> None:
+            _cancel(self._patience)
+            self._head = 0
+            super().on_message_complete()
+
+        def handle_websocket_upgrade(self) -> None:
+            _cancel(self._patience)
+            self._address = None  # it is the socket's from now on
+            super().handle_websocket_upgrade()
+
+        def _wait(self, seconds: float) -> None:
+            _cancel(self._patience)
+            self._patience = self.loop.call_later(seconds, self.transport.abort)
+
+    return Requests, Socket
+
+
+def max_connections() -> int:
+    """How many connections this system grants: as many open files as it can, less those that are none."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return _NO_LIMIT
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = 1_048_576 if hard == resource.RLIM_INFINITY else hard
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    except (OSError, ValueError) as error:
+        logging.getLogger(__name__).warning("the limit of open files stays as it is: %s", error)
+    return max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - _RESERVED_FILES)
+
+
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()
+
+
+def _address(transport: asyncio.BaseTransport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else "?"

@@ -1,1 +1,0 @@
-"""What pages say, as plain values: pure functions of a tournament as anybody may see it."""

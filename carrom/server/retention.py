@@ -1,0 +1,85 @@
+"""The store in the long run: whether it can be written to now, and what it need not keep for ever."""
+
+import asyncio
+import time
+
+from carrom.server.desk.desks import TOURNAMENT_KIND as TOURNAMENT
+from carrom.server.pads.pad_log import PAD_KIND as PAD
+from carrom.server.stores.store import NOT_STORED, NotStoredError, Store
+from carrom.server.table.open_matches import MATCH, OpenMatches
+
+_DAY = 86_400.0
+_UNPLAYED_DAYS = 7
+"""A match in which nobody ever struck is kept so long."""
+_PLAYED = '"stroke"'
+"""What is in the log of every other one."""
+_EVERY = 3600.0
+_AT_ONCE = 50
+"""Matches forgotten in one go: what is played meanwhile waits no longer than for this many."""
+_FRESH = 1.0
+"""Seconds for which one look at the store answers everybody who asks."""
+
+
+_PATIENCE = 3.0
+"""Whoever asks how it is wants to know it soon, also where the store itself is given longer."""
+
+
+class StoreHealth:
+    """Whether an event could be stored now. However many ask, the store is tried once a second at most."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._looked = -_FRESH
+        self._look: asyncio.Task[str | None] | None = None
+
+    async def trouble(self) -> str | None:
+        """What is wrong; None if nothing is."""
+        if self._look is None or (self._look.done() and time.monotonic() - self._looked > _FRESH):
+            self._looked = time.monotonic()
+            self._look = asyncio.create_task(self._try())
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._look), _PATIENCE)
+        except TimeoutError:
+            return "the store does not answer"
+
+    async def _try(self) -> str | None:
+        try:
+            await self._store.check()
+        except NotStoredError:
+            return NOT_STORED
+        return None
+
+
+async def delete_expired(matches: OpenMatches) -> None:
+    """Once an hour, little by little, for as long as the server runs."""
+    while True:
+        try:
+            while await matches.store.lease("forget", matches.process, _EVERY / 2) and await _forget_some(matches):
+                await asyncio.sleep(1.0)
+            await _forget_tournaments(matches.store, matches.settings.keep_tournaments_days)
+        except NotStoredError:
+            pass  # the store has said so; in an hour there may be room again
+        await asyncio.sleep(_EVERY)
+
+
+async def _forget_some(matches: OpenMatches) -> bool:
+    """Some of the matches that are too old; whether there may be more."""
+    days, now = matches.settings.keep_days, time.time()
+    unplayed = now - _UNPLAYED_DAYS * _DAY
+    forgotten = await matches.store.forget(MATCH, before=unplayed, most=_AT_ONCE, without=_PLAYED)
+    if days and len(forgotten) < _AT_ONCE:
+        most = _AT_ONCE - len(forgotten)
+        forgotten += await matches.store.forget(MATCH, before=now - days * _DAY, most=most)
+    for match_id in forgotten:
+        matches.drop(match_id)
+    return len(forgotten) == _AT_ONCE
+
+
+async def _forget_tournaments(store: Store, days: int) -> None:
+    """Tournaments so long after their last fact, each with the logs of its pads; 0 days: none, ever."""
+    if not days:
+        return
+    now = time.time()
+    for tournament in await store.forget(TOURNAMENT, before=now - days * _DAY, most=_AT_ONCE):
+        while await store.forget(PAD, prefix=f"{tournament}.", before=now, most=_AT_ONCE):
+            pass

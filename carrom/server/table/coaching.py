@@ -1,0 +1,207 @@
+"""The coach over the network: a report is made in small steps beside everything else, and read while it is made.
+
+A step is less than a second of one worker, and matches come before it, so that a long report holds up nobody's
+computer. It is worked on only while somebody asks how far it is: who goes away is missed within a second. Of the
+reports that one address waits for one is worked on at a time. What was made once is kept for those who come later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from carrom.base.errors import CarromError
+from carrom.match.log.record import read_record
+from carrom.server.table.computers import ComputerWorkers
+
+if TYPE_CHECKING:
+    from carrom.match import Match
+    from carrom.match.parties import PlayerId
+    from carrom.players.coach.recorded_strokes import RecordedStroke
+    from carrom.players.coach.report_json import CoachReport
+    from carrom.players.coach.skill_estimate import Evidence, SkillEstimate
+    from carrom.players.coach.stroke_review import StrokeReview
+
+T = TypeVar("T")
+MOST_STROKES = 600
+"""More strokes than a long match has are not weighed here; `carrom coach` weighs any number."""
+_LOG = logging.getLogger(__name__)
+_HAND_STEP, _STEP = 6, 1
+"""Strokes in one step: looked at for how steady the hand is, and weighed."""
+_KEPT = 32
+"""Reports that are kept, and as many that are begun and that nobody waits for."""
+_LISTENS = 1.0
+"""Seconds after which whoever has not asked again has gone; pages ask twice in that time."""
+_COMES_BACK = 600.0
+"""Seconds for which a report that was begun stays for whoever comes back, such as a page that nobody looked at."""
+_LOOK = 0.1
+"""Seconds after which one of several reports of an address looks whether it is its turn."""
+
+
+@dataclass
+class _Job:
+    address: str
+    done: int = 0
+    of: int = 0
+    asked: float = 0.0
+    report: CoachReport | None = None
+    problem: CarromError | None = None
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+    is_asked: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+
+    def ask(self) -> None:
+        """Somebody is there."""
+        self.asked = time.monotonic()
+        self.is_asked.set()
+
+    @property
+    def patience(self) -> float:
+        """Seconds for which somebody is thought to be there."""
+        return self.asked + _LISTENS - time.monotonic()
+
+
+class _LeftError(Exception):
+    """Nobody came back."""
+
+
+class CoachReports:
+    """All reports that are made or were made lately."""
+
+    def __init__(self, computers: ComputerWorkers) -> None:
+        self._computers = computers
+        self._jobs: dict[str, _Job] = {}
+
+    def is_known(self, key: str) -> bool:
+        """Whether asking for it costs nothing more."""
+        return key in self._jobs
+
+    def ask(self, key: str, record: str, address: str) -> tuple[int, int, CoachReport | None]:
+        """How many strokes are weighed, of how many, and the report when all are."""
+        job = self._jobs.get(key)
+        if job is None:
+            job = self._jobs[key] = _Job(address)
+            job.task = asyncio.get_running_loop().create_task(self._make(key, job, record))
+            self._forget()
+        job.ask()
+        if job.problem is not None:
+            self._jobs.pop(key, None)
+            raise job.problem
+        return job.done, job.of, job.report
+
+    def _forget(self) -> None:
+        made = [name for name, one in self._jobs.items() if one.report is not None]
+        begun = [name for name, one in self._jobs.items() if one.report is None and one.asked and one.patience < 0]
+        for old in [*made[:-_KEPT], *begun[:-_KEPT]]:
+            job = self._jobs.pop(old)
+            if job.task is not None:
+                job.task.cancel()
+
+    async def _make(self, key: str, job: _Job, record: str) -> None:
+        async def do(work: Callable[..., T], *args: Any) -> T:
+            return await self._step(job, work, record, *args)
+
+        try:
+            job.of, told = await do(_plan)
+            spreads: dict[PlayerId, SkillEstimate | None] = {}
+            for person, numbers in told.items():
+                found: Evidence | None = None
+                for first in range(0, len(numbers), _HAND_STEP):
+                    found = await do(_look, numbers[first : first + _HAND_STEP], found)
+                spreads[person] = None if found is None else found.spread()
+            weighed: list[StrokeReview] = []
+            while job.done < job.of:
+                weighed += await do(_some, spreads, job.done)
+                job.done = len(weighed)
+            job.report = await do(_report, spreads, weighed)
+        except _LeftError:
+            self._jobs.pop(key, None)
+        except CarromError as error:
+            job.problem = error
+        except Exception:
+            _LOG.exception("the coach did not finish a report")
+            job.problem = CarromError("report-failed", "the coach could not finish this report")
+
+    async def _step(self, job: _Job, work: Callable[..., T], *args: Any) -> T:
+        """One step. Who goes away while it waits gives up his turn; what is begun is soon done, and is kept."""
+        while True:
+            await self._turn(job)
+            begun = asyncio.Event()
+            step = asyncio.ensure_future(self._computers.run(work, *args, address=job.address, begun=begun))
+            try:
+                while not step.done() and job.patience > 0:
+                    await asyncio.wait((step,), timeout=job.patience)
+                if step.done() or begun.is_set():
+                    return await step
+            finally:
+                step.cancel()
+
+    async def _turn(self, job: _Job) -> None:
+        """Until somebody waits for this report, and his address for no other one that was begun before."""
+        while True:
+            waiting = (one for one in self._jobs.values() if one.address == job.address and one.report is None)
+            if job.patience <= 0:
+                job.is_asked.clear()
+                try:
+                    await asyncio.wait_for(job.is_asked.wait(), _COMES_BACK)
+                except TimeoutError:
+                    raise _LeftError from None
+            elif next((one for one in waiting if one.patience > 0 and one.problem is None), job) is job:
+                return
+            else:
+                await asyncio.sleep(_LOOK)
+
+
+@lru_cache(maxsize=8)
+def _played(record: str) -> tuple[Match, tuple[RecordedStroke, ...]]:
+    """The match of a record and its strokes, read once by each worker."""
+    from carrom.players.coach.recorded_strokes import recorded_strokes
+
+    match = read_record(record).record.replay().match
+    return match, recorded_strokes(match)
+
+
+def _plan(record: str) -> tuple[int, dict[PlayerId, list[int]]]:
+    """How many strokes there are, and which of them say something of each hand."""
+    from carrom.players.coach.report import people_in
+    from carrom.players.coach.skill_estimate import informative_strokes
+
+    _, played = _played(record)
+    if len(played) > MOST_STROKES:
+        raise CarromError(
+            "match-too-long", f"a match of {len(played)} strokes is too long to weigh here: `carrom coach` does it"
+        )
+    place = {id(stroke): number for number, stroke in enumerate(played)}
+    own = {person: [one for one in played if one.person == person] for person in people_in(played)}
+    return len(played), {
+        person: [place[id(one)] for one in informative_strokes(strokes)] for person, strokes in own.items()
+    }
+
+
+def _look(record: str, numbers: list[int], found: Evidence | None) -> Evidence:
+    """What these strokes add to what is known of a hand."""
+    from carrom.players.coach.skill_estimate import Evidence
+
+    _, played = _played(record)
+    evidence = Evidence.none() if found is None else found
+    for number in numbers:
+        evidence = evidence.with_stroke(played[number])
+    return evidence
+
+
+def _some(record: str, spreads: dict[PlayerId, SkillEstimate | None], first: int) -> list[StrokeReview]:
+    from carrom.players.coach.report import known_skills, review_with_skills
+
+    skills = known_skills(spreads)
+    return [review_with_skills(stroke, skills) for stroke in _played(record)[1][first : first + _STEP]]
+
+
+def _report(record: str, spreads: dict[PlayerId, SkillEstimate | None], weighed: list[StrokeReview]) -> CoachReport:
+    from carrom.players.coach.report import build_report
+    from carrom.players.coach.report_json import report_form
+
+    return report_form(build_report(_played(record)[0], spreads, weighed))

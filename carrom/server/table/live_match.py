@@ -1,0 +1,425 @@
+"""A match while people are at it: acts in, events stored, everybody told.
+
+The log is the truth. An act is applied to the match in memory, its events go to the store, and only when they are on
+the disk does the match in memory move on, the player get his acknowledgement, and everybody else hear of it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from carrom.match import Act, Match, PlayerId, Refused
+from carrom.match.log import acts
+from carrom.match.parties import Party
+from carrom.physics import Trace
+from carrom.play import Struck
+from carrom.server.stores.store import Appended, NotStoredError, Repeated, Store, StoredEvent, StoredLog
+from carrom.server.table.agreement import Agreement
+from carrom.server.table.computer_turn import REFUSED_NOT_STORED, RETRY_SECONDS, ComputerTurn, Pacer, Thinker
+from carrom.server.table.feed import MatchFeed, ReplayBuffer, encode_event
+from carrom.server.table.player_acts import interpret, is_still_valid, with_rack
+from carrom.server.table.presence import Audience, TableListener, TablePresence, record_arrivals, sorted_players
+from carrom.server.table.seats import SeatedTable, Seats
+from carrom.server.table.snapshot import absent_parties, awaited_players, people_in_party
+from carrom.server.table.state import (
+    SERVER_RESTARTED,
+    check_resume,
+    fold_stored,
+    game_end,
+    is_game_clock_running,
+    turn_limit,
+    turn_since,
+)
+from carrom.server.table.umpire_acts import act_at_board, act_between_boards, arrival_report, play_out
+from carrom.server.wire import messages as m
+
+
+class _LiveTable(SeatedTable, Protocol):
+    seats: Seats
+
+
+async def reload_match(table: _LiveTable, store: Store) -> None:
+    """Read all of it once more; everybody at the table sees the match as it is told from now on."""
+    while not await _has_reloaded(table, store):
+        await asyncio.sleep(RETRY_SECONDS)
+    await table.seats.look()
+
+
+async def _has_reloaded(table: _LiveTable, store: Store) -> bool:
+    async with table.alone():
+        try:
+            stored, events = await store.log(table.id), await store.events(table.id)
+        except NotStoredError:
+            return False
+        if stored is not None and events:
+            agreed = msgspec.json.decode(stored.setup, type=Agreement)
+            steps = await fold_stored(Match.start(agreed.match_setup()), events)
+            table.rename(agreed, steps[-1])
+        return True
+
+
+T = TypeVar("T")
+Answer = m.Ack | m.Nack
+Acknowledge = Callable[[m.Ack], object]
+_log = logging.getLogger(__name__)
+_TIMED = ("stroke", "placing")
+_LATE = 1.0
+"""Seconds after the time is up before it counts: what the line to the player's screen may take."""
+_STALE = Refused("stale", None, "something happened in the meantime: look again")
+
+
+class LiveMatch:
+    """One match in this process."""
+
+    def __init__(
+        self,
+        stored: StoredLog,
+        store: Store,
+        think: Thinker,
+        retold: ReplayBuffer | None = None,
+        *,
+        process: str = "",
+        announce: Callable[[TablePresence], None] | None = None,
+        tell_aim: Callable[[str, m.AimSeen | m.Spoken], None] | None = None,
+    ) -> None:
+        self.id, self.created = stored.id, stored.created
+        self.agreed = msgspec.json.decode(stored.setup, type=Agreement)
+        self.match = Match.start(self.agreed.match_setup())
+        self.audience = Audience(announce, stored.id)
+        self.holders = 0
+        """How many use it, as `OpenMatches.hold` counts them; with none it may be put away."""
+        self._store, self._tell_aim = store, tell_aim
+        self._keys: dict[str, int] = {}
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._here_since = 0.0
+        self._heard_of = 0
+        """The last number that the store told of."""
+        self._came: frozenset[str] = frozenset()
+        self._stuck_at: int | None = None
+        self.pacer = Pacer(self.audience.listeners)
+        self._computer = ComputerTurn(self, store, think, process, self.pacer)
+        self.seats = Seats(self, store, stored.kind)
+        self._telling = MatchFeed(
+            self.id, self.agreed, retold, lambda: (self.now(), self._clock_from if self.agreed.clock else 0.0)
+        )
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is still going on that has to end before the match can be put away."""
+        return self._lock.locked() or bool(self._tasks)
+
+    def now(self) -> float:
+        """Seconds since the match was made."""
+        return round(time.time() - self.created, 3)
+
+    async def load(self, is_held_elsewhere: Callable[[], Awaitable[bool]] | None = None) -> None:
+        """Fold the log that is stored; begin one if there is none."""
+        if not await self._read_on():
+            await self.append()
+            return
+        is_timed = self.agreed.clock and (self.match.phase in _TIMED or is_game_clock_running(self.match))
+        if is_timed and (is_held_elsewhere is None or not await is_held_elsewhere()):
+            # No clock runs against a player while no server has the match, and everybody is told why.
+            await self.append(acts.Remark(SERVER_RESTARTED))
+
+    async def _read_on(self) -> list[StoredEvent]:
+        """Whatever the store has and the match in memory does not, told to everybody like all that happens."""
+        stored = await self._store.events(self.id, self.match.number)
+        if stored:
+            steps = await fold_stored(self.match, stored)
+            self.match = steps[-1]
+            self._keys |= {event.key: event.seq for event in stored if event.key is not None}
+            keys = {event.seq: event.key for event in stored}
+            for step in steps if self.audience.listeners else ():
+                self._telling.broadcast(self.audience, step, keys[step.number])
+        return stored
+
+    def catch_up_to(self, seq: int) -> None:
+        """The store says that the log ends there: what is missing is read and told."""
+        self._heard_of = max(self._heard_of, seq)
+        if self._heard_of > self.match.number and not self._lock.locked():
+            self._spawn(self.read_news())
+
+    async def read_news(self) -> None:
+        """Whatever others have added meanwhile."""
+        async with self._lock:
+            heard, self._heard_of = self._heard_of, 0  # what comes from now on is news again
+            try:
+                has_news = bool(await self._read_on())
+            except NotStoredError:
+                self._heard_of = max(heard, self._heard_of)
+                self._try_later(lambda: self._spawn(self.read_news()))
+                return
+        self.catch_up_to(0)
+        if has_news:
+            self._stop_clock()
+            self.wake()
+
+    def reload(self) -> None:
+        """Events that were known are others now: all of them are read once more, and everybody sees the match anew."""
+        self._spawn(reload_match(self, self._store))
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """One thing at a time; what was heard of meanwhile is read afterwards."""
+        try:
+            async with self._lock:
+                yield
+        finally:
+            self.catch_up_to(0)
+
+    # --- what players do --------------------------------------------------------------------------------------------
+
+    async def do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge = lambda _: None) -> Answer:
+        """Take an act, or say why not. Sent twice it counts once. `acknowledge` is called at once when it is taken, so
+        that the answer goes out with what everybody is told.
+
+        What is on its way to the disk is seen through although whoever sent it has gone: the store would have events
+        that the match in memory never heard of, and refuse all later ones as stale.
+        """
+        return await asyncio.shield(self._spawn(self._do(message, players, acknowledge)))
+
+    async def _do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge) -> Answer:
+        async with self.alone():
+            if message.base > self.match.number and message.player in players:
+                with suppress(NotStoredError):  # he was at another server, which told him more than this one knows
+                    await self._read_on()
+            if message.key not in self._keys:
+                moves = self._interpret(message, players)
+                refusal = moves if isinstance(moves, Refused) else await self.append(*moves, key=message.key)
+                if refusal is not None:
+                    return m.Nack(message.key, refusal.code, refusal.text, refusal.law, self.match.number)
+            acknowledge(answer := m.Ack(message.key, self._keys[message.key]))
+            return answer
+
+    def _awaited(self) -> list[PlayerId]:
+        return awaited_players(self.match, self.agreed)
+
+    def _interpret(self, message: m.Do, players: frozenset[str]) -> list[Act | Struck] | Refused:
+        if message.player not in players:
+            return Refused("not-your-seat", None, "that is not your seat")
+        if message.base != self.match.number and not is_still_valid(self.match, message):
+            return _STALE
+        if isinstance(message.act, m.ReadyForBoard) and not self._is_here(PlayerId.from_text(message.player).party):
+            return Refused("partner-away", "46", "your partner is not here yet")
+        if isinstance(message.act, m.ResumePlay):
+            too_early = check_resume(self.match, self.agreed, PlayerId.from_text(message.player).party, self.now())
+            if too_early is not None:
+                return too_early
+        move = interpret(self.match, self.agreed, message.player, message.act)
+        return move if isinstance(move, Refused) else with_rack(message.act, move)
+
+    def _is_here(self, party: Party) -> bool:
+        """Whether everybody of this party who is a person is at the table."""
+        return not self._missing(people_in_party(self.match, self.agreed, party), self.audience.here())
+
+    def _missing(self, players: list[PlayerId], here: frozenset[str]) -> bool:
+        return any(self.agreed.is_person(player) and player.text() not in here for player in players)
+
+    # --- what the computer and the clock do -------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Whoever has to act now and is no person is asked; a clock that should run is started."""
+        if not self.audience.listeners:
+            return
+        self._start_clock()
+        waiting = self._awaited()
+        if any(self.agreed.is_person(player) for player in waiting):
+            self.pacer.calm_down()
+        elif waiting and not self._computer.is_on:
+            self._computer.is_on = True
+            self._spawn(self._ask_computer(min(listener.address for listener in self.audience.listeners)))
+
+    async def _ask_computer(self, address: str) -> None:
+        delay = await self._computer.play(address)
+        if delay:
+            self._try_later(self.wake, delay)
+        elif delay is not None:
+            self.wake()
+
+    def _try_later(self, act: Callable[[], object], delay: float = RETRY_SECONDS) -> None:
+        """What a clock or a computer wanted could not be stored: there may be room in a moment."""
+        self._stop_clock()
+        self._timer = asyncio.get_running_loop().call_later(delay, act)
+
+    def _stop_clock(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _start_clock(self) -> None:
+        self._stop_clock()
+        if self._stuck_at == self.match.number:
+            return
+        ends = [end for end in (self._stroke_end(), self._game_end(self.match)) if end is not None]
+        if ends:
+            number, delay = self.match.number, max(0.0, min(ends) + _LATE - self.now())
+            self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._time_up(number)))
+
+    def _stroke_end(self) -> float | None:
+        """When the time of the person in turn, or of the placer, is up."""
+        is_timed = self.agreed.clock and self.match.phase in _TIMED and not self._is_elsewhere
+        if not is_timed or not any(self.agreed.is_person(player) for player in self._awaited()):
+            return None
+        return max(turn_since(self.match) or 0.0, self._clock_from) + turn_limit(self.match)
+
+    @property
+    def _clock_from(self) -> float:
+        """Before this the clock of a stroke has not run: whoever is waited for was away, or there was no server."""
+        return self.now() if self._is_awaited_away else self._here_since
+
+    @property
+    def _is_awaited_away(self) -> bool:
+        """Against somebody who is away no clock runs (I-47)."""
+        here = self.audience.here()
+        return (not self.audience.listeners and not here) or self._missing(self._awaited(), here)
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether whoever is waited for is not at this process: only the one that he is at runs his clock, so that
+        it stands when he is at none."""
+        return not self.audience.listeners or self._missing(self._awaited(), self.audience.here_in_process())
+
+    def _game_end(self, match: Match) -> float | None:
+        return game_end(match, max(self.now(), match.at or 0.0)) if self.agreed.clock else None
+
+    async def _time_up(self, number: int) -> None:
+        async with self.alone():
+            if self.match.number != number:
+                return
+            end = self._stroke_end()
+            # The game's time is the umpire's business: it follows from nothing but the hour.
+            is_over = end is not None and end + _LATE <= self.now()
+            refused = await self.append(*[acts.Timeout()] if is_over else [])
+        if refused is REFUSED_NOT_STORED:
+            self._try_later(lambda: self._spawn(self._time_up(number)))
+            return
+        if refused is not None:
+            # A clock that ran out and led to nothing would run out again at once: it stands until something happens.
+            self._stuck_at = number
+            _log.error("match %s: the time was up after event %d, but %s", self.id, number, refused.text)
+        if self.match.number == number:
+            self.wake()
+
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def append(self, *moves: Act | Struck, key: str | None = None) -> Refused | None:
+        """Apply this, and what follows by itself; store, then tell everybody. A refusal has changed nothing."""
+        before = self.match
+        played = play_out(before, moves, self._umpire_act, self._time_of)
+        if isinstance(played, Refused):
+            return played
+        if not played:
+            return None
+        written = {step.number: encode_event(step) for step, _ in played}
+        bodies = [body.decode() for body in written.values()]
+        try:
+            answer = await self._store.append(self.id, before.number, bodies, key=key, at=time.time())
+        except NotStoredError:
+            return REFUSED_NOT_STORED
+        if not isinstance(answer, Appended):
+            # The store knows more than we do. It is right.
+            try:
+                await self._read_on()
+            except NotStoredError:
+                return REFUSED_NOT_STORED
+            self.wake()
+            if isinstance(answer, Repeated):
+                self._keys[key or ""] = answer.seq
+                return None
+            return _STALE
+        if key is not None:
+            self._keys[key] = before.number + 1
+        self.match = played[-1][0]
+        self._telling.keep_traces(played)
+        self._stop_clock()
+        for step, trace in played:
+            self._telling.broadcast(self.audience, step, key if step.before is before else None, written[step.number])
+            self.pacer.note(step, trace)
+        self.wake()
+        return None
+
+    def _umpire_act(self, match: Match) -> Act | None:
+        """What follows without anybody being asked."""
+        end = self._game_end(match)
+        if end is not None and end + _LATE <= self.now():
+            return acts.TimeUp()
+        report = arrival_report(match, self.agreed, self._came)
+        return report or act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
+
+    def _time_of(self, match: Match, trace: Trace | None) -> float:
+        """An event's time. A stroke counts from when everything lies still, so that watching it costs nobody time."""
+        at = max(self.now(), match.at or 0.0)
+        return at + trace.duration if trace is not None and self.agreed.clock else at
+
+    def rename(self, agreed: Agreement, match: Match) -> None:
+        """The same match, with other names."""
+        self.agreed, self.match = agreed, match
+        self._telling.use_names(agreed)
+        for listener in list(self.audience.listeners):
+            listener.tell(msgspec.json.encode(self.stands(listener)))
+
+    def show_aim(self, aim: m.AimSeen | m.Spoken, *, but: TableListener | None = None) -> None:
+        """Where the player in turn has the striker, told to all who look on, wherever they are."""
+        self.audience.send_to_all(aim, but=but)
+        if self._tell_aim is not None:
+            self._tell_aim(self.id, aim)
+
+    def resend(self, match: Match, language: str) -> bytes:
+        """An event of some time ago, for somebody who missed it."""
+        return self._telling.resend(match, language, is_last=match.number == self.match.number)
+
+    async def arrive(self, players: frozenset[str]) -> None:
+        """These have come to the table; before the first board that is put on record (143i)."""
+        if players - self._came and absent_parties(self.match):
+            self._came |= players
+            await asyncio.shield(self._spawn(self._settle(players)))
+
+    async def _settle(self, players: frozenset[str]) -> None:
+        """What follows by itself from who is there now. The partner may have come to another server."""
+        try:
+            self._came |= await record_arrivals(self._store, self.id, players, time.time())
+        except NotStoredError:
+            return
+        async with self.alone():
+            await self.append()
+
+    def join(self, listener: TableListener) -> None:
+        """From now on this one is told."""
+        was_away, was_elsewhere = self._is_awaited_away, self._is_elsewhere
+        self.audience.join(listener)
+        if was_away or (was_elsewhere and not self._is_elsewhere):
+            self._here_since = self.now()
+            self._stop_clock()
+        self.wake()
+
+    def leave(self, listener: TableListener) -> None:
+        self.audience.leave(listener)
+        if self._is_elsewhere:
+            self._stop_clock()
+
+    def hear(self, process: str, there: TablePresence | None) -> None:
+        """Who is at this table in another process."""
+        was_away = self._is_awaited_away
+        self.audience.hear(process, there)
+        if was_away:
+            self._here_since = self.now()
+
+    def stands(self, listener: TableListener) -> m.Resync:
+        """The match as it stands, for somebody who has missed too much of it to be told event by event."""
+        return m.Resync(self._telling.view(self.match, listener.language))
+
+    def welcome(self, listener: TableListener) -> m.Welcome:
+        view = self._telling.view(self.match, listener.language)
+        return m.Welcome(self.id, sorted_players(listener.players), view, self.agreed.is_solo, self.agreed.clock)

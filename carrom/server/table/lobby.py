@@ -1,0 +1,142 @@
+"""A club's lobby: tables at which somebody waits for an opponent, and those at which two play who met there.
+
+All of it is in the store, so that every server process shows the same lobby. A table is there for as long as somebody
+sits at it; who sits down opposite is decided by one thing that is kept once, so of two who join at once one does.
+"""
+
+import asyncio
+import json
+import secrets
+import time
+from dataclasses import dataclass
+
+import msgspec
+from starlette.exceptions import HTTPException
+
+from carrom.server.stores.store import Grant, KeptItem, NotStoredError
+from carrom.server.table.agreement import Agreement
+from carrom.server.table.open_matches import OpenMatches
+from carrom.server.table.seats import browser_hash, secret_hash
+from carrom.server.table.summaries import SummaryCache
+from carrom.server.wire.requests import LobbyTables, MadeMatch, MatchSummary, SeatSecret
+from carrom.server.wire.values import PlayerName
+
+_TABLE, _TAKEN, _HERE = "lobby", "lobby-taken", "lobby-here"
+"""Tables of the lobby; how they found their opponent; at which of them somebody sits."""
+_OPENED, _JOINED = "lobby-opened", "lobby-joined"
+"""What one address has done of late: counted in the store, for all server processes together."""
+_LASTS = 86_400.0
+_SPAN = 600.0
+_MORE_JOINED = 4
+"""An address may join so many times as often as it may open tables: some are taken just then."""
+_MOST = 60
+"""Open tables: more than anybody reads."""
+_SHOWN = 30
+"""Of those at which two play."""
+FREE: PlayerName = "b1"
+"""Whoever opens a table has the first seat, whoever joins the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    open: list[str]
+    playing: list[str]
+
+
+class Lobby:
+    """The lobby of one server; closed unless the settings open it."""
+
+    def __init__(self, matches: OpenMatches, glances: SummaryCache) -> None:
+        self._matches, self._store, self._glances = matches, matches.store, glances
+        settings = matches.settings
+        self.is_open = settings.lobby
+        self._gone = settings.lobby_gone
+        self._most = {_OPENED: settings.lobby_tables, _JOINED: settings.lobby_tables * _MORE_JOINED}
+
+    async def tables(self, address: str) -> LobbyTables:
+        """Where somebody waits, and where two play, the newest first."""
+        self._must_be_open()
+        found = await self._found()
+        playing = [card for card in await self._cards(found.playing, address) if card.waits != "over"]
+        return LobbyTables(await self._cards(found.open, address), playing[:_SHOWN])
+
+    async def open_table(self, agreed: Agreement, address: str) -> MadeMatch:
+        """A match whose other seat nobody has a link to yet: whoever joins is given one."""
+        self._must_be_open()
+        if len((await self._found()).open) >= _MOST:
+            raise HTTPException(429, "the lobby is full: join a table, or wait until one is free")
+        if not await self._admits(_OPENED, address):
+            raise HTTPException(429, "that were many tables: wait some minutes, or join one")
+        made = await self._matches.make(msgspec.structs.replace(agreed, is_lobby=True))
+        await self._say_here(made.id)
+        await self._store.keep(KeptItem(_TABLE, made.id, "", time.time() + _LASTS))
+        return made
+
+    async def join(self, match_id: str, address: str) -> MadeMatch:
+        """Sit down at a table: a new secret for its free seat, for one of all who ask.
+
+        The right comes first and nobody knows it yet: whatever happens in between, nobody is told that he plays who
+        does not, and no table is lost.
+        """
+        self._must_be_open()
+        if not await self._admits(_JOINED, address):
+            raise HTTPException(429, "that were many tables: wait some minutes")
+        if match_id not in (await self._found()).open:
+            raise HTTPException(409, "this table is no longer open")
+        secret = secrets.token_urlsafe(24)
+        await self._store.grant(match_id, Grant(secret_hash(secret), json.dumps([FREE])))
+        if not await self._settle(match_id, secret_hash(secret).hex()):
+            await self._store.revoke(match_id, secret_hash(secret))
+            raise HTTPException(409, "somebody else sat down first: try another table")
+        card = await self._glances.found(match_id, address)
+        seats = [seat.seat for seat in card.seats if seat.player == FREE]
+        return MadeMatch(match_id, [SeatSecret("here", seats, [FREE], secret)])
+
+    async def close_table(self, match_id: str, secret: str) -> None:
+        """Whoever opened a table waits no longer. A table that was joined meanwhile is none of the lobby's affairs."""
+        self._must_be_open()
+        if not await self._matches.players(match_id, secret):
+            raise HTTPException(403, "that is not your table")
+        if not await self._settle(match_id, ""):
+            raise HTTPException(409, "somebody has sat down at your table")
+        await self._store.drop(_TABLE, match_id)
+
+    async def keep_watch(self) -> None:
+        """For as long as the server runs: say at which tables of the lobby somebody sits at a screen."""
+        while self.is_open:
+            await asyncio.sleep(self._gone / 6)
+            try:
+                tables = {kept.id for kept in await self._store.all_kept(_TABLE)}
+                for live in [one for one in self._matches.all_open if one.id in tables]:
+                    if live.audience.here_in_process():
+                        await self._say_here(live.id)
+            except NotStoredError:
+                pass  # said again when the store is back
+
+    def _must_be_open(self) -> None:
+        if not self.is_open:
+            raise HTTPException(404, "this server has no lobby")
+
+    async def _admits(self, kind: str, address: str) -> bool:
+        """Count it, if this address has not done it too often. The store knows addresses by a hash, for ten minutes."""
+        who = browser_hash(f"{kind} {address}")[:32]
+        if len(await self._store.all_kept(kind, f"{who}.")) >= self._most[kind]:
+            return False
+        return await self._store.keep(KeptItem(kind, f"{who}.{secrets.token_hex(8)}", "", time.time() + _SPAN))
+
+    async def _say_here(self, match_id: str) -> None:
+        await self._store.keep(KeptItem(_HERE, match_id, "", time.time() + self._gone))
+
+    async def _settle(self, match_id: str, how: str) -> bool:
+        """Whether this is how the table's wait ends: one way only, whoever else tries at the same moment."""
+        return await self._store.keep(KeptItem(_TAKEN, match_id, how, time.time() + 2 * _LASTS), is_new=True)
+
+    async def _found(self) -> _Found:
+        tables, taken, here = [
+            {kept.id for kept in await self._store.all_kept(kind)} for kind in (_TABLE, _TAKEN, _HERE)
+        ]
+        return _Found(sorted(tables & here - taken), sorted(tables & here & taken))
+
+    async def _cards(self, ids: list[str], address: str) -> list[MatchSummary]:
+        cards = [await self._glances.card(one, address) for one in ids[:_MOST]]
+        return sorted((card for card in cards if card is not None), key=lambda card: -card.made)

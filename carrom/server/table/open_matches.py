@@ -1,0 +1,310 @@
+"""The other server processes of the same database, as far as tables are concerned: who sits at theirs, and whether they
+have a match open. All of it is of the moment and may be missed."""
+
+import asyncio
+import json
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from starlette.exceptions import HTTPException
+
+from carrom.match import PlayerId
+from carrom.match.course import Course
+from carrom.server.http.guard import RateLimits
+from carrom.server.settings import Settings
+from carrom.server.stores.store import REWRITTEN, Grant, LogChange, Store, StoredLog
+from carrom.server.table.agreement import Agreement
+from carrom.server.table.computers import ComputerWorkers
+from carrom.server.table.feed import ReplayBuffer
+from carrom.server.table.live_match import LiveMatch
+from carrom.server.table.presence import HEARD_SECONDS, Bus, BusMessage, TablePresence, bus_host, sorted_players
+from carrom.server.table.seats import MAKER, secret_hash
+from carrom.server.wire import messages as m
+from carrom.server.wire.requests import MadeMatch, SeatSecret
+
+if TYPE_CHECKING:
+    from carrom.server.table.live_match import LiveMatch
+
+
+_ANSWERED = 0.3
+"""Seconds in which another process says that it has a match open."""
+_AT_ONCE = 20
+"""Tables in one datagram."""
+
+
+class Cluster:
+    """What this process tells the others, and hears of them. Without a bus there are none."""
+
+    def __init__(self, process: str, matches: Mapping[str, "LiveMatch"]) -> None:
+        self._process = process
+        self._matches = matches
+        self._bus: Bus | None = None
+        self._asked: dict[str, asyncio.Event] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self, store: Store, host: str) -> None:
+        self._bus = Bus(store, bus_host(host), self._process, self._hear)
+        await self._bus.open()
+        self._task = asyncio.create_task(self._say_again())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        if self._bus is not None:
+            await self._bus.close()
+
+    def announce(self, table: TablePresence) -> None:
+        """Who is at one table here."""
+        if self._bus is not None:
+            self._bus.say(here=[table])
+
+    def tell_aim(self, match_id: str, aim: m.AimSeen | m.Spoken) -> None:
+        if self._bus is not None:
+            self._bus.say(aimed=match_id, aim=aim)
+
+    def ask_who_is_at(self, match_id: str) -> None:
+        if self._bus is not None:
+            self._bus.say(asked=match_id)
+
+    async def hold(self, match_id: str) -> bool:
+        """Whether one of them has this match open."""
+        if self._bus is None or self._bus.is_alone:
+            return False
+        heard = self._asked.setdefault(match_id, asyncio.Event())
+        self._bus.say(asked=match_id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_ANSWERED):
+                await heard.wait()
+        self._asked.pop(match_id, None)
+        return heard.is_set()
+
+    def _hear(self, said: BusMessage) -> None:
+        for table in said.here:
+            if (live := self._matches.get(table.match)) is not None:
+                live.hear(said.process, table)
+        if said.asked in self._matches and self._bus is not None:
+            self._bus.say(held=said.asked, here=[self._matches[said.asked].audience.at_table()])
+        if said.held in self._asked:
+            self._asked[said.held].set()
+        if said.aim is not None and said.aimed in self._matches:
+            live = self._matches[said.aimed]
+            if isinstance(said.aim, m.Spoken):
+                live.seats.may_speak(said.aim.player)  # counted here too: he may come to this process next
+            live.audience.send_to_all(said.aim)
+        if said.is_gone:
+            for live in list(self._matches.values()):
+                live.hear(said.process, None)
+
+    async def _say_again(self) -> None:
+        """Once is not enough: a datagram may have been lost, and a process that says nothing any more is gone."""
+        while True:
+            await asyncio.sleep(HEARD_SECONDS / 3)
+            tables = [live.audience.at_table() for live in self._matches.values() if live.audience.here_in_process()]
+            for first in range(0, len(tables), _AT_ONCE):
+                if self._bus is not None:
+                    self._bus.say(here=tables[first : first + _AT_ONCE])
+
+
+MATCH = "match"
+"""The kind of log that a match is."""
+_KEPT = 200
+"""Matches kept in memory with nobody at them."""
+_RETOLD = 32_000_000
+"""Bytes of messages kept for those who missed them."""
+
+
+class OpenMatches:
+    """All that the routes share. One for each app; nothing here is global."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.computers = ComputerWorkers(settings.computers)
+        self._heavy = RateLimits(settings.heavy_requests)
+        self._strokes = RateLimits(settings.strokes)
+        self._retold = ReplayBuffer(_RETOLD)
+        self._open: dict[str, LiveMatch] = {}
+        self._idle: dict[str, None] = {}
+        self.refused: Counter[str] = Counter()
+        """How often an act was refused, by its reason."""
+        self._loading: dict[str, asyncio.Task[bool]] = {}
+        self._news: dict[str, int] = {}
+        """Numbers that the store told of while their matches were being loaded."""
+        self._rewritten: set[str] = set()
+        """Matches that were written anew meanwhile."""
+        self.is_ready = False
+        """Whether visitors may be sent here."""
+        self.process = secrets.token_hex(8)
+        self._unwatch: Callable[[], None] | None = None
+        self.others = Cluster(self.process, self._open)
+
+    async def open(self) -> None:
+        """From now on hear what other processes add, and who is at their tables."""
+        self._unwatch = self.store.watch(self._hear_of)
+        if self.settings.bus is not None:
+            await self.others.open(self.store, self.settings.bus)
+
+    def _hear_of(self, change: LogChange) -> None:
+        for match_id in [*self._open, *self._loading] if change.log is None else [change.log]:
+            seq = sys.maxsize if change.log is None else change.seq
+            live = self._open.get(match_id)
+            if live is None:
+                if match_id in self._loading:
+                    self._news[match_id] = max(seq, self._news.get(match_id, 0))
+                if match_id in self._loading and seq == REWRITTEN:
+                    self._rewritten.add(match_id)
+            elif match_id in self._idle and not live.is_busy and (live.match.number < seq or seq == REWRITTEN):
+                self.drop(match_id)  # it is read again when somebody comes
+            elif seq == REWRITTEN:
+                live.reload()
+            else:
+                live.catch_up_to(seq)
+                if change.seq == 0:
+                    live.seats.look_again()
+
+    @property
+    def all_open(self) -> Collection[LiveMatch]:
+        """The matches in memory."""
+        return self._open.values()
+
+    def count_heavy(self, address: str) -> None:
+        """Count a request that costs a lot; too many from one address are refused."""
+        if not self._heavy.admits(address):
+            raise _too_many()
+
+    def count_strokes(self, address: str, strokes: int = 1) -> None:
+        """Count a request that costs as much as so many strokes."""
+        if not self.admits_strokes(address, strokes):
+            raise _too_many()
+
+    def admits_strokes(self, address: str, strokes: int) -> bool:
+        """Count it, if this address has so much left."""
+        return self._strokes.admits(address, strokes)
+
+    async def close(self) -> None:
+        if self._unwatch is not None:
+            self._unwatch()
+        await self.others.close()
+        self.computers.close()
+
+    async def make(self, agreed: Agreement) -> MadeMatch:
+        """A new match, with one secret for those who share a screen and one for each who sits elsewhere; whoever makes
+        a match to which others come has a key of his own, which brings him back to it from any screen. At a table of
+        the lobby he has none, and there is no link yet for who comes."""
+        here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
+        linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
+        invited = [] if agreed.is_lobby or not linked else [*linked, MAKER]
+        whose = [*([here] if here else []), *invited]
+        opened = [(secrets.token_urlsafe(24), names) for names in whose]
+        stored = StoredLog(secrets.token_urlsafe(9), MATCH, time.time(), msgspec.json.encode(agreed).decode())
+        await self.store.create(stored, [Grant(secret_hash(secret), json.dumps(names)) for secret, names in opened])
+        async with self.hold(stored.id) as live:
+            assert live is not None
+            course = live.match.course
+        links = []
+        for secret, names in opened:
+            who: Literal["here", "link", "maker"] = "maker" if not names else "here" if names == here else "link"
+            links.append(_seat_secret(course, who, names, secret))
+        return MadeMatch(stored.id, links)
+
+    async def link_again(self, match_id: str, key: str) -> list[SeatSecret] | None:
+        """A further secret for each who sits elsewhere, for whoever made the match; None: that is not his key."""
+        async with self.hold(match_id) as live:
+            if live is None or not await live.seats.is_maker(key):
+                return None
+            links = []
+            for name, sitting in live.agreed.players.items():
+                if sitting.who == "link":
+                    secret = secrets.token_urlsafe(24)
+                    await self.store.grant(match_id, Grant(secret_hash(secret), json.dumps([name])))
+                    links.append(_seat_secret(live.match.course, "link", (name,), secret))
+            return links
+
+    @asynccontextmanager
+    async def hold(self, match_id: str) -> AsyncIterator[LiveMatch | None]:
+        """The match of this id, from memory or from the store, for as long as it is used.
+
+        There is never a second one of it in this process: who holds a match hears all that happens in it, and it is put
+        away only when nobody holds it any more.
+        """
+        while match_id not in self._open:
+            if match_id not in self._loading:
+                self._loading[match_id] = asyncio.create_task(self._load(match_id))
+            # Seen through although whoever asked has gone: others may wait for it.
+            if not await asyncio.shield(self._loading[match_id]):
+                yield None
+                return
+        live = self._open[match_id]
+        live.holders += 1
+        self._idle.pop(match_id, None)
+        try:
+            yield live
+        finally:
+            live.holders -= 1
+            if not live.holders:
+                self._rest(match_id)
+
+    async def _load(self, match_id: str) -> bool:
+        """Put a match of the store at hand, if there is one."""
+        try:
+            stored = await self.store.log(match_id)
+            if stored is None or stored.kind != MATCH:
+                return False
+            live = LiveMatch(
+                stored,
+                self.store,
+                self.computers.next_move,
+                self._retold,
+                process=self.process,
+                announce=self.others.announce,
+                tell_aim=self.others.tell_aim,
+            )
+            await live.load(partial(self.others.hold, match_id))
+            await live.seats.look()
+            self._open[match_id] = live
+            self.others.ask_who_is_at(match_id)
+            live.catch_up_to(self._news.pop(match_id, 0))
+            if match_id in self._rewritten:
+                live.reload()
+            self._rest(match_id)
+            return True
+        finally:
+            self._news.pop(match_id, None)
+            self._rewritten.discard(match_id)
+            del self._loading[match_id]
+
+    def drop(self, match_id: str) -> None:
+        """The store has forgotten this match. Whoever is still at it can look, and store nothing more."""
+        if match_id in self._idle:
+            del self._idle[match_id], self._open[match_id]
+
+    def _rest(self, match_id: str) -> None:
+        """Keep this match at hand, and put others away that nobody holds, the longest unused first."""
+        self._idle[match_id] = None
+        surplus = len(self._idle) - _KEPT
+        for idle in [one for one in self._idle if not self._open[one].is_busy][: max(0, surplus)]:
+            del self._idle[idle], self._open[idle]
+
+    async def players(self, match_id: str, secret: str) -> frozenset[str] | None:
+        """Whose seats this secret opens; None when it opens none."""
+        seats = await self.store.right(match_id, secret_hash(secret))
+        return None if seats is None else frozenset(json.loads(seats))
+
+
+def _seat_secret(
+    course: Course, who: Literal["here", "link", "maker"], names: tuple[str, ...], secret: str
+) -> SeatSecret:
+    return SeatSecret(
+        who, [course.seat(PlayerId.from_text(name)) for name in names], sorted_players(frozenset(names)), secret
+    )
+
+
+def _too_many() -> HTTPException:
+    return HTTPException(429, "too many requests: wait a minute")

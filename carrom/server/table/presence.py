@@ -1,0 +1,305 @@
+"""Who is at a table: players at their screens, and those who only watch; here, and in the other server processes."""
+
+import asyncio
+import hmac
+import json
+import logging
+import platform
+import secrets
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Protocol
+
+import msgspec
+
+from carrom.base.errors import CarromError
+from carrom.server.stores.store import KeptItem, NotStoredError, Store
+from carrom.server.wire import messages as m
+from carrom.server.wire.values import PlayerName
+
+_log = logging.getLogger(__name__)
+_PROCESS, _SECRET = "process", "bus-secret"
+_RENEWED, _LASTS = 2.0, 7.0
+"""Seconds between two looks at who is there, and after which a process that was not heard of is gone."""
+_SEAL = 16
+_OLDEST = 30.0
+_MOST_BYTES = 60_000
+
+
+class TablePresence(msgspec.Struct, frozen=True, array_like=True):
+    """Who is at one table in the process that says so."""
+
+    match: str
+    players: list[str]
+    watching: int
+
+
+class BusMessage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One datagram."""
+
+    process: str
+    at: float
+    here: list[TablePresence] = []
+    """Who is at these tables."""
+    asked: str = ""
+    """A process has just opened this match: who has it too says so."""
+    held: str = ""
+    """This process has that match open."""
+    aimed: str = ""
+    aim: m.AimSeen | m.Spoken | None = None
+    host: str = ""
+    port: int = 0
+    """A process that has just come is to be found here."""
+    is_gone: bool = False
+
+
+Address = tuple[str, int]
+_decoder = msgspec.json.Decoder(BusMessage)
+
+
+class Bus(asyncio.DatagramProtocol):
+    """The datagrams of this process."""
+
+    def __init__(self, store: Store, host: str, process: str, hear: Callable[[BusMessage], None]) -> None:
+        self._store, self._host, self._process, self._hear = store, host, process, hear
+        self._peers: dict[str, Address] = {}
+        self._secret = b""
+        self._transport: asyncio.DatagramTransport | None = None
+        self._address: Address = (host, 0)
+        self._task: asyncio.Task[None] | None = None
+        self._unheard: set[str] = set()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other process is known."""
+        return not self._peers
+
+    async def open(self) -> None:
+        """Be heard from now on."""
+        await self._store.keep(KeptItem(_SECRET, _SECRET, secrets.token_hex(32)), is_new=True)
+        kept = await self._store.kept(_SECRET, _SECRET)
+        self._secret = bytes.fromhex(kept.body) if kept is not None else b""
+        loop = asyncio.get_running_loop()
+        try:
+            self._transport, _ = await loop.create_datagram_endpoint(lambda: self, local_addr=(self._host, 0))
+        except OSError as error:
+            raise CarromError("no-such-address", f"--bus {self._host}: {error.strerror or error}") from None
+        self._address = self._transport.get_extra_info("sockname")[:2]
+        await self._look()
+        self.say(host=self._address[0], port=self._address[1])
+        self._task = asyncio.create_task(self._keep_looking())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            self.say(is_gone=True)
+            with suppress(NotStoredError):  # it ends by itself
+                await self._store.drop(_PROCESS, self._process)
+        if self._transport is not None:
+            self._transport.close()
+
+    def say(self, **what: Any) -> None:
+        """Tell all others, now or never."""
+        if self._peers and self._transport is not None:
+            body = msgspec.json.encode(BusMessage(self._process, time.time(), **what))
+            for address in self._peers.values():
+                self._transport.sendto(self._seal(body) + body, address)
+
+    def datagram_received(self, data: bytes, addr: Address) -> None:
+        body = data[_SEAL:]
+        if len(data) > _MOST_BYTES or not hmac.compare_digest(data[:_SEAL], self._seal(body)):
+            return
+        try:
+            said = _decoder.decode(body)
+        except msgspec.MsgspecError:  # of another version
+            return
+        if said.process == self._process or abs(time.time() - said.at) > _OLDEST:
+            return
+        if said.port:
+            self._peers[said.process] = (said.host, said.port)
+        if said.is_gone:
+            self._peers.pop(said.process, None)
+        self._hear(said)
+
+    def error_received(self, exc: Exception) -> None:
+        """Somebody is not there any more; the store will say so."""
+
+    def _seal(self, body: bytes) -> bytes:
+        return hmac.digest(self._secret, body, "sha256")[:_SEAL]
+
+    async def _keep_looking(self) -> None:
+        while True:
+            await asyncio.sleep(_RENEWED)
+            with suppress(NotStoredError):  # those who are known stay known
+                await self._look()
+
+    async def _look(self) -> None:
+        """Say where this process is, and see where the others are."""
+        machine = platform.node()
+        here = {"address": self._address, "machine": machine}
+        await self._store.keep(KeptItem(_PROCESS, self._process, json.dumps(here), time.time() + _LASTS))
+        peers: dict[str, Address] = {}
+        for kept in await self._store.all_kept(_PROCESS):
+            there = json.loads(kept.body)
+            if kept.id == self._process:
+                continue
+            if there["machine"] != machine and _is_loopback(there["address"][0]):
+                self._warn(kept.id, there["machine"])
+            else:
+                peers[kept.id] = (there["address"][0], there["address"][1])
+        self._peers = peers
+
+    def _warn(self, process: str, machine: str) -> None:
+        if process not in self._unheard:
+            self._unheard.add(process)
+            _log.warning("a server on %s cannot be heard: start each with --bus and its own address", machine)
+
+
+def _is_loopback(host: str) -> bool:
+    return host.startswith("127.") or host == "::1"
+
+
+def bus_host(name: str) -> str:
+    """The address that a name of this machine stands for."""
+    try:
+        return str(socket.getaddrinfo(name, None, type=socket.SOCK_DGRAM)[0][4][0])
+    except OSError:
+        raise CarromError("no-such-address", f"--bus {name}: there is no such address") from None
+
+
+_encoder = msgspec.json.Encoder()
+_PRESENCE = 0.2
+_A_SECOND = 1000
+"""So many are told who is here in a second, so that it costs no more to have many than to have few."""
+HEARD_SECONDS = 12.0
+"""Seconds for which what another process said of a table counts; it says so again in a third of them."""
+_NAMES: tuple[PlayerName, ...] = ("a1", "a2", "b1", "b2")
+
+
+class TableListener(Protocol):
+    """A socket, as the match sees it."""
+
+    language: str
+    players: frozenset[str]
+    address: str
+    pace: m.Pace | None
+
+    def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
+
+
+class Audience:
+    """Everybody who is told what happens at one table in this process, and who is said to be there in others."""
+
+    def __init__(self, announce: Callable[[TablePresence], None] | None = None, match_id: str = "") -> None:
+        self.listeners: set[TableListener] = set()
+        self._presence: asyncio.TimerHandle | None = None
+        self._announce = announce
+        self._match_id = match_id
+        self._elsewhere: dict[str, tuple[float, TablePresence]] = {}
+
+    def join(self, listener: TableListener) -> None:
+        self.listeners.add(listener)
+        self._changed(listener)
+
+    def leave(self, listener: TableListener) -> None:
+        self.listeners.discard(listener)
+        self._changed(listener)
+
+    def _changed(self, listener: TableListener) -> None:
+        if listener.players:
+            self.announce()
+        self._tell_presence()
+
+    def announce(self) -> None:
+        """Let the other processes know who is here."""
+        if self._announce is not None:
+            self._announce(self.at_table())
+
+    def at_table(self) -> TablePresence:
+        watching = sum(not listener.players for listener in self.listeners)
+        return TablePresence(self._match_id, list(sorted_players(self.here_in_process())), watching)
+
+    def hear(self, process: str, there: TablePresence | None) -> None:
+        """Who is at this table in another process; None: it has gone."""
+        if there is None:
+            self._elsewhere.pop(process, None)
+        else:
+            self._elsewhere[process] = time.monotonic(), there
+        self._tell_presence()
+
+    def here_in_process(self) -> frozenset[str]:
+        """The players who are at their screens in this very process."""
+        return frozenset(name for listener in self.listeners for name in listener.players)
+
+    def here(self) -> frozenset[str]:
+        """Those who are at their screens in whichever process, as far as is known."""
+        return self.here_in_process().union(*(there.players for there in self._others()))
+
+    def _others(self) -> list[TablePresence]:
+        oldest = time.monotonic() - HEARD_SECONDS
+        return [there for heard, there in self._elsewhere.values() if heard > oldest]
+
+    def send_to_all(
+        self, message: m.AimSeen | m.Presence | m.TableStatus | m.Spoken, *, but: TableListener | None = None
+    ) -> None:
+        """Something of the moment: whoever cannot take it now goes without it."""
+        encoded = _encoder.encode(message)
+        for listener in list(self.listeners):
+            if listener is not but:
+                listener.tell(encoded, may_drop=True)
+
+    def _tell_presence(self) -> None:
+        """Who is here, told once for all who come and go within a moment: a hall of watchers may arrive at once."""
+        if self._presence is None:
+            delay = max(_PRESENCE, len(self.listeners) / _A_SECOND)
+            self._presence = asyncio.get_running_loop().call_later(delay, self._say_presence)
+
+    def _say_presence(self) -> None:
+        self._presence = None
+        watching = self.at_table().watching + sum(there.watching for there in self._others())
+        self.send_to_all(m.Presence(sorted_players(self.here()), watching))
+
+
+def sorted_players(names: frozenset[str]) -> list[PlayerName]:
+    """Players as they are always told."""
+    return [name for name in _NAMES if name in names]
+
+
+_LEASED = 1.2
+"""Seconds that a process has a name to itself without asking again."""
+LEASE_RETRY_SECONDS = 0.4
+"""Seconds after which those who did not get it ask again: when its holder dies, another has it within two seconds."""
+_CAME = "came"
+_CAME_FOR = 86_400.0
+
+
+@asynccontextmanager
+async def hold_lease(store: Store, name: str, holder: str) -> AsyncIterator[bool]:
+    """Whether this name is this holder's alone while he is within; if so it is given back at the end."""
+    if not await store.lease(name, holder, _LEASED):
+        yield False
+        return
+    renewing = asyncio.create_task(_renew(store, name, holder))
+    try:
+        yield True
+    finally:
+        renewing.cancel()
+        with suppress(NotStoredError):  # then it ends by itself
+            await store.lease(name, holder, 0.0)
+
+
+async def _renew(store: Store, name: str, holder: str) -> None:
+    while True:
+        await asyncio.sleep(_LEASED / 3)
+        with suppress(NotStoredError):
+            await store.lease(name, holder, _LEASED)
+
+
+async def record_arrivals(store: Store, match_id: str, players: frozenset[str], now: float) -> frozenset[str]:
+    """Put on record that these have come to the table: everybody who has, whichever process he came to."""
+    for name in sorted(players):
+        await store.keep(KeptItem(_CAME, f"{match_id}.{name}", "", now + _CAME_FOR))
+    kept = await store.all_kept(_CAME, f"{match_id}.")
+    return frozenset(one.id.removeprefix(f"{match_id}.") for one in kept)

@@ -1,0 +1,412 @@
+"""What goes on at a table beside the log: who sits behind which link, what one side asks the other, what follows the
+match. All of it is in the store, so that every server process tells the same."""
+
+import asyncio
+import hashlib
+import json
+import time
+from base64 import urlsafe_b64encode
+from collections.abc import Collection, Iterable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal, Protocol
+
+import msgspec
+
+from carrom.base.errors import Refused
+from carrom.match import Act, Match, fold
+from carrom.match.log import acts
+from carrom.match.parties import PARTIES, Party, PlayerId, other
+from carrom.server.http.guard import RateLimit
+from carrom.server.stores.store import KeptItem, NotStoredError, Store, StoredLog
+from carrom.server.table.agreement import Agreement, clean_name, distinct_names
+from carrom.server.table.presence import Audience, sorted_players
+from carrom.server.table.snapshot import next_task, people_in_party
+from carrom.server.table.state import ENDED, last_stroke_of_party, players_who_may_undo
+from carrom.server.wire import messages as m
+from carrom.server.wire.messages import OfferKind
+
+MAKER: tuple[str, ...] = ()
+"""What the key of somebody opens who made a match and has no seat in it: nothing but seats that are given up."""
+SeatState = Literal["free", "yours", "held", "open"]
+"""Nobody has sat down; this browser has; another one has; whoever sat there has given it up."""
+_SEAT_KIND = "seat"
+_CLAIM_LASTS = 400 * 86_400.0
+"""Seconds: longer than a match is kept in which nothing happens."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaim:
+    """A seat that somebody has sat down at: by which browser (none: it is open again), and under which name."""
+
+    players: frozenset[str]
+    holder: str
+    name: str = ""
+    ticket: str = ""
+    """Of a seat that is open again: what only whoever it was opened for knows (a hash of it)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaims:
+    """The seats of all matches, as the store has them."""
+
+    store: Store
+
+    async def of(self, match_id: str) -> list[SeatClaim]:
+        return [_claim(kept) for kept in await self.store.all_kept(_SEAT_KIND, f"{match_id}.")]
+
+    async def state(self, match_id: str, players: Collection[str], browser: str) -> SeatState:
+        """How a seat stands for this browser."""
+        kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        if kept is None:
+            return "free"
+        holder = _claim(kept).holder
+        return "open" if not holder else "yours" if browser and holder == browser_hash(browser) else "held"
+
+    async def sit(
+        self, match_id: str, players: Collection[str], browser: str, *, wants: bool, name: str = "", ticket: str = ""
+    ) -> bool:
+        """Whether this browser plays at this seat from now on. One that was opened again is taken by whoever asks for
+        it (`wants`), so that a page which only comes back does not take it by accident; and, where it was opened for
+        somebody, by whoever has his ticket: the link alone many may know."""
+        kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        if kept is None:
+            if not browser or await self._take(match_id, players, browser, name):
+                return True
+            kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        claim = None if kept is None else _claim(kept)
+        if claim is None or (browser and claim.holder == browser_hash(browser)):
+            return claim is not None
+        if claim.holder or not wants or not browser or (claim.ticket and claim.ticket != browser_hash(ticket)):
+            return False
+        # Of many who ask at once one is told that it was there.
+        is_first = await self.store.drop(_SEAT_KIND, seat_id(match_id, players))
+        return is_first and await self._take(match_id, players, browser, name or claim.name)
+
+    async def open_again(self, match_id: str, players: Collection[str], ticket: str = "") -> None:
+        """Nobody sits here any more; the next browser that asks for it, with this ticket, does."""
+        kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        name = "" if kept is None else _claim(kept).name
+        await self._keep(match_id, players, "", name, browser_hash(ticket) if ticket else "", is_new=False)
+
+    async def carry(self, match_id: str, to: str) -> None:
+        """Whoever sits in one match sits in another one too."""
+        for claim in await self.of(match_id):
+            await self._keep(to, claim.players, claim.holder, claim.name, claim.ticket, is_new=True)
+
+    async def _take(self, match_id: str, players: Collection[str], browser: str, name: str) -> bool:
+        return await self._keep(match_id, players, browser_hash(browser), name, is_new=True)
+
+    async def _keep(
+        self, match_id: str, players: Collection[str], holder: str, name: str, ticket: str = "", *, is_new: bool
+    ) -> bool:
+        body = json.dumps({"players": sorted(players), "holder": holder, "name": name, "ticket": ticket})
+        kept = KeptItem(_SEAT_KIND, seat_id(match_id, players), body, time.time() + _CLAIM_LASTS)
+        return await self.store.keep(kept, is_new=is_new, of=match_id)
+
+
+def _claim(kept: KeptItem) -> SeatClaim:
+    body = json.loads(kept.body)
+    return SeatClaim(frozenset(body["players"]), body["holder"], body["name"], body.get("ticket", ""))
+
+
+def seat_id(match_id: str, players: Iterable[str]) -> str:
+    return f"{match_id}.{'-'.join(sorted(players))}"
+
+
+def secret_hash(secret: str) -> bytes:
+    """What the store keeps of a seat's secret."""
+    return sha256(secret.encode()).digest()
+
+
+def browser_hash(browser: str) -> str:
+    """What the store keeps of a browser's secret."""
+    return sha256(browser.encode()).hexdigest()
+
+
+_OFFER_KIND, _ANSWERED = "ask", "answered"
+_OFFER_LASTS: dict[OfferKind, float] = {"undo": 300.0, "end": 300.0, "rematch": 86_400.0}
+TAKEN_BACK = "taken back by agreement"
+NOTHING_TO_UNDO = Refused("nothing-to-undo", None, "there is no stroke of yours in this board to take back")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One side's wish, after event number `base`."""
+
+    party: Party
+    what: OfferKind
+    base: int
+
+    def stands(self, match: Match) -> bool:
+        """Whether it may still be answered: a stroke is taken back before the next thing happens, or not at all."""
+        return self.what != "undo" or self.base == match.number
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The asks of all matches, as the store has them."""
+
+    store: Store
+
+    async def of(self, match_id: str) -> list[Offer]:
+        return [_offer(kept) for kept in await self.store.all_kept(_OFFER_KIND, f"{match_id}.")]
+
+    async def keep(self, match_id: str, ask: Offer) -> None:
+        kept = KeptItem(_OFFER_KIND, f"{match_id}.{ask.party}", _offer_body(ask), time.time() + _OFFER_LASTS[ask.what])
+        await self.store.drop(_ANSWERED, match_id)  # who asks anew is no longer told of the last answer
+        await self.store.keep(kept, of=match_id)
+
+    async def drop(self, match_id: str, declined: Offer | None = None) -> None:
+        """All of them: they were answered, or this one was declined."""
+        body = "" if declined is None else _offer_body(declined)
+        for party in PARTIES:
+            if await self.store.drop(_OFFER_KIND, f"{match_id}.{party}"):
+                # Dropping is told to nobody: what is kept next to it is.
+                await self.store.keep(KeptItem(_ANSWERED, match_id, body, time.time() + 60.0), of=match_id)
+
+    async def declined(self, match_id: str) -> Offer | None:
+        """What the other side has just said no to."""
+        kept = await self.store.kept(_ANSWERED, match_id)
+        return _offer(kept) if kept is not None and kept.body else None
+
+
+def _offer_body(ask: Offer) -> str:
+    return json.dumps([ask.party, ask.what, ask.base])
+
+
+def _offer(kept: KeptItem) -> Offer:
+    return Offer(*json.loads(kept.body))
+
+
+def is_agreed(match: Match, agreed: Agreement, asks: list[Offer], what: OfferKind) -> bool:
+    """Whether every side on which people sit asks for the same."""
+    asking = {ask.party for ask in asks if ask.what == what and ask.stands(match)}
+    return all(party in asking or not people_in_party(match, agreed, party) for party in PARTIES)
+
+
+def offer_fault(match: Match, agreed: Agreement, party: Party, what: OfferKind) -> Refused | None:
+    """Why this cannot be asked for now."""
+    is_over = next_task(match, agreed, now=0.0).what == "over"
+    if what == "rematch":
+        return None if is_over else Refused("not-over", None, "the match is not over yet")
+    if agreed.rules is not None:
+        return Refused("tournament", None, "at a tournament's table what happened stands")
+    if is_over:
+        return Refused("over", None, "the match is over")
+    found = agreed_act(match, what, party)
+    return found if isinstance(found, Refused) else None
+
+
+def agreed_act(match: Match, what: Literal["undo", "end"], party: Party) -> Act | Refused:
+    """What is put on record when both sides agree on it."""
+    if what == "end":
+        return acts.Stop(ENDED)
+    event = last_stroke_of_party(match, party)
+    return NOTHING_TO_UNDO if event is None else acts.Correct(event.number - 1, TAKEN_BACK)
+
+
+_REMATCH_KIND = "rematch"
+_REMATCH_LASTS = 400 * 86_400.0
+
+
+async def rematch_of(store: Store, match_id: str) -> str | None:
+    """The match that follows this one, if one does."""
+    kept = await store.kept(_REMATCH_KIND, match_id)
+    return None if kept is None else kept.body
+
+
+async def make_rematch(store: Store, kind: str, match_id: str, match: Match, agreed: Agreement) -> str:
+    """Make it, once, however many ask for it and at whichever server: its id follows from this one's. The secrets of
+    the seats open the same seats there, so none has to be sent to anybody."""
+    found = urlsafe_b64encode(hashlib.sha256(f"rematch {match_id}".encode()).digest()[:9]).decode()
+    setup = msgspec.json.encode(_with_other_toss(match, agreed)).decode()
+    await store.create(StoredLog(found, kind, time.time(), setup), await store.rights(match_id))
+    await SeatClaims(store).carry(match_id, found)
+    await store.keep(KeptItem(_REMATCH_KIND, match_id, found, time.time() + _REMATCH_LASTS), of=match_id)
+    return found
+
+
+def _with_other_toss(match: Match, agreed: Agreement) -> Agreement:
+    """The same, with a coin that falls for the side that did not break the first board."""
+    boards = match.course.boards
+    breaker = boards[0].breaker if boards else match.course.opener  # a match may end before a board does
+    first = "a" if breaker is None else breaker.party
+    luck = int.from_bytes(hashlib.sha256(f"{agreed.seed} once more".encode()).digest()[:6], "big")
+    return msgspec.structs.replace(agreed, seed=luck & ~1 | PARTIES.index(other(first)))
+
+
+_encoder = msgspec.json.Encoder()
+_WORDS, _WORDS_SPAN = 5, 30.0
+"""Polite words that one seat may say in so many seconds, whichever and however many sockets it says them through."""
+
+
+class SeatedTable(Protocol):
+    """A match, as its company sees it."""
+
+    id: str
+    match: Match
+    agreed: Agreement
+    audience: Audience
+
+    def alone(self) -> AbstractAsyncContextManager[None]: ...
+    async def append(self, *moves: Act, key: str | None = None) -> Refused | None: ...
+    def rename(self, agreed: Agreement, match: Match) -> None: ...
+
+
+class SeatSocket(Protocol):
+    """A socket that came with the link of a seat."""
+
+    players: frozenset[str]
+    seat: frozenset[str]
+    holder: str
+
+    def dismiss(self) -> None: ...
+
+
+class Seats:
+    """Who is at one table, and what they want of each other."""
+
+    def __init__(self, table: SeatedTable, store: Store, kind: str) -> None:
+        self.seat_sockets: set[SeatSocket] = set()
+        self._table, self._store, self._kind = table, store, kind
+        self._claims, self._asks = SeatClaims(store), Offers(store)
+        self._beside = m.TableStatus([], [], None)
+        self._reading = asyncio.Lock()
+        self._looking: set[asyncio.Future[None]] = set()
+        self._words: dict[str, RateLimit] = {}
+
+    @property
+    def beside(self) -> m.TableStatus:
+        """How things stood when they were last looked at."""
+        return self._beside
+
+    @property
+    def _is_claimed(self) -> bool:
+        """Whether browsers claim their seats here: not at a tournament's table, where the desk gives the links."""
+        return self._table.agreed.rules is None
+
+    async def sit(
+        self, seat: frozenset[str], browser: str, *, wants: bool, name: str, ticket: str = ""
+    ) -> frozenset[str]:
+        """The players that this browser plays here: those of its link, or nobody if another one has them."""
+        if not seat or not self._is_claimed:
+            return seat
+        is_elsewhere = all(self._table.agreed.players[one].who == "link" for one in seat)
+        called = clean_name(name) if is_elsewhere else ""
+        is_ours = await self._claims.sit(self._table.id, seat, browser, wants=wants, name=called, ticket=ticket)
+        if is_ours and called:
+            await self.look()  # whoever sits down is welcomed by his name
+        return seat if is_ours else frozenset()
+
+    async def state_of(self, seat: frozenset[str], browser: str) -> SeatState:
+        """Whether this browser could sit down there, without sitting down."""
+        return await self._claims.state(self._table.id, seat, browser) if seat and self._is_claimed else "free"
+
+    def may_speak(self, player: str) -> bool:
+        """Whether this seat has not said too much; what it says is counted, here or at another process."""
+        return self._words.setdefault(player, RateLimit(_WORDS, _WORDS_SPAN)).admits()
+
+    async def is_maker(self, key: str) -> bool:
+        """Whether this is the key of whoever made the match. In the lobby that is nobody."""
+        if not key or self._table.agreed.is_lobby:
+            return False
+        right = await self._store.right(self._table.id, secret_hash(key))
+        return right == json.dumps(MAKER)
+
+    async def open_seat(self, wish: m.OpenSeat, by: frozenset[str]) -> Refused | None:
+        """Let somebody else sit there: whoever sits there himself says so, or whoever made the match."""
+        agreed = self._table.agreed
+        players = wish.players
+        is_host = not agreed.is_lobby and any(agreed.players[one].who == "here" for one in by)
+        is_maker = is_host or await self.is_maker(wish.key)
+        known = {claim.players for claim in await self._claims.of(self._table.id)}
+        if frozenset(players) not in known or not (is_maker or set(players) <= by):
+            return Refused("not-your-seat", None, "that is not your seat")
+        await self._claims.open_again(self._table.id, players, wish.ticket)
+        return None
+
+    async def propose(self, message: m.Propose, players: frozenset[str]) -> Refused | None:
+        """Ask the other side, agree with what it asks, or decline; what every side asks for is done."""
+        table = self._table
+        if message.player not in players:
+            return Refused("not-your-seat", None, "that is not your seat")
+        party = PlayerId.from_text(message.player).party
+        if not message.yes:
+            asked = await self._asks.of(table.id)
+            await self._asks.drop(table.id, next((one for one in asked if one.party != party), None))
+            return None
+        ask = Offer(party, message.what, table.match.number)
+        asked = [one for one in await self._asks.of(table.id) if one.what == ask.what and one.stands(table.match)]
+        first = next((one for one in asked if one.party != ask.party), ask)  # whose stroke is taken back
+        fault = offer_fault(table.match, table.agreed, first.party, ask.what)
+        is_own = PlayerId.from_text(message.player) in players_who_may_undo(table.match, table.agreed)
+        if fault is None and ask.what == "undo" and first is ask and not is_own:
+            fault = NOTHING_TO_UNDO  # the partner's stroke is his to ask for
+        if fault is not None:
+            return fault
+        await self._asks.keep(table.id, ask)
+        # Read again: the other side may have asked for the same at this very moment, and then one of the two sees both.
+        if is_agreed(table.match, table.agreed, await self._asks.of(table.id), ask.what):
+            await self._asks.drop(table.id)  # first: what is asked next is not answered by this
+            fault = await self._do(first)
+        return fault
+
+    async def _do(self, ask: Offer) -> Refused | None:
+        table = self._table
+        if ask.what == "rematch":
+            await make_rematch(self._store, self._kind, table.id, table.match, table.agreed)
+            return None
+        async with table.alone():
+            if not ask.stands(table.match):
+                return Refused("stale", None, "something happened in the meantime: look again")
+            act = agreed_act(table.match, ask.what, ask.party)
+            # Both sides may have agreed at once, each at a server of its own: by this key it happens once.
+            return act if isinstance(act, Refused) else await table.append(act, key=f"agreed-{ask.what}-{ask.base}")
+
+    def look_again(self) -> None:
+        """Something that is kept of this match has changed."""
+        task = asyncio.ensure_future(self.look())
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
+
+    async def look(self) -> None:
+        """See what is kept of this match; tell everybody if it is something else than before."""
+        table = self._table
+        try:
+            async with self._reading:
+                claims = await self._claims.of(table.id) if self._is_claimed else []
+                asks = [ask for ask in await self._asks.of(table.id) if ask.stands(table.match)]
+                declined = await self._asks.declined(table.id)
+                after = await rematch_of(self._store, table.id)
+                await self._name(claims)
+        except NotStoredError:
+            return  # it is heard of when the store is back
+        free = sorted_players(frozenset[str]().union(*(claim.players for claim in claims if not claim.holder)))
+        said_no = None if declined is None else m.Declined(declined.party, declined.what, declined.base)
+        beside = m.TableStatus([m.OfferView(ask.party, ask.what) for ask in asks], free, after, said_no)
+        if beside != self._beside:
+            self._beside = beside
+            table.audience.send_to_all(beside)
+        for sitter in list(self.seat_sockets):
+            claim = next((one for one in claims if one.players == sitter.seat), None)
+            if sitter.players and claim is not None and claim.holder != sitter.holder:
+                sitter.dismiss()
+
+    async def _name(self, claims: list[SeatClaim]) -> None:
+        """Whoever sat down said a name: from now on it is the one of his seat, here and in the record."""
+        table = self._table
+        async with table.alone():
+            named = dict(table.agreed.players)
+            for claim in claims:
+                for player in claim.players if claim.name and len(claim.players) == 1 else ():
+                    named[player] = msgspec.structs.replace(named[player], name=claim.name)
+            if self._is_claimed:
+                apart = distinct_names({player: sitting.name for player, sitting in named.items()})
+                named = {player: msgspec.structs.replace(named[player], name=name) for player, name in apart.items()}
+            if named == table.agreed.players:
+                return
+            agreed = msgspec.structs.replace(table.agreed, players=named)
+            match = await asyncio.to_thread(fold, agreed.match_setup(), table.match.events())
+            table.rename(agreed, match)

@@ -1,1 +1,0 @@
-"""What people are told: views, sentences, replays, branches."""

@@ -1,0 +1,202 @@
+"""What one heading of an entry list can mean, as clubs write it."""
+
+import re
+from collections.abc import Container, Mapping, Sequence
+
+from carrom.tournament.entrylists.cells import gender_of
+from carrom.tournament.model.people import Gender, name_key
+
+_WORDS: dict[str, str] = {
+    "name": "name names player playername nameofplayer nameoftheplayer playersname fullname participant participants "
+    "participantname nameofparticipant entrant competitor candidate players member membername employee employeename "
+    "contestant naam nom nome nombre nimi nazwa नाम खिलाड़ी نام spieler giocatore joueur jugador",
+    "first": "firstname givenname forename fname vorname prenom imie christianname",
+    "last": "lastname surname familyname lname sname nachname familienname cognome nazwisko apellido nomdefamille",
+    "title": "title salutation honorific prefix mrms mrmrsms mrmrs mrmsmrs anrede",
+    "born": "born birthdate dateofbirth dob birthday bornon birth geburtsdatum geburtstag datadinascita nascita "
+    "datedenaissance fechadenacimiento dataurodzenia जन्मतिथि تاریخپیدائش doborage",
+    "age": "age ageyrs ageyears ageinyears yearsofage alter eta edad wiek उम्र आयु عمر",
+    "gender": "gender sex mf malefemale fm mw maleorfemale geschlecht sesso sexe sexo plec लिंग جنس genderidentity",
+    "club": "club clubname nameofclub clubsociety clubsoc society societyname department dept departmentname "
+    "association company office branch district state unit institution institute school college organisation "
+    "organization academy verein circolo societa clube klub क्लब کلب clubassociation clubteam districtclub "
+    "mandal mandali",
+    "community": "community samaj communityname jamat gemeinde",
+    "level": "level grade skill skilllevel strength playinglevel standard",
+    "rating": "rating ratings elo elorating fiderating ratingpoints playerrating currentrating lastrating wertung "
+    "classement",
+    "event": "event events category categories eventname competition discipline categoryevent eventcategory "
+    "participatingin playsin gewertung kategorie categoria",
+    "partner": "partner partnername nameofpartner partnersname doublespartner doublepartner pairedwith teammate "
+    "playingwith mate partenaire compagno",
+    "pair": "pair pairname pairs doublespair pairnames nameofpair namesofplayers nameofplayers "
+    "playernames playersnames",
+    "team": "team teamname nameofteam squad group house mannschaft squadra equipe",
+    "seed": "seed seeding seedno seednumber ranking rank rankno setzplatz",
+    "rubber": "rubber plays position rubberposition lineup",
+    "id": "id playerid number memberid membershipno membershipnumber regno registrationno registrationnumber empid "
+    "employeeid idno licence license licenceno",
+    "phone": "phone phoneno phonenumber mob mobno mobile mobileno mobilenumber cell cellphone contact contactno "
+    "contactnumber tel telephone telephoneno whatsapp whatsappno whatsappnumber handy telefon telefono फ़ोन फोन मोबाइल",
+    "email": "email emailaddress mail emailid mailid eaddress",
+    "fee": "fee fees feepaid feespaid paid payment paymentstatus entryfee entryfees entryfeepaid "
+    "amountpaid amount amt amtpaid amountreceived amtreceived feesreceived feereceived received collected ispaid",
+    "serial": "sno srno slno serialno sl sr no nr pairno pairnumber teamno entryno rowno serial serialnumber lfdnr "
+    "क्रमांक",
+}
+_BY_WORD = {name_key(word).replace(" ", ""): meaning for meaning, words in _WORDS.items() for word in words.split()}
+MEANINGS = tuple(_WORDS)
+"""Every column of ours."""
+PAIR_COLUMNS = (
+    "name", "first", "last", "title", "born", "age", "gender", "club", "community", "level", "id", "phone", "email"
+)  # fmt: skip
+"""Those of which the second player of a pair has one too."""
+
+_ORDINALS = {
+    "1": "", "1st": "", "one": "",
+    "2": "2", "2nd": "2", "two": "2", "second": "2", "partner": "2", "partners": "2",
+}  # fmt: skip
+_EMPTY = {"player", "players", "s", "of", "the", "first", "in"}
+_SMALL = {
+    "people": "name names player players participant participants entrant entrants competitor competitors candidate "
+    "candidates contestant contestants member employee naam spieler joueur jugador giocatore खिलाड़ी नाम نام",
+    "filler": "s of the full complete your in as on per for by and a an rs inr card aadhaar aadhar passport capital "
+    "capitals block letters mandatory required optional",
+    # With such a word a heading speaks of somebody or something else, or is the title of the whole list.
+    "other": "father fathers mother mothers parent parents guardian guardians husband spouse captain captains coach "
+    "manager emergency payer bank account umpire umpires referee organiser organizer convenor sponsor nominee list "
+    "entry entries tournament championship registration register total status type photo signature sign remark remarks "
+    "nick nickname user username group venue place event club team city town village street road no number nos count",
+}
+_PEOPLE, _FILLERS, _NOT_PLAYERS = (frozenset(map(name_key, words.split())) for words in _SMALL.values())
+_MOST_WORDS = 6  # of a heading; a sentence is none
+
+
+def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str | None:
+    """The column of ours that a heading means, if that is certain. `halves` says which of two players the woman is."""
+    if heading in ("#", "№"):
+        return "serial"
+    outside = re.sub(r"[(\[{].*?[)\]}]|\*|:.*", " ", heading)
+    which = _which_of_two(heading)
+    for text in (outside, heading):
+        if heading_key(text) in _BY_WORD and _which_of_two(text) == which:
+            return _BY_WORD[heading_key(text)]
+    if heading_key(heading).startswith(("ageason", "ageon")):
+        return "age"
+    if which is None:
+        return _of_one_half(outside, halves or {}) or _of_several(outside)
+    for text in (outside, heading):
+        words = [one for one in _words(text) if one not in _ORDINALS and one not in _EMPTY]
+        # A mere number is no heading: it counts rows, or is the first row itself.
+        meaning = _BY_WORD.get("".join(words)) if words else "name" if _PEOPLE & set(_words(heading)) else None
+        meaning = meaning or (_loosely(" ".join(words)) if words else None)
+        if meaning == "event":  # of several
+            return meaning
+        if meaning in PAIR_COLUMNS:
+            return f"{meaning}{which}"
+    return None
+
+
+def gender_in_heading(heading: str) -> Gender | None:
+    """The sex in the heading of a column of names, as in 'Female player'."""
+    words = _words(heading)
+    rest = [word for word in words if word not in _PEOPLE and word not in _FILLERS]
+    return gender_of(rest[0]) if len(rest) == 1 and len(rest) < len(words) and _PEOPLE & set(words) else None
+
+
+def may_be_name(heading: str) -> bool:
+    """Whether a heading that is not understood at least speaks of people who play."""
+    words = set(_words(heading))
+    is_other = words & _NOT_PLAYERS or any(word.isdigit() for word in words)
+    return bool(words & _PEOPLE) and not is_other and len(words) <= _MOST_WORDS
+
+
+def is_role_word(heading: str) -> bool:
+    """Whether a word says what somebody is, so that it can be a cell as well as a heading."""
+    return heading_key(heading) in _PEOPLE - {"name", "names"}
+
+
+def heading_key(heading: str) -> str:
+    """What two ways to write a heading have in common."""
+    return name_key(heading).replace(" ", "")
+
+
+def _loosely(heading: str) -> str | None:
+    """The meaning without words that say nothing: 'Participant Full Name' is a name, 'Age of player' an age."""
+    words = _words(heading)
+    if words[:2] in (["no", "of"], ["number", "of"]):
+        return None
+    told = [word for word in words if word not in _FILLERS]
+    rest = [word for word in told if word not in _PEOPLE]
+    if told and not rest:
+        return "name"
+    return _BY_WORD.get("".join(told)) or _BY_WORD.get("".join(rest))
+
+
+def _of_several(heading: str) -> str | None:
+    """What 'Mandal / Club' means: all of it that is known is one thing. A name is meant only by all of it."""
+    parts = [part for part in re.split(r"[/|]|\bor\b", heading) if part.strip()]
+    found = [_BY_WORD.get(heading_key(part)) or _loosely(part) for part in parts]
+    known = {one for one in found if one is not None}
+    if len(known) != 1 or (None in found and known & {"serial", "name"}):
+        return None
+    return known.pop()
+
+
+def _of_one_half(heading: str, halves: Mapping[Gender, str]) -> str | None:
+    """What 'Female player' and 'Age of the lady' mean where a pair is written so."""
+    words = _words(heading)
+    at = next((at for at, word in enumerate(words) if gender_of(word) in halves), None)
+    if at is None:
+        return None
+    sex = gender_of(words[at])
+    meaning = _loosely(" ".join(words[:at] + words[at + 1 :]))
+    return f"{meaning}{halves[sex]}" if sex is not None and meaning in PAIR_COLUMNS else None
+
+
+def _which_of_two(heading: str) -> str | None:
+    """Whether a heading says 'player 1' or 'partner': the end of its meaning, or None where it says neither."""
+    return next((_ORDINALS[word] for word in _words(heading) if word in _ORDINALS), None)
+
+
+def _words(heading: str) -> list[str]:
+    apart = re.sub(r"(?<=[a-z])(?=\d)", " ", name_key(heading))
+    return ["1" if word == "first" and "player" in apart else word for word in apart.split()]
+
+
+_MONEY = frozenset(("fee", "fees", "amt", "amount", "rs", "inr", "paid", "payment", "received", "money", "cash", "upi"))
+_IGNORABLE = frozenset(
+    (
+        "remark",
+        "remarks",
+        "note",
+        "notes",
+        "comment",
+        "comments",
+        "shirt",
+        "size",
+        "blood",
+        "photo",
+        "signature",
+        "sign",
+    )
+)
+_CELL_PATTERNS = {
+    "email": re.compile(r"\S+@\S+"),
+    "born": re.compile(r"\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}"),
+    "phone": re.compile(r"\+?[\d\s-]{7,}"),
+    "age": re.compile(r"\d{1,2}"),
+    "fee": re.compile(r"(rs\.?|inr|₹|€|\$|£)?\s*\d{2,6}(\.0+|/-)?", re.IGNORECASE),
+}
+
+
+def likely_meaning(heading: str, cells: Sequence[str], taken: Container[str | None]) -> str | None:
+    """A meaning that no other column has, if one is likely."""
+    words = set(name_key(heading).split())
+    if words & _IGNORABLE:
+        return None
+    if words & _MONEY:
+        return "fee" if "fee" not in taken else None
+    looks = next((meaning for meaning, form in _CELL_PATTERNS.items() if all(map(form.fullmatch, cells))), None)
+    able = ("club", "community", "team") if looks is None else (looks,)
+    return next((one for one in able if one not in taken), None)

@@ -1,0 +1,272 @@
+"""Whether a newcomer may be somebody who is there already under nearly that name: asked as an entry list asks it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from difflib import SequenceMatcher
+from functools import lru_cache
+from typing import Final
+
+from carrom.base.errors import CarromError
+from carrom.tournament.entrylists.entries import EntryReading
+from carrom.tournament.entrylists.row_people import RowPerson
+from carrom.tournament.entrylists.spreadsheet import SheetRow
+from carrom.tournament.model.people import Person, PersonId, name_key, name_with_mark
+from carrom.tournament.model.state import State
+
+_SIMILARITY = 0.9  # how much of two names must agree
+
+
+def are_similar(one: str, other: str) -> bool:
+    """Whether two names, as `name_key` writes them, have the same words or nearly the same letters."""
+    if sorted(one.split()) == sorted(other.split()):
+        return True
+    matcher = _matcher(one)
+    matcher.set_seq1(other)
+    return (
+        matcher.real_quick_ratio() >= _SIMILARITY
+        and matcher.quick_ratio() >= _SIMILARITY
+        and matcher.ratio() >= _SIMILARITY
+    )
+
+
+@lru_cache(maxsize=1)
+def _matcher(name: str) -> SequenceMatcher[str]:
+    """One name is compared with many: what is counted of its letters is kept."""
+    return SequenceMatcher(None, "", name)
+
+
+class SimilarNames:
+    """Finds who is called nearly so among thousands, without comparing everybody with everybody.
+
+    Of the letters of a name an alike one misses or adds fewer than a quarter, and each of these breaks three runs of
+    three letters at most. So among a few runs more than can be broken, the rarest ones, one is in the other name too.
+    """
+
+    def __init__(self) -> None:
+        self._people: list[tuple[PersonId, str, frozenset[str]]] = []
+        self._having: dict[str, list[int]] = {}
+        self._by_words: dict[str, list[int]] = {}
+
+    def add(self, person: PersonId, name: str) -> None:
+        """Somebody who can be found."""
+        runs = _trigrams(name)
+        for run in runs:
+            self._having.setdefault(run, []).append(len(self._people))
+        self._by_words.setdefault(_sorted_words(name), []).append(len(self._people))
+        self._people.append((person, name, runs))
+
+    def first(self, name: str) -> PersonId | None:
+        """The first who was added and whose name is alike."""
+        runs = _trigrams(name)
+        broken = 3 * int(len(name) * 2 * (1 - _SIMILARITY) / _SIMILARITY)
+        rare = sorted(runs, key=lambda run: len(self._having.get(run, ())))[: broken + 1]
+        seen = {at for run in rare for at in self._having.get(run, ())}
+        able = {at for at in seen if len(runs & self._people[at][2]) >= len(runs) - broken}
+        for at in sorted(able.union(self._by_words.get(_sorted_words(name), ()))):
+            person, other, _ = self._people[at]
+            if are_similar(name, other):
+                return person
+        return None
+
+
+def _trigrams(name: str) -> frozenset[str]:
+    return frozenset(name[at : at + 3] for at in range(len(name) - 2))
+
+
+def _sorted_words(name: str) -> str:
+    return " ".join(sorted(name.split()))
+
+
+def check_similar_names(state: State, newcomer: Person) -> None:
+    """Refuse a newcomer of nearly the name of somebody of the same club, or of anybody where no club is told: whether
+    it is one person is for people to say."""
+    own, club = name_key(newcomer.name), name_key(newcomer.club or "")
+    for other in state.people.values():
+        if club and name_key(other.club or "") != club:
+            continue
+        if newcomer.born is not None and other.born not in (None, newcomer.born):
+            continue
+        if are_similar(own, name_key(other.name)):
+            of = f" of {other.club}" if other.club else ""
+            text = f"is {newcomer.name} the same person as {other.name}{of}? If it is somebody else, say so"
+            raise CarromError("similar-name", text, typed=f"{text} with --namesake")
+
+
+@dataclass(frozen=True, slots=True)
+class RowAnswers:
+    """What was said of people in rows: `marks` of others who have a known name, `meant` who it is."""
+
+    marks: Mapping[int, str] = field(default_factory=dict)
+    meant: Mapping[int, Sequence[str]] = field(default_factory=dict)
+
+    def chosen(self, row: int, able: Iterable[PersonId], reading: EntryReading) -> PersonId | None:
+        """Who of those that are able was said to be meant in this row."""
+        said = set(map(name_key, self.meant.get(row, ())))
+        return next((one for one in able if name_key(reading.label([reading.people[one]])) in said), None)
+
+    def is_said(self, row: int, person: PersonId, reading: EntryReading) -> bool:
+        """Whether this person was said to be meant in a row."""
+        return self.chosen(row, [person], reading) is not None
+
+    def is_person(self, row: int, written: str) -> bool:
+        """Whether what is written in a row was said to be meant as it is: somebody of that name."""
+        return name_key(written) in map(name_key, self.meant.get(row, ()))
+
+
+def read_namesake_marks(answers: Iterable[str]) -> dict[int, str]:
+    """`7=senior`: who stands in row 7 is somebody else of that name, and is called so."""
+    found = {}
+    for answer in answers:
+        row, _, mark = (part.strip() for part in answer.partition("="))
+        if not (row.isascii() and row.isdigit() and mark):
+            raise CarromError(
+                "bad-answer", f"another person of the same name is said like 7=senior (row and mark), not {answer!r}"
+            )
+        found[int(row)] = mark
+    return found
+
+
+def read_person_answers(answers: Iterable[str]) -> dict[int, list[str]]:
+    """`7=Kiran Patil (Harbour)`: who is meant in row 7; two of a pair are two answers."""
+    found: dict[int, list[str]] = {}
+    for answer in answers:
+        row, _, name = (part.strip() for part in answer.partition("="))
+        if not (row.isascii() and row.isdigit() and name):
+            raise CarromError(
+                "bad-answer", f"who is meant is said like '7=Kiran Patil (Harbour)' (row and person), not {answer!r}"
+            )
+        found.setdefault(int(row), []).append(name)
+    return found
+
+
+def mark_namesakes(
+    row: SheetRow, found: Sequence[RowPerson], marks: Mapping[int, str], reading: EntryReading
+) -> Sequence[RowPerson]:
+    """The people of a row: the first of them whose name is known already bears the mark that was asked for."""
+    if row.number not in marks or not found:
+        return found
+    known = [at for at, one in enumerate(found) if name_key(one.person.name) in reading.by_name]
+    at = known[0] if known else 0
+    person = found[at].person
+    called = replace(person, name=name_with_mark(person.name, marks[row.number]))
+    return [*found[:at], replace(found[at], person=called), *found[at + 1 :]]
+
+
+AMBIGUOUS: Final = PersonId("")
+"""Nobody yet: several can be meant, and the row is asked about."""
+
+_MOST_COMPARED: Final = 1000
+"""Among more people than these nobody is asked for by a name alone that is nearly theirs: somebody always has one."""
+
+
+class KnownPeople:
+    """Everybody who is known so far, by what a row may say of them."""
+
+    def __init__(self, reading: EntryReading, rows: Sequence[SheetRow], answers: RowAnswers) -> None:
+        self._reading, self._answers = reading, answers
+        self._clubs: dict[str, set[str]] = {}
+        self._born: dict[date, list[PersonId]] = {}
+        self._of_club: defaultdict[str, SimilarNames] = defaultdict(SimilarNames)
+        self._clubbed: set[PersonId] = set()
+        self._before = SimilarNames()
+        for person in reading.people.values():
+            self.add(person)
+            if len(reading.people) <= _MOST_COMPARED:
+                self._before.add(person.id, name_key(person.name))
+        for row in rows:
+            self._clubs.setdefault(name_key(row.text("name")), set()).add(name_key(row.text("club")))
+
+    def add(self, person: Person) -> None:
+        """Count somebody in, or what is new about them."""
+        if person.born is not None and person.id not in self._born.setdefault(person.born, []):
+            self._born[person.born].append(person.id)
+        if person.club and person.id not in self._clubbed:
+            self._clubbed.add(person.id)
+            self._of_club[name_key(person.club)].add(person.id, name_key(person.name))
+
+    def look_for(self, person: Person, row: SheetRow) -> PersonId | None:
+        """Who that is: an id, None for somebody new, or `ASKED`."""
+        if person.id in self._reading.people:
+            return person.id
+        found = None if person.id else self._of_that_name(person, row)
+        mark = self._answers.marks.get(row.number)
+        if found is not None or (mark is not None and name_key(person.name).endswith(name_key(mark))):
+            return found  # of whom it is said that it is another one is not asked whether it is
+        return self._nearly_of_that_name(person, row)
+
+    def _of_that_name(self, person: Person, row: SheetRow) -> PersonId | None:
+        candidates = [self._reading.people[one] for one in self._reading.by_name.get(name_key(person.name), ())]
+        able = [one for one in candidates if one.born is None or person.born is None or one.born == person.born]
+        by_birth = [one for one in able if one.born is not None and one.born == person.born]
+        if by_birth:
+            return by_birth[0].id
+        club = name_key(person.club or "")
+        if by_club := [one for one in able if club and name_key(one.club or "") == club]:
+            return self._one_of(by_club, person, row)
+        if not able:
+            return self._ask_about_births(candidates, person, row) if candidates else None
+        # A list in which one name has two clubs means two people; one club that is new to us is a change of club.
+        has_two = len(self._clubs.get(name_key(person.name), set()) - {""}) > 1
+        other = [one for one in able if not one.club or not club]
+        if has_two and not other:
+            return self._ask_about_two(able, f"of {able[0].club} and {person.club}", person, row)
+        return self._one_of(other or able, person, row)
+
+    def _one_of(self, able: Sequence[Person], person: Person, row: SheetRow) -> PersonId:
+        """The only one, or who was said to be meant."""
+        ids = [one.id for one in able]
+        if len(ids) == 1:
+            return ids[0]
+        said = self._answers.chosen(row.number, ids, self._reading)
+        if said is None:
+            self._reading.ask_which(row.number, "which", person.name, ids)
+        return AMBIGUOUS if said is None else said
+
+    def _ask_about_two(self, able: Sequence[Person], how: str, person: Person, row: SheetRow) -> PersonId | None:
+        """Whether two people have one name: that is so, unless it is said that one of those who are known is meant."""
+        ids = [one.id for one in able]
+        said = self._answers.chosen(row.number, ids, self._reading)
+        if said is None:
+            choices = tuple(self._reading.label([one]) for one in able)
+            text = f"Two people are called {person.name}, {how}?"
+            self._reading.doubt(row.number, "namesake", text, choices=choices)
+        return said
+
+    def _ask_about_births(self, candidates: Sequence[Person], person: Person, row: SheetRow) -> PersonId | None:
+        """Two of one name and two days of birth: their clubs tell them apart, or a mark that is asked for."""
+        how = f"born on {candidates[0].born} and {person.born}"
+        clubs = {name_key(one.club or "") for one in candidates}
+        if person.club and name_key(person.club) not in clubs:
+            return self._ask_about_two(candidates, how, person, row)
+        said = self._answers.chosen(row.number, [one.id for one in candidates], self._reading)
+        if said is not None:
+            return said
+        text = f"Two people are called {person.name}, {how}?"
+        hint = f"--namesake {row.number}=MARK says by what this one is told apart."
+        choices = tuple(self._reading.label([one]) for one in candidates)
+        self._reading.doubt(row.number, "mark", f"{text} Say what tells the second one apart.", hint, choices)
+        return None
+
+    def _nearly_of_that_name(self, person: Person, row: SheetRow) -> PersonId | None:
+        """Nearly the same name, and the same day of birth or club: perhaps one person, written twice. Where a row tells
+        neither, anybody who was known before the list may be meant."""
+        reading, own = self._reading, name_key(person.name)
+        born_then = self._born.get(person.born, []) if person.born is not None else []
+        of_club = self._of_club[name_key(person.club)].first(own) if person.club else None
+        anybody = self._before.first(own) if person.born is None and not person.club else None
+        others = (one for one in (of_club, anybody) if one is not None)
+        for one in dict.fromkeys([*born_then, *others]):
+            other = reading.people[one]
+            if name_key(other.name) == own or not are_similar(own, name_key(other.name)):
+                continue
+            if person.born is None or other.born in (None, person.born):
+                if self._answers.chosen(row.number, [one], reading) is not None:
+                    return one
+                shared = (
+                    "born the same day" if one in born_then else f"of {other.club} too" if of_club else "who is listed"
+                )
+                text = f"Is {person.name} the same person as {other.name}, {shared}?"
+                reading.doubt(row.number, "alike", text, choices=(reading.label([other]),))
+        return None

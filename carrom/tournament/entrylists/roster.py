@@ -1,0 +1,253 @@
+"""An entry list, read with every doubt named before anything is changed.
+
+`plan_import` changes nothing: it says who would be added, who changed, who is known already, and asks about every row
+that can be misread. Carrying the plan out twice is carrying it out once.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from carrom.tournament.entrylists.cells import DateOrder, tidy_name, without_title
+from carrom.tournament.entrylists.entries import Doubt, EntryReading, make_entries, seed_by_rating
+from carrom.tournament.entrylists.event_columns import (
+    EventNames,
+    resolve_event_columns,
+    resolve_level_column,
+    resolve_partner_column,
+)
+from carrom.tournament.entrylists.person_matching import RowAnswers
+from carrom.tournament.entrylists.row_people import RowPerson
+from carrom.tournament.entrylists.row_reader import RowReader
+from carrom.tournament.entrylists.spreadsheet import SheetRow
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import (
+    ContactGiven,
+    EntryRecorded,
+    EventBody,
+    NewName,
+    PersonChecked,
+    PersonRecorded,
+    Renamed,
+)
+from carrom.tournament.model.people import Category, Entry, PeopleByName, Person, PersonId, name_key
+from carrom.tournament.model.state import DeskCheck, State
+from carrom.tournament.tables.results import EntryId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPlan:
+    """What an import would do."""
+
+    added: tuple[Person, ...]
+    changed: tuple[Person, ...]
+    unchanged: int
+    entries: tuple[tuple[str, Entry], ...]
+    doubts: tuple[Doubt, ...]
+    renamed: tuple[Renamed, ...] = ()
+    told: tuple[tuple[PersonId, RowPerson], ...] = ()
+    """What the list says besides, of everybody of whom it says something."""
+    unplaced: Mapping[PersonId, str] = field(default_factory=dict)
+    """Whom somebody names as partner, where nobody knows for which event: nothing comes of it yet."""
+    rows: Mapping[PersonId, tuple[int, str]] = field(default_factory=dict)
+    """The first row of everybody who has one, as it was written."""
+    sums: tuple[int, ...] = ()
+    """What people have paid by the list, where it says how much."""
+
+    @property
+    def changes(self) -> int:
+        """How many facts about people and entries carrying it out would record."""
+        return len(self.added) + len(self.changed) + len(self.entries) + len(self.renamed)
+
+
+def plan_import(
+    rows: Iterable[SheetRow],
+    *,
+    people: Iterable[Person] = (),
+    events: Mapping[str, Category],
+    titles: Mapping[str, str] | None = None,
+    entered: Mapping[str, Iterable[Entry]] | None = None,
+    on: date,
+    order: DateOrder | None = None,
+    event: str | None = None,
+    answers: RowAnswers | None = None,
+    fees: Mapping[str, int] | None = None,
+    seeds: int | None = None,
+) -> ImportPlan:
+    """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured.
+
+    `titles` are the names of events; a row may say either the name or the id. Rows that name none are of `event`.
+    `answers` say who is meant in a row, or that somebody else of that name is, who then bears a mark. `fees` are
+    those of the events. So many `seeds` of every event are the best of the column of ratings; where that is not said,
+    it is asked.
+    """
+    known = {person.id: person for person in people}
+    reading = EntryReading(today=on, order=order, people=dict(known))
+    apart = PeopleByName(known.values())
+    for person in known.values():
+        reading.know(person)
+        reading.usual_spelling(person.club or "")
+        reading.usual_spelling(person.community or "")
+        bare = without_title(tidy_name(person.name).name)[0]
+        for key in dict.fromkeys(map(name_key, (*person.formerly, bare, apart.told_apart(person)))):
+            reading.called(key, person.id)
+    named = EventNames(events, titles or {})
+    listed = resolve_level_column(resolve_event_columns(resolve_partner_column(list(rows), named), named))
+    reader = RowReader(reading, named, listed, event, answers or RowAnswers(), fees or {})
+    for row in listed:
+        reader.read(row)
+    reader.finish(events)
+    renamed, before = _renames(known, reading, entered or {}, events)
+    entries = make_entries(reading, events, before, on)
+    if reader.ratings:
+        if seeds is None:
+            reader.ask_about_seeds()
+        entries = seed_by_rating(entries, reader.ratings, seeds or 0, before)
+    touched = list(reader.touched)
+    shown = {one: _with_known_name(reading.people[one], known.get(one)) for one in touched}
+    return ImportPlan(
+        added=tuple(shown[one] for one in touched if one not in known),
+        changed=tuple(shown[one] for one in touched if one in known and shown[one] != known[one]),
+        unchanged=sum(one in known and shown[one] == known[one] for one in touched),
+        entries=tuple((event, entry) for event, entry in entries if before.get(event, {}).get(entry.id) != entry),
+        doubts=tuple(sorted(reading.doubts, key=lambda doubt: doubt.row)),
+        renamed=renamed,
+        told=tuple(
+            (one, told) for one, told in reader.touched.items() if told.phone or told.email or told.paid is not None
+        ),
+        unplaced=reader.unplaced,
+        rows=reader.lines,
+        sums=tuple(
+            one.paid for one in reader.touched.values() if one.paid is not None and not isinstance(one.paid, bool)
+        ),
+    )
+
+
+def import_facts(plan: ImportPlan, state: State) -> list[EventBody]:
+    """Everything that carrying a plan out records: people, their names, how to reach them, and what they enter."""
+    found: list[EventBody] = [PersonRecorded(person=person) for person in (*plan.added, *plan.changed)]
+    found += plan.renamed
+    for person, told in plan.told:
+        known = next((one for one in state.contacts if one.person == person), None)
+        contact = ContactGiven(
+            person=person,
+            phone=told.phone or (known and known.phone) or None,
+            email=told.email or (known and known.email) or None,
+        )
+        if contact != known and (contact.phone or contact.email):
+            found.append(contact)
+    found += [EntryRecorded(event=CompetitionId(event), entry=entry) for event, entry in plan.entries]
+    owed = _owed(plan, state)
+    for person, told in plan.told:  # after what they enter: it is that for which they have paid
+        amount = None if isinstance(told.paid, bool) else told.paid
+        is_new = not _is_paid_already(state.checks.get(person, {}).get("fee"), amount, told.events)
+        if told.paid and is_new:
+            found.append(
+                PersonChecked(person=person, what="fee", amount=owed.get(person) if amount is None else amount)
+            )
+    return found
+
+
+def _owed(plan: ImportPlan, state: State) -> dict[PersonId, int]:
+    """The fees of all that everybody plays once the plan is carried out: what a mere yes says is paid."""
+    events = state.definition.events if state.definition is not None else ()
+    fees = {event.id: event.fee for event in events if event.fee and not event.cancelled}
+    entered = [(CompetitionId(event), entry) for event, entry in plan.entries]
+    entered += [(event, entry) for event, entries in state.entries.items() for entry in entries.values()]
+    playing = {
+        (event, person)
+        for event, entry in entered
+        if event in fees and entry.id not in state.left.get(event, {})
+        for person in entry.members
+    }
+    found: dict[PersonId, int] = {}
+    for event, person in playing:
+        found[person] = found.get(person, 0) + fees[event]
+    return found
+
+
+def _is_paid_already(known: DeskCheck | None, amount: int | None, events: Iterable[str]) -> bool:
+    if known is None or not known.holds:
+        return False
+    if amount is not None:
+        return known.amount == amount
+    return known.paid_for is None or known.paid_for.issuperset(map(CompetitionId, events))
+
+
+def _with_known_name(person: Person, known: Person | None) -> Person:
+    """What is recorded of somebody: a new name is a fact of its own."""
+    return person if known is None else replace(person, name=known.name)
+
+
+def _renames(
+    known: Mapping[PersonId, Person],
+    reading: EntryReading,
+    entered: Mapping[str, Iterable[Entry]],
+    events: Mapping[str, Category],
+) -> tuple[tuple[Renamed, ...], dict[str, dict[EntryId, Entry]]]:
+    """New names beside known ids, and namesakes who are now told apart; and the entries under the names they get."""
+    new = {
+        one: person.name for one, person in reading.people.items() if one in known and person.name != known[one].name
+    }
+    before = PeopleByName(known.values())
+    after = PeopleByName(reading.people.values())
+    entries: dict[str, dict[EntryId, Entry]] = {}
+    changes: list[NewName] = []
+    for event, ones in entered.items():
+        for entry in ones:
+            name = entry.id
+            if events[event].kind != "teams" and name == before.entry_name(known[one] for one in entry.members):
+                name = after.entry_name(reading.people[one] for one in entry.members)
+            if name != entry.id:
+                changes.append(NewName(event=CompetitionId(event), was=entry.id, now=name))
+            entries.setdefault(event, {})[name] = replace(entry, id=name)
+    found = [Renamed(person=one, name=name) for one, name in new.items()]
+    return (*found, *([Renamed(entries=tuple(changes))] if changes else [])), entries
+
+
+EXPORT_COLUMNS = (
+    "id", "name", "born", "age", "gender", "club", "community", "level", "event", "partner", "team", "rubber", "seed"
+)  # fmt: skip
+
+
+def roster_csv(state: State) -> str:
+    """One row for every person and event, and one for everybody who has entered nothing yet."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, EXPORT_COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in _export_rows(state):
+        writer.writerow(row)
+    return out.getvalue()
+
+
+def _export_rows(state: State) -> Iterator[dict[str, object]]:
+    for person in state.people.values():
+        own = {
+            column: "" if getattr(person, column) is None else getattr(person, column)
+            for column in ("id", "name", "born", "age", "gender", "club", "community", "level")
+        }
+        entered = [
+            (event, entry)
+            for event, entries in state.entries.items()
+            for entry in entries.values()
+            if person.id in entry.members
+        ]
+        for event, entry in entered:
+            yield own | {"event": event, "seed": entry.seed or ""} | _entry_columns(state, person, entry, str(event))
+        if not entered:
+            yield own
+
+
+def _entry_columns(state: State, person: Person, entry: Entry, event: str) -> dict[str, object]:
+    kind = state.event(event).category.kind
+    if kind == "doubles":
+        partner = next(one for one in entry.members if one != person.id)
+        return {"partner": partner}
+    if kind == "teams":
+        plays = [rubber for rubber, players in entry.line_up.items() if person.id in players]
+        return {"team": entry.id, "rubber": plays[0] if plays else ""}
+    return {}

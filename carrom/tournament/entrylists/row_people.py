@@ -1,0 +1,218 @@
+"""The people of one row: one, or the two of a pair, as far as the row tells about them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from carrom.tournament.entrylists.cells import (
+    TidyName,
+    fix_case,
+    gender_of,
+    is_person_name,
+    read_date,
+    read_tick,
+    split_pair,
+    tidy_name,
+    without_title,
+)
+from carrom.tournament.entrylists.entries import EntryReading
+from carrom.tournament.entrylists.spreadsheet import SheetRow
+from carrom.tournament.model.limits import OLDEST_AGE, is_year_in_range
+from carrom.tournament.model.people import Gender, Person, PersonId, name_key
+
+_TOTAL_LINE = re.compile(r"(grand )?(total|sum|count|number of)\b.*\d|(grand )?total$", re.IGNORECASE)
+_WHOLE_NUMBER = re.compile(r"(\d{1,3})(?:\.0+)?\s*(?:y|yr|yrs|year|years|jahre|anni|ans)?\.?", re.IGNORECASE)
+_RATING = re.compile(r"\d{1,5}(?:\.\d{1,6})?", re.ASCII)
+_SEED = re.compile(r"(?:#|no\.?\s*|s(?:eed)?\s*)?(\d{1,3})(?:st|nd|rd|th)?\.?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowPerson:
+    """Somebody as a row tells of them, with what is not for the draw: how to reach them, whether they have paid."""
+
+    person: Person
+    phone: str = ""
+    email: str = ""
+    paid: int | bool | None = None
+    events: tuple[str, ...] = ()
+    """What the rows about them enter, for which that is paid."""
+
+
+def people_in_row(row: SheetRow, reading: EntryReading, said: Sequence[str] = ()) -> list[RowPerson]:
+    """Everybody whom a row tells of; nobody where it is no row of a person. `said` are names that were said to be meant
+    in it."""
+    written = row.text("name") or row.text("pair")
+    if not written:
+        reading.doubt(row.number, "no-name", "The row has no name and is left out.")
+        return []
+    if _TOTAL_LINE.match(written):
+        reading.doubt(row.number, "no-name", f"{written!r} looks like a sum, not like a person. The row is left out.")
+        return []
+    if not is_person_name(written):
+        reading.doubt(row.number, "no-name", f"{written!r} is no name. The row is left out.")
+        return []
+    second = row.text("name2")
+    if not second and not row.text("partner") and (both := split_pair(written)) is not None:
+        written, second = both
+    if not is_person_name(written):
+        reading.doubt(row.number, "no-name", f"{written!r} is no name. {second} stands alone in the row.")
+        written, second = second, ""
+    if second and not is_person_name(second):
+        reading.doubt(row.number, "partner", f"{second!r} is no name. {written} stands alone in the row.")
+        second = ""
+    if not is_person_name(written):
+        return []
+    found = [_read_person(row, written, "", reading, said)]
+    if second:
+        found.append(_read_person(row, second, "2", reading, said))
+    return found
+
+
+def _read_person(row: SheetRow, written: str, end: str, reading: EntryReading, said: Sequence[str]) -> RowPerson:
+    is_known = bool(row.text(f"id{end}"))  # then the name is written as it is meant
+    tidy = TidyName(written) if is_known else tidy_name(written)
+    name, by_title = without_title(tidy.name)
+    name = name if is_known else fix_case(name)
+    if tidy.phone:
+        reading.doubt(row.number, "name", f"A number stands beside the name of {name}. It is kept as the phone.")
+    if tidy.remark:
+        reading.doubt(row.number, "name", f"{tidy.remark!r} beside {name} is taken for a remark, and left out.")
+    if not is_known and name.count(",") == 1:
+        turned = " ".join(part.strip() for part in reversed(name.split(",")))
+        if name_key(turned) in map(name_key, said):
+            name = turned
+        else:
+            text = f"{name!r}: is {turned} meant? It is kept as it is written."
+            reading.doubt(row.number, "name", text, choices=(turned,))
+    club, community = (row.text(f"{what}{end}") or row.text(what) for what in ("club", "community"))
+    gender = _read_gender(row, name, end, by_title, reading)
+    person = Person(
+        id=PersonId(row.text(f"id{end}")),
+        name=name,
+        born=_read_birth_date(row, name, f"born{end}", reading),
+        age=_read_age(row, f"age{end}", reading),
+        gender=gender,
+        club=reading.usual_spelling(club) or None,
+        community=reading.usual_spelling(community) or None,
+        level=_read_level(row, f"level{end}", reading),
+    )
+    return RowPerson(
+        person=person,
+        phone=row.text(f"phone{end}") or tidy.phone,
+        email=row.text(f"email{end}"),
+        paid=_read_payment(row, reading),
+    )
+
+
+def _read_gender(row: SheetRow, name: str, end: str, by_title: Gender | None, reading: EntryReading) -> Gender | None:
+    written = row.text(f"gender{end}")
+    found, hinted = gender_of(written), by_title or gender_of(row.text(f"title{end}"))
+    if written and found is None:
+        reading.note_unreadable(row.number, f"gender{end}", written)
+    elif found is not None and hinted is not None and found != hinted:
+        reading.doubt(row.number, "gender", f"The title of {name} says {hinted}, the list {found}: {found} is taken.")
+    return found or hinted
+
+
+def _read_birth_date(row: SheetRow, name: str, column: str, reading: EntryReading) -> date | None:
+    written = row.text(column)
+    if not written:
+        return None
+    found = read_date(row.cells[column], today=reading.today, order=reading.order or row.headings.dates)
+    if found.days and not any(map(is_year_in_range, found.days)):
+        reading.doubt(row.number, "date", f"{name} would be born in {found.days[0].year}: {written!r}.")
+        return None
+    if not found.days:
+        reading.doubt(row.number, "date", f"{written!r} is not read as a day of birth of {name}.")
+    elif found.only is None:
+        either = " or ".join(day.isoformat() for day in found.days)
+        reading.doubt(row.number, "ambiguous-date", f"{name} was born on {either}? {written!r} can be both.")
+    elif found.only > reading.today:
+        reading.doubt(row.number, "date", f"{name} would be born after the tournament: {written!r}.")
+        return None
+    return found.only
+
+
+def _read_age(row: SheetRow, column: str, reading: EntryReading) -> int | None:
+    found = _read_whole_number(row, column, reading)
+    if found is not None and found > OLDEST_AGE:
+        reading.note_unreadable(row.number, column, row.text(column))
+        return None
+    return found
+
+
+def _read_whole_number(row: SheetRow, column: str, reading: EntryReading) -> int | None:
+    written = row.text(column)
+    found = _WHOLE_NUMBER.fullmatch(written)
+    if written and found is None:
+        reading.note_unreadable(row.number, column, written)
+    return None if found is None else int(found[1])
+
+
+def _read_level(row: SheetRow, column: str, reading: EntryReading) -> int | None:
+    """A number, or a letter: A is 1."""
+    letter = row.text(column).upper()
+    return ord(letter) - ord("A") + 1 if re.fullmatch("[A-Z]", letter) else _read_whole_number(row, column, reading)
+
+
+def read_rating(row: SheetRow, reading: EntryReading) -> float | None:
+    """The rating that a row gives: seeds can be made of it."""
+    written = row.text("rating").replace(",", ".")
+    if not written or read_tick(written) is False:
+        return None
+    if _RATING.fullmatch(written) is None:
+        reading.note_unreadable(row.number, "rating", written)
+        return None
+    return float(written)
+
+
+def read_seed(row: SheetRow, reading: EntryReading) -> int | None:
+    """The seed that a row gives."""
+    written = row.text("seed")
+    if not written:
+        return None
+    found = _SEED.fullmatch(written)
+    if found is None or int(found[1]) == 0:
+        reading.note_unreadable(row.number, "seed", written)
+        return None
+    return int(found[1])
+
+
+def _read_payment(row: SheetRow, reading: EntryReading) -> int | bool | None:
+    """What the column of fees says: yes, no, or how much."""
+    written = row.text("fee")
+    if not written:
+        return None
+    said = read_tick(written)
+    if said is not None:
+        return said
+    amount = re.fullmatch(r"(?:rs\.?|inr|₹|€|\$|£)?\s*(\d[\d,]*)(?:\.0+|/-)?", written, re.IGNORECASE)
+    if amount is None:
+        reading.note_unreadable(row.number, "fee", written)
+        return None
+    return int(amount[1].replace(",", ""))
+
+
+def total_paid(rows: Sequence[RowPerson], fees: Mapping[str, int]) -> int | bool | None:
+    """Sums are added, and a row that only says yes is worth the fees of its events.
+
+    None where no row says anything, and where it cannot be known: a yes and a no while no fee is set.
+    """
+    said = [one.paid for one in rows]
+    if not any(said):
+        return next((one for one in said if one is not None), None)
+    if all(one is True for one in said):
+        return True
+    if any(fees.values()):
+        return sum(_amount_paid(one, fees) for one in rows)
+    sums = [one for one in said if one is not None and not isinstance(one, bool)]
+    if sums:
+        return sum(sums)
+    return None if False in said else True
+
+
+def _amount_paid(row: RowPerson, fees: Mapping[str, int]) -> int:
+    if row.paid is True:
+        return sum(fees.get(event, 0) for event in row.events)
+    return row.paid or 0

@@ -1,0 +1,176 @@
+"""Whether somebody whom a match at its table needs is at another table: the one check, however he came into the match,
+by a call, a correction, a ruling, a substitution or an undo."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.people import PersonId
+from carrom.tournament.model.state import MatchRecord, StageKey, State
+from carrom.tournament.seating.now import TournamentNow, cached_per_state
+from carrom.tournament.tables.results import EntryId, Side
+
+_SIDES: tuple[Side, Side] = ("a", "b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BusyPlayer:
+    """Somebody of a side who is at another table, or called there, and in which match."""
+
+    side: Side
+    person: PersonId
+    match: MatchId
+    table: int
+    is_there: bool
+    """Whether he is known to be at that table, and not only called."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Appearance:
+    record: MatchRecord
+    side: Side
+    table: int
+
+    @property
+    def order(self) -> tuple[bool, bool, datetime]:
+        """Of two matches somebody is at the one in play; else where he is noted; else where he was called first."""
+        is_in_play = self.record.started is not None or self.record.latest is not None
+        since = self.record.started or self.record.waited_since or self.record.called or datetime.max
+        return (not is_in_play, self.side not in self.record.reported, since)
+
+
+@cached_per_state
+def busy_players(view: TournamentNow) -> Mapping[MatchId, tuple[BusyPlayer, ...]]:
+    """Of every match at a table those whom it needs and who are at another one."""
+    places: dict[PersonId, list[_Appearance]] = {}
+    for record in matches_at_tables(view):
+        for side, entry in zip(_SIDES, view.sides(record.fixture.id), strict=True):
+            for person in () if entry is None else who_plays(view.state, record, entry):
+                places.setdefault(person, []).append(_Appearance(record=record, side=side, table=record.table or 0))
+    found: dict[MatchId, list[BusyPlayer]] = {}
+    for person, own in places.items():
+        if len(own) == 1:
+            continue
+        there = min(own, key=lambda one: one.order)
+        for one in own:
+            if one.record.fixture.id != there.record.fixture.id:
+                found.setdefault(one.record.fixture.id, []).append(
+                    BusyPlayer(
+                        side=one.side,
+                        person=person,
+                        match=there.record.fixture.id,
+                        table=there.table,
+                        is_there=not all(there.order[:2]),
+                    )
+                )
+    return {match: tuple(who) for match, who in found.items()}
+
+
+@cached_per_state
+def matches_at_tables(view: TournamentNow) -> tuple[MatchRecord, ...]:
+    """The matches that people sit at, or are called to; not those that are on hold or have to move."""
+    state = view.state
+    working = range(1, state.announced.hall.tables + 1)
+    return tuple(
+        record
+        for record in state.sitting
+        if record.table in working and record.table not in state.tables_out
+        if view.status(record.fixture.id) == "called"
+    )
+
+
+_BOTH_SIDES: tuple[Side, Side] = ("a", "b")
+SeatedSides = tuple[EntryId | None, EntryId | None]
+_SEATING_INPUTS = ("definition", "draws", "published", "ruled", "held", "left", "protests", "shootouts")
+"""What of a state decides who sits where, besides its matches."""
+
+
+def restart_calls(before: State, after: State, at: datetime) -> State:
+    """The state in which nobody is late for a match that could not be played until now, or not by him.
+
+    Whose place was open reports again, and so does whoever comes into it. Who was at another table has his time from
+    when he is free there. What was in play goes on, unless somebody else plays it now: then it has not begun.
+    """
+    sitting = after.sitting
+    if not sitting:
+        return after
+    waiting = [record for record in sitting if _may_have_waited(record)]
+    told = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
+    if all(getattr(before, part) is getattr(after, part) for part in _SEATING_INPUTS):
+        # Tables are not added up for results that have nothing to do with them.
+        moved = _Reach(after, told)
+        waiting = [one for one in waiting if moved.may_reach(one)]
+    if any(_has_left_table(before, one) for one in told) or before.tables_out is not after.tables_out:
+        known = {one.fixture.id for one in waiting}
+        waiting += (one for one in sitting if one.started is None and one.fixture.id not in known)
+    if not waiting:
+        return after
+    was, now = TournamentNow(before), TournamentNow(after)
+    for record in waiting:
+        match = record.fixture.id
+        if match not in before.matches or before.matches[match].table is None:
+            continue
+        plays = now.sides(match)
+        if None in plays:
+            continue
+        had = was.sides(match)
+        new = replaced_sides(record, had, plays)
+        waited = {side for side, one in zip(_BOTH_SIDES, had, strict=True) if one is None}
+        is_free = bool(busy_players(was).get(match)) and not busy_players(now).get(match)
+        if new:
+            # What a pad told of it was told of others.
+            record = replace(record, started=None, reopened_at=record.version)
+        if new or ((waited or is_free) and record.started is None):
+            # Of several tables that wait for somebody the one that called first stays the first.
+            since = (record.waited_since or record.called) if is_free and not new else None
+            reported = record.reported - new - waited
+            after = after.with_match(replace(record, called=at, waited_since=since, reported=reported))
+    return after
+
+
+def replaced_sides(record: MatchRecord, had: SeatedSides, has: SeatedSides) -> frozenset[Side]:
+    """The sides that are somebody else's now, whom the table does not know."""
+    seats = zip(_BOTH_SIDES, had, has, record.expected, strict=True)
+    return frozenset(side for side, old, new, known in seats if old != new and known not in (None, new))
+
+
+def _may_have_waited(record: MatchRecord) -> bool:
+    """Whether somebody in it comes out of another match or a table."""
+    return not all(isinstance(slot, Entrant | Bye) for slot in record.fixture.slots)
+
+
+def _has_left_table(before: State, record: MatchRecord) -> bool:
+    """Whether its players were at a table, and are not any more."""
+    was = before.matches.get(record.fixture.id)
+    was_there = was is not None and was.table is not None and was.result is None
+    return was_there and (record.table is None or record.result is not None)
+
+
+class _Reach:
+    """What some matches can change in others, also through matches between that nobody had to play."""
+
+    def __init__(self, state: State, told: Sequence[MatchRecord]) -> None:
+        self._state = state
+        self._matches = {one.fixture.id for one in told}
+        self._stages = {one.key for one in told}
+        self._known: dict[MatchId, bool] = {}
+
+    def may_reach(self, record: MatchRecord) -> bool:
+        """Whether somebody in a match may be another one now."""
+        match = record.fixture.id
+        if match not in self._known:
+            self._known[match] = any(self._may_fill(slot, record.key) for slot in record.fixture.slots)
+        return self._known[match]
+
+    def _may_fill(self, slot: Slot, key: StageKey) -> bool:
+        if isinstance(slot, WinnerOf | LoserOf):
+            earlier = self._state.matches.get(slot.match)
+            return slot.match in self._matches or (earlier is not None and self.may_reach(earlier))
+        before = self._state.before(key) if isinstance(slot, PlaceOf) else None
+        while before is not None:
+            if before in self._stages:
+                return True
+            before = self._state.before(before)
+        return False

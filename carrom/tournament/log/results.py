@@ -1,0 +1,189 @@
+"""Results as they come in, from one source or from two.
+
+A writer says which version of the match it had seen (`base`). Where another source wrote in between, neither is
+newer: both versions stay, the match is under review, and the chief referee chooses.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from carrom.base.errors import refuse
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.model.events import (
+    PadEventNoted,
+    ResultConfirmed,
+    ResultGiven,
+    TournamentEvent,
+    TournamentEventId,
+)
+from carrom.tournament.model.scores import as_pair, counted_result, game_from_boards, result_text, score_text
+from carrom.tournament.model.state import MatchRecord, MatchVersion, State
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.tables.results import Pair, Side
+
+SIDES: tuple[Side, Side] = ("a", "b")
+
+
+def apply_result(state: State, fact: TournamentEvent, body: ResultGiven) -> State:
+    """Take a result, a correction of one, or a second version of one."""
+    record = match_record(state, body.match)
+    sides = TournamentNow(state).sides(body.match)
+    if (body.a, body.b) != sides and not _may_have_sat(state, body):
+        refuse_other_sides(state, body)
+    _check(state, record, body)
+    if (body.walkover or body.retired) and not fact.reason:
+        refuse("no-reason", f"{body.match}: a match that is given away takes a reason.")
+    if _is_conflict(record, fact):
+        return _review(state, record, fact, body)
+    was = record.result
+    if was is not None and fact.supersedes is None and (was.a, was.b) != sides:
+        text = f"{body.match} was played anew: the {score_text(was)} of {was.a} – {was.b} counts no more."
+        state = state.with_notice(fact, text)
+    elif was is not None:
+        if fact.supersedes != record.result_fact:
+            told = f" told by {record.history[-1].by}" if record.history else ""
+            known = f"{body.match} has a result, {score_text(was)}{told}"
+            refuse("played", f"{known}: a correction supersedes it and gives a reason.")
+        text = f"{body.match} was corrected from {score_text(was)} to {score_text(body)}: {fact.reason}"
+        state = state.with_notice(fact, text)
+    elif body.walkover or body.retired:
+        by_law = f" by Law {body.law}" if body.law else ""
+        why = "" if fact.reason == f"Law {body.law}" else f": {fact.reason}"
+        state = state.with_notice(fact, f"{body.match}: {result_text(body)}{by_law}{why}")
+    changed = replace(
+        _note(record, fact, body.score),
+        result=body,
+        result_fact=fact.id,
+        signed=_signed(record, fact, body),
+        drafts={**record.drafts, fact.id: body},
+    )
+    return _with_end(state, changed)
+
+
+def refuse_other_sides(state: State, body: ResultGiven) -> None:
+    """Refuse a result of others than those who play the match."""
+    sides = TournamentNow(state).sides(body.match)
+    if (body.a, body.b) != sides:
+        shown = " – ".join(side or "?" for side in sides)
+        refuse("other-sides", f"{body.match} is {shown}, not {body.a} – {body.b}.")
+
+
+def _may_have_sat(state: State, body: ResultGiven) -> bool:
+    """Whether a match was played by those whom a log of before had there, while a place of it waited for its ruling:
+    by who held that, or by who came out of the match before it."""
+    view = TournamentNow(state)
+    waiting, held = view.sides_awaiting_ruling(body.match), state.held.get(body.match, {})
+    sides = zip(SIDES, (body.a, body.b), view.sides(body.match), view.live_sides(body.match), strict=True)
+    return all(told == plays or (side in waiting and told in (held[side], live)) for side, told, plays, live in sides)
+
+
+def apply_pad_event(state: State, fact: TournamentEvent, body: PadEventNoted) -> State:
+    """Keep what a pad wrote; where the desk wrote meanwhile, put the match under review."""
+    record = match_record(state, body.match)
+    a, b = TournamentNow(state).sides(body.match)
+    held = {side: state.held[body.match][side] for side in TournamentNow(state).sides_awaiting_ruling(body.match)}
+    a, b = held.get("a", a), held.get("b", b)  # a pad tells of those who were called
+    if a is None or b is None:
+        refuse("sides-open", f"The sides of {body.match} are not known yet.")
+    draft = ResultGiven(match=body.match, a=a, b=b, score=body.score, provisional=True)
+    if _is_conflict(record, fact):
+        return _review(state, record, fact, draft)
+    if record.result is not None:
+        refuse("played", f"{body.match} is over.")
+    return state.with_match(replace(_note(record, fact, body.score), drafts={**record.drafts, fact.id: draft}))
+
+
+def apply_confirmation(state: State, fact: TournamentEvent, body: ResultConfirmed) -> State:
+    """Let a provisional result stand, or one of the versions under review."""
+    record = match_record(state, body.match)
+    allowed = record.rivals or (record.result_fact,)
+    if body.choice not in allowed:
+        refuse("no-choice", f"{body.choice} is not one of the versions of {body.match} to choose from.")
+    chosen = replace(record.drafts[body.choice], provisional=False)
+    _check(state, record, chosen)
+    changed = replace(
+        _note(record, fact, chosen.score),
+        result=chosen,
+        result_fact=body.choice,
+        rivals=(),
+        signed=record.signed or fact.at,
+        drafts={**record.drafts, fact.id: chosen},  # whoever chose has told it: what comes later stands beside it
+    )
+    return _with_end(state, changed)
+
+
+def _signed(record: MatchRecord, fact: TournamentEvent, body: ResultGiven) -> datetime:
+    """When play ended: a correction tells the same boards otherwise, and nobody has played since. A match that is
+    played after all, or by others, ends now."""
+    was = record.result
+    is_same_play = was is not None and was.walkover is None and (was.a, was.b) == (body.a, body.b)
+    return record.signed if is_same_play and record.signed is not None else fact.at
+
+
+def _with_end(state: State, record: MatchRecord) -> State:
+    """A match with its result: who protested in its midst has time from now on."""
+    own = {
+        name: replace(one, signed=record.signed)
+        for name, one in state.protests.items()
+        if one.lodged.match == record.fixture.id and one.signed is None
+    }
+    state = state.with_match(record)
+    # Where there is none the protests stay the very same: by that it is seen that nobody else moves.
+    return replace(state, protests={**state.protests, **own}) if own else state
+
+
+def _with_extra(body: ResultGiven) -> str:
+    """How a level score is typed with its extra board."""
+    a, b = body.score or (18, 18)
+    return f"{a}-{b}x10-0"
+
+
+def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
+    stage = state.stage(record.key)
+    format, board_most = stage.format_in(record.fixture.round), stage.book_in(record.fixture.round).most_points
+    wins, is_single = format.games_to_win, format.games == 1
+    is_played = body.walkover is None and body.retired is None
+    if not is_single and is_played and (body.games is None or not min(body.games) < max(body.games) == wins):
+        refuse("games", f"{body.match} is the best of {format.games}: say who won {wins} games.")
+    if counted_result(body).winner is None and (stage.policy is None or state.policy(record.key).draw is None):
+        how = f"Type for example {_with_extra(body)}."
+        refuse("level", f"{body.match} is level at {score_text(body)}: who won the extra board? {how}")
+    for number, board in enumerate(body.boards, 1):
+        if not 0 <= board.points <= board_most:
+            refuse("board", f"{body.match}: board {number} brings at most {board_most}, not {board.points}.")
+    if body.boards and is_single:
+        game = game_from_boards(body.boards, target=format.target)
+        if (body.score, body.extra) != (as_pair(game.points), None if game.extra is None else as_pair(game.extra)):
+            refuse("boards", f"{body.match}: the boards do not add up to {score_text(body)}.")
+
+
+def _is_conflict(record: MatchRecord, fact: TournamentEvent) -> bool:
+    if fact.base is None or fact.supersedes is not None:
+        return False
+    return bool(record.rivals) or any(one.version > fact.base and one.by != fact.by for one in record.history)
+
+
+def _review(state: State, record: MatchRecord, fact: TournamentEvent, draft: ResultGiven) -> State:
+    """The latest word of every source since they parted."""
+    base = fact.base or 0
+    parted = min(record.common_version, base) if record.rivals else base
+    changed = _note(record, fact, draft.score)
+    latest: Mapping[str, TournamentEventId] = {one.by: one.fact for one in changed.history if one.version > parted}
+    changed = replace(
+        changed, rivals=tuple(latest.values()), common_version=parted, drafts={**record.drafts, fact.id: draft}
+    )
+    return state.with_match(changed)
+
+
+def _note(record: MatchRecord, fact: TournamentEvent, score: Pair | None) -> MatchRecord:
+    base = record.version if fact.base is None else fact.base
+    version = MatchVersion(fact=fact.id, by=fact.by, version=record.version + 1, base=base, score=score)
+    return replace(record, history=(*record.history, version))
+
+
+def match_record(state: State, match: MatchId) -> MatchRecord:
+    """The record of a match, or a refusal."""
+    if match not in state.matches:
+        refuse("unknown-match", f"There is no match {match}.")
+    return state.matches[match]

@@ -1,0 +1,211 @@
+"""Undo: the last act is taken back whole, of whatever kind, and the state is the one before it.
+
+Unlike a retraction, which reaches far back but only to facts that stand alone, an undo goes step by step. An act may
+have made many facts: an entry list, a line-up, people ticked off together.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain, dropwhile
+from typing import TypeVar
+
+from carrom.base.errors import refuse
+from carrom.tournament.log.event_text import event_phrase, event_text
+from carrom.tournament.model.events import (
+    ContactGiven,
+    EntryLeft,
+    EntryRecorded,
+    EventBody,
+    LineUpGiven,
+    LotsDrawn,
+    MatchCalled,
+    PersonChecked,
+    PersonRecorded,
+    ResultGiven,
+    Retracted,
+    ShootoutPlayed,
+    SourceRestored,
+    SourceRevoked,
+    TournamentCreated,
+    TournamentEvent,
+    TournamentEventId,
+    Undone,
+    act_id,
+)
+from carrom.tournament.model.scores import score_text
+from carrom.tournament.model.state import StageKey, State, UndoableAct, UndoStep
+
+UNDO_DEPTH = 20
+"""So many acts can be undone one after another, and of so many facts the state before each is kept."""
+_LISTED = (PersonRecorded, EntryRecorded, ContactGiven, PersonChecked)
+"""What an entry list makes."""
+
+
+def undoable_acts(state: State, fact: TournamentEvent) -> tuple[UndoableAct, ...]:
+    """The acts that can be undone after this fact."""
+    body, past = fact.body, state.past
+    if not isinstance(body, Undone):
+        before = replace(state, past=())
+        step = UndoStep(fact, before)
+        if past and _is_of_one_act(fact, past[0].told):
+            act = replace(past[0], told=fact, count=past[0].count + 1, steps=(step, *past[0].steps))
+            return _trimmed((act, *past[1:]))
+        return _trimmed((UndoableAct(first=fact.id, told=fact, count=1, state=before, steps=(step,)), *past))
+    if not past:  # a log of before may hold an undo that was set aside, and had nothing to undo
+        return ()
+    act = past[0]
+    if body.since is not None or act.count == 1:
+        return past[1:]
+    if len(act.steps) == 1:  # what was before that one fact is not kept
+        return ()
+    return (replace(act, told=act.steps[1].told, count=act.count - 1, steps=act.steps[1:]), *past[1:])
+
+
+def apply_undo(state: State, fact: TournamentEvent, body: Undone) -> State:
+    """Go back to the state before the last act that still counts, or before the last of its facts."""
+    if not fact.reason:
+        refuse("no-reason", "What is undone gives a reason.")
+    if not state.past:
+        refuse("nothing-to-undo", f"Only the last {UNDO_DEPTH} acts can be undone; others are retracted or told anew.")
+    act = state.past[0]
+    if act.fact != body.fact or body.since not in (None, act.first):
+        what = event_phrase(state.seen[act.fact], state.seen, state, is_private_shown=False)
+        refuse("not-last", f"The last act is another one by now: {what}.")
+    told = state.seen[body.fact]
+    if isinstance(told, TournamentCreated):
+        refuse("not-retractable", "The creation of the tournament is not undone.")
+    is_whole = body.since is not None or act.count == 1
+    if not is_whole and not act.steps:
+        refuse("nothing-to-undo", f"{act.count} facts were told at once: they are undone together.")
+    before: State = act.state if is_whole else act.steps[0].state
+    # What was told and put on record stays so; what it was about is as it was, under the names of then.
+    restored = replace(before, seen={**state.seen, **before.seen}, notices=state.notices)
+    text = event_phrase(told, state.seen, state, is_private_shown=False)
+    others = act.count - 1 if is_whole else 0
+    what = f"{text}, with {others} more told at once," if others else text
+    return restored.with_notice(fact, f"{what[0].upper()}{what[1:]} was undone: {fact.reason}")
+
+
+def events_taken_back_by(
+    body: Retracted | Undone, told: Mapping[TournamentEventId, EventBody]
+) -> tuple[TournamentEventId, ...]:
+    """What was taken back, out of all that was told, in the order of its log."""
+    if isinstance(body, Retracted) or body.since is None:
+        return (body.fact,)
+    from_first = list(dropwhile(lambda one: one != body.since, told))
+    return tuple(from_first[: from_first.index(body.fact) + 1])
+
+
+def events_taken_back(told: Mapping[TournamentEventId, EventBody]) -> frozenset[TournamentEventId]:
+    """Which facts of a log count no more."""
+    gone = (events_taken_back_by(body, told) for body in told.values() if isinstance(body, Retracted | Undone))
+    return frozenset((*chain.from_iterable(gone), *_restored(told)))
+
+
+def _restored(told: Mapping[TournamentEventId, EventBody]) -> list[TournamentEventId]:
+    """Revocations of sources that have their word again."""
+    revoked: dict[str, list[TournamentEventId]] = {}
+    gone: list[TournamentEventId] = []
+    for id, body in told.items():
+        if isinstance(body, SourceRevoked):
+            revoked.setdefault(body.source, []).append(id)
+        elif isinstance(body, SourceRestored):
+            gone += revoked.pop(body.source, [])
+    return gone
+
+
+def _is_of_one_act(fact: TournamentEvent, last: TournamentEvent) -> bool:
+    """Whether two facts came by one act, though it makes many."""
+    act, of_last = act_id(fact.id), act_id(last.id)
+    if act is not None or of_last is not None:
+        return act == of_last
+    # A log of before does not say: what the same told at the same moment came at once.
+    one, other = fact.body, last.body
+    if isinstance(one, LineUpGiven) and isinstance(other, LineUpGiven):
+        is_alike = (one.event, one.entry, one.match, other.match) == (other.event, other.entry, None, None)
+    else:
+        is_alike = isinstance(one, _LISTED) and isinstance(other, _LISTED)
+    return is_alike and (fact.at, fact.by) == (last.at, last.by)
+
+
+def _trimmed(past: tuple[UndoableAct, ...]) -> tuple[UndoableAct, ...]:
+    """So many acts as are kept, and so many steps of them: every step is a whole state."""
+    left, kept = UNDO_DEPTH, []
+    for act in past[:UNDO_DEPTH]:
+        kept.append(act if len(act.steps) <= left else replace(act, steps=act.steps[:left]))
+        left -= len(kept[-1].steps)
+    return tuple(kept)
+
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def apply_retraction(state: State, fact: TournamentEvent, body: Retracted) -> State:
+    """Undo one fact of the kinds that stand alone; a draw or a publication is made again instead."""
+    if not fact.reason:
+        refuse("no-reason", "What is taken back gives a reason.")
+    if body.fact not in state.seen:
+        refuse("unknown-fact", f"There is no fact {body.fact}.")
+    told = state.seen[body.fact]
+    if isinstance(told, ResultGiven):
+        changed = _undo_result(state, body.fact, told)
+    elif isinstance(told, ShootoutPlayed | LotsDrawn):
+        changed = _undo_shootout(state, body.fact, told)
+    elif isinstance(told, EntryLeft):
+        changed = _undo_leaving(state, told)
+    elif isinstance(told, EntryRecorded):
+        changed = _undo_entry(state, told)
+    elif isinstance(told, MatchCalled):
+        changed = state.with_match(state.matches[told.match].off_table)
+    else:
+        refuse("not-retractable", f"A fact of the kind {told.kind!r} is not taken back, but told anew.")
+    text = event_text(told, state)
+    gone = f" {lost}" if isinstance(told, ResultGiven) and (lost := _stays_gone(state, body.fact, told)) else ""
+    return changed.with_notice(fact, f"{text[0].upper()}{text[1:]} was taken back: {fact.reason}{gone}")
+
+
+def _stays_gone(state: State, told: TournamentEventId, body: ResultGiven) -> str:
+    """What people may think comes back with a correction that is taken back, and does not; empty where nothing was
+    told before it."""
+    record = state.matches[body.match]
+    since = (one.fact for one in record.history if one.version > record.reopened_at and one.fact != told)
+    before = [was for one in since if isinstance(was := state.seen.get(one), ResultGiven)]
+    if not before:
+        return ""
+    return f"({score_text(before[-1])}, told before, does not come back: {body.match} has no result until one is told.)"
+
+
+def _undo_result(state: State, told: TournamentEventId, body: ResultGiven) -> State:
+    record = state.matches[body.match]
+    if record.result_fact != told or record.result is None:
+        refuse("superseded", f"The result of {body.match} is another one by now.")
+    return state.with_match(record.reopened)
+
+
+def _undo_shootout(state: State, told: TournamentEventId, body: ShootoutPlayed | LotsDrawn) -> State:
+    key = (StageKey(body.event, body.stage), body.group)
+    played = state.shootouts[key]
+    if told not in played:
+        refuse("superseded", "That is taken back already.")
+    return replace(state, shootouts={**state.shootouts, key: _without(played, told)})
+
+
+def _undo_leaving(state: State, body: EntryLeft) -> State:
+    gone = state.left.get(body.event, {})
+    if body.entry not in gone:
+        refuse("superseded", f"{body.entry} is back already.")
+    return replace(state, left={**state.left, body.event: _without(gone, body.entry)})
+
+
+def _undo_entry(state: State, body: EntryRecorded) -> State:
+    if any(key.event == body.event for key in state.draws):
+        refuse("drawn", f"{state.event_name(body.event)} is drawn: {body.entry.id} withdraws instead.")
+    known = state.entries.get(body.event, {})
+    if known.get(body.entry.id) != body.entry:
+        refuse("superseded", f"{body.entry.id} is entered otherwise by now, or not at all.")
+    return replace(state, entries={**state.entries, body.event: _without(known, body.entry.id)})
+
+
+def _without(known: Mapping[Key, Value], key: Key) -> dict[Key, Value]:
+    return {one: value for one, value in known.items() if one != key}

@@ -1,0 +1,195 @@
+"""The table of one group, or of a whole league, from who was to meet whom and what came of it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from carrom.base.errors import refuse
+from carrom.tournament.draws.bracket import Bye, Entrant, Fixture, MatchId, group_name
+from carrom.tournament.model.events import LotsDrawn, ShootoutPlayed, StageDrawn, TournamentEvent
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.tables.results import EntryId, Result
+from carrom.tournament.tables.standings import SERIES_BEFORE_LOTS, Standings, standings
+from carrom.tournament.tables.withdrawals import SettledResults, settle_withdrawals
+
+Pairing = frozenset[EntryId]
+
+
+@dataclass(frozen=True, slots=True)
+class Shootouts:
+    """What was played in one group: without series, in whole series, and in those that still run."""
+
+    loose: tuple[Result, ...]
+    whole: tuple[tuple[Result, ...], ...]
+    running: dict[Pairing, frozenset[Pairing]]
+    """Those who are level, with the pairs of their series that have met."""
+    lots: tuple[tuple[EntryId, ...], ...] = ()
+    """Lots that were drawn after two series."""
+
+    def series_of(self, level: Iterable[EntryId]) -> int:
+        """How many whole series all of them have played."""
+        names = set(level)
+        return sum(names <= {name for one in played for name in (one.a, one.b)} for played in self.whole)
+
+    def missing(self, level: Iterable[EntryId]) -> list[tuple[EntryId, EntryId]]:
+        """The pairs that still have to meet."""
+        names = list(level)
+        met = self.running.get(frozenset(names), frozenset())
+        return [(a, b) for a, b in combinations(names, 2) if frozenset((a, b)) not in met]
+
+
+def shootout_result(told: ShootoutPlayed) -> Result:
+    """What one of them adds up to."""
+    return Result(a=told.a, b=told.b, score=told.score)
+
+
+def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
+    """The shoot-outs of a group that count, series by series."""
+    loose: list[Result] = []
+    whole: list[tuple[Result, ...]] = []
+    running: dict[Pairing, dict[Pairing, Result]] = {}
+    gone = state.left.get(key.event, {})
+    lots: list[tuple[EntryId, ...]] = []
+    for told in state.shootouts.get((key, group), {}).values():
+        if isinstance(told, LotsDrawn):
+            lots.append(told.order)
+            continue
+        result, among = shootout_result(told), frozenset(told.among)
+        if not among:
+            loose.append(result)
+            continue
+        met = running.setdefault(among, {})
+        met[frozenset((result.a, result.b))] = result
+        if all(frozenset(pair) in met for pair in combinations(among - gone.keys(), 2)):
+            whole.append(tuple(running.pop(among).values()))
+    found = Shootouts(tuple(loose), tuple(whole), {among: frozenset(met) for among, met in running.items()})
+    # Without their two series lots decide nothing: one of these may have been taken back.
+    return replace(found, lots=tuple(one for one in lots if found.series_of(one) >= SERIES_BEFORE_LOTS))
+
+
+def check_shootout(state: State, fact: TournamentEvent, body: ShootoutPlayed) -> None:
+    """Refuse one between entries that are not among those who are level, or that have met in this series."""
+    among = frozenset(body.among)
+    if not among:
+        return
+    if not {body.a, body.b} <= among:
+        refuse("not-level", f"{body.a} and {body.b} are not level: no shoot-out decides between them.")
+    found = group_shootouts(state, StageKey(body.event, body.stage), body.group)
+    if found.series_of(among) >= SERIES_BEFORE_LOTS and not found.running.get(among):
+        refuse("lots-due", f"{', '.join(body.among)} are level after two series: the chief referee draws lots.", "I-55")
+    if frozenset((body.a, body.b)) in found.running.get(among, frozenset()):
+        due = ", ".join(f"{a} – {b}" for a, b in found.missing(body.among))
+        text = f"{body.a} and {body.b} have met in this series: {due} is due. A wrong one is taken back first."
+        refuse("met-already", text)
+
+
+class GroupMeeting(NamedTuple):
+    """A match of a table and who sits there, as far as that is known."""
+
+    fixture: Fixture
+    a: EntryId | None
+    b: EntryId | None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether two sit there."""
+        return self.a is not None and self.b is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupTable:
+    """One group, or the one table of a league, as it stands."""
+
+    name: str
+    entries: tuple[EntryId, ...]
+    standings: Standings
+    is_complete: bool
+    advance: int
+    decisive: int
+    """How many places somebody goes on from: all of them where there is a plate."""
+    settled: SettledResults
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether every place that advances is filled by one entry."""
+        return self.is_complete and all(self.place(place) for place in range(1, self.advance + 1))
+
+    def place(self, place: int) -> EntryId | None:
+        """Who holds a place alone; None while it is shared or empty."""
+        holders = self.holders(place)
+        return holders[0] if len(holders) == 1 else None
+
+    def holders(self, place: int) -> list[EntryId]:
+        """Everybody who holds a place."""
+        return [row.entry for row in self.standings.table if row.rank == place]
+
+
+def group_table(
+    state: State,
+    key: StageKey,
+    number: int,
+    group: tuple[EntryId, ...],
+    meetings: Sequence[GroupMeeting],
+    results: Sequence[Result],
+) -> GroupTable:
+    """A group as it stands after the results that count; who has left is settled by the stage's rule."""
+    stage, event = state.stage(key), state.event(key.event)
+    pairs = [(one.a, one.b) for one in meetings if one.a is not None and one.b is not None]
+    gone = {entry: left for entry, left in state.left.get(key.event, {}).items() if entry in group}
+    chosen = {entry: left.results for entry, left in gone.items() if left.results is not None}
+    settled = settle_withdrawals(pairs, results, gone, stage.withdrawal, chosen)
+    staying = settled.staying(group)
+    due = sum(1 for a, b in pairs if a in staying and b in staying and not (a in gone and b in gone))
+    feeds_plate = event.has_plate and event.stages[0].id == key.stage
+    shootouts = group_shootouts(state, key, number)
+    advance = min(stage.advance, len(staying))
+    return GroupTable(
+        name=group_name(number) if stage.form.has_groups else "",
+        entries=group,
+        standings=standings(
+            staying,
+            settled.results,
+            state.policy(key),
+            shootouts=shootouts.loose,
+            series=shootouts.whole,
+            lots=shootouts.lots,
+            byes=[one for one in _byes(meetings) if one in staying],
+        ),
+        is_complete=(stage.form.is_whole(stage, len(state.draws[key])) and bool(pairs) and len(settled.results) >= due),
+        advance=advance,
+        decisive=len(staying) if feeds_plate else advance,
+        settled=settled,
+    )
+
+
+def _byes(meetings: Sequence[GroupMeeting]) -> list[EntryId]:
+    """Who rests, once for each round: somebody sits there, and the other side is nobody's."""
+    return [
+        side
+        for one in meetings
+        if not one.is_known and any(isinstance(slot, Bye) for slot in one.fixture.slots)
+        for side in (one.a, one.b)
+        if side is not None
+    ]
+
+
+class DrawnGroup(NamedTuple):
+    """A group as it was drawn: who is in it, by which matches, and whether all of them are between known entries."""
+
+    entries: tuple[EntryId, ...]
+    matches: tuple[MatchId, ...]
+    is_settled: bool
+
+
+def matches_by_group(draws: Sequence[StageDrawn]) -> tuple[DrawnGroup, ...]:
+    """The groups of a stage; matches of no group are of all of them."""
+    found: dict[int | None, list[Fixture]] = {}
+    for one in (fixture for drawn in draws for fixture in drawn.fixtures):
+        found.setdefault(one.group, []).append(one)
+    groups = []
+    for number, entries in enumerate(draws[0].groups):
+        own = [*found.get(None, []), *found.get(number, [])]
+        is_settled = all(isinstance(slot, Entrant | Bye) for one in own for slot in one.slots)
+        groups.append(DrawnGroup(entries, tuple(one.id for one in own), is_settled))
+    return tuple(groups)

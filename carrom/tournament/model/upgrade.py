@@ -1,0 +1,86 @@
+"""Facts of earlier files, brought to the form of today before they are read.
+
+Until November 2026 a stage carried all the figures of its rulebook once more, as `play`; now it names the rulebook and
+says where it departs from it. The rest between two matches was counted in slots; now it is in minutes.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from carrom.laws import RULEBOOKS
+from carrom.tournament.model.limits import MOST_MINUTES
+
+_OLD_DEFAULTS: dict[str, Any] = {
+    "games": 1,
+    "target": 25,
+    "boards": None,
+    "boards_until": None,
+    "minutes": None,
+    "most": 12,
+}
+"""What `play` meant where it did not say."""
+
+_OLD_SLOT_MINUTES = 35
+"""Minutes of a slot where a hall did not say."""
+
+_NO_LIMIT: dict[str, Any] = {"target": 0, "boards": 0, "minutes": 0, "boards_until": "always"}
+
+
+def upgrade_event(kind: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The body of a fact as it would be written today."""
+    definition = body.get("definition")
+    if kind not in ("created", "changed") or not isinstance(definition, Mapping):
+        return body
+    found = {**definition, "events": _each(definition.get("events"), _event)}
+    if isinstance(definition.get("hall"), Mapping):
+        found["hall"] = _hall(definition["hall"])
+    return {**body, "definition": found}
+
+
+def _hall(hall: Mapping[str, Any]) -> Mapping[str, Any]:
+    slots = hall.get("rest_slots")
+    if type(slots) is not int:
+        return hall
+    found = {key: value for key, value in hall.items() if key != "rest_slots"}
+    minutes = hall.get("slot_minutes", _OLD_SLOT_MINUTES)
+    if slots == 1 or type(minutes) is not int:
+        return found
+    return {**found, "rest": min(slots * minutes, MOST_MINUTES)}
+
+
+def _event(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**event, "stages": _each(event.get("stages"), _stage)}
+
+
+def _stage(stage: Mapping[str, Any]) -> Mapping[str, Any]:
+    play = stage.get("play")
+    if not isinstance(play, Mapping):
+        return stage
+    found = {key: value for key, value in stage.items() if key != "play"}
+    own = _figures(stage.get("rulebook"))
+    said = {**_OLD_DEFAULTS, **play}
+    departs = {key: said[key] for key in said if key not in own or said[key] != own[key]}
+    overrides = {key: _NO_LIMIT.get(key) if value is None else value for key, value in departs.items()}
+    return {**found, "overrides": overrides} if overrides else found
+
+
+def _figures(id: object) -> dict[str, Any]:
+    """What the rulebook of that id says itself; nothing where it is not known."""
+    book = RULEBOOKS.get(id) if isinstance(id, str) else None
+    if book is None:
+        return {}
+    return {
+        "games": book.games,
+        "target": book.target,
+        "boards": book.boards,
+        "boards_until": None if book.boards_limit_until == "always" else book.boards_limit_until,
+        "minutes": book.minutes,
+        "most": book.most_points,
+    }
+
+
+def _each(values: Any, change: Any) -> Any:
+    """Every object of a list changed; what is none is left for the reader to complain about."""
+    if not isinstance(values, list):
+        return values
+    return [change(value) if isinstance(value, Mapping) else value for value in values]

@@ -1,0 +1,224 @@
+"""What is kept of a tournament over the years: who met whom with what result, and the final places."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from carrom.tournament.desk.prizes import final_places
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.entries import who_plays
+from carrom.tournament.model.people import PersonId
+from carrom.tournament.model.state import State
+from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.tables.results import Pair, Side
+
+People = tuple[PersonId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastMatch:
+    """One match that was played. Without a winner it was a draw."""
+
+    a: People
+    b: People
+    winner: Side | None = None
+    score: Pair | None = None
+    round: str = "group"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPeople:
+    """A final place and whoever has it: a player, or all of a pair or a team, each group of people on its own."""
+
+    place: int
+    people: tuple[People, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedEvent:
+    """One competition."""
+
+    id: str
+    name: str
+    kind: str
+    entries: int
+    places: tuple[PlacedPeople, ...] = ()
+    matches: tuple[PastMatch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTournament:
+    """A tournament, as far as it was played."""
+
+    id: str
+    name: str
+    day: date
+    events: tuple[PlayedEvent, ...]
+
+
+def played_tournament(state: State, id: str, known_as: Mapping[PersonId, PersonId]) -> PlayedTournament:
+    """A tournament as the years keep it; `known_as` says who its people are over the years.
+
+    Walk-overs are no matches, and byes are not. A rubber of a team tie is a match of who played it.
+    """
+    view = TournamentNow(state)
+    events = []
+    for event in state.announced.events:
+        matches = [
+            _past_match(view, match, known_as)
+            for match, record in state.matches.items()
+            if record.key.event == event.id and _was_played(view, match)
+        ]
+        entries = state.entries.get(event.id, {})
+        found = tuple(
+            PlacedPeople(
+                place=one.place,
+                people=tuple(tuple(known_as[person] for person in entries[entry].members) for entry in one.entries),
+            )
+            for one in final_places(view, event)
+        )
+        if matches or found:
+            events.append(
+                PlayedEvent(
+                    id=event.id,
+                    name=event.name,
+                    kind=event.category.kind,
+                    entries=len(entries),
+                    places=found,
+                    matches=tuple(matches),
+                )
+            )
+    return PlayedTournament(id=id, name=state.announced.name, day=state.announced.day, events=tuple(events))
+
+
+def _was_played(view: TournamentNow, match: MatchId) -> bool:
+    record, result = view.state.matches[match], view.result(match)
+    if record.result is None or result is None or record.result.walkover is not None:
+        return False
+    return all(who_plays(view.state, record, side) for side in (record.result.a, record.result.b))
+
+
+def _past_match(view: TournamentNow, match: MatchId, known_as: Mapping[PersonId, PersonId]) -> PastMatch:
+    record, result = view.state.matches[match], view.result(match)
+    assert record.result is not None and result is not None  # noqa: PT018 – `_was_played` has seen both
+    a, b = (
+        tuple(known_as[person] for person in who_plays(view.state, record, side))
+        for side in (record.result.a, record.result.b)
+    )
+    winner: Side | None = None if result.winner is None else "a" if result.winner == record.result.a else "b"
+    return PastMatch(a=a, b=b, winner=winner, score=record.result.score, round=record.fixture.round)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastMeeting:
+    """One match of two people against each other; the score is the first one's first."""
+
+    day: date
+    tournament: str
+    event: str
+    round: str
+    score: Pair | None
+    outcome: float
+    """1 if the first won, 0.5 after a draw, 0 if the second did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Appearance:
+    """One event in which somebody played."""
+
+    day: date
+    tournament: str
+    event: str
+    kind: str
+    place: int | None
+    entries: int
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(slots=True)
+class CareerTally:
+    """What somebody has played, counted."""
+
+    tournaments: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+def tallies(tournaments: Iterable[PlayedTournament]) -> dict[PersonId, CareerTally]:
+    """Everybody's matches, counted in one pass."""
+    found: dict[PersonId, CareerTally] = {}
+    for tournament in tournaments:
+        placed = [people for event in tournament.events for one in event.places for people in one.people]
+        inside = {person for people in placed for person in people}
+        for event in tournament.events:
+            for met in event.matches:
+                for person in (*met.a, *met.b):
+                    inside.add(person)
+                    own, outcome = found.setdefault(person, CareerTally()), _outcome(met, person)
+                    own.won += outcome == 1
+                    own.drawn += outcome == 0.5
+                    own.lost += outcome == 0
+        for person in inside:
+            found.setdefault(person, CareerTally()).tournaments += 1
+    return found
+
+
+def meetings(tournaments: Iterable[PlayedTournament], one: PersonId, other: PersonId) -> list[PastMeeting]:
+    """Every match in which the two were opponents, alone or in pairs, by day."""
+    found = []
+    for tournament, event, met in _matches(tournaments):
+        is_turned = one in met.b and other in met.a
+        if not is_turned and not (one in met.a and other in met.b):
+            continue
+        score = met.score[::-1] if is_turned and met.score is not None else met.score
+        found.append(
+            PastMeeting(
+                day=tournament.day,
+                tournament=tournament.name,
+                event=event.name,
+                round=met.round,
+                score=score,
+                outcome=_outcome(met, one),
+            )
+        )
+    return found
+
+
+def career(tournaments: Iterable[PlayedTournament], person: PersonId) -> list[Appearance]:
+    """Every event in which somebody played or has a place, by day."""
+    found = []
+    for tournament in tournaments:
+        for event in tournament.events:
+            own = [_outcome(met, person) for met in event.matches if person in (*met.a, *met.b)]
+            place = next((one.place for one in event.places if any(person in people for people in one.people)), None)
+            if own or place is not None:
+                found.append(
+                    Appearance(
+                        day=tournament.day,
+                        tournament=tournament.name,
+                        event=event.name,
+                        kind=event.kind,
+                        place=place,
+                        entries=event.entries,
+                        won=own.count(1),
+                        drawn=own.count(0.5),
+                        lost=own.count(0),
+                    )
+                )
+    return found
+
+
+def _matches(tournaments: Iterable[PlayedTournament]) -> Iterable[tuple[PlayedTournament, PlayedEvent, PastMatch]]:
+    for tournament in tournaments:
+        for event in tournament.events:
+            for met in event.matches:
+                yield tournament, event, met
+
+
+def _outcome(met: PastMatch, person: PersonId) -> float:
+    if met.winner is None:
+        return 0.5
+    return 1 if person in (met.a if met.winner == "a" else met.b) else 0

@@ -1,0 +1,105 @@
+"""Who may come into each match, and what it waits for: through byes, and out of groups, which end as a whole."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot, WinnerOf
+
+WayStep = tuple[str, str | int]
+"""A match and its outcome for somebody, or a group and a place in it."""
+
+Way = frozenset[WayStep]
+Ways = tuple[Way, ...]
+
+CERTAIN: Ways = (frozenset(),)
+WON, LOST = "won", "lost"
+_MOST_WAYS = 24  # of one person into one match; beyond that he counts as sure to play
+
+
+def extend_ways(ways: Ways, what: str, outcome: str | int) -> Ways:
+    """The ways that go on with this, as far as they do not say the contrary already."""
+    return merge_ways(way | {(what, outcome)} for way in ways if all(w != what or o == outcome for w, o in way))
+
+
+def merge_ways(ways: Iterable[Way]) -> Ways:
+    """Each way once; too many of them are taken for certainty."""
+    found = tuple(dict.fromkeys(ways))
+    return found if len(found) <= _MOST_WAYS else CERTAIN
+
+
+def are_compatible(one: Ways, other: Ways) -> bool:
+    """Whether somebody can come into two matches, by any of his ways into each."""
+    return any(_agree(first, second) for first in one for second in other)
+
+
+def _agree(one: Way, other: Way) -> bool:
+    if not one or not other:
+        return True
+    told = dict(one)
+    return all(told.get(what, outcome) == outcome for what, outcome in other)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFeeder:
+    """A group: who is in it, and its matches that are still to be played."""
+
+    name: str
+    people: tuple[str, ...]
+    matches: tuple[str, ...]
+
+
+class MatchFeeds:
+    """The matches by their slots. `people` names the players of an entry in a match, `group` what fills a place."""
+
+    def __init__(
+        self,
+        slots: Mapping[str, Sequence[Slot]],
+        *,
+        people: Callable[[str, str], Iterable[str]],
+        group: Callable[[str, PlaceOf], GroupFeeder],
+    ) -> None:
+        self._slots = slots
+        self._people = people
+        self._group = group
+        self._comers: dict[str, dict[str, Ways]] = {}
+
+    def is_bye(self, match: str) -> bool:
+        """Whether nobody has to play it."""
+        return any(isinstance(slot, Bye) for slot in self._slots[match])
+
+    def comers(self, match: str) -> dict[str, Ways]:
+        """Everybody who plays in a match or still may, with the ways into it."""
+        if match not in self._comers:
+            found: dict[str, Ways] = {}
+            for slot in self._slots[match]:
+                for name, ways in self._out_of(match, slot):
+                    found[name] = merge_ways((*found[name], *ways)) if name in found else ways
+            self._comers[match] = found
+        return self._comers[match]
+
+    def waits_for(self, match: str) -> tuple[str, ...]:
+        """The matches that must be over before both sides are known."""
+        return tuple(dict.fromkeys(one for slot in self._slots[match] for one in self._behind(match, slot)))
+
+    def _out_of(self, match: str, slot: Slot) -> Iterable[tuple[str, Ways]]:
+        match slot:
+            case Entrant(entry):
+                return [(name, CERTAIN) for name in self._people(match, entry)]
+            case PlaceOf():
+                group = self._group(match, slot)
+                return [(name, extend_ways(CERTAIN, group.name, slot.place)) for name in group.people]
+            case WinnerOf(fed) if self.is_bye(fed):
+                return self.comers(fed).items()
+            case WinnerOf(fed):
+                return [(name, extend_ways(ways, fed, WON)) for name, ways in self.comers(fed).items()]
+            case LoserOf(fed) if not self.is_bye(fed):
+                return [(name, extend_ways(ways, fed, LOST)) for name, ways in self.comers(fed).items()]
+        return ()  # a bye has no loser
+
+    def _behind(self, match: str, slot: Slot) -> Iterable[str]:
+        match slot:
+            case WinnerOf(fed) | LoserOf(fed):
+                return self.waits_for(fed) if self.is_bye(fed) else (fed,)
+            case PlaceOf():
+                return self._group(match, slot).matches
+        return ()

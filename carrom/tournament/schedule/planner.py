@@ -1,0 +1,165 @@
+"""The planner: bounds first, then the built-in search, then OR-Tools where that leaves a doubt and it is there."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from carrom.base.errors import CarromError
+from carrom.tournament.schedule.lower_bounds import minimum_slots
+from carrom.tournament.schedule.problem import ScheduleProblem
+from carrom.tournament.schedule.request import PendingMatch, Request
+from carrom.tournament.schedule.search import Slots, greedy_order, shorten, slot_count, solve_schedule
+
+_ROUNDS = 5000
+
+
+def assign_tables(tasks: ScheduleProblem, slots: Slots) -> list[int]:
+    """A table for every match: of those free, the one that its sides used least."""
+    used: Counter[tuple[str, int]] = Counter()
+    tables = [0] * tasks.count
+    free: dict[int, list[int]] = {}
+    for match in sorted(range(tasks.count), key=lambda one: (slots[one], one)):
+        open_now = free.setdefault(slots[match], tasks.request.open_tables(slots[match]))
+        sides = tasks.fixtures[match].sides
+        table = min(open_now, key=lambda one: (sum(used[side, one] for side in sides), one))
+        open_now.remove(table)
+        tables[match] = table
+        for side in sides:
+            used[side, table] += 1
+    return tables
+
+
+def tables_once_each(request: Request) -> list[int]:
+    """A table for every match so that each side plays once on every table; refused where that cannot be.
+
+    On one table every side then meets exactly one other, so sides that meet only each other must be even in number.
+    """
+    if request.closures:
+        raise CarromError(
+            "once-on-every-table", "'each side once on every table' cannot be promised while tables go out of service"
+        )
+    played = Counter(side for fixture in request.fixtures for side in fixture.sides)
+    for side, count in played.items():
+        if count != request.tables:
+            raise CarromError(
+                "once-on-every-table",
+                f"'each side once on every table' is not possible: {side!r} plays {count} matches, there are "
+                f"{request.tables} tables",
+            )
+    for circle in _connected_sides(request.fixtures):
+        if len(circle) % 2:
+            raise CarromError(
+                "once-on-every-table",
+                f"'each side once on every table' is not possible: {len(circle)} sides ({_first_names(circle)}) meet "
+                f"only each other, and {len(circle)} is odd, so on every table one of them would be left "
+                "without an opponent",
+            )
+    # Tables instead of slots: nobody twice at the same one, as many of them as there are.
+    only_sides = [PendingMatch(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
+    tasks = ScheduleProblem(replace(request, fixtures=tuple(only_sides), tables=max(1, len(only_sides)), rest=0))
+    least = minimum_slots(tasks).slots
+    tables = shorten(tasks, greedy_order(tasks, least), least, rounds=_ROUNDS)
+    if slot_count(tables) > request.tables:
+        raise CarromError(
+            "once-on-every-table",
+            "'each side once on every table' could not be met: the best division found needs "
+            f"{slot_count(tables)} tables",
+        )
+    return [table + 1 for table in tables]
+
+
+def _connected_sides(fixtures: tuple[PendingMatch, ...]) -> list[list[str]]:
+    """Sides that meet each other, directly or through others."""
+    circle_of: dict[str, list[str]] = {}
+    for fixture in fixtures:
+        merged: list[str] = []
+        for side in fixture.sides:
+            own = circle_of.get(side, [side])
+            merged += [name for name in own if name not in merged]
+        for name in merged:
+            circle_of[name] = merged
+    return list({id(circle): circle for circle in circle_of.values()}.values())
+
+
+def _first_names(names: list[str]) -> str:
+    return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} …"
+
+
+ScheduleSolver = Literal["auto", "built-in", "quick"]
+"""With OR-Tools where it is there, without, or the first order that is found: for who looks again in a minute."""
+
+# How often the built-in search weighs every place of every match: a short look before OR-Tools is asked, a long one
+# where it gave no answer.
+_SHORT, _LONG = 100, 2500
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """Where and when a match is played: slots from 0, tables from 1."""
+
+    id: str
+    slot: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An order of play. `least` is a number of slots below which no order exists; often it is `slots` itself."""
+
+    slots: int
+    placings: tuple[PlannedMatch, ...]
+    least: int
+    tasks: ScheduleProblem | None = field(default=None, compare=False, repr=False)
+    """The request as numbers, where tables are free to choose: numbering a large hall takes a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOption:
+    """What a number of tables would mean."""
+
+    tables: int
+    slots: int
+
+
+def plan(request: Request, *, solver: ScheduleSolver = "auto") -> Plan:
+    """The order of play, by slot and table. A wish that cannot be met raises, and says which and why."""
+    table_of = tables_once_each(request) if request.each_table_once else None
+    tasks = ScheduleProblem(request, table_of)
+    bound = minimum_slots(tasks)
+    most = request.most_slots
+    if most is not None and bound.slots > most:
+        raise CarromError("too-few-slots", f"{_too_few(most)}: {bound.slots} are needed for {bound.why}")
+    slots, least = _find_order(tasks, bound.slots, solver)
+    if most is not None and slot_count(slots) > most:
+        known = "no order of play has fewer" if least == slot_count(slots) else "no shorter order of play was found"
+        raise CarromError("too-few-slots", f"{_too_few(most)}: {slot_count(slots)} are needed; {known}")
+    tables = assign_tables(tasks, slots) if table_of is None else table_of
+    placings = [
+        PlannedMatch(fixture.id, slot, table)
+        for fixture, slot, table in zip(request.fixtures, slots, tables, strict=True)
+    ]
+    placings.sort(key=lambda placing: (placing.slot, placing.table))
+    return Plan(slot_count(slots), tuple(placings), least, tasks if table_of is None else None)
+
+
+def what_if(request: Request, tables: Iterable[int], *, solver: ScheduleSolver = "auto") -> tuple[TableOption, ...]:
+    """How many slots the same matches would take on other numbers of tables."""
+    return tuple(TableOption(count, plan(replace(request, tables=count), solver=solver).slots) for count in tables)
+
+
+def _find_order(tasks: ScheduleProblem, least: int, solver: ScheduleSolver) -> tuple[Slots, int]:
+    """The shortest order found, and the number of slots below which there is none."""
+    slots = greedy_order(tasks, least)
+    if solver == "quick":
+        return slots, least
+    if slot_count(slots) > least and solver == "auto":
+        slots = shorten(tasks, slots, least, rounds=_SHORT)
+        slots, least = solve_schedule(tasks, slots, least)
+    if slot_count(slots) > least:
+        slots = shorten(tasks, slots, least, rounds=_LONG)
+    return slots, least
+
+
+def _too_few(slots: int) -> str:
+    return "1 slot is too few" if slots == 1 else f"{slots} slots are too few"

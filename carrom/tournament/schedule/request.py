@@ -1,0 +1,145 @@
+"""What is to be planned, in slots: the hall's day cut into equal pieces, numbered from 0."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+
+from carrom.base.errors import CarromError
+from carrom.tournament.draws.bracket import Draw, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
+from carrom.tournament.schedule.feeding import CERTAIN, GroupFeeder, MatchFeeds, Ways
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PendingMatch:
+    """A match that is still to be played. `people` are all who play in it, or who still may; `ways` says of those who
+    only may what must happen before.
+
+    `not_before` is a slot to a planner, a minute to the queue.
+    """
+
+    id: str
+    sides: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    not_before: int = 0
+    ways: Mapping[str, Ways] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Closure:
+    """A table (from 1) out of service from a slot on, until another slot or for good."""
+
+    table: int
+    first: int = 0
+    end: int | None = None
+
+    def covers(self, slot: int) -> bool:
+        """Whether the table is closed in that slot."""
+        return self.first <= slot and (self.end is None or slot < self.end)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """Everything a planner is told. `rest` is how many slots a person stays free between two matches, `free_from` the
+    first slot in which somebody may play who still plays, or rests, when the plan begins."""
+
+    fixtures: tuple[PendingMatch, ...]
+    tables: int
+    rest: int = 0
+    closures: tuple[Closure, ...] = ()
+    most_slots: int | None = None
+    each_table_once: bool = False
+    free_from: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.tables < 1:
+            raise CarromError(
+                "no-tables",
+                "there are no tables to play on" if self.tables == 0 else f"a hall cannot have {self.tables} tables",
+            )
+        if self.rest < 0:
+            raise CarromError("bad-rest", f"a rest of {self.rest} slots cannot be kept")
+        for closure in self.closures:
+            if not 1 <= closure.table <= self.tables:
+                raise CarromError(
+                    "unknown-table", f"table {closure.table} is out of service, but the tables are 1 to {self.tables}"
+                )
+        _check_fixtures(self.fixtures)
+
+    def open_tables(self, slot: int) -> list[int]:
+        """The tables in service in that slot; no more of them than there are matches."""
+        closed = {closure.table for closure in self.closures if closure.covers(slot)}
+        in_service = (table for table in range(1, self.tables + 1) if table not in closed)
+        return list(islice(in_service, len(self.fixtures)))
+
+
+def _check_fixtures(fixtures: Iterable[PendingMatch]) -> None:
+    known: set[str] = set()
+    for fixture in fixtures:
+        if fixture.id in known:
+            raise CarromError("match-twice", f"the match {fixture.id!r} appears twice")
+        known.add(fixture.id)
+    for fixture in fixtures:
+        for kind, names in (("side", fixture.sides), ("person", fixture.people)):
+            for name in names:
+                if names.count(name) > 1:
+                    raise CarromError("person-twice", f"{name!r} is a {kind} of the match {fixture.id!r} twice")
+        for earlier in fixture.after:
+            if earlier not in known:
+                raise CarromError(
+                    "unknown-match",
+                    f"the match {fixture.id!r} is to come after {earlier!r}, which is not among the matches",
+                )
+
+
+def pending_matches(
+    draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None, *, prefix: str = ""
+) -> list[PendingMatch]:
+    """The matches of a draw that need a table. `people` names the players behind each entry.
+
+    A bye is no match: its entry stands at once where the winner would. A later match's people are all who may still
+    come into it. `prefix` keeps the matches of several draws apart.
+    """
+    named = people or {}
+
+    def unknown(match: str, place: PlaceOf) -> GroupFeeder:
+        raise CarromError("sides-open", f"who becomes {place.name} is not known before the groups are over")
+
+    slots = {f"{prefix}{match.id}": tuple(_prefixed(slot, prefix) for slot in match.slots) for match in draw.matches()}
+    feeding = MatchFeeds(slots, people=lambda match, entry: named.get(entry, (entry,)), group=unknown)
+    return [pending_match(match, own, feeding) for match, own in slots.items() if not feeding.is_bye(match)]
+
+
+def pending_match(match: str, slots: Iterable[Slot], feeding: MatchFeeds) -> PendingMatch:
+    """A match of those that feed each other."""
+    comers = feeding.comers(match)
+    return PendingMatch(
+        id=match,
+        sides=tuple(name for slot in slots if (name := side_text(slot)) is not None),
+        people=tuple(comers),
+        after=feeding.waits_for(match),
+        ways={name: ways for name, ways in comers.items() if ways != CERTAIN},
+    )
+
+
+def side_text(slot: Slot) -> str | None:
+    """A side as people write it; None for a bye."""
+    match slot:
+        case Entrant(entry):
+            return entry
+        case WinnerOf(fed):
+            return f"winner of {fed}"
+        case LoserOf(fed):
+            return f"loser of {fed}"
+        case PlaceOf():
+            return slot.name
+    return None
+
+
+def _prefixed(slot: Slot, prefix: str) -> Slot:
+    match slot:
+        case WinnerOf(fed):
+            return WinnerOf(MatchId(f"{prefix}{fed}"))
+        case LoserOf(fed):
+            return LoserOf(MatchId(f"{prefix}{fed}"))
+    return slot

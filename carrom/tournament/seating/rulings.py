@@ -1,0 +1,302 @@
+"""Rulings on a published draw: after a correction, who keeps a place and who gets another.
+
+A published draw does not move by itself. Where the tables would now fill a place otherwise, or cannot fill it any more,
+somebody decides; the decision holds for what the table said then, and is asked for again if the table changes again.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from carrom.base.errors import refuse
+from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf, group_name
+from carrom.tournament.model.definition import CompetitionId
+from carrom.tournament.model.events import DrawPublished, SeatsRuled, TournamentEvent
+from carrom.tournament.model.renames import with_current_names
+from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.frozen import SIDES, frozen_seats, side_label, with_frozen
+from carrom.tournament.seating.now import SeatSource, TournamentNow, seat_label, seat_source
+from carrom.tournament.tables.results import EntryId, Side
+
+
+@dataclass(frozen=True, slots=True)
+class ContestedSeat:
+    """A place of a published draw, who has it, and whom the table has there now: nobody while it is open or level."""
+
+    place: str
+    seated: EntryId
+    now: EntryId | None
+    source: SeatSource
+    """What fills it: whatever else that fills is ruled on with it."""
+    match: MatchId | None = None
+    """The match, where the place is a side of one that others lead to."""
+    is_played: bool = False
+
+    @property
+    def played(self) -> MatchId | None:
+        """That match, where it has a result."""
+        return self.match if self.is_played else None
+
+    @property
+    def text(self) -> str:
+        """As a task says it."""
+        now = f"now says {self.now}" if self.now is not None else "does not decide it any more"
+        by = self.source if isinstance(self.source, str) else "the table"
+        if self.is_played:
+            return f"published, and {self.seated} has played {self.match} (place {self.place}); {by} {now}"
+        return f"published with {self.seated} as {self.place}; {by} {now}"
+
+
+def contested_seats(view: TournamentNow, key: StageKey) -> Iterator[ContestedSeat]:
+    """The places of a published draw that wait for a ruling."""
+    return (seat for seat, is_ruled in changed_seats(view, key) if not is_ruled)
+
+
+def changed_seats(view: TournamentNow, key: StageKey) -> Iterator[tuple[ContestedSeat, bool]]:
+    """Every place that would be filled otherwise now, and whether the ruling on it holds for that."""
+    published = view.state.published.get(key)
+    if published is None:
+        return
+    live, ruled = view.seats(key), view.state.ruled.get(key, {})
+    sources = {place.name: seat_source(view.state, key, place) for place in view.places(key)}
+    # One ruling is on a whole table: once that has another order, none of it holds.
+    outdated = {sources.get(place) for place, then in ruled.items() if published.together and live.get(place) != then}
+    for place, entry in sorted(published.seats.items()):
+        now, source = live.get(place), sources.get(place)
+        if now != entry and source is not None:
+            is_ruled = place in ruled and ruled[place] == now and source not in outdated
+            yield ContestedSeat(place, entry, now, source), is_ruled
+    for place, match, side, entry in frozen_seats(view.state, key):
+        now, record = view.live_sides(match)[SIDES.index(side)], view.state.matches[match]
+        source = seat_source(view.state, key, record.fixture.slots[SIDES.index(side)])
+        # A place that waits for what fills it is asked about when that is known.
+        if now != entry and source is not None and (now is not None or side in view.held(match)):
+            seat = ContestedSeat(place, entry, now, source, match, record.result is not None)
+            yield seat, place in ruled and ruled[place] == now
+
+
+def apply_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> State:
+    """Seat as it was ruled; whoever keeps a place keeps it against the table. Places of another draw that the same
+    tables or matches fill may be ruled on with it."""
+    key = StageKey(body.event, body.stage)
+    published = state.published.get(key)
+    if published is None:
+        refuse("not-published", f"{state.title(key)} is not published: its places follow the tables.")
+    if not fact.reason:
+        refuse("no-reason", "A ruling on who sits where gives a reason.")
+    view = TournamentNow(state)
+    of_table = {place.name: one for one in reversed(draws_ruled_together(state, key)) for place in view.places(one)}
+    held = {
+        place: (match, side, entry)
+        for stage in draws_ruled_together(state, key)
+        for place, match, side, entry in frozen_seats(state, stage)
+    }
+    before = {
+        place: entry for one in draws_ruled_together(state, key) for place, entry in state.published[one].seats.items()
+    }
+    before |= {place: entry for place, (_, _, entry) in held.items()}
+    told: dict[StageKey, dict[str, EntryId]] = {}
+    for place, entry in body.seats.items():
+        if place not in of_table and place not in held:
+            there = ", ".join(sorted({*of_table, *held})) or "none"
+            refuse("unknown-place", f"{state.title(key)} has no place {place}: it has {there}.")
+        if entry not in state.entries.get(key.event, {}):
+            refuse("unknown-entry", f"{entry} is not in {state.event_name(key.event)}.")
+        if place not in held:
+            told.setdefault(of_table[place], {})[place] = entry
+    said = "; ".join(_ruling_text(place, before.get(place), entry) for place, entry in body.seats.items())
+    for stage, seats in told.items():
+        state = _rule_on_tables(state, view, stage, seats)
+    for place, entry in body.seats.items():
+        if place in held:
+            match, side, _ = held[place]
+            state = _rule_on_side(state, view, match, side, entry)
+    return state.with_notice(fact, f"It was ruled for {state.title(key)}: {said}: {fact.reason}")
+
+
+def rulings_from_other_draws(state: State, key: StageKey) -> dict[str, EntryId | None]:
+    """The places of a draw, just published, that go by what was ruled in another one: nobody has to rule on them again.
+    Each with whom the table has there."""
+    view = TournamentNow(state)
+    others = [one for stage in draws_ruled_together(state, key)[1:] for one in changed_seats(view, stage)]
+    ruled = {seat.source for seat, _ in others} - {seat.source for seat, is_ruled in others if not is_ruled}
+    return {
+        place.name: view.live_seat(key, place) for place in view.places(key) if seat_source(state, key, place) in ruled
+    }
+
+
+def draws_ruled_together(state: State, key: StageKey) -> list[StageKey]:
+    """The draws on whose places one ruling can be given: this one, and others of its event that stand together."""
+    others = [one for one in state.published if one.event == key.event and one != key]
+    is_together = state.published[key].together
+    return [key, *(one for one in others if is_together and state.published[one].together)]
+
+
+def _rule_on_tables(state: State, view: TournamentNow, key: StageKey, told: Mapping[str, EntryId]) -> State:
+    published = state.published[key]
+    seats = {**published.seats, **told}
+    twice = sorted(entry for entry in seats.values() if list(seats.values()).count(entry) > 1)
+    if twice:
+        places = " and ".join(place for place, entry in seats.items() if entry == twice[0])
+        refuse("seated-twice", f"{twice[0]} would sit on {places}: rule on both.")
+    live, ruled = view.seats(key), state.ruled.get(key, {})
+    if published.together:  # what was ruled on another order of a table is over with the first ruling on this one
+        sources = {place.name: seat_source(state, key, place) for place in view.places(key)}
+        anew = {sources.get(place) for place in told}
+        ruled = {one: then for one, then in ruled.items() if then == live.get(one) or sources.get(one) not in anew}
+    ruled = {**ruled, **{place: live.get(place) for place in told}}
+    return replace(
+        state,
+        published={**state.published, key: replace(published, seats=seats)},
+        ruled={**state.ruled, key: ruled},
+    )
+
+
+def _rule_on_side(state: State, view: TournamentNow, match: MatchId, side: Side, entry: EntryId) -> State:
+    """Whoever belongs there by the matches before it needs no ruling any more, and what follows goes along."""
+    now, key, place = view.live_sides(match)[SIDES.index(side)], state.matches[match].key, side_label(match, side)
+    ruled = {one: ruling for one, ruling in state.ruled.get(key, {}).items() if one != place}
+    if entry == now:
+        return with_frozen(replace(state, ruled={**state.ruled, key: ruled}), match, side, None)
+    return with_frozen(replace(state, ruled={**state.ruled, key: {**ruled, place: now}}), match, side, entry)
+
+
+def _ruling_text(place: str, was: EntryId | None, now: EntryId) -> str:
+    if was == now:
+        return f"{place} stays {now}"
+    return f"{place} is {now} instead of {was}" if was is not None else f"{place} is {now}"
+
+
+class DoubleSeat(NamedTuple):
+    """An entry that stands on two places which only one entry can have of both."""
+
+    entry: EntryId
+    one: str
+    other: str
+
+
+class _Seat(NamedTuple):
+    entry: EntryId
+    match: MatchId
+    side: int
+    place: str
+
+
+class _WithoutWaiting(TournamentNow):
+    """A state, read as if nobody who holds a place waited: he may have it as soon as what fills it is told again."""
+
+    def _waiting(self, match: MatchId) -> tuple[Side, ...]:
+        return ()
+
+
+def double_seats(view: TournamentNow, event: CompetitionId) -> Iterator[DoubleSeat]:
+    """Everybody in the trees of an event who stands on two places of a round, or of what one table or match fills."""
+    known: dict[object, str] = {}
+    for one in _seats_of_trees(view, event):
+        record = view.state.matches[one.match]
+        source = seat_source(view.state, record.key, record.fixture.slots[one.side])
+        for where in ((record.key, record.fixture.round), source):
+            if where is not None and known.setdefault((where, one.entry), one.place) != one.place:
+                yield DoubleSeat(one.entry, known[where, one.entry], one.place)
+
+
+def check_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> None:
+    """Refuse a ruling after which somebody whom it seats would stand twice, or could."""
+    ruling = with_current_names(state, body)
+    assert isinstance(ruling, SeatsRuled)
+    view = _WithoutWaiting(apply_ruling(state, fact, ruling))
+    for twice in double_seats(view, ruling.event):
+        if twice.entry in ruling.seats.values() or not {twice.one, twice.other}.isdisjoint(ruling.seats):
+            refuse("seated-twice", f"{twice.entry} would sit on {twice.one} and {twice.other}: rule on both.")
+    standing = list(_seats_of_trees(view, ruling.event))
+    for one in standing:
+        told = ruling.seats.get(one.place, one.entry)
+        if told != one.entry:  # the place that he holds out of the same match goes before
+            held = next(
+                other.place for other in standing if other.entry == told and other.place in _frozen_labels(view.state)
+            )
+            refuse("seated-twice", f"{told} would sit on {held} and {one.place}: rule on both.")
+    seated = [one for one in standing if ruling.seats.get(one.place) == one.entry]
+    for one in seated:
+        for other in standing:
+            if other.entry == one.entry and _could_meet(view, one, other):
+                refuse("seated-twice", f"{one.entry} would sit on {one.place} and {other.place}: rule on both.")
+    for one in seated:
+        _check_played_source(state, view, one)
+    _check_no_seat_left_empty(TournamentNow(state), view, ruling.event)
+
+
+def _check_played_source(state: State, view: TournamentNow, one: _Seat) -> None:
+    """Whoever never played in what fills a place may come to one of his own, be it later. Who has it may keep it."""
+    record = view.state.matches[one.match]
+    source = seat_source(state, record.key, record.fixture.slots[one.side])
+    if source is None or TournamentNow(state).sides(one.match)[one.side] == one.entry:
+        return
+    if isinstance(source, str):
+        if one.entry not in view.sides(source):
+            refuse("not-of-it", f"{one.entry} did not play {source}, and so cannot have {one.place}.")
+        return
+    table, group = view.tables(source[0])[source[1]], f"group {group_name(source[1])} of {source[0]}"
+    if one.entry not in table.entries:
+        refuse("not-of-it", f"{one.entry} is not in {group}, and so cannot have {one.place}.")
+    if not table.is_complete and one.place not in state.published[record.key].seats:
+        refuse("not-decided", f"{one.place} is nobody's yet: {group} is still being played.")
+
+
+def _check_no_seat_left_empty(before: TournamentNow, after: TournamentNow, event: CompetitionId) -> None:
+    """Refuse a ruling that leaves nobody of a table for a place of another draw."""
+    for key in after.state.draws:
+        for place in after.places(key) if key.event == event else ():
+            if after.seat(key, place) is None and before.seat(key, place) is not None:
+                seat = f"{place.name} of {before.state.title(key)}"
+                refuse("seated-twice", f"Nobody would be left for {seat}: rule on both.")
+
+
+def check_publication(state: State, fact: TournamentEvent, body: DrawPublished) -> None:
+    """Refuse to publish somebody on a place who has another one in a draw that the same tables fill."""
+    key = StageKey(body.event, body.stage)
+    others = [
+        (other, place, entry)
+        for other, published in state.published.items()
+        if other != key and published.together and state.before(other) == state.before(key)
+        for place, entry in published.seats.items()
+    ]
+    for place, entry in body.seats.items():
+        for other, taken, by in others:
+            if entry == by and body.together:
+                ask = f"rule on both with 'seats {other}'"
+                both = f"{place} of {state.title(key)} and {taken} of {state.title(other)}"
+                refuse("seated-twice", f"{entry} would sit on {both}: {ask}.")
+
+
+def _seats_of_trees(view: TournamentNow, event: CompetitionId) -> Iterator[_Seat]:
+    for key in view.state.draws:
+        if key.event == event and view.state.stage(key).form.shape == "tree":
+            for record in view.state.in_stage(key):
+                match = record.fixture.id
+                for number, (entry, slot) in enumerate(zip(view.sides(match), record.fixture.slots, strict=True)):
+                    if entry is not None:
+                        yield _Seat(entry, match, number, seat_label(slot, side_label(match, SIDES[number])))
+
+
+def _frozen_labels(state: State) -> set[str]:
+    return {side_label(match, side) for match, held in state.held.items() for side in held}
+
+
+def _could_meet(view: TournamentNow, one: _Seat, other: _Seat) -> bool:
+    """Whether somebody on one place of a tree can still come, from another, to where he would be already."""
+    if view.state.matches[one.match].key != view.state.matches[other.match].key or one.match == other.match:
+        return one.match == other.match and one.side != other.side
+    if view.loser(other.match) == other.entry or _leads_to(view, other.match, one):
+        return False
+    return not _leads_to(view, one.match, other)
+
+
+def _leads_to(view: TournamentNow, match: MatchId, place: _Seat) -> bool:
+    """Whether a place is filled out of a match, or out of one that comes after it."""
+    slot = view.state.matches[place.match].fixture.slots[place.side]
+    if not isinstance(slot, WinnerOf | LoserOf):
+        return False
+    return slot.match == match or any(
+        _leads_to(view, match, place._replace(match=slot.match, side=side)) for side in (0, 1)
+    )
