@@ -1,6 +1,6 @@
 // The piece that is to be placed: where it is held, and whether it may lie there.
 
-import type { NotNow } from "../wire.ts";
+import type { WhyNot } from "../wire.ts";
 import type { Point } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 import { type BoardState, nearestSpot, spotFree, whyNot } from "./state.ts";
@@ -13,11 +13,11 @@ const FIRST: Point = { x: 0, y: 40 };
 export class DuePiece {
   point: Point = { x: 0, y: 0 };
   private readonly stage: Stage;
-  private readonly refuse: (why: NotNow) => void;
+  private readonly refuse: (why: WhyNot) => void;
   private element: HTMLElement | null = null;
   private placing: Placing | null = null;
 
-  constructor(stage: Stage, refuse: (why: NotNow) => void) {
+  constructor(stage: Stage, refuse: (why: WhyNot) => void) {
     this.stage = stage;
     this.refuse = refuse;
   }

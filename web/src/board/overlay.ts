@@ -1,6 +1,6 @@
 // What is drawn under and over the discs while somebody aims or places: lines and rings in board millimetres.
 
-import type { Spots } from "../wire.ts";
+import type { DueSpots } from "../wire.ts";
 import { heading, OUTER, type Point, type Turn, toBoard } from "./geometry.ts";
 import { type Assist, add, drawCourse, signs } from "./lines.ts";
 import { STRIKER_RADIUS } from "./sizes.ts";
@@ -68,7 +68,7 @@ export class Overlay {
     for (const gap of lane.gaps) bar(gap.from, gap.to, signs.unlawful, "1 9");
   }
 
-  private spots(spots: Spots): void {
+  private spots(spots: DueSpots): void {
     const half = spots.step / 2;
     for (const isOpen of [true, false]) {
       const fits = (mark: string | undefined): boolean =>

@@ -1,6 +1,6 @@
 // What the board is told, and what it tells: state in, intents out.
 
-import type { Gap, NotNow, Spots, StrokeBody } from "../wire.ts";
+import type { DueSpots, Gap, StrokeBody, WhyNot } from "../wire.ts";
 import type { Shot } from "./foresight.ts";
 import type { Disc, Kind, Point, Turn } from "./geometry.ts";
 
@@ -34,7 +34,7 @@ export interface BoardState {
   /** Where a striker lies at rest, when nobody is aiming. */
   readonly striker: Point | null;
   readonly aiming: Aiming | null;
-  readonly placing: { readonly kind: Kind; readonly spots: Spots } | null;
+  readonly placing: { readonly kind: Kind; readonly spots: DueSpots } | null;
   readonly editing: boolean;
   /** What each side has off the board, on the frame before the seat that looks and across. */
   readonly captured: { readonly near: readonly Kind[]; readonly far: readonly Kind[] };
@@ -49,7 +49,7 @@ export interface Intents {
   aim(aim: Aim): void;
   strike(stroke: StrokeBody): void;
   /** What the hand wants may not be: why. */
-  refuse(why: NotNow): void;
+  refuse(why: WhyNot): void;
   /** The hand meant a stroke, as it seems, and nothing was struck. */
   astray(how: Astray): void;
   place(point: Point): void;
@@ -89,7 +89,7 @@ export function isFree(lane: Lane, along: number): boolean {
   return lane.free.some(([from, to]) => along >= from - 1e-9 && along <= to + 1e-9);
 }
 
-export function spotFree(spots: Spots, p: Point): boolean {
+export function spotFree(spots: DueSpots, p: Point): boolean {
   const row = spots.rows[Math.round((p.y - spots.y) / spots.step)];
   return (
     row?.[Math.round((p.x - spots.x) / spots.step)] === "." ||
@@ -98,13 +98,13 @@ export function spotFree(spots: Spots, p: Point): boolean {
 }
 
 /** What is against a place for a due piece. */
-export function whyNot(spots: Spots, p: Point): NotNow | null {
+export function whyNot(spots: DueSpots, p: Point): WhyNot | null {
   const row = spots.rows[Math.round((p.y - spots.y) / spots.step)];
   return spots.why[row?.[Math.round((p.x - spots.x) / spots.step)] ?? " "] ?? null;
 }
 
 /** Every free spot, the raster's first. */
-function* freeSpots(spots: Spots): Generator<Point> {
+function* freeSpots(spots: DueSpots): Generator<Point> {
   for (const [j, row] of spots.rows.entries())
     for (let i = 0; i < row.length; i++)
       if (row[i] === ".") yield { x: spots.x + i * spots.step, y: spots.y + j * spots.step };
@@ -112,7 +112,7 @@ function* freeSpots(spots: Spots): Generator<Point> {
 }
 
 /** The free spot nearest to a point, or null when none is free. */
-export function nearestSpot(spots: Spots, p: Point): Point | null {
+export function nearestSpot(spots: DueSpots, p: Point): Point | null {
   let best: Point | null = null;
   let distance = Infinity;
   for (const spot of freeSpots(spots)) {

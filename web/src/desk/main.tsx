@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { go, place } from "../app/router.ts";
 import { LoadAgain, Whole } from "../app/Whole.tsx";
 import { wordsAreThere } from "../i18n/speaking.ts";
-import type { Standing } from "../wire.ts";
+import type { MyAccess } from "../wire.ts";
 import { ask, DeskRefusal, online } from "./core/ask.ts";
 import { holdLink } from "./core/keys.ts";
 import { flush } from "./core/outbox.ts";
@@ -56,7 +56,7 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
     isOut.value = false;
     sawAll(0);
     const enter = (): void => {
-      ask<Standing>(`/api/tournaments/${id}/standing`, id).then(
+      ask<MyAccess>(`/api/tournaments/${id}/standing`, id).then(
         (found) => {
           if (isOver) return;
           standing.value = found;

@@ -6,14 +6,17 @@ import { PLAIN } from "../board/look.ts";
 import { palette } from "../board/palette.ts";
 import { PIECE_RADIUS } from "../board/sizes.ts";
 import { surfaceAddress } from "../board/surface.ts";
-import type { GameCard } from "../wire.ts";
+import type { MatchSummary } from "../wire.ts";
 
 const EDGE = 440;
 const HALF = 370;
 /** A little larger than they are, so that they are seen. */
 const RADIUS = PIECE_RADIUS * 1.25;
 
-export function MiniBoard({ pieces, turned = false }: Pick<GameCard, "pieces"> & { turned?: boolean }): JSX.Element {
+export function MiniBoard({
+  pieces,
+  turned = false,
+}: Pick<MatchSummary, "pieces"> & { turned?: boolean }): JSX.Element {
   const side = turned ? -1 : 1;
   const [surface, setSurface] = useState("");
   useEffect(() => void surfaceAddress(PLAIN).then(setSurface, () => undefined), []);

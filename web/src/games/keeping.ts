@@ -3,18 +3,18 @@
 import { useEffect } from "preact/hooks";
 import { useChoices } from "../home/choices.ts";
 import { boardPlayed, level } from "../home/level.ts";
-import type { PageView, PlayerName } from "../play/messages.ts";
+import type { PlayerName, Snapshot } from "../play/messages.ts";
 import type { Opponent } from "../wire.ts";
 import { keepGame, keptGame } from "./kept.ts";
 
 /** Whom somebody who sits here alone plays against, if he is the one of his level. */
-function opponentOf(view: PageView, mine: readonly PlayerName[], opponents: readonly Opponent[]): Opponent | null {
+function opponentOf(view: Snapshot, mine: readonly PlayerName[], opponents: readonly Opponent[]): Opponent | null {
   const [one, ...more] = view.seats.filter((seat) => !mine.includes(seat.player));
   const met = opponents[level.value.at ?? -1];
   return mine.length === 1 && more.length === 0 && met && one?.computer?.split(",")[0] === met.id ? met : null;
 }
 
-export function useKeeping(id: string, mine: readonly PlayerName[], view: PageView | null): void {
+export function useKeeping(id: string, mine: readonly PlayerName[], view: Snapshot | null): void {
   const opponents = useChoices()?.opponents ?? [];
   useEffect(() => {
     if (mine.length) keepGame(id, { players: mine });

@@ -3,14 +3,14 @@
 
 import { keep, recall } from "../app/prefs.ts";
 import type { PlayerName } from "../play/messages.ts";
-import type { GameCard } from "../wire.ts";
+import type { MatchSummary } from "../wire.ts";
 
 export interface KeptGame {
   readonly id: string;
   /** Who of its players sits at this browser; nobody, where that was before it was kept. */
   readonly players: readonly PlayerName[];
   /** As it stood when it was last seen: a match that the server has forgotten is still remembered here. */
-  readonly card: GameCard | null;
+  readonly card: MatchSummary | null;
   /** Boards that have been taken into account for the level. */
   readonly counted: number;
   /** How many hints were taken in it, here; and whether one was since the last board that was taken into account. */
@@ -55,7 +55,7 @@ export function forgetGame(id: string): void {
   }
 }
 
-export function isOver(card: GameCard): boolean {
+export function isOver(card: MatchSummary): boolean {
   return card.waits === "over";
 }
 

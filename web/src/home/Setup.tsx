@@ -6,14 +6,14 @@ import { prefer, prefs } from "../app/prefs.ts";
 import { Choice, Dialog, Switch } from "../app/ui.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import { seatWords } from "../play/names.ts";
-import type { Choices } from "../wire.ts";
+import type { MatchOptions } from "../wire.ts";
 import { choose, level } from "./level.ts";
 import { cardName, hasComputer, hasLink, type Mode, ORDER, type Wishes } from "./wishes.ts";
 
 interface Props {
   readonly mode: Mode;
   readonly wishes: Wishes;
-  readonly choices: Choices | null;
+  readonly choices: MatchOptions | null;
   readonly onChange: (change: Partial<Wishes>) => void;
   readonly onClose: () => void;
   readonly onStart: () => void;
@@ -117,7 +117,7 @@ function Computer({
   wishes,
   choices,
   onChange,
-}: Pick<Props, "wishes" | "onChange"> & { choices: Choices }): JSX.Element {
+}: Pick<Props, "wishes" | "onChange"> & { choices: MatchOptions }): JSX.Element {
   const { own } = wishes;
   const usual = { player: "club", skill: "club" };
   return (

@@ -8,7 +8,7 @@ import { t } from "../i18n/i18n.ts";
 import type { SeatName } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
 import { makerKey } from "../social/company.ts";
-import type { MadeMatch, NewMatch, Opponent, SeatWish } from "../wire.ts";
+import type { MadeMatch, NewMatch, Opponent, SeatRequest } from "../wire.ts";
 import { comingChoices } from "./choices.ts";
 
 export type Mode = "computer" | "here" | "link" | "doubles";
@@ -59,9 +59,9 @@ export function cardName({ name }: Opponent): string {
   return called && age ? t("aged", { name: called, age }) : name;
 }
 
-function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatWish[] {
+function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatRequest[] {
   const me = ownName() || t("guest");
-  const computer = (seat: SeatName): SeatWish => {
+  const computer = (seat: SeatName): SeatRequest => {
     const { own } = wishes;
     if (own) return { seat, name: `${t("computer")} (${own.player})`, who: "computer", ...own };
     return {
@@ -72,7 +72,7 @@ function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatWis
       skill: null,
     };
   };
-  const person = (seat: SeatName, name: string, who: "here" | "link"): SeatWish => ({
+  const person = (seat: SeatName, name: string, who: "here" | "link"): SeatRequest => ({
     seat,
     name,
     who,

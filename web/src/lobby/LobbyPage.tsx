@@ -13,7 +13,7 @@ import { useChoices } from "../home/choices.ts";
 import { enter, rememberedWishes } from "../home/wishes.ts";
 import { t } from "../i18n/i18n.ts";
 import { Sheet } from "../pages/Sheet.tsx";
-import type { GameCard, LobbyTables } from "../wire.ts";
+import type { LobbyTables, MatchSummary } from "../wire.ts";
 import { openedKey } from "./Waiting.tsx";
 import "../games/games.css";
 
@@ -111,7 +111,7 @@ export function LobbyPage(): JSX.Element {
   );
 }
 
-function Table({ card, names, children }: { card: GameCard; names: string; children: JSX.Element }): JSX.Element {
+function Table({ card, names, children }: { card: MatchSummary; names: string; children: JSX.Element }): JSX.Element {
   const lengths = { board: "length-board", game: "length-game", match: "length-match" } as const;
   return (
     <div class="game-tile lobby-table" data-testid="lobby-table">

@@ -7,14 +7,14 @@ import { keep, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { PageView } from "../play/messages.ts";
+import type { Snapshot } from "../play/messages.ts";
 
 /** What this browser remembers of a table that it opened. */
 export function openedKey(matchId: string): string {
   return `carrom.lobby.${matchId}`;
 }
 
-export function Waiting({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element | null {
+export function Waiting({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   const [isOpen, setOpen] = useState(() => recall(openedKey(match.id), false));
   const [problem, setProblem] = useState("");
   const isAnybodyHere = view.seats.some(

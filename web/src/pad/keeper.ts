@@ -11,13 +11,13 @@ import { broadcast } from "./scoreboard/channel.ts";
 import { shared } from "./shared.ts";
 import type { Json } from "./storage/database.ts";
 import { StorageTrouble } from "./storage/trouble.ts";
-import type { Act, Refusal, Shown } from "./types.ts";
+import type { Act, PadView, Refusal } from "./types.ts";
 
 /** The engine, by the name of a question: what each is answered is known to whoever asks. */
 export type Ask = (question: Question, value: never) => Promise<unknown>;
 
 interface Answer {
-  readonly shown?: Shown;
+  readonly shown?: PadView;
   readonly event?: Json;
   readonly refused?: Refusal;
   readonly error?: string;
@@ -31,14 +31,14 @@ const WAITS_AFTER_MS = 90;
 
 /** What was in sight when the match was left; nothing where it was left in a hurry, and a fact has come since: whoever
  * misses his last stroke taps it again. */
-function notedLast(book: Book): Shown | null {
-  const noted = book.notes[SHOWN] as object as Shown | undefined;
+function notedLast(book: Book): PadView | null {
+  const noted = book.notes[SHOWN] as object as PadView | undefined;
   return noted?.view.number === book.events.value.length ? noted : null;
 }
 
 export class Keeper {
   /** What the engine said last; at first, what was in sight when the match was left. */
-  readonly shown: Signal<Shown | null>;
+  readonly shown: Signal<PadView | null>;
   /** The last fact that is on the disk: what is shown behind it is judged, and not yet kept. */
   readonly kept: Signal<number>;
   readonly waiting: Signal<readonly Act[]> = signal([]);
@@ -55,7 +55,7 @@ export class Keeper {
   /** A tap that was refused takes those with it that were made behind it: they stood on it. */
   private round = 0;
   private readonly stops: (() => void)[];
-  private unnoted: Shown | null = null;
+  private unnoted: PadView | null = null;
   private noting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(book: Book, ask: Ask) {
@@ -186,11 +186,11 @@ export class Keeper {
     if (this.book.events.value.length > this.folded) await this.open();
   }
 
-  private show(shown: Shown | undefined): void {
+  private show(shown: PadView | undefined): void {
     if (shown) this.shown.value = shared(this.shown.value, shown);
   }
 
-  private showKept(shown: Shown | undefined): void {
+  private showKept(shown: PadView | undefined): void {
     this.show(shown);
     this.tell();
   }

@@ -2,14 +2,14 @@
 // sends back the acts that are offered.
 
 export type {
+  ActChoices,
   BoardForm,
   Card,
   ChoiceView as Choice,
   ClockView,
-  FactView,
+  EventView,
   LawView,
-  Offered,
-  Shown,
+  PadView,
   StrokeForm,
 } from "./engine/answers.ts";
 export type { AgreedSetup as Setup, Refusal } from "./engine/questions.ts";

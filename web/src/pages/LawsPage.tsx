@@ -9,7 +9,7 @@ import { useLatest } from "../app/latest.ts";
 import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Answer, Situation, StrokeFacts } from "../wire.ts";
+import type { RulingAnswer, Situation, StrokeFacts } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
 import { say } from "./words/words.ts";
 
@@ -55,7 +55,7 @@ export function Explorer({ home }: { home: string }): JSX.Element {
     queen: false,
     striker: false,
   });
-  const [answers, setAnswers] = useState<readonly Answer[]>([]);
+  const [answers, setAnswers] = useState<readonly RulingAnswer[]>([]);
   const [problem, setProblem] = useState("");
   const change = (next: { before?: Partial<Situation>; stroke?: Partial<StrokeFacts> }): void => {
     [before.value, stroke.value] = agreeing({ ...before.value, ...next.before }, { ...stroke.value, ...next.stroke });

@@ -11,7 +11,7 @@ import { t } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
 import { TURNS } from "../play/fromWire.ts";
 import { type Advice, askAdvice, hintLines, hintWords } from "../play/hint.ts";
-import type { HintWish, SeatName } from "../play/messages.ts";
+import type { HintRequest, SeatName } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
 import { Lab } from "./Lab.tsx";
 import { Sheet } from "./Sheet.tsx";
@@ -43,7 +43,7 @@ export function PracticePage(): JSX.Element {
   const history = useSignal<readonly string[]>([textOf(RACK)]);
   const position = history.value.at(-1) ?? "empty";
   const [seat, setSeat] = useState<SeatName>("south");
-  const [colour, setColour] = useState<HintWish["colour"]>("white");
+  const [colour, setColour] = useState<HintRequest["colour"]>("white");
   const [editing, setEditing] = useState(true);
   const [result, setResult] = useState("");
   const [advice, setAdvice] = useState<readonly Advice[]>([]);

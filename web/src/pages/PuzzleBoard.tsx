@@ -11,14 +11,14 @@ import type { Aim, BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { discsOf } from "../play/fromWire.ts";
 import { canShare, copyText, shareLink } from "../social/copying.ts";
-import type { PuzzleTried, PuzzleView, Shelf, StrokeBody } from "../wire.ts";
+import type { PuzzleList, PuzzleResult, PuzzleView, StrokeBody } from "../wire.ts";
 import { Lab, type Shown } from "./Lab.tsx";
 import { difficulty, numberOf } from "./shelf.ts";
 import { cameShort } from "./short.ts";
 import { solve, solved, starsFor, starWords } from "./solved.ts";
 import { say, sayFor } from "./words/words.ts";
 
-export function PuzzleBoard({ name, shelf }: { name: string; shelf: Shelf | null }): JSX.Element {
+export function PuzzleBoard({ name, shelf }: { name: string; shelf: PuzzleList | null }): JSX.Element {
   const [puzzle, setPuzzle] = useState<PuzzleView | null>(null);
   const [problem, setProblem] = useState("");
   useLatest(
@@ -43,17 +43,17 @@ export function PuzzleBoard({ name, shelf }: { name: string; shelf: Shelf | null
 }
 
 /** The next harder one that is not solved yet, of the same kind first. */
-function nextOf(puzzle: PuzzleView, shelf: Shelf | null): string | null {
+function nextOf(puzzle: PuzzleView, shelf: PuzzleList | null): string | null {
   const left = (shelf?.puzzles ?? []).filter((one) => !solved.value.stars[one.id] && one.id !== puzzle.id);
   const harder = left.filter((one) => one.rating >= puzzle.rating);
   return (harder.find((one) => one.kind === puzzle.kind) ?? harder[0] ?? left[0])?.id ?? null;
 }
 
-function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: Shelf | null }): JSX.Element {
+function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: PuzzleList | null }): JSX.Element {
   const next = nextOf(puzzle, shelf);
   const [strokes, setStrokes] = useState<readonly StrokeBody[]>([]);
   const [rows, setRows] = useState(puzzle.position);
-  const [tried, setTried] = useState<PuzzleTried | null>(null);
+  const [tried, setTried] = useState<PuzzleResult | null>(null);
   const [tries, setTries] = useState(1);
   const [helped, setHelped] = useState(false);
   const [advice, setAdvice] = useState<{ aim: Aim; hints: BoardState["hints"] } | null>(null);
@@ -184,7 +184,7 @@ const NONE: BoardState["hints"] = [];
 type Miss = "miss-weak" | "miss-past" | "miss-untouched";
 
 /** Too weak for its line, past the pocket, or nothing met; null where none of them is what went wrong. */
-function missOf({ trace, before }: PuzzleTried, stroke: StrokeBody | undefined): Miss | null {
+function missOf({ trace, before }: PuzzleResult, stroke: StrokeBody | undefined): Miss | null {
   const striker = trace.discs.length - 1;
   const pocketed = trace.events.flatMap(([, what, disc]) => (what === "pocket" ? [trace.discs[disc]?.[0] ?? ""] : []));
   const first = trace.events.find(([, what, a, b]) => what === "disc" && (a === striker || b === striker));

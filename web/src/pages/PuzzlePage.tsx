@@ -8,7 +8,7 @@ import { place } from "../app/router.ts";
 import { MiniBoard } from "../games/MiniBoard.tsx";
 import "../games/games.css";
 import { t } from "../i18n/i18n.ts";
-import type { Shelf } from "../wire.ts";
+import type { PuzzleList } from "../wire.ts";
 import { PuzzleBoard } from "./PuzzleBoard.tsx";
 import { Sheet } from "./Sheet.tsx";
 import { difficulty, numberOf } from "./shelf.ts";
@@ -17,7 +17,7 @@ import { say, sayFor } from "./words/words.ts";
 
 export function PuzzlePage(): JSX.Element {
   const name = place.value.path[1];
-  const [shelf, setShelf] = useState<Shelf | null>(null);
+  const [shelf, setShelf] = useState<PuzzleList | null>(null);
   useEffect(() => void get("/api/puzzles").then(setShelf, () => undefined), []);
   return (
     <Sheet title={name === "daily" ? say("puzzle-daily") : t("puzzles")} home={name ? "/puzzles" : "/"}>
@@ -26,7 +26,7 @@ export function PuzzlePage(): JSX.Element {
   );
 }
 
-function ShelfView({ shelf }: { shelf: Shelf }): JSX.Element {
+function ShelfView({ shelf }: { shelf: PuzzleList }): JSX.Element {
   const [kind, setKind] = useState<string | null>(place.value.query.get("kind"));
   const { stars, days } = solved.value;
   const inRow = streak(days, shelf.day);

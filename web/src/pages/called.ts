@@ -3,7 +3,7 @@
 
 import { ownName } from "../app/prefs.ts";
 import { keptGame } from "../games/kept.ts";
-import type { PageView, PlayerName } from "../play/messages.ts";
+import type { PlayerName, Snapshot } from "../play/messages.ts";
 import { partyName } from "../play/names.ts";
 
 export interface Called {
@@ -15,7 +15,7 @@ export interface Called {
   readonly name: (written: string) => string;
 }
 
-export function calledIn(id: string | undefined, view: PageView | null): Called {
+export function calledIn(id: string | undefined, view: Snapshot | null): Called {
   const mine = id ? keptGame(id).players : [];
   const own = mine.length === 1 ? ownName() : "";
   const seats = view?.seats ?? [];

@@ -1,6 +1,6 @@
 // What a puzzle is called: its number on the shelf, and how difficult it is.
 
-import type { Shelf } from "../wire.ts";
+import type { PuzzleList } from "../wire.ts";
 import { say, sayFor } from "./words/words.ts";
 
 const LEVELS = [
@@ -17,7 +17,7 @@ export function difficulty(rating: number): string {
 }
 
 /** The easiest is number one; nothing as long as the shelf is not here. */
-export function numberOf(id: string, shelf: Shelf | null): string {
+export function numberOf(id: string, shelf: PuzzleList | null): string {
   const at = shelf?.puzzles.findIndex((one) => one.id === id) ?? -1;
   return at < 0 ? "" : say("puzzle-number", { number: at + 1 });
 }

@@ -5,7 +5,7 @@ import type { Disc } from "../board/geometry.ts";
 import type { Lane } from "../board/state.ts";
 import { discsOf, TURNS } from "../play/fromWire.ts";
 import type { SeatName } from "../play/messages.ts";
-import type { StrokeBody, Tried } from "../wire.ts";
+import type { StrokeBody, StrokeResult } from "../wire.ts";
 
 export function textOf(discs: readonly Disc[]): string {
   return discs.map((disc) => `${disc.kind}:${disc.x},${disc.y}`).join(" ") || "empty";
@@ -21,10 +21,10 @@ export async function layOut(
   return { discs: discsOf(laid.pieces), text: laid.position, lane, fastest: laid.lane.fastest };
 }
 
-let last: { readonly asked: string; readonly answer: Promise<Tried> } | null = null;
+let last: { readonly asked: string; readonly answer: Promise<StrokeResult> } | null = null;
 
 /** The last stroke is remembered: whoever drags through its moments wants the same one at every step. */
-export function tryStroke(position: string, seat: SeatName, stroke: StrokeBody): Promise<Tried> {
+export function tryStroke(position: string, seat: SeatName, stroke: StrokeBody): Promise<StrokeResult> {
   const wish = { position, seat, stroke };
   const asked = JSON.stringify(wish);
   if (last?.asked === asked) return last.answer;

@@ -3,18 +3,18 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "./live.ts";
-import type { PageView, PlayerName } from "./messages.ts";
+import type { PlayerName, Snapshot } from "./messages.ts";
 import { saySide } from "./telling.ts";
 import { NOBODY } from "./viewer.ts";
 
 /** Somebody of this screen whose side has not agreed yet. */
-export function unagreed(view: PageView, mine: readonly PlayerName[]): PlayerName | undefined {
+export function unagreed(view: Snapshot, mine: readonly PlayerName[]): PlayerName | undefined {
   return mine.find((player) => !view.aid_agreed.some((party) => party === player[0]));
 }
 
 interface Props {
   readonly match: LiveMatch;
-  readonly view: PageView;
+  readonly view: Snapshot;
 }
 
 function isSpokenOf({ match, view }: Props): boolean {

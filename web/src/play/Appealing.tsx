@@ -4,11 +4,11 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Choice, LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { Act, PageView } from "./messages.ts";
+import type { Act, Snapshot } from "./messages.ts";
 
-export function Appealing({ view, onAppeal }: { view: PageView; onAppeal: (act: Act) => void }): JSX.Element {
+export function Appealing({ view, onAppeal }: { view: Snapshot; onAppeal: (act: Act) => void }): JSX.Element {
   const [text, setText] = useState("");
-  const [wants, setWants] = useState<PageView["may_appeal"][number]>("pause");
+  const [wants, setWants] = useState<Snapshot["may_appeal"][number]>("pause");
   return (
     <form
       class="share"

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "./live.ts";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 import { partyName } from "./names.ts";
 import { sayOf } from "./telling.ts";
 import { viewerOf } from "./viewer.ts";
@@ -15,7 +15,7 @@ export function Conceding({
   onDone,
 }: {
   match: LiveMatch;
-  view: PageView;
+  view: Snapshot;
   onDone: () => void;
 }): JSX.Element {
   const mine = match.mine.value;

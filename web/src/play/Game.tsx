@@ -16,7 +16,7 @@ import { Celebration } from "./Celebration.tsx";
 import { throttle, useCountdown, useLate } from "./clocks.ts";
 import { Headline } from "./Headline.tsx";
 import { type Advice, hintWords, takeAim } from "./hint.ts";
-import type { PageView, PlayerName } from "./messages.ts";
+import type { PlayerName, Snapshot } from "./messages.ts";
 import { Players } from "./Players.tsx";
 import type { Playable } from "./playable.ts";
 import { Prompt } from "./prompt/Prompt.tsx";
@@ -29,7 +29,7 @@ import { viewerOf } from "./viewer.ts";
 
 export interface GameProps {
   readonly match: Playable;
-  readonly view: PageView;
+  readonly view: Snapshot;
   /** What stands at the end of the top line, and above the umpire; `hint` asks for advice. */
   readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
   readonly strip?: (actor: PlayerName | null, hint: () => void) => ComponentChildren;

@@ -3,12 +3,12 @@
 import type { JSX } from "preact";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import "./headline.css";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 import { partyName } from "./names.ts";
 import { sayOf } from "./telling.ts";
 import { capital, type Viewer } from "./viewer.ts";
 
-export function Headline({ view, viewer }: { view: PageView; viewer: Viewer }): JSX.Element | null {
+export function Headline({ view, viewer }: { view: Snapshot; viewer: Viewer }): JSX.Element | null {
   const { headline } = view;
   if (!headline) return null;
   const tone = headline.what === "foul" || headline.what === "uncovered" ? "bad" : "good";
@@ -19,7 +19,7 @@ export function Headline({ view, viewer }: { view: PageView; viewer: Viewer }): 
   );
 }
 
-function headlineWords(view: PageView, viewer: Viewer): string {
+function headlineWords(view: Snapshot, viewer: Viewer): string {
   const { headline, lines } = view;
   if (!headline) return "";
   if (headline.what === "slam") return t("head-slam", { slam: capital(wordsFor(headline.slam ?? "") ?? "") });

@@ -12,7 +12,7 @@ import { unagreed } from "./Aids.tsx";
 import { Appealing } from "./Appealing.tsx";
 import { Conceding } from "./Conceding.tsx";
 import type { LiveMatch } from "./live.ts";
-import type { PageView, PlayerName } from "./messages.ts";
+import type { PlayerName, Snapshot } from "./messages.ts";
 import { Preferences } from "./Preferences.tsx";
 import { Protesting } from "./Protests.tsx";
 
@@ -23,7 +23,7 @@ export function Menu({
   onHint,
 }: {
   match: LiveMatch;
-  view: PageView;
+  view: Snapshot;
   actor: PlayerName | null;
   onHint: () => void;
 }): JSX.Element {

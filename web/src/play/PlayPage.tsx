@@ -22,7 +22,7 @@ import { AidsAgreed, AidsOffered } from "./Aids.tsx";
 import { Game } from "./Game.tsx";
 import { LiveMatch } from "./live.ts";
 import { Menu } from "./Menu.tsx";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 import { Protests } from "./Protests.tsx";
 import { hasCard } from "./ScoreCard.tsx";
 import { Testing } from "./Testing.tsx";
@@ -137,7 +137,7 @@ function comeBack(id: string, key: string): void {
 }
 
 /** Whether it is worth saying who sits where: before the first board, where four come together. */
-function isGathering(match: LiveMatch, view: PageView): boolean {
+function isGathering(match: LiveMatch, view: Snapshot): boolean {
   const isFirst = view.game === 1 && view.board === 1 && view.lines.length === 0;
   const isBefore = isFirst && (view.todo.what === "toss" || view.todo.what === "next");
   return isBefore && !match.solo.value && view.seats.length > 2;

@@ -7,7 +7,7 @@ import { Dialog, DiscIcon } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
 import { facingSeat } from "./facing.ts";
-import type { PageView, PlayerName } from "./messages.ts";
+import type { PlayerName, Snapshot } from "./messages.ts";
 import { partyAt, partyName } from "./names.ts";
 import { viewerOf } from "./viewer.ts";
 
@@ -17,7 +17,7 @@ export function Players({
   here,
   seconds,
 }: {
-  view: PageView;
+  view: Snapshot;
   mine: readonly PlayerName[];
   here: readonly PlayerName[];
   seconds: number | null;

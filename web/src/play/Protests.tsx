@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "./live.ts";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 import { partyName } from "./names.ts";
 
 export function Protesting({ onProtest }: { onProtest: (text: string) => void }): JSX.Element {
@@ -33,7 +33,7 @@ export function Protesting({ onProtest }: { onProtest: (text: string) => void })
 }
 
 /** Protests that wait for the other side's word. */
-export function Protests({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element | null {
+export function Protests({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   if (!view.protests.length) return null;
   return (
     <>

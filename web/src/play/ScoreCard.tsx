@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 import { partyName } from "./names.ts";
 import { sayOf } from "./telling.ts";
 import { NOBODY, type Viewer } from "./viewer.ts";
 
-export function ScoreCard({ view }: { view: PageView }): JSX.Element {
+export function ScoreCard({ view }: { view: Snapshot }): JSX.Element {
   const games = [...new Set([...view.lines, ...view.conceded].map(({ game }) => game))].sort((a, b) => a - b);
   return (
     <table class="card">
@@ -59,14 +59,14 @@ export function ScoreCard({ view }: { view: PageView }): JSX.Element {
 }
 
 /** Whether there is more on the card than one board: that needs no paper and no signature. */
-export function hasCard({ lines, conceded }: PageView): boolean {
+export function hasCard({ lines, conceded }: Snapshot): boolean {
   return lines.length !== 1 || conceded.length > 0;
 }
 
 /** Who gave what up: no board stands for it. */
 export function concededWords(
-  view: PageView,
-  { what, party, game }: PageView["conceded"][number],
+  view: Snapshot,
+  { what, party, game }: Snapshot["conceded"][number],
   viewer: Viewer = NOBODY,
 ): string {
   const key = what === "game" ? "card-conceded" : "card-conceded-match";

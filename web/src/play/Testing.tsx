@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { keep, recall } from "../app/prefs.ts";
 import { t } from "../i18n/i18n.ts";
 import { clockFace } from "./clocks.ts";
-import type { PageView, PlayerName } from "./messages.ts";
+import type { PlayerName, Snapshot } from "./messages.ts";
 import { Trial } from "./Trial.tsx";
 
 export function Testing({
@@ -14,7 +14,7 @@ export function Testing({
   mine,
 }: {
   readonly id: string;
-  readonly view: PageView;
+  readonly view: Snapshot;
   readonly mine: readonly PlayerName[];
 }): JSX.Element | null {
   const key = `carrom.tested.${id}`;

@@ -5,9 +5,9 @@ import { useRef } from "preact/hooks";
 import { placeWords } from "../app/BoardView.tsx";
 import { seenFrom, type Turn } from "../board/geometry.ts";
 import { t } from "../i18n/i18n.ts";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 
-export function TextBoard({ view, turn }: { view: PageView; turn: Turn }): JSX.Element {
+export function TextBoard({ view, turn }: { view: Snapshot; turn: Turn }): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   return (
     // Whoever has opened it goes on to read, and from there Enter strikes; on its title Enter would close it again.

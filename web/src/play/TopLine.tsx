@@ -7,7 +7,7 @@ import { Icon } from "../app/icons.tsx";
 import { Dialog } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import { clockFace, useCountdown } from "./clocks.ts";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 import { ScoreCard } from "./ScoreCard.tsx";
 
 export function TopLine({
@@ -17,7 +17,7 @@ export function TopLine({
   tally,
   children,
 }: {
-  view: PageView;
+  view: Snapshot;
   /** This screen only looks on. */
   isWatching: boolean;
   /** How many look on. */

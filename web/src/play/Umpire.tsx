@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Laws } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { PageView } from "./messages.ts";
+import type { Snapshot } from "./messages.ts";
 import { sentenceOf } from "./sentences.ts";
 import "./umpire.css";
 import type { Viewer } from "./viewer.ts";
@@ -19,7 +19,7 @@ export function Umpire({
   viewer,
   note,
 }: {
-  view: PageView;
+  view: Snapshot;
   viewer: Viewer;
   note: string | null;
 }): JSX.Element | null {
@@ -61,7 +61,7 @@ export function Umpire({
 
 /** Before the first board much is said one after the other (toss, seats, trial boards, who is ready): the last of it
     counts. What followed from a stroke, or ended a game, belongs together. */
-function newest({ said, todo, lines, conceded, until }: PageView): PageView["said"] {
+function newest({ said, todo, lines, conceded, until }: Snapshot): Snapshot["said"] {
   const isBefore = (todo.what === "next" || todo.what === "toss") && !lines.length && !conceded.length;
   // Who is at the table is seen beside the names; it is said where the time for it runs.
   const told = until ? said : said.filter(({ code }) => code !== "called" && code !== "reported");
@@ -70,7 +70,7 @@ function newest({ said, todo, lines, conceded, until }: PageView): PageView["sai
 
 /** At the end the result stands large beside the umpire's words, and with it why: there he says both only to who
     listens. Where there is no room for the reason beside it, his words show that. */
-function toldBeside({ todo, winner }: PageView, { code }: PageView["said"][number]): string | undefined {
+function toldBeside({ todo, winner }: Snapshot, { code }: Snapshot["said"][number]): string | undefined {
   if (todo.what !== "over" || winner === null) return undefined;
   if (code === "game-won" || code === "match-won") return "unseen";
   return code === "board-won" || code === "match-conceded" ? "told" : undefined;

@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
-import type { Act, AimSeen, PageView, PlayerName, WhatIfStep } from "./messages.ts";
+import type { Act, AimSeen, PlayerName, Snapshot, WhatIfStep } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
 
 export type Source = { readonly match: string } | { readonly record: string };
@@ -15,7 +15,7 @@ function isWithinBoard(act: Act): act is WhatIfStep["act"] {
 
 export class Branch implements Playable {
   readonly status = signal<Status>("connecting");
-  readonly view = signal<PageView | null>(null);
+  readonly view = signal<Snapshot | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
   readonly seen = signal<AimSeen | null>(null);

@@ -2,10 +2,10 @@
 
 import type { Point } from "../board/geometry.ts";
 import { PIECE_RADIUS } from "../board/sizes.ts";
-import type { PageView, Spots } from "./messages.ts";
+import type { DueSpots, Snapshot } from "./messages.ts";
 
 /** The spots that are left when some pieces have been laid already. */
-function less(spots: Spots, laid: readonly Point[]): Spots {
+function less(spots: DueSpots, laid: readonly Point[]): DueSpots {
   const isTaken = (x: number, y: number): boolean => laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS);
   const rows = spots.rows.map((row, j) =>
     Array.from(row, (mark, i) => (isTaken(spots.x + i * spots.step, spots.y + j * spots.step) ? "#" : mark)).join(""),
@@ -14,7 +14,7 @@ function less(spots: Spots, laid: readonly Point[]): Spots {
 }
 
 /** Where one more due piece may lie; null when none is due, or those that were laid have left no room. */
-export function roomFor({ what, spots, count }: PageView["todo"], laid: readonly Point[]): Spots | null {
+export function roomFor({ what, spots, count }: Snapshot["todo"], laid: readonly Point[]): DueSpots | null {
   if (what !== "place" || !spots || laid.length >= count) return null;
   const left = less(spots, laid);
   const hasRoom = left.extra.length > 0 || left.rows.some((row) => row.includes("."));

@@ -1,10 +1,10 @@
 // From which seat this screen sees the board.
 
-import type { PageView, PlayerName, SeatName } from "./messages.ts";
+import type { PlayerName, SeatName, Snapshot } from "./messages.ts";
 
 /** The player's own seat, or with several at this screen the one of whose turn it is, where the board is `turning`. */
 export function facingSeat(
-  view: PageView,
+  view: Snapshot,
   mine: readonly PlayerName[],
   actor: PlayerName | null,
   turning: boolean,

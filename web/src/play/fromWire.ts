@@ -3,7 +3,7 @@
 import type { Disc, Kind, Turn } from "../board/geometry.ts";
 import { BASE_MIDDLE, SIDE_PIECES } from "../board/sizes.ts";
 import type { BoardState } from "../board/state.ts";
-import type { PageView, PieceRow, SeatName, StrokeTrace } from "./messages.ts";
+import type { PieceRow, SeatName, Snapshot, StrokeTrace } from "./messages.ts";
 import { partyAt } from "./names.ts";
 
 export const TURNS: Readonly<Record<SeatName, Turn>> = { south: 0, east: 1, north: 2, west: 3 };
@@ -13,7 +13,7 @@ export function discsOf(rows: readonly PieceRow[]): Disc[] {
 }
 
 /** What each side has off the board, as it lies on the frame for whoever looks from this seat. */
-export function capturedIn(view: PageView, facing: SeatName): BoardState["captured"] {
+export function capturedIn(view: Snapshot, facing: SeatName): BoardState["captured"] {
   const near = partyAt(view, facing);
   const of = (party: "a" | "b"): Kind[] => {
     const colour = view.seats.find((one) => one.party === party)?.colour;

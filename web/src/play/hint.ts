@@ -6,7 +6,7 @@ import { fromBoard } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { TURNS } from "./fromWire.ts";
-import type { HintStroke, HintWish, PageView, SeatName } from "./messages.ts";
+import type { HintRequest, HintStroke, SeatName, Snapshot } from "./messages.ts";
 
 export interface Advice extends HintStroke {
   seat: SeatName;
@@ -15,9 +15,9 @@ export interface Advice extends HintStroke {
 export async function askAdvice(
   position: string,
   seat: SeatName,
-  colour: HintWish["colour"],
+  colour: HintRequest["colour"],
   rulebook: string,
-  queen: HintWish["queen"] = "board",
+  queen: HintRequest["queen"] = "board",
 ): Promise<Advice[]> {
   const found = await post("/api/hint", { position, seat, colour, rulebook, queen });
   return found.strokes.map((stroke) => ({ ...stroke, seat }));
@@ -41,7 +41,7 @@ export function hintWords(found: readonly Advice[]): string {
     : "";
 }
 
-export async function adviceIn(view: PageView): Promise<Advice[]> {
+export async function adviceIn(view: Snapshot): Promise<Advice[]> {
   const seat = view.turn;
   if (!seat) return [];
   const who = view.seats.find((one) => one.seat === seat);

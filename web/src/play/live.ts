@@ -7,7 +7,7 @@ import { newKey } from "../app/ids.ts";
 import { keep, prefs, recall } from "../app/prefs.ts";
 import { keepGame, keptGame } from "../games/kept.ts";
 import { browserSecret, Company } from "../social/company.ts";
-import type { Act, AimSeen, Do, Happened, Nack, PageView, PlayerName, ToClient, ToServer } from "./messages.ts";
+import type { Act, AimSeen, Do, Happened, Nack, PlayerName, Snapshot, ToClient, ToServer } from "./messages.ts";
 import type { Playable, Status } from "./playable.ts";
 
 const QUIET_MS = 25_000;
@@ -18,7 +18,7 @@ export class LiveMatch implements Playable {
   readonly status = signal<Status>("connecting");
   readonly id: string;
   readonly secret: string;
-  readonly view = signal<PageView | null>(null);
+  readonly view = signal<Snapshot | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
   readonly seen = signal<AimSeen | null>(null);
@@ -282,7 +282,7 @@ export class LiveMatch implements Playable {
     });
   }
 
-  private show(view: PageView): void {
+  private show(view: Snapshot): void {
     const asked = view.seats.filter((one) => view.todo.players.includes(one.player));
     const isMine = asked.some((one) => this.mine.value.includes(one.player));
     if (isMine || view.todo.what === "over") this.isSkipping = false;

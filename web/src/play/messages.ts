@@ -2,8 +2,8 @@
 
 export * from "../wire.ts";
 
-import type { Do, PageView, Seat } from "../wire.ts";
+import type { Do, Seat, Snapshot } from "../wire.ts";
 export type Act = Do["act"];
 export type SeatName = Seat;
 export type PlayerName = Do["player"];
-export type PieceRow = PageView["pieces"][number];
+export type PieceRow = Snapshot["pieces"][number];

@@ -1,17 +1,17 @@
 // Who sits where, in words.
 
 import { t } from "../i18n/i18n.ts";
-import type { PageView, PlayerName, SeatName } from "./messages.ts";
+import type { PlayerName, SeatName, Snapshot } from "./messages.ts";
 
 export function seatWords(seat: SeatName): string {
   return t(`seat-${seat}`);
 }
 
-export function nameOf(view: PageView, player: PlayerName | undefined): string {
+export function nameOf(view: Snapshot, player: PlayerName | undefined): string {
   return view.seats.find((one) => one.player === player)?.name ?? "";
 }
 
-export function partyName(view: PageView, party: "a" | "b"): string {
+export function partyName(view: Snapshot, party: "a" | "b"): string {
   return view.seats
     .filter((one) => one.party === party)
     .map((one) => one.name)
@@ -19,6 +19,6 @@ export function partyName(view: PageView, party: "a" | "b"): string {
 }
 
 /** The party of a seat: that of the one from which the board is seen is the near one. */
-export function partyAt(view: PageView, seat: SeatName): "a" | "b" {
+export function partyAt(view: Snapshot, seat: SeatName): "a" | "b" {
   return view.seats.find((one) => one.seat === seat)?.party ?? "a";
 }

@@ -2,7 +2,7 @@
 
 import type { Key } from "../i18n/en.ts";
 import { isKey, t } from "../i18n/i18n.ts";
-import type { PageView, Word } from "./messages.ts";
+import type { Snapshot, Word } from "./messages.ts";
 import { partyName } from "./names.ts";
 import { capital, type Viewer, youOr } from "./viewer.ts";
 
@@ -22,7 +22,7 @@ export function sayOf(
 }
 
 /** A sentence about a side, `{name}`: of two who play together it is said as of two, where the catalogue has it so. */
-export function saySide(view: PageView, viewer: Viewer, key: Key, party: "a" | "b"): string {
+export function saySide(view: Snapshot, viewer: Viewer, key: Key, party: "a" | "b"): string {
   const toYou = `${key}-you`;
   const said = viewer.isYou(party) && isKey(toYou) ? toYou : key;
   const ofTwo = `${said}-pair`;

@@ -12,7 +12,7 @@ import { roomFor } from "./dues.ts";
 import { facingSeat } from "./facing.ts";
 import { capturedIn, discsOf, startOf, TURNS } from "./fromWire.ts";
 import { type Advice, adviceIn, hintLines } from "./hint.ts";
-import type { Act, PageView, PlayerName } from "./messages.ts";
+import type { Act, PlayerName, Snapshot } from "./messages.ts";
 import type { Playable } from "./playable.ts";
 import { turned } from "./prompt/Rack.tsx";
 import { useSeenAim } from "./seen.ts";
@@ -46,7 +46,7 @@ export interface Table {
   readonly placeLaid: () => void;
 }
 
-export function useTable(match: Playable, view: PageView, board: Board | null): Table {
+export function useTable(match: Playable, view: Snapshot, board: Board | null): Table {
   const note = useSignal<string | null>(null);
   const rack = useSignal<number | null>(null);
   const laid = useSignal<readonly Point[]>([]);

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { PageView, PlayerName } from "../play/messages.ts";
+import type { PlayerName, Snapshot } from "../play/messages.ts";
 import { partyName } from "../play/names.ts";
 import { saySide } from "../play/telling.ts";
 import { NOBODY } from "../play/viewer.ts";
@@ -16,7 +16,7 @@ export function AskButtons({
   onDone,
 }: {
   match: LiveMatch;
-  view: PageView;
+  view: Snapshot;
   onDone: () => void;
 }): JSX.Element | null {
   const me = match.mine.value[0];
@@ -40,7 +40,7 @@ export function AskButtons({
   );
 }
 
-export function Asks({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element {
+export function Asks({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element {
   const mine = match.mine.value;
   const answerer = (party: "a" | "b"): PlayerName | undefined => mine.find((player) => player[0] !== party);
   const { declined } = match.company.beside.value;

@@ -8,14 +8,14 @@ import { t } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
 import { openedKey } from "../lobby/Waiting.tsx";
 import type { LiveMatch } from "../play/live.ts";
-import type { PageView } from "../play/messages.ts";
+import type { Snapshot } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
 import { awaitedSeats } from "./awaited.ts";
 import { canShare, copyText, shareLink } from "./copying.ts";
 import { useReach } from "./reach.ts";
 import { playersOf, Share, seatAddress, seatLinks } from "./Share.tsx";
 
-export function Awaited({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element | null {
+export function Awaited({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   const [isOpen, setOpen] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const { origins } = useReach();

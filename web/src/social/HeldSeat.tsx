@@ -6,11 +6,11 @@ import { useEffect, useState } from "preact/hooks";
 import { recall } from "../app/prefs.ts";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { PageView } from "../play/messages.ts";
+import type { Snapshot } from "../play/messages.ts";
 import { nameOf } from "../play/names.ts";
 import { makerKey } from "./company.ts";
 
-export function HeldSeat({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element | null {
+export function HeldSeat({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   const [isContent, setContent] = useState(false);
   const [isTaken, setTaken] = useState(false);
   const held = match.company.held.value;

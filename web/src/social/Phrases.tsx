@@ -7,7 +7,7 @@ import { prefer, prefs } from "../app/prefs.ts";
 import { Dialog } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { PageView } from "../play/messages.ts";
+import type { Snapshot } from "../play/messages.ts";
 import { nameOf } from "../play/names.ts";
 import { PHRASES } from "./company.ts";
 import "./social.css";
@@ -16,7 +16,7 @@ const SHOWN_MS = 6000;
 
 interface Props {
   readonly match: LiveMatch;
-  readonly view: PageView;
+  readonly view: Snapshot;
 }
 
 /** What was said last, for a while. */

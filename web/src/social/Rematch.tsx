@@ -6,7 +6,7 @@ import { keep, recall } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { PageView } from "../play/messages.ts";
+import type { Snapshot } from "../play/messages.ts";
 import { saySide } from "../play/telling.ts";
 import { NOBODY } from "../play/viewer.ts";
 import { makerKey } from "./company.ts";
@@ -29,7 +29,7 @@ export function tallyWords(id: string, near: "a" | "b"): string | null {
 }
 
 /** The same secrets open the same seats of the match that follows. */
-function carryOn(from: string, to: string, winner: PageView["winner"]): void {
+function carryOn(from: string, to: string, winner: Snapshot["winner"]): void {
   const { a, b } = tallyOf(from) ?? { a: 0, b: 0 };
   if (winner) keep(`carrom.tally.${to}`, { a: a + Number(winner === "a"), b: b + Number(winner === "b") });
   for (const key of [(id: string) => `carrom.seat.${id}`, (id: string) => `carrom.links.${id}`, makerKey]) {
@@ -45,7 +45,7 @@ export function isCarriedOn(id: string): boolean {
   return sessionStorage.getItem(`carrom.carried.${id}`) !== null;
 }
 
-export function Rematch({ match, view }: { match: LiveMatch; view: PageView }): JSX.Element {
+export function Rematch({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element {
   const { asks, rematch } = match.company.beside.value;
   const me = match.mine.value[0];
   const asked = asks.filter((one) => one.what === "rematch");

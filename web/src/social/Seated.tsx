@@ -3,12 +3,12 @@
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
-import type { PageView, PlayerName } from "../play/messages.ts";
+import type { PlayerName, Snapshot } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
 import { isPartner } from "../play/viewer.ts";
 import "./social.css";
 
-type Sitting = PageView["seats"][number];
+type Sitting = Snapshot["seats"][number];
 
 export function Seated({
   seats,

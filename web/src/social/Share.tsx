@@ -7,7 +7,7 @@ import { recall } from "../app/prefs.ts";
 import { Choice } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { PageView, PlayerName, SeatName } from "../play/messages.ts";
+import type { PlayerName, SeatName, Snapshot } from "../play/messages.ts";
 import { seatWords } from "../play/names.ts";
 import { makerKey } from "./company.ts";
 import { canShare, copyText, shareLink } from "./copying.ts";
@@ -78,14 +78,14 @@ function Code({ text }: { text: string }): JSX.Element | null {
 }
 
 /** Whose seat a link opens. Sides may have been chosen since; links that were kept before have only their seats. */
-export function playersOf(link: SeatLink, seats: PageView["seats"]): PlayerName[] {
+export function playersOf(link: SeatLink, seats: Snapshot["seats"]): PlayerName[] {
   return link.players?.length
     ? [...link.players]
     : seats.filter((one) => link.seats.includes(one.seat)).map((one) => one.player);
 }
 
 /** What opens this seat, at this server's address: whoever comes by it says a name, or takes over what was opened again. */
-export function seatAddress(match: LiveMatch, link: SeatLink, seats: PageView["seats"], origin: string): string {
+export function seatAddress(match: LiveMatch, link: SeatLink, seats: Snapshot["seats"], origin: string): string {
   const ticket = match.company.ticket(playersOf(link, seats));
   return `${origin}/play/${match.id}?${ticket ? "take" : "name"}#${link.secret}${ticket && `.${ticket}`}`;
 }

@@ -3,13 +3,13 @@
 import { signal } from "@preact/signals";
 import { keep, recall } from "../app/prefs.ts";
 import type { PlayerName } from "../play/messages.ts";
-import type { Beside, Propose, Speak, Spoken, ToServer } from "../wire.ts";
+import type { Propose, Speak, Spoken, TableStatus, ToServer } from "../wire.ts";
 
 export type AskedFor = Propose["what"];
 export type Phrase = Speak["phrase"];
 export const PHRASES: readonly Phrase[] = ["hello", "good-luck", "nice-stroke", "well-played", "thanks", "one-moment"];
 
-const NOTHING: Beside = { t: "beside", asks: [], free: [], rematch: null, declined: null };
+const NOTHING: TableStatus = { t: "beside", asks: [], free: [], rematch: null, declined: null };
 
 /** Where the key is kept of whoever made a match and has no seat in it. */
 export function makerKey(matchId: string): string {
@@ -29,7 +29,7 @@ export function browserSecret(): string {
 }
 
 export class Company {
-  readonly beside = signal<Beside>(NOTHING);
+  readonly beside = signal<TableStatus>(NOTHING);
   /** The seat of this page's link, while another browser sits at it. */
   readonly held = signal<readonly PlayerName[]>([]);
   readonly spoken = signal<(Spoken & { readonly at: number }) | null>(null);
@@ -41,7 +41,7 @@ export class Company {
     this.send = send;
   }
 
-  hear(message: Beside | Spoken): void {
+  hear(message: TableStatus | Spoken): void {
     if (message.t === "beside") this.beside.value = message;
     else this.spoken.value = { ...message, at: Date.now() };
   }

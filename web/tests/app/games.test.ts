@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { KeptGame } from "../../src/games/kept.ts";
 import type { Level } from "../../src/home/level.ts";
-import type { GameCard } from "../../src/wire.ts";
+import type { MatchSummary } from "../../src/wire.ts";
 
 const { statistics } = await import("../../src/games/statistics.ts");
 const { after } = await import("../../src/home/level.ts");
@@ -11,7 +11,7 @@ const { after } = await import("../../src/home/level.ts");
 function game(winner: "a" | "b" | null, players: KeptGame["players"], queens = 1): KeptGame {
   const feats = { boards: 1, queens, best_run: queens + 2, fouls: 1 };
   const seats = ["a1", "b1"].map((player) => ({ player, party: player[0], name: player }));
-  const card = { winner, seats, feats: { a: feats, b: { ...feats, queens: 9 } } } as unknown as GameCard;
+  const card = { winner, seats, feats: { a: feats, b: { ...feats, queens: 9 } } } as unknown as MatchSummary;
   return { id: "x", players, card, counted: 0, hints: 0, isHelped: false };
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gapAt, isFree, type Lane, nearestFree, nearestSpot, spotFree, whyNot } from "../../src/board/state.ts";
-import type { Spots } from "../../src/wire.ts";
+import type { DueSpots } from "../../src/wire.ts";
 import { forAll, type Random } from "../random.ts";
 
 /** Stretches that are free and stretches that are not, by turns. */
@@ -49,7 +49,7 @@ test("between two free stretches there is a gap that says why", () => {
   });
 });
 
-function someSpots(random: Random): Spots {
+function someSpots(random: Random): DueSpots {
   const rows = Array.from({ length: 1 + random.below(6) }, () =>
     Array.from({ length: 7 }, () => random.pick([".", "#", " "])).join(""),
   );
@@ -76,7 +76,7 @@ test("the nearest spot is free, and no other free spot is nearer", () => {
 });
 
 test("a place counts as the spot of the raster that it is nearest to", () => {
-  const spots: Spots = { x: 0, y: 0, step: 10, rows: [".#", "#."], extra: [[3, 40]], why: {} };
+  const spots: DueSpots = { x: 0, y: 0, step: 10, rows: [".#", "#."], extra: [[3, 40]], why: {} };
   assert.ok(spotFree(spots, { x: 4, y: -4 }));
   assert.ok(!spotFree(spots, { x: 6, y: 0 }));
   assert.ok(spotFree(spots, { x: 14, y: 6 }));
@@ -88,7 +88,7 @@ test("a place counts as the spot of the raster that it is nearest to", () => {
 test("a place that may not be taken says why, also beyond the raster", () => {
   const because = (law: string) => ({ code: "place", law, text: "" });
   const why = { "#": because("86"), " ": because("85") };
-  const spots: Spots = { x: 0, y: 0, step: 10, rows: [".#", " ."], extra: [], why };
+  const spots: DueSpots = { x: 0, y: 0, step: 10, rows: [".#", " ."], extra: [], why };
   assert.equal(whyNot(spots, { x: 9, y: 1 })?.law, "86");
   assert.equal(whyNot(spots, { x: 1, y: 9 })?.law, "85");
   assert.equal(whyNot(spots, { x: 500, y: 0 })?.law, "85");

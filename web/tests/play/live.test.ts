@@ -3,7 +3,7 @@ import "../browser.ts";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { LiveMatch } from "../../src/play/live.ts";
-import type { Act, Do, Happened, PageView, ToClient, ToServer } from "../../src/play/messages.ts";
+import type { Act, Do, Happened, Snapshot, ToClient, ToServer } from "../../src/play/messages.ts";
 import { kept, settle } from "../browser.ts";
 
 const PASS: Act = { do: "pass" };
@@ -55,9 +55,9 @@ class Socket {
   }
 }
 
-function viewAt(seq: number, asked = "b1"): PageView {
+function viewAt(seq: number, asked = "b1"): Snapshot {
   const seats = [{ player: "b1", computer: "club" }, { player: "a1" }];
-  return { seq, seats, todo: { what: "strike", players: [asked] } } as unknown as PageView;
+  return { seq, seats, todo: { what: "strike", players: [asked] } } as unknown as Snapshot;
 }
 
 function event(seq: number, trace: unknown = null): Happened {

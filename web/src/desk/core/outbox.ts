@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { newKey } from "../../app/ids.ts";
-import type { ActDone, Foreseen } from "../../wire.ts";
+import type { ActDone, Preview } from "../../wire.ts";
 import { NoAnswer, online, tell } from "./ask.ts";
 import { SharedList } from "./kept_acts.ts";
 import { baseNow, pathOf, sawOwn, standing } from "./tournament.ts";
@@ -60,8 +60,8 @@ export function nameElsewhere(sent: Sent): string {
   return sent.tournament === standing.value?.id ? "" : sent.of || sent.tournament;
 }
 
-export function foresee(act: Act, reason: string): Promise<Foreseen> {
-  return tell<Foreseen>(pathOf("/preview"), { act, ...(reason ? { reason } : {}) }, standing.value?.id ?? null);
+export function foresee(act: Act, reason: string): Promise<Preview> {
+  return tell<Preview>(pathOf("/preview"), { act, ...(reason ? { reason } : {}) }, standing.value?.id ?? null);
 }
 
 /** What is kept here for a table, or for the match on it, while the server is away. */
@@ -92,7 +92,7 @@ const waiters = new Map<string, Waiter>();
 
 /** Do it. Without an answer it stays in the outbox and `null` comes back: it will be done when the server is there.
  * Who has seen what it would do acts upon that moment, whatever this page has heard of since. */
-export function send(act: Act, label: string, reason = "", seen: Foreseen | null = null): Promise<ActDone | null> {
+export function send(act: Act, label: string, reason = "", seen: Preview | null = null): Promise<ActDone | null> {
   const sent: Sent = {
     key: newKey(),
     at: nextMoment(),

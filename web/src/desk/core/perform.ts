@@ -2,7 +2,7 @@
 // and asked a second time, and a refusal is said where somebody looks.
 
 import { effect, signal, untracked } from "@preact/signals";
-import type { Foreseen } from "../../wire.ts";
+import type { Preview } from "../../wire.ts";
 import { t } from "../words/words.ts";
 import { DeskRefusal, NoAnswer } from "./ask.ts";
 import { type Act, foresee, nameElsewhere, sayingOf, send, settledLater } from "./outbox.ts";
@@ -24,7 +24,7 @@ export interface Wish {
 export interface Question extends Wish {
   readonly needsReason: boolean;
   readonly reason: string;
-  readonly foreseen: Foreseen | null;
+  readonly foreseen: Preview | null;
   readonly problem: string;
   /** It cannot be, whatever reason is given. */
   readonly isFinal?: boolean;
@@ -119,12 +119,12 @@ export async function confirmed(reason: string): Promise<boolean> {
   return carryOut({ ...asked, reason });
 }
 
-function shownOf(foreseen: Foreseen): string {
+function shownOf(foreseen: Preview): string {
   return JSON.stringify([foreseen.said, foreseen.changes, foreseen.lines]);
 }
 
 /** Why the question is another one than was read, and what somebody else did, as far as this page has heard. */
-function changedSince(seen: Foreseen): string {
+function changedSince(seen: Preview): string {
   const news = heard.value && heard.value.seq > seen.seq ? ` ${heard.value.by}: ${heard.value.text}.` : "";
   return t("shown-anew") + news;
 }

@@ -4,11 +4,11 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { beginAction } from "../../app/acknowledged.ts";
-import type { Standing } from "../../wire.ts";
+import type { MyAccess } from "../../wire.ts";
 import { ask, DeskRefusal, NoAnswer, online } from "./ask.ts";
 import { bearerFor } from "./keys.ts";
 
-export const standing = signal<Standing | null>(null);
+export const standing = signal<MyAccess | null>(null);
 /** The last line of the log that this page knows of: what is shown is asked for again when it grows. */
 export const seq = signal(0);
 /** Up to here this page has heard of every line: what somebody does is based on it, and the stream goes on behind it. */
@@ -160,7 +160,7 @@ function openLine(tournament: string): Line {
 /** Whether this page may still see what it shows. Whoever has lost a role is as good as anybody else, and hears no more
  * than they do. */
 async function isStaff(tournament: string, canHear: boolean): Promise<boolean> {
-  const now = await ask<Standing>(`/api/tournaments/${tournament}/standing`, tournament);
+  const now = await ask<MyAccess>(`/api/tournaments/${tournament}/standing`, tournament);
   // Where no socket passes, this is how the page hears that something was done.
   if (!canHear && now.seq > heardTo) sawAll(now.seq);
   return now.may.includes("look") || !may("look");

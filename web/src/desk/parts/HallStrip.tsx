@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
-import type { AtTable, HallShown, TableShown } from "../../wire.ts";
+import type { HallShown, MatchAtTable, TableShown } from "../../wire.ts";
 import { minutesUntil, secondsUntil, timeOf } from "../core/clock.ts";
 import { keptAt } from "../core/outbox.ts";
 import { may } from "../core/tournament.ts";
@@ -49,7 +49,7 @@ function tileWords({ table, state, match }: TableShown): string {
 }
 
 /** Just called, nobody is there yet; that one is and the other is not has to be told. Nobody is waited for on hold. */
-function isMissed(state: string, match: AtTable, side: string): boolean {
+function isMissed(state: string, match: MatchAtTable, side: string): boolean {
   return state !== "called" && state !== "on hold" && match.missing.includes(side);
 }
 
@@ -92,7 +92,7 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
   );
 }
 
-function Since({ match, state }: { match: AtTable; state: string }): JSX.Element {
+function Since({ match, state }: { match: MatchAtTable; state: string }): JSX.Element {
   const late = state === "called" || state === "one side present" || state === "past its reporting time";
   return (
     <span class="since">
@@ -117,7 +117,7 @@ function Since({ match, state }: { match: AtTable; state: string }): JSX.Element
 }
 
 /** When the game begins for which the players report early, and the clock by which they may test the board. */
-function GameTime({ match, game }: { match: AtTable; game: string }): JSX.Element {
+function GameTime({ match, game }: { match: MatchAtTable; game: string }): JSX.Element {
   const isTesting = match.test_from !== null && secondsUntil(match.test_from) <= 0 && secondsUntil(game) > 0;
   return (
     <span data-testid="game-time">
@@ -134,7 +134,15 @@ function GameTime({ match, game }: { match: AtTable; game: string }): JSX.Elemen
 }
 
 /** The one thing that comes next at a table. */
-function Quick({ one, match, onOpen }: { one: TableShown; match: AtTable; onOpen: () => void }): JSX.Element | null {
+function Quick({
+  one,
+  match,
+  onOpen,
+}: {
+  one: TableShown;
+  match: MatchAtTable;
+  onOpen: () => void;
+}): JSX.Element | null {
   if (one.state === "in play" || one.state === "both present")
     return (
       <div class="quick">
@@ -275,7 +283,7 @@ function Walkover({
   isLate,
   onClose,
 }: {
-  match: AtTable;
+  match: MatchAtTable;
   isLate: boolean;
   onClose: () => void;
 }): JSX.Element | null {

@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { StageInside } from "../../wire.ts";
+import type { StageDetail } from "../../wire.ts";
 import { t } from "../words/words.ts";
 import { Name } from "./basics.tsx";
 
 const STEP = 260;
 
-export function Lots({ stage, onDone }: { stage: StageInside; onDone: () => void }): JSX.Element {
+export function Lots({ stage, onDone }: { stage: StageDetail; onDone: () => void }): JSX.Element {
   const isGroups = stage.lots.length === stage.groups.length; // of a Swiss round they are pairs
   const order = lotOrder(stage.lots, isGroups);
   const [shown, setShown] = useState(matchMedia("(prefers-reduced-motion: reduce)").matches ? order.length : 0);

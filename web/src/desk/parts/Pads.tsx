@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { BoardTold, Dispute, PadState, PadsView } from "../../wire.ts";
+import type { Dispute, PadState, PadsView, SourceBoard } from "../../wire.ts";
 import { tell } from "../core/ask.ts";
 import { may, standing, useView } from "../core/tournament.ts";
 import { t } from "../words/words.ts";
@@ -100,7 +100,7 @@ export function Pads(): JSX.Element | null {
 }
 
 /** The points, and what they were counted from, as it is typed: a 8 (5+q). */
-function boardText({ winner, points, coins, queen }: BoardTold): string {
+function boardText({ winner, points, coins, queen }: SourceBoard): string {
   const withQueen = queen === null ? "" : queen === winner ? "+q" : "-q";
   return `${winner} ${points}${coins === null ? "" : ` (${coins}${withQueen})`}`;
 }

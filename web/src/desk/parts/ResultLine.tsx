@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { afterPause } from "../../app/acknowledged.ts";
-import type { Foreseen, TableShown } from "../../wire.ts";
+import type { Preview, TableShown } from "../../wire.ts";
 import { DeskRefusal, NoAnswer } from "../core/ask.ts";
 import { foresee, sayingOf, send, settledLater } from "../core/outbox.ts";
 import { perform, told } from "../core/perform.ts";
@@ -56,7 +56,7 @@ export function beginLine(text: string): void {
 
 interface Meaning {
   readonly line: string;
-  readonly foreseen: Foreseen | null;
+  readonly foreseen: Preview | null;
   readonly problem: string;
   readonly code: string;
   /** It came in place of another meaning of the same line: Enter only says that it was seen. */

@@ -2,12 +2,12 @@
 // matches.
 
 import type { JSX } from "preact";
-import type { GroupShown, StageInside, TieShown } from "../../wire.ts";
+import type { GroupShown, StageDetail, TieShown } from "../../wire.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Meeting, Name, Said } from "./basics.tsx";
 import { Outcome } from "./FindMatch.tsx";
 
-export function StageTables({ stage }: { stage: StageInside }): JSX.Element {
+export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
   return (
     <>
       {stage.groups.length > 0 && (

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { EventShown, PrizesShown, StageInside, StageShown, StagesShown } from "../../wire.ts";
+import type { EventShown, PrizesShown, StageDetail, StageShown, StagesShown } from "../../wire.ts";
 import { perform, told, type Wish } from "../core/perform.ts";
 import { may, useView } from "../core/tournament.ts";
 import { Do, Field, Isolated, Name, Panel, Press, Said, Seen } from "../parts/basics.tsx";
@@ -231,7 +231,7 @@ function FirstDraw({
 
 /** The draw as it happens, or the stage as it stands. */
 function Inside({ stage, isShown, onDone }: { stage: StageShown; isShown: boolean; onDone: () => void }): JSX.Element {
-  const view = useView<StageInside>(`/stage?stage=${encodeURIComponent(stage.key)}`);
+  const view = useView<StageDetail>(`/stage?stage=${encodeURIComponent(stage.key)}`);
   return (
     <Seen view={view}>
       {(inside) =>

@@ -1,7 +1,7 @@
 // What a page may ask the engine of law, and what it is answered. The answers' types are those of carrom/pad.
 
-import type { Answer, Situation, StrokeFacts } from "../../wire.ts";
-import type { BoardForm, Card, Exercise, FactView, Figures, LawView, Offered, Shown } from "./answers.ts";
+import type { RulingAnswer, Situation, StrokeFacts } from "../../wire.ts";
+import type { ActChoices, BoardForm, Card, EventView, Exercise, Figures, LawView, PadView } from "./answers.ts";
 
 /** What is agreed before the toss. `figures` only where a stage departs from its rulebook. */
 export interface AgreedSetup {
@@ -38,7 +38,7 @@ export interface Refusal {
 
 /** A match that stands so; `refused` is then missing. */
 export interface Stands {
-  shown: Shown;
+  shown: PadView;
   refused?: undefined;
 }
 export interface Refused {
@@ -75,9 +75,9 @@ export interface Questions {
   /** The match stands as after event `to`. */
   "go-back": { value: AtTime & { to: number; reason: string }; answer: Kept | Refused };
   show: { value: OfMatch; answer: Stands };
-  history: { value: OfMatch; answer: { facts: FactView[] } };
+  history: { value: OfMatch; answer: { facts: EventView[] } };
   /** What may be tapped for one kind of act (`shown.view.possible`) now: every choice is an act that is whole. */
-  choices: { value: AtTime & { kind: string }; answer: Offered };
+  choices: { value: AtTime & { kind: string }; answer: ActChoices };
   /** How a board can have ended; null where none can be ended by its result now. */
   "board-form": { value: OfMatch; answer: { form: BoardForm | null } };
   card: { value: OfMatch; answer: Card };
@@ -94,7 +94,7 @@ export interface Questions {
   /** What every rulebook makes of a stroke. */
   rulings: {
     value: { before: Situation; stroke: StrokeFacts; language?: string };
-    answer: { answers: Answer[] };
+    answer: { answers: RulingAnswer[] };
   };
   /** A made-up match for practice: the same seed, the same match. */
   "made-up": {

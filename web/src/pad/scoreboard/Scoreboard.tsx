@@ -3,12 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Disc } from "../screens/parts.tsx";
-import type { Party, Shown } from "../types.ts";
+import type { PadView, Party } from "../types.ts";
 import { t } from "../words/words.ts";
 import { listen } from "./channel.ts";
 
 export function Scoreboard({ id, overlay }: { id: string; overlay: boolean }): JSX.Element {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<PadView | null>(null);
   useEffect(() => {
     document.documentElement.dataset.overlay = String(overlay);
     return listen(id, setShown);
@@ -29,7 +29,7 @@ export function Scoreboard({ id, overlay }: { id: string; overlay: boolean }): J
   );
 }
 
-function Half({ shown, party }: { shown: Shown; party: Party }): JSX.Element {
+function Half({ shown, party }: { shown: PadView; party: Party }): JSX.Element {
   const { board, points } = shown.view;
   const isTurn = board !== null && !board.demand && board.turn.party === party;
   const games = shown.view.score?.games.filter((game) => game.winner === party).length ?? 0;

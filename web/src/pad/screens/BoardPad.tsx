@@ -5,7 +5,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
-import type { Act, BoardForm, Party, Refusal, Shown } from "../types.ts";
+import type { Act, BoardForm, PadView, Party, Refusal } from "../types.ts";
 import { t } from "../words/words.ts";
 import { LawChip, shortLaw } from "./LawChip.tsx";
 import { refusalWords, sentenceOf } from "./labels.ts";
@@ -23,7 +23,7 @@ interface Draft {
 const EMPTY: Draft = { winner: null, coins: null, queen: null, demand: 0, law: null, points: null };
 const PARTIES: readonly Party[] = ["a", "b"];
 
-export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element | null {
+export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }): JSX.Element | null {
   const [form, setForm] = useState<BoardForm | null>(null);
   const held = useSignal(EMPTY); // a second tap may come before the first is drawn
   const draft = held.value;
@@ -32,7 +32,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
   };
   const [asking, setAsking] = useState(false);
   const [byLaw, setByLaw] = useState(false);
-  const [worth, setWorth] = useState<{ shown?: Shown; refused?: Refusal } | null>(null);
+  const [worth, setWorth] = useState<{ shown?: PadView; refused?: Refusal } | null>(null);
   const { view } = shown;
   const brief = firstNames(shown);
   const act = actOf(draft);
@@ -178,7 +178,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
 }
 
 /** What the board brings, as the engine has tried it: points, and the score after it. */
-function preview(after: Shown, before: Shown, winner: Party): string {
+function preview(after: PadView, before: PadView, winner: Party): string {
   const won = after.said.find((word) => word.code === "board-won");
   const count = Number(won?.data.points ?? 0);
   if (before.extra) return t("confirm-extra", { name: after.names[winner] ?? "", count });
@@ -189,7 +189,7 @@ function preview(after: Shown, before: Shown, winner: Party): string {
 }
 
 /** The sides by first names, where those tell them apart: the whole ones stand above. */
-function firstNames({ names, view }: Shown): Record<Party, string> {
+function firstNames({ names, view }: PadView): Record<Party, string> {
   const short = (party: Party): string => view.players[party].map((one) => one.name.split(" ")[0]).join(" & ");
   const [a, b] = [short("a"), short("b")];
   return a && b && a !== b ? { a, b } : { a: names.a ?? "A", b: names.b ?? "B" };

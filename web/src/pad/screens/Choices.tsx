@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { lawUse, noteLaw } from "../likes.ts";
-import type { Act, Choice, Offered, Shown } from "../types.ts";
+import type { Act, ActChoices, Choice, PadView } from "../types.ts";
 import { isKey, t, wordsFor } from "../words/words.ts";
 import { LawChip } from "./LawChip.tsx";
 import { choiceWords, kindWords, sentenceOf } from "./labels.ts";
@@ -20,8 +20,8 @@ const BY_OFFENDER = ["foul", "warning"];
 const SECONDARY = ["placed-some", "points"];
 
 interface Props {
-  readonly offered: Offered;
-  readonly names: Shown["names"];
+  readonly offered: ActChoices;
+  readonly names: PadView["names"];
   readonly onChoose: (act: Act) => void;
   /** Big buttons, for what the match waits for. */
   readonly big?: boolean;
@@ -82,7 +82,7 @@ export function Choices({ offered, names, onChoose, big = false, turn = null }: 
 }
 
 /** Whose offence it can be, where that is chosen once for all rows. */
-function offendersOf({ kind, choices }: Offered): readonly string[] {
+function offendersOf({ kind, choices }: ActChoices): readonly string[] {
   if (!BY_OFFENDER.includes(kind)) return [];
   return [...new Set(choices.flatMap(({ who }) => (who === null ? [] : [who])))];
 }
@@ -103,7 +103,7 @@ function Offence({
   who,
 }: {
   row: readonly Choice[];
-  offered: Offered;
+  offered: ActChoices;
   onChoose: (act: Act) => void;
   who: string | null;
 }): JSX.Element {
@@ -166,7 +166,7 @@ function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Cho
   );
 }
 
-function buttonWords(choice: Choice, names: Shown["names"]): string {
+function buttonWords(choice: Choice, names: PadView["names"]): string {
   if (choice.label) return choiceWords(choice, names);
   const who = choice.who ? (names[choice.who] ?? choice.who) : "";
   // An unnoticed error gets a whole sentence: the law's title alone does not say what stays as it is.
@@ -226,7 +226,7 @@ function Texts({ row, offered, names, onChoose }: Props & { row: readonly Choice
 }
 
 /** Choices with the same law, or the same label, stand in one row; laws that this umpire gives often come first. */
-function rowsOf({ kind, choices }: Offered): (readonly Choice[])[] {
+function rowsOf({ kind, choices }: ActChoices): (readonly Choice[])[] {
   const rows = new Map<string, Choice[]>();
   for (const choice of choices) {
     const key =

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { buzz } from "../likes.ts";
-import type { ClockView, Shown } from "../types.ts";
+import type { ClockView, PadView } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { clockText } from "./labels.ts";
 
@@ -13,7 +13,7 @@ const MOST = 3;
 const OF_STROKES = ["stroke", "placing"];
 
 interface Props {
-  readonly shown: Shown;
+  readonly shown: PadView;
   readonly now: () => number;
   readonly byBoards: boolean;
 }

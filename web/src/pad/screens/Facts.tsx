@@ -3,12 +3,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
-import type { Act, FactView, Shown } from "../types.ts";
+import type { Act, EventView, PadView } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { clockText, factWords, kindWords, strokeWords } from "./labels.ts";
 import { Disc, Icon, Sheet } from "./parts.tsx";
 
-export function Tape({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element {
+export function Tape({ keeper, shown }: { keeper: Keeper; shown: PadView }): JSX.Element {
   const [open, setOpen] = useState(false);
   const waiting = keeper.waiting.value;
   const words = shown.facts.map((fact) => factWords(fact, shown.names));
@@ -35,13 +35,13 @@ export function Tape({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.E
 }
 
 /** One that is not yet on the disk says so. */
-function factClass(fact: FactView, kept: number): string {
+function factClass(fact: EventView, kept: number): string {
   return `fact ${fact.counts ? "" : "undone"} ${fact.number > kept ? "unkept" : ""}`;
 }
 
 interface ShortProps {
-  readonly fact: FactView;
-  readonly names: Shown["names"];
+  readonly fact: EventView;
+  readonly names: PadView["names"];
   readonly isLast: boolean;
 }
 
@@ -72,10 +72,10 @@ function StrokeMarks({ act }: { act: Act }): JSX.Element {
   return <>{parts.length > 0 ? parts : <b>–</b>}</>;
 }
 
-function FactsSheet({ keeper, shown, onClose }: { keeper: Keeper; shown: Shown; onClose: () => void }): JSX.Element {
-  const [facts, setFacts] = useState<readonly FactView[]>(shown.facts);
-  const [chosen, setChosen] = useState<FactView | null>(null);
-  const all = async (): Promise<void> => setFacts(((await keeper.question("history")) as { facts: FactView[] }).facts);
+function FactsSheet({ keeper, shown, onClose }: { keeper: Keeper; shown: PadView; onClose: () => void }): JSX.Element {
+  const [facts, setFacts] = useState<readonly EventView[]>(shown.facts);
+  const [chosen, setChosen] = useState<EventView | null>(null);
+  const all = async (): Promise<void> => setFacts(((await keeper.question("history")) as { facts: EventView[] }).facts);
   const go = (reason: string): void => {
     if (!chosen || !reason.trim()) return;
     onClose();

@@ -1,7 +1,7 @@
 // Always in sight: who plays, whose turn and seat, colours, pieces, queen, dues, score, board and game, who breaks.
 
 import type { JSX } from "preact";
-import type { Party, Seat, Setup, Shown } from "../types.ts";
+import type { PadView, Party, Seat, Setup } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { marksOf } from "./marks.ts";
 import { Disc } from "./parts.tsx";
@@ -9,7 +9,7 @@ import { Disc } from "./parts.tsx";
 /** So often the break may be tried. */
 const BREAKS = 3;
 
-export function Head({ shown, teams }: { shown: Shown; teams?: Setup["teams"] }): JSX.Element {
+export function Head({ shown, teams }: { shown: PadView; teams?: Setup["teams"] }): JSX.Element {
   return (
     <section class="head" aria-label={t("score")}>
       <Side shown={shown} party="a" team={teams?.a} />
@@ -19,7 +19,7 @@ export function Head({ shown, teams }: { shown: Shown; teams?: Setup["teams"] })
   );
 }
 
-function Side({ shown, party, team }: { shown: Shown; party: Party; team: string | undefined }): JSX.Element {
+function Side({ shown, party, team }: { shown: PadView; party: Party; team: string | undefined }): JSX.Element {
   const { view, names } = shown;
   const { board } = view;
   const turn = board && !board.demand ? board.turn : null;
@@ -94,7 +94,7 @@ const PLACES: Readonly<Record<Seat, readonly [number, number]>> = {
 };
 
 /** The table from above: who sits where in which colour, and whose turn it is. */
-function Table({ shown }: { shown: Shown }): JSX.Element {
+function Table({ shown }: { shown: PadView }): JSX.Element {
   const { view, names } = shown;
   const { board } = view;
   const players = [...view.players.a, ...view.players.b];

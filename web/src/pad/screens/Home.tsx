@@ -6,7 +6,7 @@ import { prefs } from "../../app/prefs.ts";
 import { abilities, isKept, isNewer } from "../engine/installed.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
 import type { PadLink } from "../sync/assigned.ts";
-import type { Setup, Shown } from "../types.ts";
+import type { PadView, Setup } from "../types.ts";
 import { t } from "../words/words.ts";
 import { roundWords } from "./labels.ts";
 import { Icon, Sheet } from "./parts.tsx";
@@ -111,14 +111,14 @@ function namesOf({ match }: Listed): string {
 }
 
 function MatchLine({ listed }: { listed: Listed }): JSX.Element {
-  const shown = listed.notes.shown as object as Shown | undefined;
+  const shown = listed.notes.shown as object as PadView | undefined;
   const setup = listed.match.setup as object as Setup;
   const { view } = shown ?? {};
   const waiting = listed.match.link ? listed.events - listed.sending.acknowledged : 0;
   return (
     <a class="match" href={`#m=${listed.match.id}`}>
       <b>{namesOf(listed)}</b>
-      <span class="result">{view ? scoreWords(shown as Shown) : "–"}</span>
+      <span class="result">{view ? scoreWords(shown as PadView) : "–"}</span>
       <small>
         {shown?.title ?? setup.rulebook} · {setup.info?.Round ?? roundWords(setup.stage ?? "group")} ·{" "}
         {new Date(listed.match.created).toLocaleString(prefs.value.language, WHEN)}
@@ -131,7 +131,7 @@ function MatchLine({ listed }: { listed: Listed }): JSX.Element {
 }
 
 /** The games so far, the open one last. */
-export function scoreWords({ view }: Shown): string {
+export function scoreWords({ view }: PadView): string {
   const games = view.score?.games ?? [];
   return games.length > 0 ? games.map((game) => `${game.a}–${game.b}`).join(", ") : "0–0";
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { buzz } from "../likes.ts";
 import type { Outbox } from "../sync/round.ts";
-import type { Offered, Setup, Shown } from "../types.ts";
+import type { ActChoices, PadView, Setup } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { BoardPad } from "./BoardPad.tsx";
 import { Choices } from "./Choices.tsx";
@@ -156,9 +156,9 @@ function leafTo(tiles: HTMLElement | null): void {
 }
 
 /** What the match waits for. */
-function Main({ keeper, shown, mode }: { keeper: Keeper; shown: Shown; mode: Mode }): JSX.Element {
+function Main({ keeper, shown, mode }: { keeper: Keeper; shown: PadView; mode: Mode }): JSX.Element {
   const { view, layout, names } = shown;
-  const [signing, setSigning] = useState<Offered | null>(null);
+  const [signing, setSigning] = useState<ActChoices | null>(null);
   const byBoards = mode === "boards" && layout.by_result && view.phase !== "demand";
   const strikes = layout.stroke && !layout.stroke.early;
   // Who keeps boards calls no 'Play'.
@@ -229,7 +229,7 @@ function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element
 /** A protest that the committee has upheld: one tap goes back to the beginning of its board (151a). */
 function Upheld({ keeper, outbox }: { keeper: Keeper; outbox: () => Outbox | undefined }): JSX.Element | null {
   const again = outbox()?.again;
-  const [after, setAfter] = useState<Shown | null>(null);
+  const [after, setAfter] = useState<PadView | null>(null);
   useEffect(() => {
     setAfter(null);
     if (again) {

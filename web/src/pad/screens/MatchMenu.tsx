@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { fileName, hand } from "../share.ts";
-import type { Shown } from "../types.ts";
+import type { PadView } from "../types.ts";
 import { t } from "../words/words.ts";
 import { CardView } from "./CardView.tsx";
 import { Icon, Sheet } from "./parts.tsx";
@@ -12,7 +12,7 @@ import { Settings } from "./Settings.tsx";
 
 interface Props {
   readonly keeper: Keeper;
-  readonly shown: Shown;
+  readonly shown: PadView;
   readonly onClose: () => void;
 }
 

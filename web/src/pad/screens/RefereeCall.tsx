@@ -5,13 +5,13 @@ import { useEffect } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { buzz } from "../likes.ts";
 import type { Outbox } from "../sync/round.ts";
-import type { Shown } from "../types.ts";
+import type { PadView } from "../types.ts";
 import { t } from "../words/words.ts";
 import { Icon, Sheet } from "./parts.tsx";
 
 interface Props {
   readonly keeper: Keeper;
-  readonly shown: Shown;
+  readonly shown: PadView;
   /** How far the desk has this match, where there is one. */
   readonly outbox: (() => Outbox | undefined) | undefined;
   readonly onClose: () => void;

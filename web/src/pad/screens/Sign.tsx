@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
 import { like, likes } from "../likes.ts";
-import type { Offered, Party } from "../types.ts";
+import type { ActChoices, Party } from "../types.ts";
 import { t } from "../words/words.ts";
 import { choiceWords } from "./labels.ts";
 import { Icon, Sheet } from "./parts.tsx";
@@ -14,7 +14,7 @@ const LONGEST = 60;
 
 interface Props {
   readonly keeper: Keeper;
-  readonly offered: Offered;
+  readonly offered: ActChoices;
   readonly onClose: () => void;
 }
 

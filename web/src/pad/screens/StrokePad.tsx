@@ -4,7 +4,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Act, Kind, Offered, StrokeForm } from "../types.ts";
+import type { Act, ActChoices, Kind, StrokeForm } from "../types.ts";
 import { t } from "../words/words.ts";
 import { Choices } from "./Choices.tsx";
 import { shortLaw } from "./LawChip.tsx";
@@ -39,14 +39,14 @@ interface Props {
   readonly form: StrokeForm;
   readonly onStroke: (act: Act) => void;
   /** The laws that make a stroke improper. */
-  readonly reasons: () => Promise<Offered>;
+  readonly reasons: () => Promise<ActChoices>;
 }
 
 export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
   // A signal, not a state of the component: a second tap may come before the first is drawn.
   const held = useSignal(NOTHING);
   const [sheet, setSheet] = useState<"own" | "jumped" | null>(null);
-  const [asked, setAsked] = useState<Offered | null>(null);
+  const [asked, setAsked] = useState<ActChoices | null>(null);
   const beside = held.value;
   const set = (change: (now: Beside) => Partial<Beside>): void => {
     held.value = { ...held.value, ...change(held.value) };

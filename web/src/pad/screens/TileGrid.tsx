@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useCallback, useState } from "preact/hooks";
 import type { Keeper } from "../keeper.ts";
-import type { Act, Offered, Shown } from "../types.ts";
+import type { Act, ActChoices, PadView } from "../types.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Choices } from "./Choices.tsx";
 import { kindWords } from "./labels.ts";
@@ -19,12 +19,12 @@ const AT_ONCE = [
 ];
 
 /** What can have been improper about a stroke. */
-export function strokeReasons(keeper: Keeper): () => Promise<Offered> {
-  return async () => (await keeper.question("choices", { kind: "stroke", at: keeper.book.now() })) as Offered;
+export function strokeReasons(keeper: Keeper): () => Promise<ActChoices> {
+  return async () => (await keeper.question("choices", { kind: "stroke", at: keeper.book.now() })) as ActChoices;
 }
 
-export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): JSX.Element {
-  const [offered, setOffered] = useState<Offered | null>(null);
+export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: PadView }): JSX.Element {
+  const [offered, setOffered] = useState<ActChoices | null>(null);
   const close = (): void => setOffered(null);
   const act = (one: Act): void => {
     close();
@@ -37,7 +37,7 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: Shown }): J
         setOffered({ kind, choices: [] });
         return;
       }
-      const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as Offered;
+      const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as ActChoices;
       const only = choices.length === 1 && AT_ONCE.includes(kind) ? choices[0] : undefined;
       if (only && !only.needs) act(only.act);
       else setOffered({ kind, choices });

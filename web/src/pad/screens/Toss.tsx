@@ -2,14 +2,14 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Act, Choice, Offered, Party, Shown } from "../types.ts";
+import type { Act, ActChoices, Choice, PadView, Party } from "../types.ts";
 import { t } from "../words/words.ts";
 
 type Taken = "break" | "side";
 
 interface Props {
-  readonly offered: Offered;
-  readonly names: Shown["names"];
+  readonly offered: ActChoices;
+  readonly names: PadView["names"];
   readonly onChoose: (act: Act) => void;
 }
 

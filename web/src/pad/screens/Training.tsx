@@ -9,7 +9,7 @@ import { ask } from "../engine.ts";
 import { type Ask, Keeper } from "../keeper.ts";
 import { buzz } from "../likes.ts";
 import type { Json } from "../storage/database.ts";
-import type { Setup, Shown } from "../types.ts";
+import type { PadView, Setup } from "../types.ts";
 import { t } from "../words/words.ts";
 import { Head } from "./Head.tsx";
 import { Keep } from "./Keep.tsx";
@@ -56,7 +56,7 @@ type Asked = AnswerOf<"exercise">;
 
 function Exercise({ book, seed, onNext }: { book: string; seed: number; onNext: () => void }): JSX.Element {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<PadView | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   useEffect(() => {
     void (async () => {

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { prefs } from "../../app/prefs.ts";
-import type { Refusal, Shown } from "../types.ts";
+import type { PadView, Refusal } from "../types.ts";
 import { t } from "../words/words.ts";
 import { LawChip } from "./LawChip.tsx";
 import { refusalWords, sentenceOf } from "./labels.ts";
@@ -12,7 +12,7 @@ import { Icon } from "./parts.tsx";
 /** What an announcement tells already, where that has another code. */
 const TOLD: Readonly<Record<string, string>> = { "change-sides": "sides-change" };
 
-export function Umpire({ shown, refused }: { shown: Shown; refused: Refusal | null }): JSX.Element {
+export function Umpire({ shown, refused }: { shown: PadView; refused: Refusal | null }): JSX.Element {
   const { view } = shown;
   const announced = shown.announcements.map((news) => TOLD[news.code] ?? news.code);
   const said = shown.said.filter((word) => word.code !== "hand" && !announced.includes(word.code));

@@ -2,13 +2,13 @@
 
 import { sentences, type UmpireWord } from "../../app/sentences.ts";
 import { listed } from "../../i18n/speaking.ts";
-import type { Act, Choice, FactView, Shown } from "../types.ts";
+import type { Act, Choice, EventView, PadView } from "../types.ts";
 import { isKey, t, wordsFor } from "../words/words.ts";
 
 export const sentenceOf: (word: UmpireWord) => string = sentences({ t, isKey, wordsFor });
 
 /** What a button of a choice says: its label, with names, seats and colours in words. */
-export function choiceWords(choice: Choice, names: Shown["names"]): string {
+export function choiceWords(choice: Choice, names: PadView["names"]): string {
   const data: Record<string, string> = { who: choice.who ? (names[choice.who] ?? "") : "" };
   if (choice.count !== null) data.count = String(choice.count);
   for (const [key, value] of Object.entries(choice.data))
@@ -25,7 +25,7 @@ export function refusalWords(refusal: { code: string; text: string }): string {
 }
 
 /** A fact on one line: who, and what was tapped. */
-export function factWords(fact: FactView, names: Shown["names"]): string {
+export function factWords(fact: EventView, names: PadView["names"]): string {
   const { act } = fact;
   const who = fact.by ?? whoOf(act);
   const what = fact.kind === "stroke" ? strokeWords(act) : [kindWords(fact.kind), lawOf(act)].filter(Boolean).join(" ");

@@ -1,6 +1,6 @@
 // The server's addresses for pads, by fetch alone: this runs in the page and in the service worker.
 
-import type { PadLooks, PadTakesUp, PadWork, Problem, TakenOver } from "../../wire.ts";
+import type { PadLogCopy, PadTakeUp, PadWork, PadWorkRequest, Problem } from "../../wire.ts";
 import { NotTaken, type Post } from "./round.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -22,5 +22,5 @@ async function ask<T>(path: string, body: object): Promise<T> {
 }
 
 export const postFacts: Post = (body) => ask("/api/pads/send", body);
-export const askWork = (body: PadLooks): Promise<PadWork> => ask("/api/pads/work", body);
-export const takeUp = (body: PadTakesUp): Promise<TakenOver> => ask("/api/pads/take-up", body);
+export const askWork = (body: PadWorkRequest): Promise<PadWork> => ask("/api/pads/work", body);
+export const takeUp = (body: PadTakeUp): Promise<PadLogCopy> => ask("/api/pads/take-up", body);

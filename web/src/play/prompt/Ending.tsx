@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { DiscIcon } from "../../app/ui.tsx";
 import { t, wordsFor } from "../../i18n/i18n.ts";
 import "./ending.css";
-import type { PageView } from "../messages.ts";
+import type { Snapshot } from "../messages.ts";
 import { partyName } from "../names.ts";
 import { concededWords, hasCard } from "../ScoreCard.tsx";
 import { sentenceOf } from "../sentences.ts";
@@ -66,7 +66,7 @@ export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: C
   );
 }
 
-function resultWords(view: PageView, viewer: Viewer): string {
+function resultWords(view: Snapshot, viewer: Viewer): string {
   const { winner } = view;
   if (!winner) return "";
   const isLost = viewer.isYou(winner === "a" ? "b" : "a");

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { t } from "../../i18n/i18n.ts";
-import type { PageView, PlayerName } from "../messages.ts";
+import type { PlayerName, Snapshot } from "../messages.ts";
 import { partyName } from "../names.ts";
 import { saySide } from "../telling.ts";
 import { NOBODY } from "../viewer.ts";
@@ -62,7 +62,7 @@ export function Toss({ view, actor, viewer, act, rack }: Asking): JSX.Element {
 }
 
 /** What a pair that breaks can say: who of the two does. */
-function breakers(view: PageView, actor: PlayerName): [number, string][] {
+function breakers(view: Snapshot, actor: PlayerName): [number, string][] {
   const pair = view.seats.filter((one) => one.party === actor[0]);
   if (pair.length < 2) return [[0, t("toss-break")]];
   return pair.map((one) => [Number(one.player[1]) - 1, t("toss-break-by", { name: one.name })]);

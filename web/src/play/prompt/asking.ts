@@ -1,11 +1,11 @@
 // What every prompt is given: the match as it stands, who of this screen is asked, and how to answer.
 
 import type { Signal } from "@preact/signals";
-import type { Act, PageView, PlayerName } from "../messages.ts";
+import type { Act, PlayerName, Snapshot } from "../messages.ts";
 import type { Viewer } from "../viewer.ts";
 
 export interface Asking {
-  readonly view: PageView;
+  readonly view: Snapshot;
   /** Whoever of this screen is asked; null: somebody else is. */
   readonly actor: PlayerName | null;
   readonly mine: readonly PlayerName[];
