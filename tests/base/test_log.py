@@ -123,10 +123,10 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from carrom.base.line_log import LineLog, locked
+from carrom.base.line_log import LineLog, file_lock
 path = Path(sys.argv[1])
 for number in range(25):
-    with locked(path):
+    with file_lock(path):
         log, lines = LineLog.read(path)
         log.append(f"{len(lines.splitlines())} {sys.argv[2]}\\n".encode())
 """

@@ -117,7 +117,7 @@ def test_people_are_sorted_by_name_once_however_many_tables_there_are(monkeypatc
         sorted_out.append(1)
         return PeopleByName(people)
 
-    monkeypatch.setattr(states, "Namesakes", counted)
+    monkeypatch.setattr(states, "PeopleByName", counted)
     desk.record(MatchCalled(match=desk.match("B", "C"), table=3))
     for _ in range(2):
         tables = hall_now(desk.view, desk.clock).tables
