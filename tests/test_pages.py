@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from carrom.cli import main
+from scripts import draw_rooms
 from tests.pages import PAGES, ROOT, blocks, play
 
 PICTURE = (
@@ -121,18 +122,26 @@ ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
 def test_every_room_is_in_the_table_of_rooms() -> None:
-    table = ARCHITECTURE.split("## The rooms")[1].split("\n## ")[0]
+    table = ARCHITECTURE.split("## Rooms")[1].split("\n## ")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \|(.*)\|$", table, re.MULTILINE))
     rooms = {path.parent.name: path.parent for path in (ROOT / "carrom").glob("*/__init__.py")}
     assert rows.keys() == rooms.keys()
     for room, folder in rooms.items():
         for inner in folder.glob("*/__init__.py"):
-            assert f"`{inner.parent.name}`" in rows[room], f"{room}/{inner.parent.name} is not told of"
+            assert f"`{inner.parent.name}`" in rows[room], f"{room}/{inner.parent.name} is not in the table of rooms"
+
+
+def test_the_picture_of_the_rooms_shows_the_imports_of_today() -> None:
+    assert draw_rooms.PICTURE.read_text(encoding="utf-8") == draw_rooms.draw(), "python -m scripts.draw_rooms"
+
+
+def test_the_page_about_the_house_stays_short() -> None:
+    assert len(ARCHITECTURE.split()) <= 1200
 
 
 @pytest.mark.parametrize("what", ["stroke", "result"])
 def test_its_way_leads_through_code_that_is_there(what: str) -> None:
-    way = ARCHITECTURE.split(f"## A {what}'s way")[1].split("\n## ")[0]
+    way = ARCHITECTURE.split(f"## The way of a {what}")[1].split("\n## ")[0]
     steps = re.findall(r"`((?:carrom|web)/[\w./]+)`((?: `\w+`)+)", way)
     assert len(steps) > 7
     for file, names in steps:
