@@ -16,6 +16,7 @@ import pytest
 
 import carrom
 from carrom.cli import VERBS, main
+from scripts import house
 
 ROOT = Path(__file__).parent.parent
 HEAVY = (
@@ -208,3 +209,22 @@ def test_no_module_has_grown_into_two() -> None:
         if (length := len(path.read_text(encoding="utf-8").splitlines())) > 600
     }
     assert big == {}
+
+
+ALIKE = {
+    "configure": "every verb of the command line has one",
+    "run": "every verb of the command line has one",
+    "answer": "every verb of JSON lines has one",
+    "main": "programs of their own",
+    "env": "PettingZoo asks for this name",
+    "raw_env": "PettingZoo asks for this name",
+    "execute_many": "compiled, and from Python",
+    "strike": "compiled, and from Python",
+}
+"""Public functions that may have the same name, and why."""
+
+
+def test_no_class_and_no_function_has_the_name_of_another() -> None:
+    found = house.modules()
+    assert house.doubled(found, lambda one: one.classes) == {}
+    assert house.doubled(found, lambda one: one.functions).keys() <= ALIKE.keys()
