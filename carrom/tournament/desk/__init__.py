@@ -1,1 +1,1 @@
-"""What the desk does with a tournament: draw a stage, call a match, plan, foresee, give prizes."""
+"""The organiser's desk: draw, call, record results, preview changes and print."""

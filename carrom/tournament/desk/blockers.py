@@ -1,5 +1,8 @@
-"""Whether a match is played under protest, or who plays it hangs on something that is not decided: it is called, and
-played on, only by who knows that."""
+"""Why a match cannot be called or played yet, and what may still change its players.
+
+Results under protest or review, seats that need a ruling, missing line-ups and players who are busy at another table.
+Most functions yield predicates that callers put after the match number: "M7" + "waits for M5, which is under review".
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,38 +26,39 @@ from carrom.tournament.tables.results import EntryId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenQuestion:
-    """Something open, and the matches that hang on it first: all that come after them hang on it too."""
+    """An undecided result or seat, with the matches directly affected. All later matches fed by those are affected
+    too."""
 
     matches: frozenset[MatchId]
     text: str
     fed_by: MatchId | None = None
-    """The match that says now who should sit on an open seat."""
+    """The match whose current winner or loser would fill the open seat."""
 
 
 def is_certain(view: TournamentNow, match: MatchId) -> bool:
-    """Whether nothing that a match comes from is open. Two may hold their places in it, and have played it: nobody is
-    called up for a prize by it until that is decided."""
+    """Return whether every result and seat that leads to this match is decided. Prizes are only given for such
+    matches."""
     return not open_questions_for(view, match)
 
 
 def open_questions_for(view: TournamentNow, match: MatchId) -> tuple[OpenQuestion, ...]:
-    """Everything open that the outcome of a match hangs on."""
+    """Return the open questions that may change the outcome of a match."""
     return _among(open_questions(view), view, match)
 
 
 def open_seats_for(view: TournamentNow, match: MatchId) -> tuple[OpenQuestion, ...]:
-    """The seats among it: those by which somebody else may come into the match."""
+    """Return the open seats that may change who plays a match."""
     return _among(_open_seats(view), view, match)
 
 
 def is_any_seat_open(view: TournamentNow) -> bool:
-    """Whether any published seat waits for a ruling."""
+    """Return whether any published seat needs a ruling."""
     return bool(_open_seats(view))
 
 
 def depends_on_open_seat(view: TournamentNow, match: MatchId) -> bool:
-    """Whether a seat is open that its players came by, or that its own result would fill otherwise: nobody is shown
-    both as final."""
+    """Return whether an open seat decides who plays this match, or is fed by its result. The public sees neither as
+    final."""
     return any(one.fed_by == match for one in _open_seats(view)) or bool(open_seats_for(view, match))
 
 
@@ -67,7 +71,7 @@ def _among(found: Sequence[OpenQuestion], view: TournamentNow, match: MatchId) -
 
 @cached_per_state
 def open_questions(view: TournamentNow) -> tuple[OpenQuestion, ...]:
-    """Everything open, at whatever hour: a protest that waits for its fee holds nothing back at the desk."""
+    """Return every open question, cached per state. A protest whose fee is unpaid does not count here."""
     return (*_open_results(view), *_open_seats(view))
 
 
@@ -85,7 +89,7 @@ def _open_results(view: TournamentNow) -> Iterator[OpenQuestion]:
 
 @cached_per_state
 def _open_seats(view: TournamentNow) -> tuple[OpenQuestion, ...]:
-    """Places of published draws that wait for a ruling."""
+    """Return the published seats that need a ruling."""
     found = []
     for key in view.state.published:
         for seat in contested_seats(view, key):
@@ -104,7 +108,7 @@ def _with_place(view: TournamentNow, key: StageKey, place: str) -> Iterator[Matc
 
 @cached_per_state
 def matches_before(view: TournamentNow, match: MatchId) -> frozenset[MatchId]:
-    """Every match whose result has a part in who plays this one."""
+    """Return every match whose result influences who plays this one."""
     found: set[MatchId] = set()
     asked = [match]
     while asked:
@@ -128,12 +132,12 @@ def _fed_by(view: TournamentNow, match: MatchId) -> Iterator[MatchId]:
 
 
 def missing_players_text(rubber: RubberPlan, lacking: int) -> str:
-    """S1 lacks 1 player"""
+    """Return a text such as "S1 lacks 1 player"."""
     return f"{rubber.id} lacks {count_text(lacking, 'player', 'players')}"
 
 
 def missing_line_ups(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
-    """Whose line-up a match waits for, each as what is said after its number."""
+    """Return predicates for the line-ups a match waits for."""
     record = view.state.matches[match]
     if record.fixture.rubber is None or record.result is not None or not has_line_ups(view, record.key.event):
         return ()
@@ -146,7 +150,7 @@ def missing_line_ups(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
 
 @cached_per_state
 def teams_without_line_up(view: TournamentNow, key: StageKey) -> tuple[tuple[str, tuple[EntryId, ...]], ...]:
-    """What teams lack for the rubbers that they still have to play, and which of them lack just that."""
+    """Return what teams are missing for their open rubbers, with the teams that miss exactly that."""
     found: dict[EntryId, dict[str, int]] = {}
     for record in view.state.in_stage(key) if view.state.stage(key).form.has_ties else ():
         rubber, match = record.fixture.rubber, record.fixture.id
@@ -165,12 +169,12 @@ def teams_without_line_up(view: TournamentNow, key: StageKey) -> tuple[tuple[str
 
 @cached_per_state
 def has_line_ups(view: TournamentNow, event: CompetitionId) -> bool:
-    """Whether anybody here says who plays what. A league in which nobody does is played without."""
+    """Return whether any team of the competition has a line-up. A league without line-ups is played without them."""
     return any(entry.line_up for entry in view.state.entries[event].values())
 
 
 def _in_order(view: TournamentNow, key: StageKey, found: Iterable[EntryId]) -> Sequence[EntryId]:
-    """As they were entered, and not as they happen to meet."""
+    """Return the entries in the order in which they were entered."""
     return [entry for entry in view.state.entries[key.event] if entry in set(found)]
 
 
@@ -180,10 +184,10 @@ def _all_missing_text(view: TournamentNow, key: StageKey, lacking: dict[str, int
 
 
 def contested_because(view: TournamentNow, match: MatchId, now: datetime) -> tuple[str, ...]:
-    """Why somebody else may come into a match whose sides are known, each as what is said after its number.
+    """Return why the known players of a match may still change, as predicates.
 
-    Until a protest is heard the result counts (145), and what was published stands until somebody rules otherwise: so
-    such a match can be called, and its players may have played for nothing.
+    A result counts until a protest against it is heard (145), and a published seat is valid until a ruling. So the
+    match can be called, but it may be played in vain.
     """
     contested = _contested_results(view, now)
     earlier = matches_before(view, match) if contested else ()
@@ -192,26 +196,28 @@ def contested_because(view: TournamentNow, match: MatchId, now: datetime) -> tup
 
 
 def rulings_awaited(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
-    """The seats to be ruled by which somebody else may come into a match, said the same way."""
+    """Return predicates for the rulings that may change who plays a match."""
     return tuple(f"hangs on a ruling: {one.text}" for one in open_seats_for(view, match))
 
 
 def table_warnings(view: TournamentNow, match: MatchId, now: datetime) -> tuple[str, ...]:
-    """What whoever looks after a match at its table has to know, each as what is said after its number: who plays it
-    instead of somebody who was called, who of them is at another table or not named yet, protests against itself (play
-    goes on, 150), and what is undecided by which somebody else may come into it."""
+    """Return everything to know about a match at its table, as predicates.
+
+    Players replaced since the call, busy at another table or not named yet, protests against the match itself (play
+    goes on, 150), and undecided results or seats that may change its players.
+    """
     found = [f"is played under {why}" for why in protests_against(view, match, now)]
     waits = (*waits_for_busy_players(view, match), *missing_line_ups(view, match))
     return (*replaced_since_call(view, match), *waits, *found, *contested_because(view, match, now))
 
 
 def waits_for_busy_players(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
-    """Who of a match at its table is at another one, said the same way: nobody is late here who plays there."""
+    """Return predicates for players who are busy at another table. They are not late for this match."""
     return tuple(f"waits: {one}" for one in busy_players_text(view, match))
 
 
 def busy_players_text(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
-    """The same as sentences of their own: Kavita is at table 5 in M134."""
+    """Return sentences such as "Kavita is at table 5 in M134"."""
     away = busy_players(view).get(match, ())
     if not away:
         return ()
@@ -225,8 +231,10 @@ def busy_players_text(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
 
 
 def replaced_since_call(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
-    """Who has come into a match since others were called to its table, by another result of an earlier one, and is not
-    noted there: whoever brings its card may have played against those others."""
+    """Return predicates for sides that replaced others since the call, because an earlier result was corrected.
+
+    The card of such a match may have been played by the former sides.
+    """
     record = view.state.matches[match]
     return tuple(
         f"is {side.text}'s since {record.called:%H:%M}, and not {known}'s, who had been called: tell them both"
@@ -236,13 +244,14 @@ def replaced_since_call(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
 
 
 def is_card_doubtful(view: TournamentNow, match: MatchId) -> bool:
-    """Whether a card of a match is asked about a second time: others may have played it, or nobody where it is said."""
+    """Return whether to ask for confirmation before a result counts: others may have played it, or its table is out."""
     found = (replaced_since_call(view, match), busy_players_text(view, match), missing_line_ups(view, match))
     return any(found) or bool(table_out_of_service(view, match))
 
 
 def table_out_of_service(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
-    """That the table of a match is out of service, said after its number: whoever types its number may mean another."""
+    """Return a predicate if the table of a match is out of service. A result typed by table number may mean another
+    match."""
     return tuple(
         f"is on table {one.table}, which is out of service, and has to move"
         for one in matches_on_tables(view)
@@ -251,14 +260,14 @@ def table_out_of_service(view: TournamentNow, match: MatchId) -> tuple[str, ...]
 
 
 def protests_against(view: TournamentNow, match: MatchId, now: datetime) -> tuple[str, ...]:
-    """Protests against a match that are heard, or can be still: whose they are, and what becomes of them."""
+    """Return the protests against a match that are open or can still be heard, each with its owner and state."""
     own = [one for one in view.state.protests.values() if one.lodged.match == match]
     heard = [(one, _protest_progress(view, one, now)) for one in own]
     return tuple(f"{_protest_name(view, one)}, which {why}" for one, why in heard if why is not None)
 
 
 def _contested_results(view: TournamentNow, now: datetime) -> list[tuple[MatchId, str]]:
-    """Every result that may not stand, and why."""
+    """Return every result that may be overturned, and why."""
     found = [(match, "two versions of it are told, and the referee has to choose") for match in _under_review(view)]
     for protest in view.state.protests.values():
         match, why = protest.lodged.match, _protest_progress(view, protest, now)
@@ -268,7 +277,7 @@ def _contested_results(view: TournamentNow, now: datetime) -> list[tuple[MatchId
 
 
 def _protest_progress(view: TournamentNow, protest: ProtestState, now: datetime) -> str | None:
-    """What becomes of a protest that is heard, or can be still."""
+    """Return the state of a protest that is open or can still be heard, else None."""
     if protest.is_open:
         return f"is to be decided by {decision_deadline(view.state, protest):%H:%M} (151c)"
     if not can_still_be_heard(view.state, protest, now):
@@ -278,7 +287,7 @@ def _protest_progress(view: TournamentNow, protest: ProtestState, now: datetime)
 
 
 def _protest_name(view: TournamentNow, protest: ProtestState) -> str:
-    """A protest with whose it is."""
+    """Return the number of a protest with the name of its side."""
     lodged = protest.lodged
     return f"protest {lodged.protest} of {match_sides(view, lodged.match)[0 if lodged.side == 'a' else 1].text}"
 
@@ -292,7 +301,7 @@ _PLAYERS_KNOWN = "it is known who plays it"
 
 
 def decision_awaited(view: TournamentNow, match: MatchId) -> str | None:
-    """Why a match waits for somebody to decide or to draw something; None where nothing of that kind is in its way."""
+    """Return why a match waits for a decision or a draw, or None if it does not."""
     record = view.state.matches[match]
     if view.status(match) == "on hold" and view.have_both_left(match):
         return "waits for a decision: both have left"
@@ -331,7 +340,7 @@ def _slot_awaits(view: TournamentNow, slot: Slot, record: MatchRecord) -> str | 
 
 
 def check_not_on_hold(view: TournamentNow, match: MatchId) -> None:
-    """Refuse what is told of a match that nobody can play now; what it waits for is named."""
+    """Raise `CarromError` if a match is on hold, saying what it waits for."""
     if view.status(match) == "on hold":
         table = view.state.matches[match].table
         where = f"{match} is" if table is None else f"table {table} has {match},"
@@ -339,7 +348,7 @@ def check_not_on_hold(view: TournamentNow, match: MatchId) -> None:
 
 
 def newly_on_hold(before: TournamentNow, after: TournamentNow) -> list[str]:
-    """Matches at tables that are on hold now and were not before, each as a sentence."""
+    """Return a sentence for each match at a table that was not on hold before and is now."""
     return [
         f"{match} on table {record.table} is on hold now, until {_on_hold_until(after, match) or _PLAYERS_KNOWN}."
         for match, record in after.state.matches.items()
@@ -349,7 +358,7 @@ def newly_on_hold(before: TournamentNow, after: TournamentNow) -> list[str]:
 
 
 def _on_hold_until(view: TournamentNow, match: MatchId) -> str | None:
-    """What has to happen before it is known who plays a match; the first of it, where there is more."""
+    """Return the first thing that has to happen before both players of a match are known."""
     record = view.state.matches[match]
     if view.status(match) == "on hold" and view.have_both_left(match):
         return f"it is said who goes on from {match}, which both have left"

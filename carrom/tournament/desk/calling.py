@@ -1,5 +1,5 @@
-"""The live queue, asked about a whole tournament: what to call to which table now, why the rest waits, and whether a
-match may be called that somebody asks for."""
+"""The live queue of a tournament: what to call to which table, why other matches wait, and whether one may be
+called."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -35,18 +35,16 @@ from carrom.tournament.settings.match_lengths import match_lengths
 def next_calls(
     view: TournamentNow, now: datetime, *, absent: frozenset[PersonId] = frozenset()
 ) -> tuple[tuple[Call, ...], tuple[WaitingMatch, ...]]:
-    """Matches for the free tables, and for every other one that is at no table the reason why it waits.
+    """Return the matches to call to free tables, and why each other match that is at no table waits.
 
-    Who is `absent` has not reported; neither has anybody whose check-in was taken back, nor, where most are marked as
-    here, who is not.
+    People in `absent` count as missing; so do those whose check-in was undone and, once most people are checked in,
+    those who are not.
     """
     return CallQueue(view, now, absent).calls()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingGroup:
-    """Matches that wait for the same kind of thing."""
-
     cause: WaitCause
     why: str
     matches: tuple[MatchId, ...]
@@ -62,7 +60,7 @@ _CAUSES: dict[WaitCause, str] = {
 
 
 def group_by_cause(waiting: tuple[WaitingMatch, ...]) -> list[WaitingGroup]:
-    """The waiting matches by what they wait for, the most frequent first."""
+    """Group the waiting matches by cause, the largest group first."""
     found: dict[tuple[WaitCause, str], list[MatchId]] = {}
     for one in waiting:
         why = _CAUSES.get(one.cause, one.why.removeprefix("waits ").replace("not before", "until"))
@@ -81,11 +79,10 @@ def call_match(
     reason: str | None = None,
     umpire: str | None = None,
 ) -> MatchCalled | Refused:
-    """The fact that calls a match to a table, or why `next` would not do so.
+    """Return the event that calls a match to a table, or a refusal.
 
-    With a reason the desk may know better about people: who is said to be at another table, to rest or to be away, or
-    whose place hangs on a contested result. It cannot know better who plays in a match whose sides are open, nor put
-    two matches on one table.
+    With a `reason` the desk may overrule what concerns people: busy, resting or absent players, and contested results.
+    It cannot call a match whose sides are unknown, nor put two matches on one table.
     """
     calling = CallQueue(view, now, frozenset())
     refused = calling.table_obstacle(match, table) or calling.match_obstacle(match)
@@ -110,7 +107,7 @@ def call_match(
 
 
 class CallQueue:
-    """A tournament at one moment, as the queue sees it."""
+    """The queue of a tournament at one moment."""
 
     def __init__(self, view: TournamentNow, now: datetime, absent: frozenset[PersonId]) -> None:
         self.view = view
@@ -122,18 +119,18 @@ class CallQueue:
 
     @cached_property
     def hall(self) -> HallNow:
-        """Tables, people and umpires now."""
+        """The tables, people and umpires at this moment."""
         gone = frozenset(str(one) for one in self.view.state.people if one in self.absent or self._is_gone(one))
         return replace(_hall(self.view), now=self.now, absent=gone)
 
     @property
     def queue(self) -> list[QueuedMatch]:
-        """Every open match that is at no table, or has to leave it."""
+        """Open matches that are at no table, or have to leave theirs."""
         return [self._timed(one) for one in _queue(self.view)]
 
     def calls(self) -> tuple[tuple[Call, ...], tuple[WaitingMatch, ...]]:
-        """What to call, and why the rest waits. What lacks a table, and nothing else, may hang on a decision besides:
-        that is said of it, as it is of one that can be called."""
+        """Return what to call and why the rest waits. A match that only lacks a table may also be contested; its text
+        says so."""
         called, waiting = calls(self.hall, self.queue)
         return called, tuple(self._told(one) for one in waiting)
 
@@ -142,11 +139,10 @@ class CallQueue:
         return WaitingMatch(wait.match, "held", f"waits for a table, and {hanging[0]}") if hanging else wait
 
     def queued(self, match: MatchId) -> QueuedMatch:
-        """One open match."""
         return self._timed(_queued(self.view, match))
 
     def _timed(self, match: QueuedMatch) -> QueuedMatch:
-        """A match with the minute from which on the hall is open long enough for it."""
+        """Return a match with the minute from which the hall is open long enough for it."""
         minutes = self.minutes(match.id)
         if minutes not in self._opens:
             self._opens[minutes] = self._opens_for(minutes)
@@ -156,7 +152,8 @@ class CallQueue:
         return replace(match, not_before=opens, closing=self._closing(minutes, opens))
 
     def _closing(self, minutes: int, opens: int) -> str | None:
-        """That a match does not fit before closing time, until it is rather the next morning that is waited for."""
+        """Return the warning that a match ends after closing time, unless the next opening is closer than that closing
+        time."""
         day = self._day(self.now)
         closes = self._hours.last_moment(day + 1)
         if day < 0 or closes is None or self._day(opens) == day or self.now - closes > opens - self.now:
@@ -166,7 +163,7 @@ class CallQueue:
         )
 
     def minutes(self, match: str) -> int:
-        """How long a match is expected to last."""
+        """Return how many minutes a match is expected to last."""
         return match_lengths(self.view).minutes(MatchId(match))
 
     @property
@@ -174,11 +171,11 @@ class CallQueue:
         return self.view.state.announced.hall.hours
 
     def _day(self, moment: int) -> int:
-        """The day of the hall, which may end after midnight; before the first one it is -1."""
+        """Return the day of the hall, which may end after midnight; -1 before the first day."""
         return (moment - self._hours.start) // MINUTES_PER_DAY
 
     def closing_later(self, minutes: int) -> str | None:
-        """The next half or full hour by which a match of this length would be over, where that is a time to close."""
+        """Return the next half or full hour by which a match of this length would end, if the hall could close then."""
         hours = self._hours
         end = -(-(self.now + minutes) // 30) * 30
         if hours.end is None or end - self._day(self.now) * MINUTES_PER_DAY - hours.start >= MINUTES_PER_DAY:
@@ -187,14 +184,14 @@ class CallQueue:
         return clock_text(end % MINUTES_PER_DAY) if later.fit(self.now, minutes) == self.now else None
 
     def table_despite_reason(self, match: MatchId) -> int | None:
-        """The free table to which the desk may call a match with a reason, if there is one; else None."""
+        """Return the first free table for a match that can be called if a reason is given, else None."""
         free = self.hall.tables
         return free[0] if free and not self.is_on_table(match) and self.match_obstacle(match) is None else None
 
     def _opens_for(self, minutes: int) -> int:
         try:
             return self._hours.fit(self.now, minutes)
-        except CarromError:  # a match that is longer than any day has to be begun nevertheless
+        except CarromError:  # longer than any day: start it anyway
             return self.now
 
     def _is_gone(self, person: PersonId) -> bool:
@@ -202,16 +199,16 @@ class CallQueue:
         return _is_checked_in(self.view) if here is None else not here.holds
 
     def missing(self, matches: Iterable[str]) -> list[PersonId]:
-        """Who is not here of those whom these matches need."""
+        """Return the absent players that these matches need."""
         needed = (name for one in matches for name in self.queued(MatchId(one)).names)
         return [PersonId(one) for one in dict.fromkeys(needed) if one in self.hall.absent]
 
     def is_on_table(self, match: MatchId) -> bool:
-        """Whether a call would only move it."""
+        """Return whether the match is at a table, so that a call only moves it."""
         return any(one.match == match for one in self.sitting)
 
     def table_obstacle(self, match: MatchId, table: int) -> Refused | None:
-        """Why a table cannot have a match."""
+        """Return why a table cannot take a match."""
         state = self.view.state
         if not 1 <= table <= state.announced.hall.tables:
             return Refused("no-table", None, f"There is no table {table}: the hall has {state.announced.hall.tables}.")
@@ -224,7 +221,8 @@ class CallQueue:
         return None
 
     def already_called(self, match: MatchId, table: int, umpire: str | None) -> Refused | None:
-        """That a match stands called just so: to call it again would give its sides their time to report anew."""
+        """Return a refusal if the match is called to this table already; a second call would restart its reporting
+        time."""
         record = self.view.state.matches[match]
         for one in self.sitting:
             if (one.match, one.table) == (match, table) and umpire in (None, record.umpire):
@@ -233,7 +231,7 @@ class CallQueue:
         return None
 
     def umpire_obstacle(self, name: str, match: QueuedMatch) -> str | None:
-        """Why somebody is not the umpire for a match."""
+        """Return why a person cannot umpire a match."""
         known = {person.name: str(one) for one, person in self.view.state.people.items()}
         one = known.get(name, name)
         for played in self.hall.played:
@@ -243,13 +241,14 @@ class CallQueue:
         return None if is_neutral(umpire, match.names, self.hall.clubs) else f"{name} belongs to one of the sides"
 
     def match_obstacle(self, match: MatchId) -> Refused | None:
-        """Why a match can be called to no table at all."""
+        """Return why a match cannot be called to any table."""
         status = self.view.status(match)
         if status not in TO_PLAY:
             return Refused("not-open", None, f"{match} is {status}: it is not called.")
         if self.view.have_both_left(match):
             return Refused("both-left", None, f"{match} is not called: both have left.")
-        if None in self.view.sides(match) and not self.is_on_table(match):  # there it is on hold, and may move
+        # on hold at its table, from which it may move
+        if None in self.view.sides(match) and not self.is_on_table(match):
             waits = decision_awaited(self.view, match) or next((one.why for one in self._feeders(match)), None)
             why = "its sides are not known yet" if waits is None else f"it {waits}"
             return Refused("sides-open", None, f"{match} cannot be called: {why}.")
@@ -261,7 +260,7 @@ class CallQueue:
 
 @cached_per_state
 def _hall(view: TournamentNow) -> HallNow:
-    """What of the hall does not depend on the minute."""
+    """Return the parts of the hall that do not depend on the time."""
     state = view.state
     taken = {one.table for one in matches_on_tables(view)}
     return HallNow(
@@ -281,7 +280,8 @@ def _hall(view: TournamentNow) -> HallNow:
 
 @cached_per_state
 def _queue(view: TournamentNow) -> tuple[QueuedMatch, ...]:
-    """The same of the queue. Who may come into a match that waits for others need not be asked, which takes long."""
+    """Return the parts of the queue that do not depend on the time. Possible players are slow to find, and only matches
+    that wait for no other match need them."""
     staying = {one.match for one in matches_on_tables(view) if not one.has_to_move}
     found = []
     for match in open_fixtures(view).ids:
@@ -305,7 +305,7 @@ def _queued(view: TournamentNow, match: MatchId) -> QueuedMatch:
 
 @cached_per_state
 def _is_checked_in(view: TournamentNow) -> bool:
-    """Whether somebody at the door marks who comes: then who is not marked, has not come. A few marks say nothing."""
+    """Return whether most people are checked in, so that the others count as absent."""
     people, checks = view.state.people, view.state.checks
     here = sum("here" in checks.get(one, {}) and checks[one]["here"].holds for one in people)
     return 2 * here > len(people)
@@ -313,12 +313,12 @@ def _is_checked_in(view: TournamentNow) -> bool:
 
 @cached_per_state
 def _matches_to_move(view: TournamentNow) -> frozenset[MatchId]:
-    """Matches whose table went out of service."""
+    """Return the matches whose table went out of service."""
     return frozenset(one.match for one in matches_on_tables(view) if one.has_to_move)
 
 
 def _played(view: TournamentNow) -> Iterator[StartedMatch]:
-    """Matches on a table and matches that are over, as far as the log knows their times."""
+    """Yield matches on a table and finished matches, as far as their times are known."""
     sitting = {one.match for one in matches_on_tables(view) if not one.has_to_move}
     umpires = {person.name: str(one) for one, person in view.state.people.items()}
     comers = open_fixtures(view).feeding.comers
@@ -331,7 +331,7 @@ def _played(view: TournamentNow) -> Iterator[StartedMatch]:
             )
         elif record.signed is not None and record.result is not None:
             ended = minute_of(view, record.signed)
-            # Who had nobody to play against needs no rest.
+            # after a walkover no rest is needed
             is_void = view.status(match) == "void"
             names = () if record.result.walkover is not None else _who_played(view, match) if is_void else comers(match)
             yield StartedMatch(
@@ -346,7 +346,7 @@ def _played(view: TournamentNow) -> Iterator[StartedMatch]:
 
 
 def _who_played(view: TournamentNow, match: MatchId) -> Iterator[str]:
-    """The people of a result, whoever the match belongs to by now."""
+    """Yield the people who played a recorded result, even if the match belongs to others since."""
     record = view.state.matches[match]
     sides = () if record.result is None else (record.result.a, record.result.b)
     known = view.state.entries[record.key.event]

@@ -1,4 +1,4 @@
-"""What waits for a person: the engine lists it and decides none of it."""
+"""Tasks for the desk and the referee: what a person has to decide, who waits for it, and seats given by a ruling."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +28,8 @@ from carrom.tournament.tables.results import EntryId
 
 
 def protest_tasks(state: State, now: datetime | None = None) -> Iterator[tuple[str, str]]:
-    """Everything that a protest still asks for, as a code and a sentence. With `now`, what is overdue is said so."""
+    """Yield a code and a sentence for each protest that needs a fee, a decision or a replay. With `now`, overdue ones
+    say so."""
     for name, protest in state.protests.items():
         match = protest.lodged.match
         if protest.status == "lodged":
@@ -52,20 +53,20 @@ def protest_tasks(state: State, now: datetime | None = None) -> Iterator[tuple[s
 
 
 def how_match_resumes(state: State, name: ProtestId) -> str | None:
-    """How a match goes on after an upheld protest, by what is on record."""
+    """Return how a match resumes after an upheld protest."""
     protest = state.protests[name]
     record = state.matches[protest.lodged.match]
     contested = contested_result(state, protest)
     if protest.status != "upheld":
         return None
-    if contested is None:  # it was decided while the match was being played
+    if contested is None:  # decided while the match was in play
         return f"{protest.lodged.match} goes on from the beginning of board {protest.lodged.board} (151a)."
     is_single = state.stage(record.key).format_in(record.fixture.round).games == 1
     return resumption_text(contested, resumption_of(state, protest, contested), is_single=is_single)
 
 
 def _can_resume(state: State, protest: ProtestState) -> bool:
-    """Whether the two are there whose match it was: nobody who has left is, nor who plays elsewhere by now."""
+    """Return whether both players of the contested match are still there and in it."""
     view, match = TournamentNow(state), protest.lodged.match
     contested = contested_result(state, protest)
     sides = view.sides(match)
@@ -75,7 +76,7 @@ def _can_resume(state: State, protest: ProtestState) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestFees:
-    """What was taken for protests, given back and kept."""
+    """Protest fees taken, refunded and kept."""
 
     taken: int
     back: int
@@ -83,52 +84,51 @@ class ProtestFees:
 
 
 def protest_fees(state: State) -> ProtestFees | None:
-    """The sums of all protests; nothing where nobody has paid any."""
+    """Return the sums over all protests, or None if no fee was paid."""
     taken, back = (sum(getattr(one, what) for one in state.protests.values()) for what in ("fee_paid", "refunded"))
     kept = sum(one.fee_paid for one in state.protests.values() if one.status == "dismissed")
     return ProtestFees(taken=taken, back=back, kept=kept) if taken else None
 
 
 def protest_fees_text(state: State) -> list[str]:
-    """The same as a sentence."""
     fees = protest_fees(state)
     return [] if fees is None else [f"Fees of protests: {fees.taken} taken, {fees.back} given back, {fees.kept} kept."]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Something that a person has to decide; the engine does not."""
+    """A decision that only a person can make."""
 
     code: str
     text: str
     how: str = ""
-    """What the command line is told to type; pages have a button for it."""
+    """What to type on the command line; pages show a button instead."""
     match: MatchId | None = None
     event: str | None = None
     stage: StageKey | None = None
     group: int | None = None
     pairs: tuple[tuple[EntryId, EntryId], ...] = ()
-    """The shoot-outs that are due."""
+    """The shoot-outs to play."""
     level: tuple[EntryId, ...] = ()
-    """Those whom nothing separates."""
+    """Entries level on every criterion."""
     lots: tuple[EntryId, ...] = ()
-    """Those between whom lots are to be drawn."""
+    """Entries between which lots are to be drawn."""
 
     @property
     def typed(self) -> str:
-        """The sentences for the command line."""
+        """Text and hint for the command line."""
         return f"{self.text} {self.how}".rstrip()
 
 
 def tasks(view: TournamentNow, now: datetime | None = None) -> list[Task]:
-    """Everything that the desk, the referee or the committee must decide; with `now`, what is overdue is said so."""
+    """List everything the desk, the referee or the committee must decide. With `now`, overdue tasks say so."""
     protests = (Task(code=code, text=text) for code, text in protest_tasks(view.state, now))
     return [*_to_move(view), *_tasks_at_any_time(view), *protests, *_cancelled_events(view)]
 
 
 @cached_per_state
 def _tasks_at_any_time(view: TournamentNow) -> tuple[Task, ...]:
-    """What is to be decided at whatever hour."""
+    """Return the tasks that do not depend on the time."""
     found: list[Task] = []
     for key in view.state.draws:
         found += _outdated_draws(view, key) + _line_up_tasks(view, key) + tie_tasks(view, key) + _seat_tasks(view, key)
@@ -153,7 +153,7 @@ def _tasks_at_any_time(view: TournamentNow) -> tuple[Task, ...]:
 
 
 def _to_move(view: TournamentNow) -> list[Task]:
-    """Matches whose table went out of service under them."""
+    """Return a task for each match whose table went out of service."""
     return [
         Task(code="move", text=f"{one.match} has to move: table {one.table} is out of service.", match=one.match)
         for one in matches_on_tables(view)
@@ -162,7 +162,7 @@ def _to_move(view: TournamentNow) -> list[Task]:
 
 
 def _outdated_draws(view: TournamentNow, key: StageKey) -> list[Task]:
-    """A draw that lacks somebody who entered later, or was made for another number of groups."""
+    """Return a task if a draw misses later entries or was made for another number of groups."""
     state = view.state
     drawn = state.draws[key][-1]
     before = state.before(key)
@@ -186,7 +186,7 @@ def _outdated_draws(view: TournamentNow, key: StageKey) -> list[Task]:
 
 
 def _line_up_tasks(view: TournamentNow, key: StageKey) -> list[Task]:
-    """Teams that have not said who plays what they have to play: they name somebody, or give it away."""
+    """Return tasks for teams without players for a rubber they have to play."""
     lacking = teams_without_line_up(view, key)
     how = "Say who plays with 'line-up'."
     if lacking and not has_line_ups(view, key.event):
@@ -205,7 +205,8 @@ def _line_up_tasks(view: TournamentNow, key: StageKey) -> list[Task]:
 
 
 def _versions_text(record: MatchRecord) -> str:
-    """M8: the desk says 5–13, pad 4 says 8–13; by boards where the score is the same."""
+    """Return a text such as "the desk says 5–13, pad 4 says 8–13: choose between them"; by boards if the scores are
+    equal."""
     by = {one.fact: one.by for one in record.history}
     told = [(by.get(one, "somebody"), record.drafts[one]) for one in record.rivals if one in record.drafts]
     texts = [score_text(given) for _, given in told]
@@ -220,7 +221,7 @@ def _versions_hint(record: MatchRecord) -> str:
 
 
 def tie_tasks(view: TournamentNow, key: StageKey) -> list[Task]:
-    """Entries of a table that nothing separates where a place or a prize hangs on it."""
+    """Return a task for each group of entries level in a table where a place or prize depends on it."""
     stage = view.state.stage(key)
     if stage.policy is None:
         return []
@@ -244,7 +245,7 @@ def tie_tasks(view: TournamentNow, key: StageKey) -> list[Task]:
                 how = "Tell them in the order drawn with 'lots'."
             elif due:
                 text += " Shoot-outs: " + ", ".join(f"{a} – {b}" for a, b in due) + "."
-                # Told before the first one, so that everybody knows what comes of a circle.
+                # Announced before the first shoot-out, so that everyone knows how a level series is decided.
                 if len(group) > 2 and not played.series_of(group):
                     text += " If they end level, one more series is played; then the chief referee draws lots (I-55)."
                 elif len(group) > 2:
@@ -255,7 +256,7 @@ def tie_tasks(view: TournamentNow, key: StageKey) -> list[Task]:
 
 
 def _seat_tasks(view: TournamentNow, key: StageKey) -> list[Task]:
-    """Published seats that the tables would now fill otherwise, or cannot fill any more."""
+    """Return a task for each published seat that the tables would now fill differently or leave empty."""
     return [
         Task(
             code="seat",
@@ -281,20 +282,20 @@ def _cancelled_events(view: TournamentNow) -> list[Task]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuledSeat:
-    """Somebody who has a place by a ruling or until there is one, and who would have it without."""
+    """An entry seated by a ruling, or until there is one, and the entry that would have the seat otherwise."""
 
     entry: EntryId
     instead_of: EntryId | None
     place: str
-    """E2, or M7A for side a of a match that others lead to."""
+    """E2, or M7A for side a of a match fed by others."""
     matches: tuple[MatchId, ...]
     group: int | None = None
-    """The group of the stage before, where its table would fill the place."""
+    """The group of the previous stage whose table would fill the seat."""
     is_ruled: bool = True
 
     @property
     def text(self) -> str:
-        """As a sheet says it."""
+        """The sentence for printed sheets."""
         if not self.is_ruled:
             other = "it is open" if self.instead_of is None else f"it would be {self.instead_of}'s"
             return f"{self.entry} has the place {self.place} until the referee has ruled on it: {other} now."
@@ -303,13 +304,13 @@ class RuledSeat:
 
     @property
     def note(self) -> str:
-        """The same, below a match of the tree, where a bare name would be read as the winner's."""
+        """The note below a match of the bracket, where a bare name would look like the winner's."""
         return f"{self.entry} is seated {'by ruling of the referee' if self.is_ruled else 'until it is ruled'}"
 
 
 @cached_per_state
 def ruled_seats(view: TournamentNow, key: StageKey) -> tuple[RuledSeat, ...]:
-    """Everybody who sits in a stage against the tables or the matches before it."""
+    """Return the seats of a stage whose entry differs from the tables or earlier matches."""
     return tuple(_ruled_seats(view, key))
 
 
@@ -334,14 +335,13 @@ def _ruled_seats(view: TournamentNow, key: StageKey) -> Iterator[RuledSeat]:
 
 
 def ruled_seats_from_group(view: TournamentNow, key: StageKey, group: int) -> tuple[RuledSeat, ...]:
-    """Everybody who goes on from a group against its table, into whatever stage."""
+    """Return the ruled seats of any later stage that a group would fill."""
     after = [one for one in view.state.draws if one.event == key.event and view.state.before(one) == key]
     return tuple(seat for one in after for seat in ruled_seats(view, one) if seat.group == group)
 
 
 def advancing_entries(view: TournamentNow, key: StageKey, group: int) -> frozenset[EntryId]:
-    """Who goes on from a group into the stage behind its cut: by its table, but for what was ruled. Nobody until all is
-    played and decided."""
+    """Return the entries that advance from a group, rulings included; empty until the group is complete and decided."""
     table = view.tables(key)[group]
     through = table.standings.advancing(table.advance) if table.is_complete and table.advance else None
     if not through:
@@ -362,7 +362,7 @@ WaitsFor = Literal["seat", "tie", "shootout", "line-up"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitingEntry:
-    """What an entry of an event waits for: a place by its name, or those who are level with it."""
+    """An entry that waits for a decision: on a seat, on a tie with `others`, or on its team's line-up."""
 
     event: CompetitionId
     entry: EntryId
@@ -373,7 +373,8 @@ class WaitingEntry:
 
 @cached_per_state
 def waiting_entries(view: TournamentNow) -> tuple[WaitingEntry, ...]:
-    """Everybody who waits for something that is to be decided, and has not left."""
+    """Return the entries that wait for a decision and have not left. They may still get a match, so nobody sends them
+    home."""
     left = view.state.left
     return tuple(dict.fromkeys(one for one in _waiting_entries(view) if one.entry not in left.get(one.event, {})))
 
@@ -398,7 +399,7 @@ def _waiting_entries(view: TournamentNow) -> Iterator[WaitingEntry]:
 
 
 def _candidates(view: TournamentNow, key: StageKey, seat: RuledSeat) -> tuple[EntryId, ...]:
-    """Who has a place, and who would have it; all of a group whose table says nothing until a match is decided."""
+    """Return who may get an open seat: its two candidates, or the whole group while its table is incomplete."""
     if seat.instead_of is not None:
         return seat.entry, seat.instead_of
     before = view.state.before(key)

@@ -1,4 +1,4 @@
-"""Draw a stage: from the entries of its event, or from the places of the stage before, to the fact that records it."""
+"""Draw stages, rule on the seats of published draws, and draw balanced teams."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def can_draw_again(state: State, key: StageKey) -> bool:
-    """Whether the last round of a Swiss system can be drawn otherwise: nobody has been called to it."""
+    """Return whether the last Swiss round can be drawn again: no match of it was called or played."""
     drawn = len(state.draws.get(key, ()))
     last = [one for one in state.in_stage(key) if one.fixture.turn == drawn]
     is_open = all(one.result is None and not one.history and one.table is None for one in last)
@@ -29,10 +29,10 @@ def can_draw_again(state: State, key: StageKey) -> bool:
 
 
 def draw_stage(state: State, key: StageKey, *, random: str | None = None, again: bool = False) -> StageDrawn:
-    """The draw of a stage that has none yet, or the next round of a Swiss system; its last one `again`.
+    """Draw a stage, the next round of a Swiss system, or its last round `again`.
 
-    Seeds come from the entries; whoever has left is not drawn. A knock-out after groups is drawn by places and can be
-    published before the groups are played.
+    Seeds come from the entries; entries that left are not drawn. A knockout after groups is drawn by group places, so
+    it can be published before the groups are played.
     """
     stage, event = state.stage(key), state.event(key.event)
     before = event.before(stage.id)
@@ -61,7 +61,7 @@ def draw_stage(state: State, key: StageKey, *, random: str | None = None, again:
         if stage.form.in_rounds and state.draws.get(key):
             wanted = _after_a_round(state, key, wanted)
     if stage.third_place and (len(wanted.names) == 2 or wanted.places in ((1, 2), (2, 1))):
-        wanted = replace(wanted, stage=replace(stage, third_place=False))  # of two there is no third
+        wanted = replace(wanted, stage=replace(stage, third_place=False))  # two entries leave no third
     drawing = stage.form.draw(wanted)
     fixtures = drawing.numbered(_numbers(numbered, key, drawing))
     groups = tuple(tuple(map(EntryId, group)) for group in drawing.groups)
@@ -76,8 +76,7 @@ def _without_last_round(state: State, key: StageKey) -> State:
 
 
 def _numbers(state: State, key: StageKey, drawing: Drawing) -> Iterator[MatchId]:
-    """The tournament's numbers go on. A match that is drawn again and is the same keeps its own: its card may lie on
-    a table already."""
+    """Yield new match numbers. A redrawn match that is the same keeps its number, since its card may be on a table."""
     known = {(record.fixture.round, record.fixture.slots): record.fixture.id for record in state.in_stage(key)}
     if state.stage(key).form.in_rounds:
         known = {}
@@ -91,7 +90,7 @@ def _numbers(state: State, key: StageKey, drawing: Drawing) -> Iterator[MatchId]
 
 
 def publication(state: State, key: StageKey) -> DrawPublished:
-    """The fact that hangs a draw on the wall, with the seats as the tables fill them now."""
+    """Return the event that publishes a draw, with the seats as the tables fill them now."""
     seats = TournamentNow(state).seats_to_publish(key)
     return DrawPublished(event=key.event, stage=key.stage, seats=seats, holds=True, together=True)
 
@@ -99,7 +98,7 @@ def publication(state: State, key: StageKey) -> DrawPublished:
 def rule_seats(
     state: State, key: StageKey, seats: Mapping[str, EntryId], *, others: Literal["keep", "change"] | None = None
 ) -> SeatsRuled:
-    """The ruling on a published draw: these seats, and whether the other places that wait for one stay or change."""
+    """Rule on seats of a published draw. `others` keeps or changes the remaining contested places."""
     view = TournamentNow(state)
     ruled = {_resolve_place(state, key, place): entry for place, entry in seats.items()}
     for seat in _to_rule_on(view, key):
@@ -114,7 +113,7 @@ def rule_seats(
 
 
 def _resolve_place(state: State, key: StageKey, place: str) -> str:
-    """The place of a table is meant by its side of a match too: M13A may be A1."""
+    """Return the group place behind a side of a match: M13A may be A1."""
     if key in state.published and state.published[key].together:
         for record in state.in_stage(key):
             for side, slot in zip("AB", record.fixture.slots, strict=True):
@@ -124,7 +123,7 @@ def _resolve_place(state: State, key: StageKey, place: str) -> str:
 
 
 def _to_rule_on(view: TournamentNow, key: StageKey) -> Iterator[ContestedSeat]:
-    """The places of a draw that wait for a ruling, and those of others that the same tables or matches fill."""
+    """Yield the contested seats of a draw, and those of other draws filled by the same tables or matches."""
     own = list(contested_seats(view, key))
     yield from own
     sources = {seat.source for seat in own}
@@ -133,7 +132,7 @@ def _to_rule_on(view: TournamentNow, key: StageKey) -> Iterator[ContestedSeat]:
 
 
 def _rank_entries(state: State, key: StageKey) -> tuple[list[str], int]:
-    """The entries with the seeded ones first, and how many of them are seeds."""
+    """Return the entries, seeded ones first, and how many are seeded."""
     gone = state.left.get(key.event, {})
     entries = [one for one in state.entries.get(key.event, {}).values() if one.id not in gone]
     seeded = sorted((one for one in entries if one.seed is not None), key=lambda one: one.seed or 0)
@@ -154,13 +153,13 @@ def _clubs_apart(state: State, event: Competition, stage: Stage, names: Iterable
 
 
 def _common_value(state: State, entry: Entry, what: str) -> str | None:
-    """The club or the community that all members of an entry share."""
+    """Return the club or community that all members of an entry share."""
     values = {getattr(state.people[member], what) for member in entry.members}
     return values.pop() if len(values) == 1 else None
 
 
 def _advancing_from(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
-    """How many groups the stage before has, and how many of each go on."""
+    """Return how many groups the previous stage has, and how many entries of each advance."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
         raise CarromError("stage-before-not-drawn", f"{state.title(key)} follows {before.id}, which is not drawn yet")
@@ -173,8 +172,8 @@ def _advancing_from(state: State, key: StageKey, before: Stage) -> tuple[int, in
 
 
 def _first_matches(state: State, key: StageKey, before: Stage) -> tuple[list[MatchId], list[MatchId]]:
-    """The matches of a knock-out that are the first for both sides, in the first round or between two byes, and those
-    that are the first for one, who had a bye."""
+    """Return the knockout matches that are the first for both sides, and those that are the first for one side after a
+    bye."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
         raise CarromError("stage-before-not-drawn", f"{state.title(key)} follows {before.id}, which is not drawn yet")
@@ -190,7 +189,7 @@ def _first_matches(state: State, key: StageKey, before: Stage) -> tuple[list[Mat
 
 
 def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
-    """What the rounds before say: who met whom, who sat out, and the table."""
+    """Add what the earlier rounds decide: pairings, byes and the table."""
     view = TournamentNow(state)
     byes: list[str] = []
     met: list[tuple[str, str]] = []
@@ -221,7 +220,7 @@ def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
 
 
 def draw_event_teams(state: State, event: Competition, *, random: str) -> TeamsDrawn:
-    """Draw everybody into the event's teams, balanced by age, sex, level and club as far as they are known."""
+    """Draw all people into the competition's teams, balanced by age, sex, level and club as far as known."""
     if not event.teams:
         raise CarromError("teams-not-drawn", f"{event.id} does not draw its teams")
     people = list(state.people.values())
@@ -244,7 +243,7 @@ def draw_event_teams(state: State, event: Competition, *, random: str) -> TeamsD
 
 
 def _check_numbers(event: Competition, people: int) -> None:
-    """Whether so many people make so many teams; if not, which numbers would do."""
+    """Check that there are enough people for the teams; the error suggests numbers that work."""
     size = line_up_size(event)
     if people >= event.teams * size:
         return
@@ -259,7 +258,7 @@ def _check_numbers(event: Competition, people: int) -> None:
 
 
 def _youngest(people: Sequence[Person], day: date) -> PersonId | None:
-    """Whoever is known to be the youngest; of two of one age, the one born later."""
+    """Return the youngest person of known age; among equals, the one born later."""
     known = [(age, person) for person in people if (age := person.age_on(day)) is not None]
     if not known:
         return None
@@ -267,12 +266,12 @@ def _youngest(people: Sequence[Person], day: date) -> PersonId | None:
 
 
 def line_up_size(event: Competition) -> int:
-    """So many players a team needs for all its rubbers, nobody in two."""
+    """Return how many players a team needs for all its rubbers, each in one."""
     return sum(rubber.category.size or 1 for rubber in event.rubbers)
 
 
 def default_line_up(event: Competition, members: Sequence[PersonId]) -> dict[str, tuple[PersonId, ...]]:
-    """The members over the rubbers in order, nobody in two; whoever is left over is a reserve."""
+    """Assign the members to the rubbers in order, each to one; the rest are reserves."""
     wanted = line_up_size(event)
     if wanted > len(members):
         raise CarromError(
@@ -287,8 +286,11 @@ _QUARTERS: Final = 4
 
 
 def _values(people: Sequence[Person], day: date) -> dict[PersonId, dict[str, Value]]:
-    """What is balanced of everybody. An age counts by how far it is from the mean, so that teams of different sizes get
-    the same mean, and somebody whose age is not known moves no team's."""
+    """Return the values to balance for each person.
+
+    Ages count as distance from the mean, so that teams of different sizes get the same mean and an unknown age changes
+    none.
+    """
     ages = [age for person in people if (age := person.age_on(day)) is not None]
     mean = round(sum(ages) / len(ages)) if ages else 0
     groups = age_groups(ages)
@@ -314,12 +316,11 @@ class AgeGroup:
     high: int | None
 
     def has(self, age: int) -> bool:
-        """Whether somebody of that age is in it."""
         return (self.low is None or self.low <= age) and (self.high is None or age <= self.high)
 
     @property
     def text(self) -> str:
-        """Its limits, the same in every language."""
+        """The limits, the same in every language."""
         if self.low is None and self.high is None:
             return "all"
         if self.low is None:
@@ -328,7 +329,7 @@ class AgeGroup:
 
 
 def age_groups(ages: Sequence[int]) -> tuple[AgeGroup, ...]:
-    """Four groups of about as many people, whoever is of one age in the same one; fewer where the ages are few."""
+    """Return up to four age groups of about equal size. People of one age are in the same group."""
     if not ages:
         return ()
     ordered = sorted(ages)
@@ -344,23 +345,23 @@ def age_groups(ages: Sequence[int]) -> tuple[AgeGroup, ...]:
 
 @dataclass(frozen=True, slots=True)
 class TeamFigure:
-    """What is counted of every team: `name` says which age group or level."""
+    """One figure for every team, such as its mean age or the players of a level; `name` is the age group or level."""
 
     kind: Literal["players", "age", "age-group", "women", "level"]
     name: str
     values: tuple[str, ...]
-    """Team by team."""
+    """In the order of the teams."""
 
     @property
     def text(self) -> str:
-        """The heading of its column."""
+        """The column heading."""
         return {"age": "mean age", "age-group": f"age {self.name}", "level": f"level {self.name}"}.get(
             self.kind, self.kind
         )
 
 
 def team_figures(state: State, entries: Sequence[Entry]) -> tuple[TeamFigure, ...]:
-    """How even the teams are: players, mean age, age groups, women and levels, as far as they are known."""
+    """Return figures that show how even the teams are, as far as the values are known."""
     day = state.announced.day
     teams = [[state.people[one] for one in entry.members] for entry in entries]
     people = [person for team in teams for person in team]
@@ -385,7 +386,7 @@ def team_figures(state: State, entries: Sequence[Entry]) -> tuple[TeamFigure, ..
 
 
 def unbalanced_text(state: State, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Whose age, sex or level is not known, where it is known of others: nobody could share these out."""
+    """Return a sentence for each value that is known of some people only, so that it could not be balanced."""
     day = state.announced.day
     people = [state.people[one] for entry in entries for one in entry.members]
     fields: tuple[tuple[str, list[Person]], ...] = (
@@ -405,4 +406,3 @@ def unbalanced_text(state: State, entries: Sequence[Entry]) -> tuple[str, ...]:
 
 
 _MAX_NAMED: Final = 12
-"""So many people are named of those of whom something is not known."""

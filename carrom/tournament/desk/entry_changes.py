@@ -1,4 +1,7 @@
-"""A name corrected, a partner replaced, a line-up changed: from what the desk wants to the fact that records it."""
+"""Change entries: correct names, replace players, add late entries, withdraw.
+
+Most functions return the event to record, and raise `CarromError` where the change is impossible.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +31,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def rename_person(state: State, person: PersonId, name: str) -> Renamed:
-    """Call somebody otherwise, and every entry that bears the name; namesakes are told apart anew."""
+    """Rename a person and every entry named after them; entries of namesakes get names that tell them apart."""
     name = " ".join(name.split())
     was = state.people[person]
     if not name_key(name):
@@ -54,7 +57,7 @@ def rename_person(state: State, person: PersonId, name: str) -> Renamed:
 
 
 def rename_namesakes(state: State, newcomer: Person) -> Renamed | None:
-    """New names for entries of people whose name a newcomer shares; None where nobody does."""
+    """Rename the entries whose people share a newcomer's name; None if there are none."""
     before, after = state.namesakes, PeopleByName([*state.people.values(), newcomer])
     same = {one.id for one in before.of(newcomer.name)}
     entries = []
@@ -68,7 +71,7 @@ def rename_namesakes(state: State, newcomer: Person) -> Renamed | None:
 
 
 def rename_entry(state: State, event: CompetitionId, entry: EntryId, name: str) -> Renamed:
-    """Call a team, or a pair with a name of its own, otherwise."""
+    """Rename a team, or a pair with its own name."""
     name = " ".join(name.split())
     if entry == name:
         raise CarromError("name-taken", f"{name} is called so already")
@@ -76,7 +79,7 @@ def rename_entry(state: State, event: CompetitionId, entry: EntryId, name: str) 
 
 
 def substitute(state: State, event: CompetitionId, goes: PersonId, comes: PersonId | None) -> Substituted:
-    """Let `comes` play in the place of `goes`."""
+    """Replace `goes` by `comes`."""
     entry = entry_of_person(state, event, goes)
     name: str = entry.id
     if state.event(event).category.kind != "teams" and comes is not None:
@@ -91,7 +94,7 @@ def substitute(state: State, event: CompetitionId, goes: PersonId, comes: Person
 
 
 def add_to_team(state: State, event: CompetitionId, team: EntryId, players: Sequence[PersonId]) -> EntryRecorded:
-    """Let more people play for a team; until they are lined up they are reserves."""
+    """Add players to a team. They are reserves until they are lined up."""
     entry = state.entries[event][team]
     for one in players:
         if one in entry.members:
@@ -100,13 +103,13 @@ def add_to_team(state: State, event: CompetitionId, team: EntryId, players: Sequ
 
 
 def reserves(entry: Entry) -> list[PersonId]:
-    """Who of a team is in no rubber."""
+    """Return the team members who play no rubber."""
     lined_up = {one for players in entry.line_up.values() for one in players}
     return [one for one in entry.members if one not in lined_up]
 
 
 def entry_of_person(state: State, event: CompetitionId, person: PersonId) -> Entry:
-    """What somebody plays as in an event."""
+    """Return the entry in which a person plays."""
     for entry in state.entries.get(event, {}).values():
         if person in entry.members:
             return entry
@@ -116,7 +119,7 @@ def entry_of_person(state: State, event: CompetitionId, person: PersonId) -> Ent
 def leave_every_event(
     state: State, person: PersonId, how: Literal["withdrawn", "retired", "disqualified"]
 ) -> list[EntryLeft]:
-    """Somebody leaves everything that is still open to them: every event in which they play alone or in a pair."""
+    """Withdraw a person from every singles or pairs event they have not left yet."""
     found: list[EntryLeft] = []
     for event, entry in _entries_named_by_members(state):
         if person in entry.members and entry.id not in state.left.get(event, {}):
@@ -125,8 +128,7 @@ def leave_every_event(
 
 
 def compare_treatments(view: TournamentNow, leaving: EntryLeft) -> Iterator[str]:
-    """What a table becomes if the results of whoever leaves are kept, and if they are annulled: the organiser chooses
-    with both in sight. Nothing where they have no part in a table."""
+    """Yield what each table becomes if the leaver's results are kept, and if they are annulled."""
     state, event = view.state, view.state.event(leaving.event)
     for stage in event.stages:
         key = StageKey(event.id, stage.id)
@@ -154,7 +156,7 @@ def _table_after(view: TournamentNow, key: StageKey, number: int, leaving: Entry
 
 
 def _won_by_absence(table: GroupTable, absent: EntryId) -> Counter[EntryId]:
-    """How many matches everybody has won because somebody was not there."""
+    """Count the matches each entry has won because the other side was absent."""
     winners = (one.winner for one in table.settled.results if one.walkover is not None and absent in (one.a, one.b))
     return Counter(winner for winner in winners if winner is not None and winner != absent)
 
@@ -171,14 +173,14 @@ def _ranked(table: GroupTable) -> str:
 
 
 def walkovers_won(view: TournamentNow, event: CompetitionId, entry: EntryId) -> tuple[MatchId, ...]:
-    """The matches of trees that somebody has won because the other one had left."""
+    """Return the bracket matches that an entry won because its opponent had left."""
     open_ones = (match for match, one in view.state.matches.items() if one.key.event == event and one.result is None)
     trees = (match for match in open_ones if view.state.stage(view.state.matches[match].key).policy is None)
     return tuple(match for match in trees if None not in view.sides(match) and view.winner(match) == entry)
 
 
 def remaining_entries_text(state: State, person: PersonId, leaving: Sequence[EntryLeft]) -> list[str]:
-    """What somebody still plays in after that, in sentences: nobody takes a team's player out by leaving singles."""
+    """Return sentences for what a person still plays in. Leaving singles does not take a player out of a team."""
     gone = {one.event for one in leaving}
     name = state.namesakes.told_apart(state.people[person])
     said = []
@@ -205,15 +207,15 @@ def _entries_named_by_members(state: State) -> Iterator[tuple[CompetitionId, Ent
 
 
 def new_person(state: State, name: str, **known: Any) -> Person:
-    """Somebody who is not among the people yet, with an id that is free."""
+    """Return a new person with a free id."""
     name = " ".join(name.split())
-    if not any(sign.isalpha() for sign in name):  # a number of a list, or a telephone
+    if not any(sign.isalpha() for sign in name):  # a list number or phone number
         raise CarromError("bad-name", f"{name!r} is not a name")
     return Person(id=free_person_id(name, state.people), name=name, **known)
 
 
 def check_in(state: State, people: list[Person]) -> list[PersonChecked]:
-    """Those who were not here yet are now."""
+    """Check in those who are not checked in yet."""
     checks = (state.checks.get(one.id, {}).get("here") for one in people)
     return [
         PersonChecked(person=one.id, what="here")
@@ -225,9 +227,9 @@ def check_in(state: State, people: list[Person]) -> list[PersonChecked]:
 def add_late_entry(
     state: State, event: CompetitionId, entry: Entry, *, group: str | None = None, match: MatchId | None = None
 ) -> EntryRecorded | EnteredLate:
-    """The fact that takes an entry in: simply, before the draw, or else into a free place of the first stage.
+    """Enter an entry: as usual before the draw, else into a free slot of the first stage.
 
-    `group` (by its letter) or `match` (a bye) say where; without them the place is the one that disturbs least.
+    `group` (its letter) or `match` (a bye) choose the slot; by default it is the one that disturbs least.
     """
     definition = state.event(event)
     stage = definition.stages[0]
@@ -266,7 +268,7 @@ def _into_tree(state: State, key: StageKey, stage: Stage, joined: EnteredLate, w
 
 
 def _bye_holder(record: MatchRecord) -> str | None:
-    """Who has a bye in the first round."""
+    """Return the entry with a bye in the first round."""
     slots = record.fixture.slots
     known = [slot.entry for slot in slots if isinstance(slot, Entrant)]
     return known[0] if known and any(isinstance(slot, Bye) for slot in slots) else None
@@ -280,7 +282,7 @@ def _has_played_on(state: State, key: StageKey, bye: MatchId) -> bool:
 
 
 def _suitability(state: State, key: StageKey, bye: MatchRecord, newcomer: Entry) -> tuple[bool, int, int]:
-    """The best place: not against a club-mate, against the one whose bye was the least deserved, low in the tree."""
+    """Rank free byes: not against a club mate, then the weakest holder, then the lowest in the bracket."""
     entries = state.entries[key.event]
     holder = entries[EntryId(str(_bye_holder(bye)))]
     seed = holder.seed if holder.seed is not None else len(entries) + 1
@@ -298,7 +300,7 @@ def _fill_bye(slots: tuple[Slot, Slot], newcomer: Slot) -> tuple[Slot, Slot]:
 
 
 def _third_place(state: State, key: StageKey, match: MatchId) -> Iterable[Fixture]:
-    """Of three entries one had nobody to meet for the third place: the loser of the new match."""
+    """Fill the bye of the third-place match: with three entries nobody lost the other semi-final."""
     for record in state.in_stage(key):
         slots = record.fixture.slots
         if any(isinstance(slot, LoserOf) for slot in slots) and any(isinstance(slot, Bye) for slot in slots):
@@ -306,7 +308,7 @@ def _third_place(state: State, key: StageKey, match: MatchId) -> Iterable[Fixtur
 
 
 def _into_rounds(state: State, key: StageKey, stage: Stage, joined: EnteredLate) -> EnteredLate:
-    """Into a Swiss system from its next round; the rounds before were missed."""
+    """Join a Swiss system from its next round; earlier rounds are missed."""
     if stage.form.is_whole(stage, len(state.draws[key])):
         raise CarromError(
             "last-round-drawn", f"the last round of {state.title(key)} is drawn: nobody comes into it any more"
@@ -338,14 +340,14 @@ def _group_number(state: State, key: StageKey, stage: Stage, entry: Entry, wante
 
 
 def group_sizes(state: State, key: StageKey) -> dict[str, int]:
-    """How many are in each group of a stage and have not left it."""
+    """Return how many entries of each group are still in it."""
     gone = state.left.get(key.event, {})
     groups = state.draws[key][0].groups
     return {group_name(number): sum(one not in gone for one in group) for number, group in enumerate(groups)}
 
 
 def groups_to_join(state: State, event: Competition) -> dict[str, int]:
-    """The groups of which who comes late may name one; none where there are none, or they are not drawn."""
+    """Return the groups a late entry may choose; empty without groups or before the draw."""
     stage = event.stages[0]
     key = StageKey(event.id, stage.id)
     return group_sizes(state, key) if stage.form.has_groups and key in state.draws else {}
@@ -354,7 +356,7 @@ def groups_to_join(state: State, event: Competition) -> dict[str, int]:
 def _matches_of_newcomer(
     state: State, key: StageKey, newcomer: EntryId, group: int, rubbers: Sequence[str | None]
 ) -> tuple[Fixture, ...]:
-    """A match, or a whole tie, against everybody of the group who is still there, each in a turn free for both."""
+    """Return the newcomer's match or tie against each remaining entry of the group, in turns free for both."""
     gone = state.left.get(key.event, {})
     busy = _busy_turns(state, key)
     taken: set[int] = set()
@@ -375,7 +377,7 @@ def _matches_of_newcomer(
 
 
 def _busy_turns(state: State, key: StageKey) -> Mapping[str, set[int]]:
-    """In which turns everybody plays already."""
+    """Return the turns in which each entry already plays."""
     found: dict[str, set[int]] = {}
     for record in state.in_stage(key):
         for slot in record.fixture.slots:
@@ -385,7 +387,7 @@ def _busy_turns(state: State, key: StageKey) -> Mapping[str, set[int]]:
 
 
 def free_places_text(state: State, event: Competition) -> str:
-    """Where who comes late could still be taken in, as a sentence."""
+    """Return a sentence that says where a late entry could be placed."""
     stage = event.stages[0]
     key = StageKey(event.id, stage.id)
     if key not in state.draws:

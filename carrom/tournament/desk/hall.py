@@ -1,4 +1,5 @@
-"""Which match is at which table: called there, and neither over nor freed."""
+"""Tables and times of the hall: which match is at which table, reporting deadlines, and minutes since the first
+midnight."""
 
 import re
 from dataclasses import dataclass
@@ -13,21 +14,21 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow, cached_per_sta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOnTable:
-    """A match at a table. One that lost its sides keeps the table until somebody frees it or moves the match; one whose
-    table went out of service has to move."""
+    """A match at a table. If its sides become unknown it keeps the table until it is freed or moved; if its table goes
+    out of service it has to move."""
 
     match: MatchId
     table: int
     called: datetime
     since: datetime
-    """When it began, or was called as long as it has not."""
+    """When play began, or the call if it has not."""
     is_on_hold: bool
     has_to_move: bool
 
 
 @cached_per_state
 def matches_on_tables(view: TournamentNow) -> tuple[MatchOnTable, ...]:
-    """Every match at a table, by table and by the time of its call."""
+    """Return the matches at tables, by table and time of call."""
     found = []
     tables = view.state.announced.hall.tables
     for record in view.state.sitting:
@@ -48,28 +49,28 @@ def matches_on_tables(view: TournamentNow) -> tuple[MatchOnTable, ...]:
 
 
 def midnight(view: TournamentNow) -> datetime:
-    """The beginning of the first day."""
+    """Return the start of the first day."""
     return datetime.combine(view.state.announced.day, datetime.min.time())
 
 
 def minute_of(view: TournamentNow, at: datetime) -> int:
-    """Minutes from it."""
+    """Return the minutes since midnight of the first day, as the planner counts them."""
     return int((at - midnight(view)).total_seconds() // 60)
 
 
 def report_deadline(view: TournamentNow, called: datetime) -> datetime:
-    """By when both sides must have reported who were called then (143 i)."""
+    """Return the time by which both sides must report after a call (143 i)."""
     return called + timedelta(minutes=view.state.announced.hall.report_minutes)
 
 
 def game_start(view: TournamentNow, called: datetime) -> datetime | None:
-    """When the game of a match called then is to begin, where both sides must have reported some time before it."""
+    """Return when the game is to begin, if sides must report some time before it; else None."""
     before = view.state.announced.hall.report_before
     return report_deadline(view, called) + timedelta(minutes=before) if before else None
 
 
 def read_time(text: str) -> datetime | str:
-    """A time of day as it is written, or a whole date and time. Clocks on walls know no zone."""
+    """Read a time of day (returned as text) or a full date and time, without time zone."""
     text = plain_digits(text)
     if re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", text, re.ASCII):
         return text

@@ -1,4 +1,4 @@
-"""The hall at one moment: every table with its match, and what somebody should look after. A page shows just this."""
+"""The hall at one moment: each table with its match, results to confirm, and decisions to make."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -31,33 +31,31 @@ TableState = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchNow:
-    """A match at a table: since when, until about when, and by when both sides must have reported (143 i)."""
+    """A match at a table with its expected end and its reporting deadline (143 i)."""
 
     match: MatchId
     event: str
     title: str
     sides: tuple[SideNames, SideNames]
     missing: tuple[str, ...]
-    """The sides that have not reported, while that matters: not of who is at another table."""
+    """Sides that have not reported, without those whose players are busy at another table; empty once play began."""
     umpire: str | None
     since: datetime
     expected_end: datetime
     report_by: datetime
     game_at: datetime | None
-    """When the game is to begin, if the tournament has its players report some time before it."""
+    """When the game begins, if players must report some time before it."""
     test_from: datetime | None
-    """From when on until then the board may be tested, if the rulebook gives time for that."""
+    """From when until then the board may be tested, if the rulebook allows it."""
     is_over_time: bool
     score: tuple[int, int] | None
-    """The last that a pad has sent."""
+    """The latest score sent by a pad."""
     in_doubt: tuple[str, ...] = ()
-    """Protests and contested results that it may fall by, each as what is said after its number."""
+    """Why the match or its result may not count, as predicates (see `blockers.table_warnings`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNow:
-    """A table and what is on it."""
-
     table: int
     state: TableState
     match: MatchNow | None = None
@@ -65,7 +63,7 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnconfirmedResult:
-    """A result that counts nowhere until it is confirmed."""
+    """A result that does not count until it is confirmed."""
 
     match: MatchId
     title: str
@@ -74,7 +72,7 @@ class UnconfirmedResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallView:
-    """The tables by number; late are those whose sides are not all there although their time to report is over."""
+    """All tables by number, and what needs attention. `late` lists the matches past their reporting deadline."""
 
     at: datetime
     tables: tuple[TableNow, ...]
@@ -82,20 +80,19 @@ class HallView:
     decisions: tuple[Task, ...]
     played: int
     unsettled: int
-    """Results that are there and do not stand yet: unsigned, under protest, under review, or hanging on a seat to be
-    ruled, as the public sees them."""
+    """Results that are not final, as the public sees them: provisional, under protest or review, or tied to an open
+    seat."""
     to_play: int
 
     @property
     def late(self) -> tuple[MatchNow, ...]:
-        """Matches past their reporting time."""
         return tuple(
             one.match for one in self.tables if one.state == "past its reporting time" and one.match is not None
         )
 
 
 def hall_now(view: TournamentNow, now: datetime) -> HallView:
-    """Everything about the hall that the desk looks at."""
+    """Return the state of the whole hall."""
     statuses = {match: view.status(match) for match in view.state.matches}
     over = [match for match, status in statuses.items() if status == "played"]
     hanging = sum(depends_on_open_seat(view, match) for match in over) if is_any_seat_open(view) else 0
@@ -111,7 +108,7 @@ def hall_now(view: TournamentNow, now: datetime) -> HallView:
 
 
 def tables_now(view: TournamentNow, now: datetime) -> tuple[TableNow, ...]:
-    """The tables by number, with what is on them."""
+    """Return the tables by number with the matches on them."""
     sitting: dict[int, list[MatchOnTable]] = {}
     for one in matches_on_tables(view):
         sitting.setdefault(one.table, []).append(one)
@@ -186,7 +183,7 @@ def _unconfirmed(view: TournamentNow, match: MatchId) -> UnconfirmedResult:
 
 
 def hall_json(hall: HallView) -> dict[str, Any]:
-    """The same as plain values, for pages and scripts."""
+    """Return the hall as plain values, for pages and scripts."""
     return {
         "at": hall.at.isoformat(),
         "tables": [

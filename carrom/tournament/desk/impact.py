@@ -1,4 +1,4 @@
-"""What a fact would change, asked before it is recorded."""
+"""Preview what a tournament event would change before it is recorded."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,20 +22,20 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.explain import row_figures, table_columns
 
 _COMPARED = 40
-"""Lines in a row that are put beside those that they resemble; to do so with many takes for ever."""
+"""Longest run of changed lines that is compared line by line; longer ones would be slow."""
 EffectKind = Literal["rank", "advance", "drawn", "side", "call", "void", "prize", "decision", "replay"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One consequence, as a sentence."""
+    """One effect, as a sentence."""
 
     kind: EffectKind
     text: str
 
 
 def impact(state: State, fact: TournamentEvent) -> tuple[Effect, ...] | Refused:
-    """Every place, seat, match and call that the fact would move. Nothing is recorded."""
+    """Return what an event would change, or why it is refused. Nothing is recorded."""
     step = admit(state, fact)
     if isinstance(step, Refused):
         return step
@@ -43,8 +43,7 @@ def impact(state: State, fact: TournamentEvent) -> tuple[Effect, ...] | Refused:
 
 
 def consequences(state: State, changed: State) -> tuple[Effect, ...]:
-    """Every place, seat, match, call and prize that is otherwise in the second state; first of all what concerns those
-    who are at tables."""
+    """Return how two states differ in places, seats, matches, calls and prizes; effects at the tables come first."""
     before, after = TournamentNow(state), TournamentNow(changed)
     found = (
         *_tables(before, after),
@@ -59,7 +58,7 @@ def consequences(state: State, changed: State) -> tuple[Effect, ...]:
 
 
 def difference_between(state: State, changed: State) -> tuple[str, ...]:
-    """The lines of tables and trees that are otherwise in the second state: `- ` as they are, `+ ` as they would be."""
+    """Return the changed lines of tables and brackets: `- ` before, `+ ` after."""
     old, new = (list(_lines(TournamentNow(one))) for one in (state, changed))
     found: list[str] = []
     for kind, since, until, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -117,7 +116,7 @@ def _tables(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
 
 
 def _rounds_drawn_by_then(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
-    """Rounds that were paired by a table which is another one now: they stay as they are drawn."""
+    """Yield rounds that were paired by results that have changed; the draw stays as it is."""
     for key, drawn in before.state.draws.items():
         if not before.state.stage(key).form.in_rounds or len(after.state.draws.get(key, ())) < len(drawn):
             continue
@@ -147,7 +146,7 @@ def _matches(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
             continue
         new = after.sides(match)
         now = after.state.matches[match]
-        # Not by the times alone: a correction may come within the second of the call.
+        # Times alone do not tell: a correction may fall into the second of the call.
         is_called_anew = now.called != record.called or None in old or bool(replaced_sides(now, old, new))
         if old != new and record.table is not None and record.result is None and (None in new or is_called_anew):
             is_waiting = None in new or waits_for_busy_players(after, match)
@@ -165,7 +164,7 @@ def _matches(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
 
 
 def _line_ups(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
-    """Matches at their tables in which a team has somebody else play by now."""
+    """Yield matches at tables for which a team has changed its players."""
     for record in after.state.sitting:
         match = record.fixture.id
         was = before.state.matches.get(match)
@@ -188,13 +187,13 @@ def _people(state: State, who: Sequence[PersonId]) -> str:
 
 
 def _left_its_table(view: TournamentNow, match: MatchId) -> bool:
-    """Whether a match is at its table no more although nobody has played it."""
+    """Return whether a match has lost its table without being played."""
     record = view.state.matches[match]
     return record.table is not None and record.result is None and match not in view.tables_in_use.values()
 
 
 def _in_doubt(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
-    """Matches at their tables whose players are at another one, or that others may come into by a ruling."""
+    """Yield new warnings for matches at tables: busy players, or a ruling that may change the sides."""
     for one in matches_on_tables(after):
         known = _waits_or_hangs(before, one.match) if one.match in before.state.matches else ()
         for why in _waits_or_hangs(after, one.match):
@@ -207,7 +206,7 @@ def _waits_or_hangs(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
 
 
 def _prizes(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
-    """Prizes that were certain, and are not any more or are somebody else's."""
+    """Yield prizes that were certain and are now uncertain or go to others."""
     there = {event.id: event for event in after.state.announced.events}
     for event in before.state.announced.events:
         now = dict(awards(after, there[event.id])) if event.id in there else {}

@@ -1,6 +1,4 @@
-"""What a tired eye overlooks: a card that was turned round, a score that nobody else has, a match not yet called,
-one that was called to the table only just now, or whose players are others since, a walk-over against somebody who is
-noted at the table, or whose time to report still runs. The desk's pages and the command line say the same."""
+"""Checks before input is recorded: likely typing mistakes, conflicts with another desk, and uploaded files."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -27,13 +25,13 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import Side
 
 _BY_ABSENCE = frozenset((None, "143i", "kreeda-2024:14d-i"))
-"""The laws by which somebody loses who is not there; where none is named, that is what is meant most often."""
+"""Laws by which an absent side loses. A walkover without a law usually means absence too."""
 _JUST_CALLED = timedelta(minutes=5)
-"""So soon after its call no match is over."""
+"""No match ends this soon after its call."""
 
 
 def result_warnings(view: TournamentNow, act: DeskAct, done: Done) -> list[str]:
-    """Sentences to read before an act is done."""
+    """Return warnings to confirm before a result is recorded."""
     found = []
     for fact in done.facts:
         if isinstance(fact.body, ResultGiven):
@@ -44,7 +42,6 @@ def result_warnings(view: TournamentNow, act: DeskAct, done: Done) -> list[str]:
 
 
 def _match_warnings(view: TournamentNow, given: ResultGiven, at: datetime) -> list[str]:
-    """What is to be known of the match itself, however it ended."""
     doubts = (*table_out_of_service(view, given.match), *table_warnings(view, given.match, at))
     found = [f"{given.match} {one}." for one in doubts]
     if given.walkover is not None:
@@ -77,7 +74,7 @@ def _score_warnings(view: TournamentNow, given: ResultGiven, *, is_correction: b
 
 
 def _walkover_warnings(view: TournamentNow, given: ResultGiven) -> list[str]:
-    """Who is noted at the table is not absent from it: such a walk-over may be turned round, or of another match."""
+    """Return a warning if the absent side is noted at the table: the walkover may be reversed, or for another match."""
     record = view.state.matches[given.match]
     is_first = given.walkover == "a"
     wins, loses = match_sides(view, given.match)[:: 1 if is_first else -1]
@@ -95,7 +92,7 @@ def _walkover_warnings(view: TournamentNow, given: ResultGiven) -> list[str]:
 
 
 def _may_still_report(view: TournamentNow, given: ResultGiven, at: datetime) -> list[str]:
-    """Nobody has lost by absence before the time to report is over; who plays elsewhere is named among the doubts."""
+    """Return a warning if the absent side still has time to report."""
     record = view.state.matches[given.match]
     at_fault: Side = "b" if given.walkover == "a" else "a"
     there = record.reported | {one.side for one in busy_players(view).get(given.match, ())}
@@ -109,7 +106,7 @@ def _may_still_report(view: TournamentNow, given: ResultGiven, at: datetime) -> 
 
 
 def _just_called(view: TournamentNow, given: ResultGiven, at: datetime) -> list[str]:
-    """Who types the number of a table may still mean the match before this one."""
+    """Return a warning if the match was called only just now: a table number may mean the previous match."""
     record = view.state.matches[given.match]
     is_new = record.called is not None and at - record.called < _JUST_CALLED and not record.started
     if not is_new or record.reported:
@@ -130,7 +127,7 @@ EVERYTHING = "everything"
 def find_conflict(
     state: State, act: DeskAct, bodies: Iterable[f.EventBody], since: Iterable[f.TournamentEvent]
 ) -> Refused | None:
-    """Why an act is stale that would put this on record: what was told since about the same thing."""
+    """Return a refusal if something this act concerns was recorded since the desk last looked."""
     new = [*bodies]
     own = frozenset[str]().union(_named_table(act), *(subjects_of(state, body) for body in new))
     if any(isinstance(body, f.Undone) for body in new):
@@ -145,13 +142,13 @@ def find_conflict(
 
 
 def _named_table(act: DeskAct) -> frozenset[str]:
-    """A match that is meant by its table: another one may have come there."""
+    """Return the table by which a match was named, since another match may be there now."""
     match = getattr(act, "match", None)
     return frozenset({f"table {match.removeprefix('@')}"} if match and match.lstrip("@").isdigit() else ())
 
 
 def subjects_of(state: State, body: f.EventBody) -> frozenset[str]:
-    """What a fact speaks of, in such a way that two of them with nothing in common are in nobody's way."""
+    """Return what an event concerns. Two events conflict only if they have a subject in common."""
     match body:
         case f.ResultGiven() | f.ResultConfirmed():
             found = [f"result {body.match}"]
@@ -203,8 +200,10 @@ def subjects_of(state: State, body: f.EventBody) -> frozenset[str]:
 
 
 def check_uploaded_file(loaded: LoadedFile, lines: Sequence[str]) -> None:
-    """Raise `CarromError` for a time that is yet to come, for a text that is longer than any is, and for a sign that
-    nobody sees. The lines are those of the facts: most are shorter than that altogether, and hold no such sign."""
+    """Raise `CarromError` for times in the future, overlong texts and invisible characters in an uploaded file.
+
+    `lines` are the lines of the events; a short line without such characters needs no closer check.
+    """
     now = hall_clock(loaded.state)
 
     def check(told: tuple[TournamentEvent, str]) -> None:

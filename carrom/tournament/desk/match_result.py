@@ -1,6 +1,6 @@
-"""From a finished match to the fact of its result: what an umpire's record tells the desk.
+"""Turn an umpire's finished match record into a tournament result.
 
-The record says a and b as its umpire wrote them; the draw has an order of its own. Names bring the two together.
+Sides a and b of the record may be in the other order in the draw; the names decide.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,17 +20,16 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId, Pair
 
 SideOrder = Literal["ab", "ba"]
-"""Whether the record's a is the first side of the draw's match, or its second."""
+"""Whether side a of the record is the first or the second side of the draw's match."""
 
 SIDES_AS_RECORDED: ByParty[Party] = ByParty("a", "b")
-"""The sides as the umpire wrote them."""
 
 _CONCESSION_LAW = "139"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result, and why, where the match was given away."""
+    """A result, with the reason if it was conceded."""
 
     given: ResultGiven
     reason: str | None = None
@@ -39,10 +38,10 @@ class MatchResult:
 def result_of(
     match: Match, view: TournamentNow, id: MatchId, *, order: SideOrder | None = None, anyway: bool = False
 ) -> MatchResult:
-    """The result of a match that was played, for the match of that number.
+    """Return the result of a recorded match for match `id` of the draw.
 
-    `order` says who is who where the names do not; `anyway` takes a match that was played by other rules than those of
-    its stage, or by other names. Raises `CarromError` for a match that is not over, is contested, or does not fit.
+    `order` gives the sides if the names do not; `anyway` accepts other rules or other names than the stage has. Raises
+    `CarromError` if the record is unfinished, contested or does not fit.
     """
     a, b = view.known_sides(id)
     if match.winner is None:
@@ -68,7 +67,7 @@ def result_of(
 
 
 def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: SideOrder) -> MatchResult:
-    """The figures of the match as the sides of the draw see them."""
+    """Convert the score, boards and concessions to the sides of the draw."""
     course, format = match.course, match.setup.format
     side: ByParty[Party] = SIDES_AS_RECORDED if order == "ab" else ByParty("b", "a")
 
@@ -83,7 +82,7 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: SideOrder)
     extras = [game.extra for game in games if game.extra is not None]
     is_conceded = course.awarded is not None or (format.games == 1 and not _is_played_out(games[-1], format))
     won = pair(ByParty(int(game.winner == "a"), int(game.winner == "b")) for game in games)
-    # An extra board may bring nothing: then only the game that it won tells the winner.
+    # An extra board may bring no points; then only the games show who won.
     is_untold = any(max(extra.a, extra.b) == 0 for extra in extras)
     given = ResultGiven(
         match=id,
@@ -102,13 +101,14 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: SideOrder)
 
 
 def boards_of(match: Match, side: ByParty[Party] = SIDES_AS_RECORDED) -> Iterator[BoardPoints]:
-    """The boards with pieces, queen and demand, where these were counted; a law's own points are points alone."""
+    """Yield the boards, with coins, queen and demand where they were counted; boards awarded by a law have points
+    alone."""
     before = NONE
     for at, one in enumerate(match.course.boards):
         if at and match.course.boards[at - 1].game != one.game:
             before = NONE
         board = BoardPoints(winner=side[one.winner], points=one.points, extra=one.is_extra, game=one.game)
-        # An extra board is won with the score that stood before it.
+        # An extra board is counted with the score before it.
         if "53a" in one.laws and is_plain_count(match.setup, one, before):
             queen = one.queen and side[one.queen]
             board = replace(board, coins=one.coins, queen=queen, demand=one.demand)
@@ -117,13 +117,13 @@ def boards_of(match: Match, side: ByParty[Party] = SIDES_AS_RECORDED) -> Iterato
 
 
 def _is_played_out(game: Game, format: Format) -> bool:
-    """Whether the game was won on points and not by concession."""
+    """Return whether a game was won on points, not by concession."""
     is_at_end = game.is_time_up or game.boards == format.boards or game.points[game.winner or "a"] == format.target
     return game.extra is not None or (is_at_end and game.leader == game.winner)
 
 
 def _law_text(match: Match) -> str:
-    """Why the match was given to the other side, as the record says it."""
+    """Return the law, and the recorded reason, by which the match was lost."""
     last = next((one.act for one in reversed(match.events()) if isinstance(one.act, LoseMatch)), None)
     said = f": {last.reason}" if last is not None and last.reason else ""
     return f"lost by Law {match.course.award_law}{said}"
@@ -146,7 +146,7 @@ def _check_rules(match: Match, view: TournamentNow, id: MatchId) -> None:
 
 
 def _formats(match: Match, view: TournamentNow, id: MatchId) -> tuple[Format, Format]:
-    """How long the match of the record was to last, and how long its stage has it last."""
+    """Return the format of the record and the format of the stage."""
     record = view.state.matches[id]
     return match.setup.format, view.state.stage(record.key).format_in(record.fixture.round)
 
@@ -164,7 +164,7 @@ def _format_text(format: Format) -> str:
 
 
 def _order(match: Match, view: TournamentNow, id: MatchId, said: SideOrder | None, *, anyway: bool) -> SideOrder:
-    """Who is who: by the names, and where they leave it open, as somebody says."""
+    """Match the sides by name, or by `said` where the names leave it open."""
     fits = [[_fits(match, party, view, id, at) for at in (0, 1)] for party in PARTIES]
     possible: list[SideOrder] = []
     if fits[0][0] is not False and fits[1][1] is not False:
@@ -190,7 +190,7 @@ def _order(match: Match, view: TournamentNow, id: MatchId, said: SideOrder | Non
 
 
 def _fits(match: Match, party: Party, view: TournamentNow, id: MatchId, at: int) -> bool | None:
-    """Whether a party of the record is that side of the draw; None where the record does not name it."""
+    """Return whether a recorded side fits a side of the draw; None if the record names nobody."""
     side = str(view.sides(id)[at])
     names, team = match.setup.names[party], match.setup.teams[party]
     if not names:
@@ -200,7 +200,7 @@ def _fits(match: Match, party: Party, view: TournamentNow, id: MatchId, at: int)
 
 
 def _members(view: TournamentNow, id: MatchId, at: int) -> tuple[PersonId, ...]:
-    """Who plays on that side; nobody where the line-up of a team is not known."""
+    """Return the players of a side; empty while a line-up is missing."""
     record = view.state.matches[id]
     return who_plays(view.state, record, EntryId(str(view.sides(id)[at])))
 

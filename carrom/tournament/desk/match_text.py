@@ -1,5 +1,4 @@
-"""What matches and sides are called, on every screen and sheet: the category, the team and its players, A1 for whoever
-will come out of group A first."""
+"""Names and titles of matches and sides, outcomes in words, and scores of team ties."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +15,7 @@ from carrom.tournament.tables.results import EntryId, Pair
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideNames:
-    """One side of a match: the entry if it is known, who plays, and how both are written."""
+    """One side of a match: its entry if known, its players, and the text to show."""
 
     entry: EntryId | None
     people: tuple[str, ...]
@@ -25,19 +24,18 @@ class SideNames:
 
 @cached_per_state
 def match_sides(view: TournamentNow, match: MatchId) -> tuple[SideNames, SideNames]:
-    """Both sides of a match by name."""
     first, second = (_side(view, match, at) for at in (0, 1))
     return first, second
 
 
 def meeting_text(view: TournamentNow, match: MatchId) -> str:
-    """Team 5: Asha / Ben – Team 2: Carl / Dev"""
+    """Return both sides as text: "Team 5: Asha / Ben – Team 2: Carl / Dev"."""
     return " – ".join(side.text for side in match_sides(view, match))
 
 
 @cached_per_state
 def match_title(view: TournamentNow, match: MatchId) -> str:
-    """What is played: MS group A, MS quarter final, or the rubber of a team meet."""
+    """Return the title of a match, such as "MS group A" or the name of its rubber."""
     if view.state.matches[match].fixture.rubber is not None:
         return rubber_title(view, match)
     return f"{view.state.matches[match].key.event} {round_title(view, match)}"
@@ -45,15 +43,14 @@ def match_title(view: TournamentNow, match: MatchId) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundLabel:
-    """The part of its event that a match belongs to, for any language: a `group` or a `rubber` with its name, a `turn`
-    of a league with its number, a `round` of a tree by the name that the laws know."""
+    """Where in its competition a match belongs, without language: a `group`, a `turn` of a league, a `round` of a
+    bracket by the name in the laws, or a `rubber`."""
 
     kind: Literal["group", "turn", "round", "rubber"]
     value: str
 
 
 def round_label(view: TournamentNow, match: MatchId) -> RoundLabel:
-    """Where in its event a match is played."""
     record = view.state.matches[match]
     if record.fixture.rubber is not None:
         return RoundLabel("rubber", rubber_title(view, match))
@@ -65,26 +62,26 @@ def round_label(view: TournamentNow, match: MatchId) -> RoundLabel:
 
 
 def round_title(view: TournamentNow, match: MatchId) -> str:
-    """The same in words: group A, round 3, quarter final; the rubber of a team meet."""
+    """Return the round in words: "group A", "round 3", "quarter-final", or the name of the rubber."""
     label = round_label(view, match)
     words = {"group": f"group {label.value}", "turn": f"round {label.value}", "rubber": label.value}
     return words.get(label.kind, round_words(label.value))
 
 
 def round_words(name: str) -> str:
-    """A round as people write it: pre-quarter-final, round of 32, third place."""
+    """Return a round as people write it: "pre-quarter-final", "round of 32", "third place"."""
     return re.sub(r"\b(pre|quarter|semi) (?=quarter|final)", r"\1-", name.replace("-", " "))
 
 
 def rubber_title(view: TournamentNow, match: MatchId) -> str:
-    """The name of a rubber; its id where it has none."""
+    """Return the name of a rubber, or its id if it has none."""
     record = view.state.matches[match]
     rubbers = view.state.event(record.key.event).rubbers
     return next((one.title for one in rubbers if one.id == record.fixture.rubber), record.fixture.rubber or "")
 
 
 def open_slot(view: TournamentNow, slot: Slot) -> Slot:
-    """What a line waits for. A bye is not seen: behind it stands who came through it."""
+    """Return the slot that feeds this one, looking through byes."""
     if view.is_empty_slot(slot) or (isinstance(slot, LoserOf) and view.status(slot.match) == "bye"):
         return Bye()
     if isinstance(slot, WinnerOf) and view.status(slot.match) == "bye":
@@ -94,7 +91,7 @@ def open_slot(view: TournamentNow, slot: Slot) -> Slot:
 
 
 def placeholder(view: TournamentNow, slot: Slot) -> str:
-    """What stands in a line until it is known who does."""
+    """Return the text shown in a slot until its entry is known, such as "A1" or "winner of M7"."""
     match open_slot(view, slot):
         case Bye():
             return "bye"
@@ -120,9 +117,9 @@ def _side(view: TournamentNow, match: MatchId, at: int) -> SideNames:
 
 
 def outcome_text(view: TournamentNow, match: MatchId, *, tells_why: bool = False) -> str:
-    """As a list of matches says it: 25–8, called, a walk-over for Ben (Asha left).
+    """Return the outcome as a match list shows it: "25–8", "called", "a walk-over for Ben (Asha left)".
 
-    Why somebody left is the desk's to know: it hangs on no wall.
+    `tells_why` adds the reason for leaving, which is for the desk only.
     """
     record = view.state.matches[match]
     status = view.status(match)
@@ -132,7 +129,7 @@ def outcome_text(view: TournamentNow, match: MatchId, *, tells_why: bool = False
 
 
 def latest_results_first(state: State, matches: Iterable[MatchId]) -> list[MatchId]:
-    """Matches by when something was told of their results, the last first: what was corrected just now is news."""
+    """Sort matches by when their results last changed, the latest first."""
     told = {fact: at for at, fact in enumerate(state.seen)}
 
     def when(match: MatchId) -> int:
@@ -144,7 +141,7 @@ def latest_results_first(state: State, matches: Iterable[MatchId]) -> list[Match
 
 
 def _left_text(view: TournamentNow, match: MatchId, *, tells_why: bool) -> str:
-    """Nobody played it: one of the two had left."""
+    """Return the text of a match that was not played because a side had left."""
     record = view.state.matches[match]
     gone = view.state.left.get(record.key.event, {})
     leaver = view.loser(match)
@@ -162,7 +159,7 @@ _LEFT_HOW = {"withdrawn": "left", "retired": "retired", "disqualified": "was dis
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieScore:
-    """Two teams that meet: who has won how many rubbers, and which are theirs."""
+    """A tie between two teams: rubbers won by each, and the matches."""
 
     turn: int
     teams: tuple[EntryId, EntryId]
@@ -172,12 +169,12 @@ class TieScore:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is anything to show."""
+        """Whether a rubber has been won."""
         return self.won != (0, 0)
 
 
 def tie_scores(view: TournamentNow, key: StageKey) -> tuple[TieScore, ...]:
-    """Every tie of a league of teams, in the order of play; nothing where the stage has none."""
+    """Return the ties of a team league in order of play; empty for other formats."""
     if not view.state.stage(key).form.has_ties:
         return ()
     rubbers: dict[tuple[int, EntryId, EntryId], list[MatchId]] = {}

@@ -1,5 +1,4 @@
-"""When and where every open match is played: the planner, asked about a whole tournament, from its first minute or
-from any later one."""
+"""Plan when and where open matches are played, from the start of the tournament or from now."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,18 +27,18 @@ from carrom.tournament.tables.results import EntryId
 
 
 def possible_players(view: TournamentNow, match: MatchId) -> list[str]:
-    """Everybody who plays in a match, or who still may."""
+    """Return the people who play or may still play in a match."""
     return list(open_fixtures(view).feeding.comers(match))
 
 
 @cached_per_state
 def open_fixtures(view: TournamentNow) -> "OpenFixtures":
-    """The matches of a view, read once."""
+    """Return the open matches, cached per state."""
     return OpenFixtures(view)
 
 
 class OpenFixtures:
-    """The matches of a view as far as they are known."""
+    """The open matches of a tournament, as far as their sides are known."""
 
     def __init__(self, view: TournamentNow) -> None:
         self.view = view
@@ -50,20 +49,17 @@ class OpenFixtures:
 
     @cached_property
     def all(self) -> tuple[PendingMatch, ...]:
-        """Every match that is still to be played."""
         return tuple(self.one(match) for match in self.ids)
 
     @cached_property
     def ids(self) -> tuple[MatchId, ...]:
-        """Their numbers."""
         return tuple(match for match in self.view.state.matches if self.view.status(match) in TO_PLAY)
 
     def after(self, match: MatchId) -> tuple[str, ...]:
-        """The open matches that one of them waits for."""
+        """Return the open matches that a match waits for."""
         return tuple(one for one in self.feeding.waits_for(match) if self.view.status(MatchId(one)) in TO_PLAY)
 
     def one(self, match: MatchId) -> PendingMatch:
-        """One of them."""
         if match not in self._read:
             self._read[match] = self._fixture(self.view.state.matches[match])
         return self._read[match]
@@ -81,10 +77,10 @@ class OpenFixtures:
         )
 
     def slots(self, match: MatchId) -> list[Slot]:
-        """The slots of a match as far as they are known by now."""
+        """Return the slots of a match, with the entries known so far."""
         record = self.view.state.matches[match]
         slots = record.fixture.slots
-        if all(isinstance(slot, Entrant) for slot in slots):  # most of them, and that is the quick way
+        if all(isinstance(slot, Entrant) for slot in slots):  # the common, fast case
             return list(slots)
         known = self.view.sides(record.fixture.id)
         return [slot if sure is None else Entrant(sure) for slot, sure in zip(slots, known, strict=True)]
@@ -98,7 +94,7 @@ class OpenFixtures:
         return known if known or rubber is None else [side_name(entry, rubber)]
 
     def _group(self, match: str, place: PlaceOf) -> GroupFeeder:
-        """A place is filled when its whole group is over, by anybody of it."""
+        """Return what fills a group place: any entry of the group, once all its matches are over."""
         state, key = self.view.state, self.view.state.matches[MatchId(match)].key
         before = state.before(key)
         if before is None:
@@ -122,7 +118,7 @@ class OpenFixtures:
 
 
 class _Slots(dict[str, tuple[Slot, ...]]):
-    """The slots of each match, read when somebody asks for them: who calls one match asks for few."""
+    """The slots of each match, computed on demand: calling a match needs only a few."""
 
     def __init__(self, fixtures: OpenFixtures) -> None:
         self._fixtures = fixtures
@@ -132,16 +128,16 @@ class _Slots(dict[str, tuple[Slot, ...]]):
         return slots
 
 
-_EARLIEST_HOUR = 6  # the hour before which nobody means to play
-_MAX_DAYS = 14  # days of a tournament that does not say how many it has
+_EARLIEST_HOUR = 6  # the earliest hour at which players are expected
+_MAX_DAYS = 14  # days of a tournament that does not set them
 _FEW_MATCHES = 150
-"""Open matches for which the shortest order is looked for; for more of them that would take minutes."""
-_SOON = 10  # minutes after which a match that has had its time is expected to be over, and what waits to be decided
+"""Above this many open matches, finding the shortest order would take minutes."""
+_SOON = 10  # minutes to allow for an overdue match, or for a pending decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appointment:
-    """A match with its time and its table; one that is on its table already `is_on`."""
+    """A match with its planned time and table; `is_on` if it is at the table already."""
 
     match: MatchId
     begins: datetime
@@ -158,8 +154,7 @@ class Appointment:
 
 
 def planning_start(view: TournamentNow, clock: datetime) -> datetime | None:
-    """The moment from which to plan: now, on the days of the tournament, once play has begun or should have; None: the
-    beginning."""
+    """Return the time to plan from: now, once play has begun or should have; None for the start of the tournament."""
     hall = view.state.announced.hall
     has_begun = _has_begun(view) or clock >= _first_moment(view)
     is_there = midnight(view) <= clock < midnight(view) + timedelta(days=(hall.days or _MAX_DAYS) + 1)
@@ -177,19 +172,18 @@ def _first_moment(view: TournamentNow) -> datetime:
 def order_of_play(
     view: TournamentNow, *, now: datetime | None = None, tables: int | None = None, solver: ScheduleSolver | None = None
 ) -> tuple[Appointment, ...]:
-    """Plan every match that is drawn and not yet over, by the hall's rhythm.
+    """Plan every drawn match that is not over.
 
-    Without `now` the plan is that of the whole tournament from its first minute. With it the matches on the tables
-    stay there as long as they are expected to, and everything else follows. Whoever may still come into a match
-    counts as busy in it. Unless a `solver` is named, the order of a large hall is the first that is found.
+    Without `now` the plan covers the whole tournament from its first minute. With it, matches at tables stay there for
+    their expected time and the rest follows. Everyone who may still get into a match counts as busy. Without `solver`,
+    large halls get the first order found.
     """
     planning = _Planning(view, now, view.state.announced.hall.tables if tables is None else tables)
     return planning.order(solver or ("auto" if len(planning.open.ids) <= _FEW_MATCHES else "quick"))
 
 
 def order_warnings(view: TournamentNow, order: Sequence[Appointment], clock: datetime) -> list[str]:
-    """What somebody should know who relies on this order: that play should have begun, that it does not fit into the
-    days of the hall, that it goes through the night."""
+    """Return warnings for an order of play: play is overdue, the days are too short, or play goes through the night."""
     found = []
     if order and not _has_begun(view) and planning_start(view, clock) is not None:
         start = _first_moment(view).strftime("%H:%M")
@@ -201,13 +195,13 @@ def order_warnings(view: TournamentNow, order: Sequence[Appointment], clock: dat
 
 
 def late_warnings(view: TournamentNow, order: Sequence[Appointment]) -> list[str]:
-    """Warnings above a printed order: it needs more days than the hall has, or runs through the night."""
+    """Return warnings to print above an order: too few days, or play through the night."""
     late = late_text(view, order)
     return [*([late] if late is not None else []), *_through_the_night(view, order)]
 
 
 def _through_the_night(view: TournamentNow, order: Sequence[Appointment]) -> list[str]:
-    """Where the hall never closes, matches are planned at any hour: nobody may have meant that."""
+    """Warn of matches after midnight if the hall has no closing time, which may be an oversight."""
     hall = view.state.announced.hall
     night = [one for one in order if one.begins.hour < _EARLIEST_HOUR and not one.is_on]
     if hall.hours.end is not None or hall.hours.start < _EARLIEST_HOUR * 60 or not night:
@@ -222,7 +216,7 @@ def _through_the_night(view: TournamentNow, order: Sequence[Appointment]) -> lis
 
 
 def late_text(view: TournamentNow, order: Iterable[Appointment]) -> str | None:
-    """What to say where the order goes on after the last day of the hall."""
+    """Return a sentence if the order exceeds the days of the hall, else None."""
     hall = view.state.announced.hall
     if hall.days is None:
         return None
@@ -307,12 +301,12 @@ class _Planning:
                     yield Closure(table, 0, end)
 
     def _expected_end(self, one: MatchOnTable) -> int:
-        """A match that has had its time may end at any moment."""
+        """Return the expected end; overdue matches may end at any moment."""
         began = minute_of(self.view, one.since)
         return max(began + self.lengths.minutes(one.match), self.begin + _SOON)
 
     def _free_people(self) -> dict[str, int]:
-        """From when on they may play: who sits at a table, and who has just played, with his rest."""
+        """Return from which minute people may play again after their current or last match and its rest."""
         found: dict[str, int] = {}
         if not self.is_from_now:
             return found
@@ -328,8 +322,8 @@ class _Planning:
         return found
 
     def _not_before(self) -> dict[str, int]:
-        """What waits for a match on a table begins after its expected end. What waits for somebody to decide takes no
-        table from a match that can be called now."""
+        """Return the earliest minute of each match: after the matches at tables that feed it, and a little later if it
+        needs a decision, so that it takes no table from a match that can be called now."""
         ends = {str(one.match): self._expected_end(one) for one in self.on}
         found = {
             one.id: max((ends[earlier] for earlier in one.after if earlier in ends), default=0) for one in self.open.all
@@ -362,7 +356,7 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderLine:
-    """One match of an order of play, with everything that a line of it says."""
+    """One line of a printed or shown order of play."""
 
     match: MatchId
     begins: datetime
@@ -383,7 +377,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLine:
-    """A match in somebody's day; one that he may still miss is not sure."""
+    """A line in a player's day; not sure if the player may miss it."""
 
     line: OrderLine
     is_sure: bool
@@ -392,8 +386,7 @@ class PlayerLine:
 def order_lines(
     view: TournamentNow, order: Sequence[Appointment], umpires: Mapping[MatchId, str] | None = None
 ) -> list[OrderLine]:
-    """The lines of an order of play, by time and table. A match that was played by others than it belongs to has none
-    until it is decided: whether it is played again, nobody knows."""
+    """Return the lines by time and table. Void matches are left out, since they may not be played again."""
     return [
         OrderLine(
             match=one.match,
@@ -413,17 +406,15 @@ def order_lines(
 
 
 def by_table(lines: Iterable[OrderLine]) -> dict[int, list[OrderLine]]:
-    """The lines of each table."""
     return _grouped(sorted(lines, key=lambda line: line.table), lambda line: line.table)
 
 
 def by_event(lines: Iterable[OrderLine]) -> dict[str, list[OrderLine]]:
-    """The lines of each event."""
     return _grouped(lines, lambda line: line.event)
 
 
 def by_person(view: TournamentNow, lines: Sequence[OrderLine]) -> dict[PersonId, list[PlayerLine]]:
-    """Everybody's day, by name: the matches that are his, and those that may become his."""
+    """Return the matches of each person, sorted by name, including those they may still get into."""
     feeding = open_fixtures(view).feeding
     found: dict[PersonId, list[PlayerLine]] = {}
     for line in lines:
@@ -434,7 +425,7 @@ def by_person(view: TournamentNow, lines: Sequence[OrderLine]) -> dict[PersonId,
 
 
 def next_for_player(own: Iterable[PlayerLine]) -> list[PlayerLine]:
-    """What is sure, and of what is not the first match of each event: later ones hang on it."""
+    """Return the sure matches, and the first unsure one of each competition; later ones depend on it."""
     found: list[PlayerLine] = []
     doubtful: set[str] = set()
     for one in own:
@@ -446,7 +437,7 @@ def next_for_player(own: Iterable[PlayerLine]) -> list[PlayerLine]:
 
 
 def order_line_json(line: OrderLine) -> dict[str, Any]:
-    """A line as plain values."""
+    """Return a line as plain values."""
     return {
         "match": line.match,
         "begins": line.begins.isoformat(),

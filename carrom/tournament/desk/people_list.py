@@ -1,4 +1,4 @@
-"""Everybody of a tournament in one list: what they play, who is here, who has paid, whose striker is certified."""
+"""The list of people: entries, check-ins, fees and certified strikers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,85 +14,84 @@ ListOrder = Literal["name", "club", "community", "entry", "seed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonLine:
-    """One person, as the desk sees them."""
+    """One person with entries, checks and fees."""
 
     person: Person
     name: str
-    """Told apart from people of the same name."""
+    """Told apart from namesakes."""
     plays: dict[CompetitionId, str]
-    """What they play as, in every event."""
+    """The entry name per competition."""
     left: tuple[CompetitionId, ...]
     seed: int | None
     here: DeskCheck | None
     fee: DeskCheck | None
     striker: DeskCheck | None
     due: int = 0
-    """The fees of all that they have entered."""
+    """Fees of all competitions entered."""
     due_when_paid: int = 0
-    """Those of what they had entered when they paid, whatever they have left, or were replaced in, since."""
+    """Fees of the competitions entered at the time of payment, including those left or handed to a substitute since."""
     due_waived: int = 0
-    """Those of what they have left without having played in it."""
+    """Fees of the competitions left without playing in them."""
     is_fee_asked: bool = False
-    """Whether any event of the tournament has a fee; where none has, a tick is all that is known of money."""
+    """Whether any competition has a fee. If not, a tick is all that is known of payment."""
 
     @property
     def is_gone(self) -> bool:
-        """Whether they have left all that they had entered."""
+        """Whether the person has left every competition entered."""
         return bool(self.plays) and len(self.left) == len(self.plays)
 
     @property
     def taken(self) -> int:
-        """What they have paid; where no amount is noted, for all that they had entered then."""
+        """The amount paid; without a noted amount, the fees of everything entered at that time."""
         if self.fee is None or not self.fee.holds:
             return 0
         return self.due_when_paid if self.fee.amount is None else self.fee.amount
 
     @property
     def asked(self) -> int:
-        """What they are to pay in all, for what they still play or have played in."""
+        """Fees in total, for what is still played or has been played in."""
         return self.due - self.due_waived
 
     @property
     def owes(self) -> int:
-        """What they have still to pay of that."""
+        """The amount still to pay."""
         return max(0, self.asked - self.taken)
 
     @property
     def back(self) -> int:
-        """What they have paid and need not: the desk may give it back, and notes then what was paid in all. Where no
-        fee is set, or nothing is entered yet, nobody knows what is too much."""
+        """The amount overpaid, which may be refunded; the desk then notes the new total. 0 while no fee or no entry is
+        known."""
         has_entered = self.plays or (self.fee is not None and self.fee.paid_for)
         return max(0, self.taken - self.asked) if self.is_fee_asked and has_entered else 0
 
     @property
     def over(self) -> int:
-        """How much of that was too much from the beginning, and not for what they left."""
+        """The part of the overpayment that does not come from leaving a competition."""
         return max(0, self.back - self.due_waived)
 
     @property
     def is_paid_in_part(self) -> bool:
-        """Whether money came, and not all of it."""
         return self.taken > 0 and self.owes > 0
 
     @property
     def is_sum_unknown(self) -> bool:
-        """Whether they have paid, and nobody knows how much: no amount is noted, and no fee is set."""
+        """Whether the person has paid an unknown amount: none is noted, and no fee is set."""
         return self.has("fee") and not self.due and (self.fee is None or self.fee.amount is None)
 
     def has(self, what: str) -> bool:
-        """Whether somebody is `here`, has paid the whole `fee`, has a certified `striker`."""
+        """Return whether the person is checked in (`here`), has paid the whole `fee` or has a certified `striker`."""
         check: DeskCheck | None = getattr(self, what)
         return check is not None and check.holds and (what != "fee" or not self.owes)
 
     def lacks(self, what: str) -> bool:
-        """Whether the desk still waits for it: of who has left for nothing but a fee that is owed by having played, and
-        for no fee of who owes nothing."""
+        """Return whether the desk still waits for it. After leaving everything, only a fee for competitions played in
+        is due."""
         if what == "fee" and self.is_fee_asked:
             return self.owes > 0
         return not self.is_gone and not self.has(what)
 
     def json(self, contact: ContactGiven | None = None) -> dict[str, Any]:
-        """For scripts; how to reach somebody only where it is handed over."""
+        """Return plain values for scripts; contact details only if passed in."""
         value: dict[str, Any] = {"id": self.person.id, "name": self.name, "club": self.person.club}
         value |= {"community": self.person.community, "plays": dict(self.plays), "left": list(self.left)}
         value |= {what: self.has(what) for what in ("here", "fee", "striker")}
@@ -116,8 +115,10 @@ def people_list(
     lacking: Iterable[str] = (),
     order: ListOrder = "entry",
 ) -> list[PersonLine]:
-    """Everybody, or those of an event or a club, who have all of `having` and lack all of `lacking`. Who has left
-    is not waited for, and so lacks nothing but a fee that is owed."""
+    """Return all people, or those of a competition or club, who have all of `having` and lack all of `lacking`.
+
+    People who left lack nothing but a fee that is due.
+    """
     lines = [
         line
         for line in _lines(state)
@@ -132,7 +133,7 @@ def people_list(
 
 
 def contact_of(state: State, person: PersonId) -> ContactGiven | None:
-    """How to reach a player. For the desk alone."""
+    """Return how to reach a player, for the desk only."""
     return next((one for one in state.contacts if one.person == person), None)
 
 
@@ -149,7 +150,7 @@ def _lines(state: State) -> list[PersonLine]:
     events = state.announced.events if plays else ()
     fees = {event.id: 0 if event.cancelled else event.fee for event in events}
     played = _entries_that_played(state) if state.left else frozenset()
-    fees_then = {event.id: event.fee for event in events}  # what was paid stays paid where an event is called off
+    fees_then = {event.id: event.fee for event in events}  # a payment stays valid after its competition is cancelled
     found = []
     for person in state.people.values():
         own, checks = plays.get(person.id, {}), state.checks.get(person.id, {})
@@ -177,7 +178,7 @@ def _lines(state: State) -> list[PersonLine]:
 
 
 def _entries_that_played(state: State) -> frozenset[tuple[CompetitionId, str]]:
-    """Who has really played in which event: a walk-over is no match."""
+    """Return the entries that played at least one match; walkovers do not count."""
     given = ((one.key.event, one.result) for one in state.matches.values() if one.result is not None)
     return frozenset((event, side) for event, one in given if one.walkover is None for side in (one.a, one.b))
 

@@ -1,4 +1,4 @@
-"""When do I play? Everybody's matches: at a table now, to come, over."""
+"""Each player's matches: at a table now, still to come, and over."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +19,8 @@ _UNSETTLED = ("under protest", "under review")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComingMatch:
-    """A match that somebody plays, or may still come into. It is not called before the rest of its people is over;
-    when it is expected is another question, to which a plan may have an answer."""
+    """A match a player plays or may still get into. It is not called before `not_before`; `planned` is when it is
+    expected."""
 
     match: MatchId
     is_sure: bool
@@ -30,7 +30,7 @@ class ComingMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDay:
-    """One person's tournament. Of matches that are not sure only the first of each event is among those to come."""
+    """One player's matches. Of unsure matches, `coming` has only the first of each competition."""
 
     at_table: tuple[MatchId, ...] = ()
     coming: tuple[ComingMatch, ...] = ()
@@ -38,7 +38,7 @@ class PlayerDay:
 
 
 class PlayerDays:
-    """The days of all people of one view, worked out once."""
+    """The days of all players of one state, computed on demand."""
 
     def __init__(self, view: TournamentNow, planned: Mapping[MatchId, Appointment], now: datetime) -> None:
         self._view = view
@@ -46,10 +46,10 @@ class PlayerDays:
         self._now = now
 
     def of(self, person: PersonId) -> PlayerDay:
-        """The matches of one person, those to come by time, those that are over with the latest first."""
+        """Return a player's matches: those to come by time, finished ones with the latest first."""
         own = [match for match in self._own.get(person, ()) if self._view.status(match) in TO_PLAY]
         coming = [(match, True) for match in own if match not in self._here]
-        # Who has played a match that does not stand yet may still go on from it.
+        # A player may still advance from a match whose result is not final.
         contested = [one for one in self._own.get(person, ()) if self._view.status(one) in _UNSETTLED]
         maybe = self._possible(person, [*own, *contested])
         coming += [(match, False) for match in maybe if match not in self._here]
@@ -82,12 +82,12 @@ class PlayerDays:
         return self._view.state.matches[match].signed or datetime.min
 
     def _not_before(self, match: MatchId) -> datetime | None:
-        """When everybody who is sure to play in it has rested; nothing where that is so already."""
+        """Return when all known players of a match have rested, or None if they have."""
         rested = max((self._rested[one] for one in self._people[match] if one in self._rested), default=None)
         return rested if rested is not None and rested > self._now else None
 
     def _possible(self, person: PersonId, own: Sequence[MatchId]) -> list[MatchId]:
-        """The next matches that somebody may come into: out of one of his own, or out of a group."""
+        """Return the next matches a player may get into from their own matches or groups."""
         found = [later for match in own for later in self._after.get(match, ())]
         for key, group in self._groups.get(person, ()):
             found += self._after_groups.get((key, group), ())
@@ -99,7 +99,7 @@ class PlayerDays:
 
     @cached_property
     def _people(self) -> dict[MatchId, tuple[PersonId, ...]]:
-        """The people of the sides that are known, of every match that is or was to be played."""
+        """The people of the known sides of each match."""
         found = {}
         for match, record in self._view.state.matches.items():
             if self._view.status(match) != "bye":
@@ -118,7 +118,7 @@ class PlayerDays:
 
     @cached_property
     def _after(self) -> dict[MatchId, list[MatchId]]:
-        """The matches whose sides come out of each match, as far as they are not known yet."""
+        """The matches fed by each match, where their side is still open."""
         found: dict[MatchId, list[MatchId]] = {}
         for match, slot in self._open_slots():
             if isinstance(slot, WinnerOf | LoserOf):
@@ -127,7 +127,7 @@ class PlayerDays:
 
     @cached_property
     def _after_groups(self) -> dict[tuple[StageKey, int], list[MatchId]]:
-        """The same of groups."""
+        """The matches fed by each group, where their side is still open."""
         found: dict[tuple[StageKey, int], list[MatchId]] = {}
         for match, slot in self._open_slots():
             before = self._view.state.before(self._view.state.matches[match].key)
@@ -136,7 +136,7 @@ class PlayerDays:
         return found
 
     def _open_slots(self) -> Iterator[tuple[MatchId, Slot]]:
-        """What the sides wait for that are not known; a bye is not seen."""
+        """Yield what the open sides wait for, looking through byes."""
         for match, record in self._view.state.matches.items():
             if self._view.status(match) in TO_PLAY:
                 for side, slot in zip(self._view.sides(match), record.fixture.slots, strict=True):
@@ -145,7 +145,7 @@ class PlayerDays:
 
     @cached_property
     def _groups(self) -> dict[PersonId, list[tuple[StageKey, int]]]:
-        """The groups that everybody is in who has not left."""
+        """The groups of each player who has not left."""
         state = self._view.state
         found: dict[PersonId, list[tuple[StageKey, int]]] = {}
         for key, draws in state.draws.items():
@@ -159,7 +159,7 @@ class PlayerDays:
 
     @cached_property
     def _rested(self) -> dict[PersonId, datetime]:
-        """From when on everybody may play again, by the last match that was signed."""
+        """When each player may play again, by the last signed match."""
         rest = timedelta(minutes=self._view.state.announced.hall.rest_minutes)
         found: dict[PersonId, datetime] = {}
         for match, people in self._people.items():

@@ -1,4 +1,4 @@
-"""The score cards of a tournament: one for every match, with names, table and time, blank or with what was played."""
+"""Data for printed sheets: score cards, which cards to print, sheet footers and protest forms."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,13 +33,13 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCard:
-    """A card of the tournament. `code` is what its QR code says; a side that is not `known` has a name like A1."""
+    """A score card. `code` is the text of its QR code; a side not `known` yet has a name like A1."""
 
     match: MatchId
     card: Card
     code: str
     rules: str
-    """When a game and the match are over, in words."""
+    """What ends a game and the match, in words."""
     known: ByParty[bool]
 
 
@@ -52,9 +52,9 @@ def match_card(
     is_blank: bool = False,
     played: Match | None = None,
 ) -> MatchCard:
-    """The card of a match: from its record, from the boards that were told, or blank.
+    """Return the card of a match: from its record, from the recorded boards, or blank.
 
-    `address` is where phones find the tournament; the number of the match is put behind it.
+    `address` is the tournament's public address; the match number is appended to it.
     """
     setup = card_setup(view, match, planned)
     record = view.state.matches[match]
@@ -79,7 +79,7 @@ def match_card(
 
 
 def _check_people(match: MatchId, own: Setup, its: Setup) -> None:
-    """Refuse a record that names other people than those who play the match, on whichever side."""
+    """Raise `CarromError` if a record names other people than the match has, on either side."""
     ours, theirs = ({name_key(name) for party in PARTIES for name in one.names[party]} for one in (own, its))
     if ours and theirs and ours != theirs:
         sides = " – ".join(its.side(party) for party in PARTIES)
@@ -87,7 +87,7 @@ def _check_people(match: MatchId, own: Setup, its: Setup) -> None:
 
 
 def _with_all_lines(games: Sequence[GameCard], blank: Sequence[GameCard]) -> Iterator[GameCard]:
-    """The games with the lines that were not needed: a card that is printed again has the size of the first."""
+    """Yield the games with their unused lines, so that a card printed again has the size of the first."""
     for at, empty in enumerate(blank):
         if at >= len(games):
             yield empty
@@ -98,7 +98,7 @@ def _with_all_lines(games: Sequence[GameCard], blank: Sequence[GameCard]) -> Ite
 
 
 def _rules_text(setup: Setup) -> str:
-    """VKK tournament: one game, to 25 points, at most 6 boards."""
+    """Return the rules in words: "VKK tournament: one game, to 25 points, at most 6 boards"."""
     format, minutes = setup.format, setup.rulebook.minutes
     said = ["one game" if format.games == 1 else f"best of {format.games} games"]
     said += [f"to {format.target} points"] if format.target is not None else []
@@ -112,7 +112,7 @@ def _name(side: SideNames) -> str:
 
 
 def card_setup(view: TournamentNow, match: MatchId, planned: Appointment | None = None) -> Setup:
-    """What is agreed before the toss of a match, with everything that the head of its card says."""
+    """Return the match setup with everything the head of the card shows."""
     state, record = view.state, view.state.matches[match]
     event = state.event(record.key.event)
     names, teams = [], []
@@ -133,7 +133,7 @@ def card_setup(view: TournamentNow, match: MatchId, planned: Appointment | None 
         "Umpire": record.umpire or "",
         "Table": str(table or ""),
     }
-    # The hall's time to report holds at the table too (I-52).
+    # The hall's reporting time applies at the table too (I-52).
     book = state.stage(record.key).book_in(record.fixture.round)
     return Setup(
         replace(book, report_minutes=state.announced.hall.report_minutes),
@@ -146,14 +146,14 @@ def card_setup(view: TournamentNow, match: MatchId, planned: Appointment | None 
 
 
 def _begins(view: TournamentNow, record: MatchRecord, planned: Appointment | None) -> datetime | None:
-    """When it began, was called, or is planned."""
+    """Return when the match began, was called or is planned."""
     if record.table is not None or view.status(record.fixture.id) not in TO_PLAY:
         return record.started or record.called
     return planned.begins if planned is not None else None
 
 
 def team_text(view: TournamentNow, record: MatchRecord, side: SideNames) -> str:
-    """The team of a team meet; else the clubs of those who play."""
+    """Return the team in a team tie, else the clubs of the players."""
     if side.entry is None:
         return ""
     if record.fixture.rubber is not None:
@@ -164,7 +164,7 @@ def team_text(view: TournamentNow, record: MatchRecord, side: SideNames) -> str:
 
 
 def _fill_card(card: Card, setup: Setup, given: ResultGiven) -> Card:
-    """The card with the boards that were told; where only totals are known, with these."""
+    """Fill a card with the recorded boards, or with totals if only these are known."""
     winner = counted_result(given).winner
     names = dict(zip((given.a, given.b), (card.names.a or given.a, card.names.b or given.b), strict=True))
     games = tuple(_games(setup, given)) if given.boards else tuple(_totals(card, given))
@@ -185,7 +185,7 @@ def _totals(card: Card, given: ResultGiven) -> Iterator[GameCard]:
 
 
 def _games(setup: Setup, given: ResultGiven) -> Iterator[GameCard]:
-    """The boards as the match adds them up. Where nobody told who broke first, no breaker is written."""
+    """Yield the games with running scores. Breakers are left blank if the first break is unknown."""
     score = Score(replace(setup.format, has_time=True), given.first_break or "a")
     for number in sorted({board.game for board in given.boards}):
         rows: list[CardRow] = []
@@ -206,7 +206,7 @@ def _games(setup: Setup, given: ResultGiven) -> Iterator[GameCard]:
         party = last.winner if last.extra else score.games[number - 1].leader
         yield GameCard(number, tuple(rows), setup.side(party) if party else "", f"{before.a}–{before.b}{extra}")
         if score.games[number - 1].winner is None and party is not None:
-            score = score.with_game_to(party)  # its time was up, or it was given away
+            score = score.with_game_to(party)  # time was up, or the game was conceded
 
 
 def _board_result(board: BoardPoints, number: int, score: ByParty[int]) -> BoardResult:
@@ -214,7 +214,7 @@ def _board_result(board: BoardPoints, number: int, score: ByParty[int]) -> Board
         game=board.game,
         number=number,
         is_extra=board.extra,
-        breaker=PlayerId("a", 0),  # the desk knows the side that broke, not which of two partners
+        breaker=PlayerId("a", 0),  # the desk knows which side broke, not which partner
         winner=board.winner,
         points=board.points,
         demand=board.demand,
@@ -229,9 +229,9 @@ def _board_result(board: BoardPoints, number: int, score: ByParty[int]) -> Board
 
 
 def choose_matches(view: TournamentNow, words: Sequence[str], order: Iterable[Appointment]) -> list[MatchId]:
-    """The matches that somebody names, each once, by time and table as far as these are known.
+    """Return the matches that `words` name, each once, by time and table as far as known.
 
-    Nothing: those on the tables. `all`: every one that is to be played. `M7`, `@2` for table 2, `S`, `S/groups`,
+    No words: matches on tables. `all`: every match to be played. Or `M7`, `@2` for table 2, `S`, `S/groups`,
     `S/knockout/quarter-final`, `S/groups/A`, `S/groups/2` for the second turn.
     """
     planned = {one.match: one for one in order}
@@ -245,8 +245,8 @@ def choose_matches(view: TournamentNow, words: Sequence[str], order: Iterable[Ap
 
 
 def can_print_without_plan(view: TournamentNow, words: Sequence[str]) -> bool:
-    """Whether time and table of all these matches are known without an order of play: they are called, or over. The
-    matches of a table are not, since others are planned there."""
+    """Return whether all these matches are called or over, so that no order of play is needed. Not so for a table,
+    where more matches may be planned."""
     if any(word.startswith("@") for word in words):
         return False
     records = [view.state.matches[match] for match in choose_matches(view, words, ())]
@@ -254,7 +254,7 @@ def can_print_without_plan(view: TournamentNow, words: Sequence[str]) -> bool:
 
 
 def is_short_choice(words: Sequence[str]) -> bool:
-    """Whether these are a few cards at most: what is called now, or matches by their numbers."""
+    """Return whether the choice is small: called matches, or up to 40 match numbers."""
     return (
         all(word == "called" or word.upper().removeprefix("M").isdigit() for word in words) and len(words) <= _FEW_CARDS
     )
@@ -296,7 +296,7 @@ def _named(view: TournamentNow, word: str, planned: Mapping[MatchId, Appointment
 
 
 def _in_part(view: TournamentNow, word: str, real: Sequence[MatchId]) -> Iterator[MatchId]:
-    """The matches of an event, a stage, a group, a round or a turn."""
+    """Yield the matches of a competition, stage, group, round or turn."""
     event, _, rest = word.partition("/")
     stage, _, part = rest.partition("/")
     known = next((one for one in view.state.announced.events if one.id.lower() == event.lower()), None)
@@ -312,7 +312,7 @@ def _in_part(view: TournamentNow, word: str, real: Sequence[MatchId]) -> Iterato
 
 
 def _parts(view: TournamentNow, record: MatchRecord, round: str, turn: int) -> tuple[str, ...]:
-    """What the part of a stage may be called that a match belongs to."""
+    """Return the names for the part of the stage that a match belongs to."""
     if round != "group":
         return (round,)
     tables = view.tables(record.key)
@@ -321,7 +321,7 @@ def _parts(view: TournamentNow, record: MatchRecord, round: str, turn: int) -> t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetFooter:
-    """The foot of a sheet. `draw` is the number of the fact that made the draw what it is; none before it."""
+    """The footer of a printed sheet. `draw` is the log number of the event that last changed the draw."""
 
     name: str
     day: date
@@ -329,30 +329,30 @@ class SheetFooter:
     venue: str | None = None
     draw: int | None = None
     is_for_desk: bool = False
-    """Whether it shows what is held back from the public."""
+    """Whether the sheet shows what the public may not see."""
 
     @property
     def place(self) -> str:
-        """Town hall, 5 November 2024"""
+        """Venue and date: "Town hall, 5 November 2024"."""
         when = f"{self.day.day} {self.day:%B %Y}"
         return f"{self.venue}, {when}" if self.venue else when
 
     @property
     def edition(self) -> str:
-        """printed 2024-11-05 21:50 · draw 17"""
+        """Print time and draw number: "printed 2024-11-05 21:50 · draw 17"."""
         draw = f" · draw {self.draw}" if self.draw is not None else ""
         desk = " · for the desk, not for the wall" if self.is_for_desk else ""
         return f"printed {self.printed:%Y-%m-%d %H:%M}{draw}{desk}"
 
 
 def sheet_footer(state: State, printed: datetime, stages: Collection[StageKey] = ()) -> SheetFooter:
-    """The foot of a sheet that shows these stages, or the whole tournament."""
+    """Return the footer of a sheet about these stages, or about the whole tournament."""
     told = state.announced
     return SheetFooter(name=told.name, day=told.day, venue=told.venue, printed=printed, draw=draw_number(state, stages))
 
 
 def draw_number(state: State, stages: Collection[StageKey] = ()) -> int | None:
-    """The number of the last fact by which somebody came to a place of these draws, or of any draw."""
+    """Return the log number of the last event that seated an entry in these draws, or in any draw."""
     gone = events_taken_back(state.seen)
     numbers = [
         number
@@ -366,7 +366,7 @@ def draw_number(state: State, stages: Collection[StageKey] = ()) -> int | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestForm:
-    """The fields of the form; what is empty is for the pen."""
+    """The fields of a protest form; empty ones are filled in by pen."""
 
     minutes: int
     fee: int
@@ -392,7 +392,7 @@ class ProtestForm:
 
 
 def protest_form(view: TournamentNow, *, protest: ProtestId | None = None, match: MatchId | None = None) -> ProtestForm:
-    """The form for a protest that was lodged, for a match, or for whatever comes."""
+    """Return the form for a lodged protest, for a match, or an empty one."""
     rules, date = view.state.announced.protests, view.state.announced.day.isoformat()
     about = {} if match is None else _about_match(view, match)
     if protest is not None:
@@ -408,7 +408,7 @@ def _about_match(view: TournamentNow, match: MatchId) -> dict[str, str]:
 
 
 def _played_at(view: TournamentNow, match: MatchId) -> int | str:
-    """The table of a match that is to be played on, and is at none now: the last to which it was called."""
+    """Return the last table of a match that is to resume and is at no table."""
     called = [one.table for one in view.state.seen.values() if isinstance(one, MatchCalled) and one.match == match]
     return called[-1] if called else ""
 

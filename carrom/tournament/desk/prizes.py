@@ -1,4 +1,4 @@
-"""Who is called up at the prize-giving: the first places of an event, as soon as they are certain."""
+"""Prizes and final places of a competition, as far as they are certain."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from carrom.tournament.tables.results import EntryId
 
 PRIZES = 3
 _FOR_THIRD = (THIRD_PLACE, "final")
-"""In files of before November 2026 the match for the third place stands in the round of the final."""
+"""Files from before November 2026 list the third-place match in the round of the final."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A place and whoever has it: two share the third where nobody plays for it."""
+    """A place and its holders; two share the third if it is not played for."""
 
     place: int
     entries: tuple[EntryId, ...]
 
 
 def prizes(view: TournamentNow, event: Competition) -> list[Prize]:
-    """The first places of an event by the stage that decides it, as far as they are decided."""
+    """Return the certain prizes, from the stage that decides the competition."""
     key = StageKey(event.id, event.decides.id)
     if key not in view.state.draws or view.is_cancelled(event):
         return []
@@ -36,13 +36,13 @@ def prizes(view: TournamentNow, event: Competition) -> list[Prize]:
 
 
 def plate_prizes(view: TournamentNow, event: Competition) -> list[Prize]:
-    """The first places of the plate, where there is one."""
+    """Return the prizes of the plate, if there is one."""
     keys = [StageKey(event.id, stage.id) for stage in event.stages if stage.form.is_consolation and event.has_plate]
     return [prize for key in keys if key in view.state.draws for prize in _by_tree(view, key)]
 
 
 def awards(view: TournamentNow, event: Competition) -> list[tuple[str, list[Prize]]]:
-    """The prizes of an event under its name, and those of its plate where there are any."""
+    """Return the prizes under the name of the competition, and those of its plate."""
     if view.is_cancelled(event):
         return []
     plate = plate_prizes(view, event)
@@ -50,7 +50,7 @@ def awards(view: TournamentNow, event: Competition) -> list[tuple[str, list[Priz
 
 
 def withheld_because(view: TournamentNow, event: Competition) -> tuple[str, ...]:
-    """What keeps places of an event back whose matches are played, each as a sentence without its stop."""
+    """Return the open questions that withhold prizes although the deciding matches are played."""
     if view.is_cancelled(event):
         return ()
     trees = [StageKey(event.id, stage.id) for stage in event.stages if stage.form.shape == "tree"]
@@ -60,7 +60,7 @@ def withheld_because(view: TournamentNow, event: Competition) -> tuple[str, ...]
 
 
 def not_decided_text(view: TournamentNow, event: Competition) -> str | None:
-    """Why nobody of an event is called up yet, or not for every place whose matches are played; None where all are."""
+    """Return why prizes are not awarded yet, or only some; None if all are."""
     if view.is_cancelled(event) or not view.state.entries.get(event.id):
         return None
     if why := withheld_because(view, event):
@@ -69,14 +69,14 @@ def not_decided_text(view: TournamentNow, event: Competition) -> str | None:
 
 
 def team_members(view: TournamentNow, event: Competition, entry: EntryId) -> tuple[str, ...]:
-    """Everybody of a team, who are called up with it; nobody where the entry itself says who it is."""
+    """Return the names of a team's players; empty for other entries, whose name says who they are."""
     if event.category.kind != "teams":
         return ()
     return tuple(view.state.people[one].name for one in view.state.entries[event.id][entry].members)
 
 
 def replaced_players(view: TournamentNow, event: Competition, entry: EntryId) -> tuple[str, ...]:
-    """Who played for a team and was replaced, with how many matches."""
+    """Return players who were replaced in a team, with the number of matches they played."""
     if event.category.kind != "teams":
         return ()
     before = former_players(view.state).get((event.id, entry), {})
@@ -87,7 +87,7 @@ def replaced_players(view: TournamentNow, event: Competition, entry: EntryId) ->
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """A person, and what for: everybody of a pair or a team has one."""
+    """One person's award; each member of a pair or team gets one."""
 
     name: str
     place: int
@@ -95,7 +95,7 @@ class Honour:
 
 
 def honours(view: TournamentNow, event: Competition) -> list[Honour]:
-    """Everybody who has won a prize that is certain."""
+    """Return one award for each person with a certain prize."""
     found = []
     for title, won in awards(view, event):
         for prize in won:
@@ -109,17 +109,17 @@ def honours(view: TournamentNow, event: Competition) -> list[Honour]:
 def _by_tree(view: TournamentNow, key: StageKey) -> list[Prize]:
     decided = _deciding(view, key)
     won = [view.winner(one) for one in decided[1]], [view.loser(one) for one in decided[2]]
-    # Without a match for the third place those have it who do not go on from the last matches before the final.
+    # Without a third-place match, the losers of the last matches before the final share the third place.
     is_played = any(view.state.matches[match].fixture.round in _FOR_THIRD for match in decided[3])
     third = [view.winner(match) if is_played else view.eliminated(match) for match in decided[3]]
     if not is_played and any(open_seats_for(view, final) for final in decided[1]):
-        third = []  # who does not go on is as open as who sits in the final
+        third = []  # third place is as open as the seats of the final
     found = _certain([(1, won[0]), (2, won[1]), (3, third)])
     return [prize for prize in found if all(is_certain(view, match) for match in decided[prize.place])]
 
 
 def _deciding(view: TournamentNow, key: StageKey) -> dict[int, list[MatchId]]:
-    """The matches of a tree that each of the first places comes out of."""
+    """Return the bracket matches that decide each of the first places."""
     matches = [record.fixture for record in view.state.in_stage(key)]
     thirds = [match.id for match in matches if match.round in _FOR_THIRD and _is_among_losers(match)]
     others = [match for match in matches if match.id not in thirds]
@@ -131,7 +131,7 @@ def _deciding(view: TournamentNow, key: StageKey) -> dict[int, list[MatchId]]:
 
 
 def _went_home(view: TournamentNow, match: MatchId) -> bool:
-    """Whether the loser left without having played it, or was disqualified: no prize is his."""
+    """Return whether the loser left before the match or was disqualified, and so gets no prize."""
     record, loser = view.state.matches[match], view.eliminated(match)
     left = view.state.left.get(record.key.event, {}).get(loser) if loser is not None else None
     return left is not None and (record.result is None or left.how == "disqualified")
@@ -142,12 +142,12 @@ def _by_table(view: TournamentNow, key: StageKey) -> list[Prize]:
     if len(tables) != 1 or not tables[0].is_complete:
         return []
     found = [(place, tables[0].holders(place)) for place in range(1, PRIZES + 1)]
-    has_shootouts = "shootout" in view.state.policy(key).order  # so who is level has not shared a prize yet
+    has_shootouts = "shootout" in view.state.policy(key).order  # then a tie is still to be played off, not shared
     return _certain((place, holders) for place, holders in found if len(holders) == 1 or not has_shootouts)
 
 
 def _certain(found: Iterable[tuple[int, Sequence[EntryId | None]]]) -> list[Prize]:
-    """The places of which every holder is known."""
+    """Return the places whose holders are all known."""
     return [
         Prize(place, tuple(entry for entry in entries if entry is not None))
         for place, entries in found
@@ -165,21 +165,19 @@ def _has_bye(match: Fixture) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """A place and whoever has it."""
-
     place: int
     entries: tuple[EntryId, ...]
 
 
 def final_places(view: TournamentNow, event: Competition) -> list[FinalPlace]:
-    """Every place of an event that is over. Whoever is disqualified has none.
+    """Return every place of a finished competition. Disqualified entries have none, and a plate gives none.
 
-    The first ones are the prizes. Then come those who lost in the tree, the later the better, and those who did not
-    leave their groups, by their places there. A plate gives no places of the event.
+    After the prizes come the losers of the bracket, later rounds first, then those who did not leave their group, by
+    rank.
     """
     out = {entry for entry, left in view.state.left.get(event.id, {}).items() if left.how == "disqualified"}
     called_up = prizes(view, event)
-    if not called_up or called_up[0].place != 1:  # the others hang in the air until there is a winner
+    if not called_up or called_up[0].place != 1:  # without a winner no place is certain
         return []
     layers: list[Iterable[EntryId]] = [prize.entries for prize in called_up]
     for stage in reversed(event.stages):
@@ -197,7 +195,7 @@ def final_places(view: TournamentNow, event: Competition) -> list[FinalPlace]:
 
 
 def _places_by_tree(view: TournamentNow, key: StageKey) -> list[list[EntryId]]:
-    """The losers of every round, the last round first."""
+    """Return the losers of each round, the last round first."""
     rounds: dict[str, list[EntryId]] = {}
     for record in view.state.in_stage(key):
         loser = view.eliminated(record.fixture.id)
@@ -208,7 +206,7 @@ def _places_by_tree(view: TournamentNow, key: StageKey) -> list[list[EntryId]]:
 
 
 def _places_by_tables(view: TournamentNow, key: StageKey) -> list[list[EntryId]]:
-    """Those of one rank, of all groups together."""
+    """Return the entries of each rank, over all groups."""
     ranks: dict[int, list[EntryId]] = {}
     for table in view.tables(key):
         for row in table.standings.table:

@@ -1,6 +1,6 @@
-"""A tournament as anybody may see it: a state without what is private and without what is under embargo.
+"""The part of a tournament that the public may see, without private data and without results or draws under embargo.
 
-Whatever the public is shown is made from this state and from nothing else, so no page can tell what it does not know.
+Everything shown to the public is made from this state alone.
 """
 
 from collections.abc import Mapping
@@ -20,19 +20,19 @@ from carrom.tournament.tables.results import EntryId, Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicState:
-    """What may be shown, and of which matches the result is kept back."""
+    """The public state, and the matches whose results are withheld."""
 
     state: State
     withheld: frozenset[MatchId] = frozenset()
     is_draw_withheld: bool = False
-    """Whether there are draws that nobody is shown yet."""
+    """Whether any draw is withheld."""
 
 
 class PublicNow(TournamentNow):
-    """The same, read: results that hang on a published seat to be ruled are under review, and who goes on by one of
-    them is not told by the next round either. Who was called, or has played on, stays where everybody saw him."""
+    """The public view of a tournament. Results that depend on an open seat are under review, and their winners stay out
+    of the next round unless they were called or have played."""
 
-    frozen_seats_wait = False  # `public_state` has looked at that, and knows who was called
+    frozen_seats_wait = False  # `public_state` has removed the seats that wait
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
@@ -40,13 +40,13 @@ class PublicNow(TournamentNow):
         if not is_any_seat_open(self):
             return
         hanging = [one for one in state.matches if self.status(one) == "played" and depends_on_open_seat(self, one)]
-        # What was read until here was read as the desk does.
+        # Everything cached so far was read without `_hanging`.
         for read in (self._sides, self._live_sides, self._statuses, self.known):
             read.clear()
         self._hanging = frozenset(hanging)
 
     def sides(self, match: MatchId) -> Sides:
-        """Who sits at a match, as far as that is told."""
+        """Return the sides of a match, as far as the public may know them."""
         a, b = super().sides(match)
         record = self.state.matches[match]
         if not self._hanging or record.result is not None or record.table is not None:
@@ -55,19 +55,21 @@ class PublicNow(TournamentNow):
         return None if fed[0] else a, None if fed[1] else b
 
     def status(self, match: MatchId) -> MatchStatus:
-        """Where a match is, as far as that is told."""
+        """Return the status of a match, as far as the public may know it."""
         return "under review" if match in self._hanging else super().status(match)
 
 
 def protests_awaiting_fee(state: State, now: datetime) -> frozenset[ProtestId]:
-    """Protests that are heard as soon as their fee is paid. Until then the result counts at the desk, and nobody else
-    is told that it is final."""
+    """Return the protests that will be heard once their fee is paid. Until then the result counts at the desk, but the
+    public does not see it as final."""
     return frozenset(name for name, one in state.protests.items() if can_still_be_heard(state, one, now))
 
 
 def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> PublicState:
-    """Names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or complaints. What an awaited
-    protest is about is shown as contested already."""
+    """Return the names, clubs, draws, calls and results; no birth dates, contacts, fees, reasons or protest texts.
+
+    Results under protests in `awaited` are shown as contested.
+    """
     if state.held:
         state = replace(state, held=_publicly_held(state))
     if awaited:
@@ -85,7 +87,7 @@ def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> P
 
 
 def without_private_data(state: State) -> State:
-    """The same tournament, with no more of its people than a draw on the wall tells."""
+    """Return the state with no more about people than a published draw shows."""
     return replace(
         state,
         seen={},
@@ -107,7 +109,7 @@ def _public_person(person: Person) -> Person:
 
 
 def _public_protest(protest: ProtestState) -> ProtestState:
-    """That there is one holds a result back; what it says is not for everybody."""
+    """Keep the fact that a protest exists, since it withholds a result, but not its text."""
     return replace(protest, lodged=replace(protest.lodged, text="", signed_by=None), fee_paid=0, refunded=0)
 
 
@@ -123,7 +125,7 @@ def _without_draws(state: State, hidden: frozenset[StageKey]) -> State:
 
 
 def _without_results(state: State, view: TournamentNow) -> State:
-    """As if nothing had been played; but who sits at a table sits there for all to see."""
+    """Return the state as if nothing had been played, except who sits at the tables."""
     return replace(
         state,
         matches={match: _without_result(record) for match, record in state.matches.items()},
@@ -137,7 +139,7 @@ def _without_results(state: State, view: TournamentNow) -> State:
 
 
 def _publicly_held(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
-    """Who holds a place, and does not wait for an open match; who waits for a ruling does so for all to see."""
+    """Return the frozen seats that do not wait for an open match; seats waiting for a ruling are public."""
     seen = TournamentNow(state)
     found: dict[MatchId, Mapping[Side, EntryId]] = {}
     for match, held in state.held.items():
@@ -148,8 +150,10 @@ def _publicly_held(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
 
 
 def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
-    """As if the fees were paid; but nobody who was called gets up for it. Who waits for a ruling on what is contested
-    now has no place at all."""
+    """Return the state as if the awaited fees were paid, with everyone who was called left in place.
+
+    Seats that wait for a ruling on a contested match are open.
+    """
     seen = TournamentNow(state)
     contested = {state.protests[name].lodged.match for name in awaited}
     open_now = {
@@ -169,7 +173,7 @@ def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
 
 
 def _seated_at_tables(view: TournamentNow) -> dict[MatchId, Mapping[Side, EntryId]]:
-    """Who sits or is called to sit at the tables."""
+    """Return the sides of matches at tables."""
     held: dict[MatchId, Mapping[Side, EntryId]] = {}
     for match, record in view.state.matches.items():
         a, b = view.sides(match)

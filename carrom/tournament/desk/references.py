@@ -1,4 +1,4 @@
-"""What somebody means who writes few words: a match by its number or its table, a stage, an event, a person, a time."""
+"""Resolve what people type: matches, tables, stages, competitions, entries, people and times."""
 
 from collections.abc import Collection
 from datetime import date, datetime, timedelta
@@ -16,11 +16,11 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 
 _DAYS = 7
-"""For so long a tournament runs at most that has not said for how many days."""
+"""Length in days of a tournament that does not set it."""
 
 
 def resolve_time(at: datetime | str | None, state: State) -> datetime:
-    """A moment as it was typed: a time alone is meant today while the tournament runs, and else on its first day."""
+    """Resolve a typed time. A time of day means today while the tournament runs, else its first day."""
     now = hall_clock(state)
     if at is None or state.definition is None:
         return now if at is None else on_that_day(at, now.date())
@@ -32,7 +32,7 @@ def resolve_time(at: datetime | str | None, state: State) -> datetime:
 
 
 def check_not_in_future(at: datetime, state: State, now: datetime) -> None:
-    """Raise `CarromError` for a day that is after the tournament's last one and yet to come."""
+    """Raise `CarromError` for a day that is in the future and after the end of the tournament."""
     first, days = state.announced.day, state.announced.hall.days or _DAYS
     if at.date() > max(now.date(), first + timedelta(days)) + timedelta(1):
         raise CarromError(
@@ -41,12 +41,12 @@ def check_not_in_future(at: datetime, state: State, now: datetime) -> None:
 
 
 def hall_clock(state: State) -> datetime:
-    """What the clock on the wall of the hall says: that of its zone where it is set, else that of this machine."""
+    """Return the time on the hall's clock, in its time zone if set, else in that of this machine."""
     return datetime.now(_zone(state)).replace(microsecond=0, tzinfo=None)
 
 
 def seconds_at(at: datetime, state: State) -> float:
-    """A time on the hall's clock as seconds since 1970, as servers count them."""
+    """Convert a time on the hall's clock to seconds since 1970."""
     return at.replace(tzinfo=_zone(state)).timestamp()
 
 
@@ -56,12 +56,12 @@ def _zone(state: State) -> ZoneInfo | None:
 
 
 def on_that_day(at: datetime | str, day: date) -> datetime:
-    """A moment as it was typed; a time alone is meant on that day."""
+    """Return a typed time; a time of day alone is on that day."""
     return datetime.fromisoformat(f"{day.isoformat()}T{at}:00") if isinstance(at, str) else at
 
 
 def find_stage(state: State, text: str | None, *, wanted: str = "") -> StageKey:
-    """The stage that `event/stage`, an event or nothing at all can only mean."""
+    """Return the stage named by `event/stage`, by a competition, or by nothing if there is only one."""
     keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
     if text is not None:
         event, _, stage = text.partition("/")
@@ -78,7 +78,7 @@ def find_stage(state: State, text: str | None, *, wanted: str = "") -> StageKey:
 
 
 def find_drawn_stage(view: TournamentNow, text: str | None, wanted: str) -> StageKey:
-    """The stage that is meant, which has a tree or tables and is drawn."""
+    """Return the stage, checking that it is drawn and has a bracket or tables as wanted."""
     key = find_stage(view.state, text, wanted=wanted)
     if (view.state.stage(key).form.shape == "tree") != (wanted == "bracket"):
         has = "a knock-out: it has a bracket, and no table" if wanted == "table" else "not a knock-out"
@@ -89,7 +89,7 @@ def find_drawn_stage(view: TournamentNow, text: str | None, wanted: str) -> Stag
 
 
 def find_event(state: State, text: str | None) -> CompetitionId:
-    """The event that is meant, by its letters or its name; the only one where there is one."""
+    """Return the competition named by its id or name; without a name, the only one."""
     events = state.announced.events
     if text is None and len(events) == 1:
         return events[0].id
@@ -100,7 +100,7 @@ def find_event(state: State, text: str | None) -> CompetitionId:
 
 
 def find_match(state: State, match: str) -> MatchRecord:
-    """A match by its number, with or without the M, or by the table that it is on: @4."""
+    """Return a match by its number, with or without M, or by its table, such as @4."""
     match = plain_digits(match)
     if match.startswith("@"):
         return _record_at(state, match[1:])
@@ -114,25 +114,25 @@ def find_match(state: State, match: str) -> MatchRecord:
 
 
 def last_match_at_free_table(state: State, match: str) -> MatchRecord | None:
-    """The match that @4 means although nobody plays on table 4 now: the last one that was played there."""
+    """Return the last match played on a table written as @4, if the table is free now."""
     match = plain_digits(match)
     is_free = match.startswith("@") and _sitting_at(state, match[1:]) is None
     return _record_at(state, match[1:]) if is_free else None
 
 
 def _sitting_at(state: State, table: str) -> MatchRecord | None:
-    """The match on a table, be it on hold."""
+    """Return the match on a table, even if on hold."""
     number = int(table) if table.isascii() and table.isdigit() else 0
     view = TournamentNow(state)
     sitting = view.tables_in_use.get(number)
     held = [
         one.match for one in matches_on_tables(view) if one.table == number
-    ]  # its table may be lent to another meanwhile
+    ]  # meanwhile its table may be used by another match
     return state.matches[sitting or held[0]] if sitting is not None or held else None
 
 
 def _record_at(state: State, table: str) -> MatchRecord:
-    """The match on a table; when none is on it now, the last one that was played there."""
+    """Return the match on a table, else the last one played there."""
     sitting = _sitting_at(state, table)
     if sitting is not None:
         return sitting
@@ -144,7 +144,7 @@ def _record_at(state: State, table: str) -> MatchRecord:
 
 
 def find_match_at_table(state: State, text: str) -> MatchRecord:
-    """A match by its number with the M, or by the number of its table."""
+    """Return a match by its number with M, or by its table number."""
     if text.isdigit():
         sitting = [one.match for one in matches_on_tables(TournamentNow(state)) if one.table == int(text)]
         if len(sitting) != 1:
@@ -154,12 +154,12 @@ def find_match_at_table(state: State, text: str) -> MatchRecord:
 
 
 def find_entry(state: State, event: CompetitionId, text: str) -> EntryId:
-    """An entry as people type it: large or small letters, with or without accents."""
+    """Return an entry by its name, ignoring case and accents."""
     return EntryId(_find_name(text, state.entries.get(event, {}), f"in {state.event_name(event)}"))
 
 
 def find_person(state: State, text: str) -> Person:
-    """A person by name or id, found the same way; who shares a name is named with the club."""
+    """Return a person by name or id, ignoring case and accents; namesakes are named with their club."""
     return state.namesakes.find(text)
 
 

@@ -1,7 +1,7 @@
-"""Play a tournament out with invented results, to see how long it takes and what its tables look like.
+"""Play a tournament with random results, to see how long it takes and what its tables look like.
 
-Every entry gets a strength by lot; boards are won by strength and luck, and scored as the stage's format says. The
-same seed gives the same tournament. Nothing here touches the real file.
+Every entry gets a random strength; boards are decided by strength and luck and scored by the stage's format. The same
+seed gives the same tournament. The real file is not touched.
 """
 
 import random
@@ -31,11 +31,11 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 from carrom.tournament.tables.explain import shootouts_needed
 from carrom.tournament.tables.results import EntryId, Side
 
-_ENDLESS = 60  # a game without a limit on boards ends long before this
+_ENDLESS = 60  # boards; a game without a limit ends long before
 
 
 class Simulation:
-    """Facts that follow each other until nothing is left to play."""
+    """Generates tournament events until nothing is left to play."""
 
     def __init__(self, state: State, *, seed: int = 1) -> None:
         self.state = state
@@ -45,7 +45,7 @@ class Simulation:
         self._number = state.version
 
     def facts(self) -> Iterator[TournamentEvent]:
-        """Draw, publish, play and decide, stage by stage."""
+        """Draw, publish, play and decide each stage in order."""
         for event in self.state.announced.events:
             if not self.state.entries.get(event.id) or TournamentNow(self.state).is_cancelled(event):
                 continue
@@ -73,7 +73,7 @@ class Simulation:
                 continue
             a, b = view.sides(match)
             if a is not None and b is not None:
-                # In a team the player of each rubber has his own strength.
+                # In a team, each rubber's player has their own strength.
                 rubber = record.fixture.rubber or ""
                 one, other = (self._level(f"{side} {rubber}".strip()) for side in (a, b))
                 yield self._tell(self._result(record.fixture, a, b, self.state.stage(key), one - other))
@@ -154,6 +154,6 @@ class Simulation:
 
 
 def matches_to_play(state: State) -> int:
-    """How many matches a simulation will have to play, as far as the draws tell."""
+    """Return how many matches are to be played, as far as the draws go."""
     view = TournamentNow(state)
     return sum(view.status(match) in TO_PLAY for match in state.matches)

@@ -1,9 +1,9 @@
-"""A result as somebody types it from the score card: board by board, game by game, or as one total.
+"""Parse a result typed from the score card: boards, game totals, or one total.
 
 A word is a board, a total, `/` between two games, `time` when the game's time was up, or `b:gives` when side b gave the
 game away (139). A board is its winner and the loser's pieces left, `a:5`; `+q` says that the winner covered the queen,
 `-q` that the loser did, `+1` or `+2` points on demand, `+x` an extra board; `a:=12` are points by a law. A total is
-`25-18`, `18-18x10-0` with an extra board. What boards are worth is decided where `carrom score` decides it.
+`25-18`, or `18-18x10-0` with an extra board. The points of a board come from `carrom.match.played_board`.
 """
 
 import re
@@ -39,7 +39,7 @@ _GIVES = re.compile(r"([ab]):gives", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class GameTotal:
-    """The points of a whole game, those of its extra board apart."""
+    """The points of a whole game, and separately those of its extra board."""
 
     points: Pair
     extra: Pair | None = None
@@ -47,7 +47,7 @@ class GameTotal:
 
 @dataclass(frozen=True, slots=True)
 class GameConceded:
-    """A side gave the game away."""
+    """A game conceded by `side`."""
 
     side: Party
 
@@ -63,7 +63,7 @@ ResultWord = PlayedBoard | GameTotal | GameConceded | GameMark
 
 
 def read_word(text: str) -> ResultWord:
-    """One word of a result."""
+    """Parse one word of a result."""
     text = plain_digits(text)
     if text in ("/", "time"):
         return GameMark(text)
@@ -105,7 +105,7 @@ def _read_board(text: str, winner: Party, figure: int, is_ruled: bool, marks: li
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultDetails:
-    """What somebody tells of a match besides the words: who broke first, who came or stayed."""
+    """Details of a result besides its words: first break, walkover, retirement."""
 
     first_break: Side | None = None
     extra: Pair | None = None
@@ -117,7 +117,7 @@ class ResultDetails:
 
 
 def typed_result(view: TournamentNow, match: MatchId, words: Sequence[str], told: ResultDetails) -> ResultGiven:
-    """The result that these words mean for the match of that number; `CarromError` says what does not fit."""
+    """Return the result that the words mean for a match, or raise `CarromError`."""
     a, b = view.known_sides(match)
     given = ResultGiven(
         match=match,
@@ -185,7 +185,7 @@ def _by_boards(
     games = [game for game in score.games if game.winner is not None]
     won = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
     extras = [as_pair(game.extra) for game in score.games if game.extra is not None]
-    is_untold = any(max(extra) == 0 for extra in extras)  # then only the game that it won tells the winner
+    is_untold = any(max(extra) == 0 for extra in extras)  # only the game won shows who won
     points = tuple(as_pair(game.points) for game in score.games)
     return replace(
         given,
@@ -207,7 +207,7 @@ def _board(score: Score, book: Rulebook, word: PlayedBoard, name: str) -> BoardP
 
 
 def _still_open(match: MatchId, score: Score) -> CarromError:
-    """What a game lacks that was told as over."""
+    """Return the error for a game that is not over."""
     game = score.game
     at = f"{game.points.a}–{game.points.b}"
     which = f"{match}: game {score.number} is" if score.format.games > 1 else f"{match}: it is"
@@ -272,16 +272,16 @@ def _party(text: str) -> Party:
 
 
 _WHICH: Final = re.compile(r"[@#MT]?\d+", re.ASCII | re.IGNORECASE)
-"""A table or a match."""
 _BEFORE_IT: Final = frozenset(
     ("table", "tbl", "match", "board", "no", "number", "टेबल", "मेज", "मैच", "ٹیبل", "میز", "میچ")
 )
-"""Words that people write before the number of one."""
+"""Words written before a table or match number."""
 
 
 def looks_like_result(text: str) -> bool:
-    """Whether a text is what is typed into the line for results, or the beginning of it. The key that leads to that
-    line may stand before it, and the word for a table before its number. That a card stands in a sentence is no harm.
+    """Return whether a reason is really a result, or the beginning of one, typed into the wrong field.
+
+    The `/` shortcut may stand first, and a word such as "table" before the number. A result inside a sentence is fine.
     """
     said = plain_digits(text).split()
     if said and said[0].startswith("--"):

@@ -1,4 +1,4 @@
-"""The umpires of a hall among its people: an umpire may be a player too, and belongs to a club or a team."""
+"""Umpires of the hall: neutral clubs and teams, and a rota for the order of play."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,8 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow, cached_per_sta
 
 @cached_per_state
 def umpires_as_people(view: TournamentNow) -> tuple[Umpire, ...]:
-    """The hall's umpires; one who is among the people goes by that id, with the clubs and teams of both."""
+    """Return the hall's umpires. One who is also a person of the tournament has that id, and both sets of clubs and
+    teams."""
     state = view.state
     teams = teams_of_people(view)
     found = []
@@ -31,7 +32,7 @@ def umpires_as_people(view: TournamentNow) -> tuple[Umpire, ...]:
 
 
 def teams_of_people(view: TournamentNow) -> dict[str, list[str]]:
-    """The teams that people play for, by person."""
+    """Return the teams each person plays for."""
     found: dict[str, list[str]] = {}
     for event in view.state.announced.events:
         if event.category.kind == "teams":
@@ -43,14 +44,14 @@ def teams_of_people(view: TournamentNow) -> dict[str, list[str]]:
 
 @cached_per_state
 def clubs_of_people(view: TournamentNow) -> dict[str, str]:
-    """The club of every person; a team meet is between teams, and there the team stands for the club."""
+    """Return each person's club; in a team competition, the team instead."""
     found = {str(one): name_key(person.club) for one, person in view.state.people.items() if person.club}
     return found | {person: teams[0] for person, teams in teams_of_people(view).items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UmpireDay:
-    """One umpire: how many matches are done, and when the next ones are."""
+    """An umpire's past matches and coming duties."""
 
     name: str
     clubs: tuple[str, ...]
@@ -59,25 +60,28 @@ class UmpireDay:
 
     @property
     def load(self) -> int:
-        """Matches in all."""
+        """Number of matches in all."""
         return self.done + len(self.duties)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rota:
-    """Everybody's duties, and the matches for which no neutral umpire is free."""
+    """All duties, and the matches without a neutral umpire."""
 
     umpires: tuple[UmpireDay, ...]
     without: tuple[Appointment, ...]
 
     @property
     def umpire_of(self) -> Mapping[MatchId, str]:
-        """The umpire of every match that has one."""
+        """The umpire of each match that has one."""
         return {duty.match: one.name for one in self.umpires for duty in one.duties}
 
 
 def rota(view: TournamentNow, order: Sequence[Appointment]) -> Rota:
-    """Umpires for an order of play: never of a side's club or team, never while they play, loads as level as can be."""
+    """Assign umpires to an order of play.
+
+    They are never of a side's club or team, never umpire while they play, and share the matches as evenly as possible.
+    """
     hall, state = view.state.announced.hall, view.state
     named = [umpire.name for umpire in hall.umpires]
     ids = dict(zip(named, (umpire.name for umpire in umpires_as_people(view)), strict=True))
@@ -110,7 +114,7 @@ def rota(view: TournamentNow, order: Sequence[Appointment]) -> Rota:
 
 
 def rota_json(view: TournamentNow, found: Rota) -> dict[str, Any]:
-    """The same as plain values, for pages and prints."""
+    """Return the rota as plain values, for pages and prints."""
 
     def duty(one: Appointment) -> dict[str, Any]:
         return {

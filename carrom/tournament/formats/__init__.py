@@ -1,4 +1,5 @@
-"""The formats of a stage, one file each. What is in `FORMATS` can be announced, drawn, played, shown and simulated."""
+"""The formats of a stage, one per file. Every format in `FORMATS` can be announced, drawn, played, shown and
+simulated."""
 
 from carrom.base.errors import CarromError
 from carrom.tournament.formats.double_elimination import DOUBLE_ELIMINATION
@@ -28,7 +29,7 @@ FORMATS: dict[str, StageFormat] = {
 
 
 def format_of(name: str) -> StageFormat:
-    """The format of that name."""
+    """Return a format by name."""
     try:
         return FORMATS[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Who loses once goes on among the losers; who loses twice is out."""
+"""Double elimination: two losses and an entry is out."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Who loses is out: from the entries, or from the places of groups before they are played."""
+"""Knockout, drawn from entries or from group places."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Everyone meets everyone, in one table."""
+"""Round robin in one table, or in groups from which the best advance: everyone meets everyone."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -54,7 +54,8 @@ def _lacks(stage: StageSettings) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line(EntriesLine):
-    """Its answer is the groups, whose matches nobody asked for, and the knock-out that they feed."""
+    """A `groups` line of `carrom draw`, answered with the groups and the knockout they feed, without the group
+    matches."""
 
     groups: int
     seeds: int = 0

@@ -1,7 +1,7 @@
-"""What a format of a stage is: a value that says what it draws, when it is whole and how it shows.
+"""The interface of a stage format: how it is drawn, when it is complete, and how it is shown.
 
-A format knows draws and nothing of the log: whoever asks it (`carrom.tournament.desk.drawing`) hands over all that a
-draw needs. So a new one is one file and one line in `carrom.tournament.formats`.
+Formats know draws, not the tournament log: `carrom.tournament.desk.drawing` passes in all that a draw needs. A new
+format is one file and one line in `carrom.tournament.formats`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ Shape = Literal["tree", "tables"]
 
 
 class StageSettings(Protocol):
-    """What a stage's definition may say to its format."""
+    """The settings of a stage that a format may read."""
 
     @property
     def groups(self) -> int | None: ...
@@ -32,30 +32,30 @@ class StageSettings(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToDraw:
-    """All that a draw may depend on. `names` are the entries, the `seeds` first of them seeded."""
+    """Everything a draw may depend on. `names` are the entries, the first `seeds` of them seeded."""
 
     stage: StageSettings
     title: str
-    """What messages call the stage."""
+    """The name of the stage, for messages."""
     names: Sequence[str] = ()
     seeds: int = 0
     random: int | str | None = None
     apart: Mapping[str, str] = field(default_factory=dict)
     rubbers: Sequence[str] = ()
     places: tuple[int, int] | None = None
-    """Of a stage that follows groups: how many there are, and how many of each go on."""
+    """For a stage after groups: the number of groups, and how many of each advance."""
     sizes: Sequence[int] = ()
-    """How many are in each of them."""
+    """The sizes of these groups."""
     beaten: Sequence[MatchId] | None = None
-    """Of a plate beside a knock-out: the matches in it that are the first for both sides."""
+    """For a plate beside a knockout: its matches that are the first for both sides."""
     beaten_after_bye: Sequence[MatchId] = ()
-    """Those that are the first for one side, who had a bye, where the plate takes such losers too."""
+    """Matches that are the first for one side after a bye, if the plate takes such losers too."""
     drawn: int = 0
-    """Rounds drawn before, of a format that is drawn in rounds. The rest says what came of them."""
+    """Rounds drawn before, in a format drawn round by round; the fields below are their outcome."""
     ranking: Sequence[str] = ()
-    """Who stays, in the order of the table."""
+    """The remaining entries in table order."""
     standing: Mapping[str, int] = field(default_factory=dict)
-    """Their places in it; who shares one is ordered by lot."""
+    """Their places in the table; entries that share one are ordered by lot."""
     points: Mapping[str, float] = field(default_factory=dict)
     met: Sequence[tuple[str, str]] = ()
     byes: Sequence[str] = ()
@@ -63,26 +63,26 @@ class ToDraw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """Matches, numbered from M1, and the groups whose tables they make."""
+    """Matches, numbered from M1, and the groups of their tables."""
 
     fixtures: tuple[Fixture, ...]
     groups: tuple[tuple[str, ...], ...] = ()
 
     def numbered(self, numbers: Iterable[MatchId]) -> tuple[Fixture, ...]:
-        """The same matches under the tournament's own numbers."""
+        """Return the matches with the tournament's numbers."""
         new = dict(zip((one.id for one in self.fixtures), numbers, strict=False))
         return tuple(replace(one, id=new[one.id], slots=renumbered(one.slots, new)) for one in self.fixtures)
 
 
 class DrawLine(Protocol):
-    """A line of `carrom draw` for one format: its fields, and how its answer comes from the format's own draw."""
+    """A line of `carrom draw` for one format."""
 
     def answer(self, draw: Callable[[ToDraw], Drawing]) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesLine:
-    """The line of a format that asks for nothing but entries; those of others add to it."""
+    """A line with entries only; other formats add fields."""
 
     format: str
     entries: tuple[Name, ...]
@@ -97,7 +97,7 @@ class EntriesLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineSettings:
-    """What a line may say of the settings of a stage."""
+    """Stage settings that a line may give."""
 
     groups: int | None = None
     group_size: int | None = None
@@ -112,13 +112,13 @@ Apart = Annotated[Mapping[str, str], ReadBy(mapping_without_nulls(reader_for(Nam
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeededLine(EntriesLine):
-    """A line whose entries may be seeded and kept apart, as in every tree."""
+    """A line for brackets, whose entries may be seeded and kept apart by club."""
 
     seeds: int = 0
     apart: Apart = field(default_factory=dict)
 
     def seeded(self, settings: LineSettings) -> ToDraw:
-        """What is to be drawn, with the settings of the format."""
+        """Return the request for a draw with these settings."""
         return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
 
 
@@ -130,31 +130,31 @@ class StageFormat:
     """As files and commands write it."""
     draw: Callable[[ToDraw], Drawing]
     line: type[DrawLine] = EntriesLine
-    """What `carrom draw` reads for it."""
+    """How `carrom draw` reads a line of this format."""
     shape: Shape
-    """A tree shows and gives its prizes by matches, tables by places."""
+    """A tree is shown, and gives its prizes, by matches; tables by places."""
     round_prefixes: tuple[str, ...] = ()
-    """How the names of its rounds begin, if they are others than those of a knock-out or a group."""
+    """How its round names begin, if unlike those of a knockout or a group."""
     reads: tuple[str, ...] = ()
-    """What its draw takes from the definition of a stage, by the names of its keys."""
+    """Stage settings that its draw uses."""
     lacks: Callable[[StageSettings], str | None] = lambda stage: None
-    """What the definition of a stage leaves out that the format needs; None if nothing."""
+    """Returns which needed setting a stage lacks, or None."""
     is_whole: Callable[[StageSettings, int], bool] = lambda stage, drawn: drawn > 0
-    """Whether so many draws are all that the stage has."""
+    """Returns whether a stage with so many draws is complete."""
     in_rounds: bool = False
-    """Every round is drawn when the one before is played."""
+    """Each round is drawn when the one before is over."""
     has_groups: bool = False
     """Several tables, each with a name."""
     has_ties: bool = False
     """Matches are rubbers of ties between teams."""
     is_consolation: bool = False
-    """It is for those who are out, fed by the first stage of its event and beside all others."""
+    """For entries that are out: fed by the first stage, beside all other stages."""
     can_follow: bool = False
-    """Whether it can be drawn from the places of the stage before."""
+    """Whether it can be drawn from places of the previous stage."""
 
 
 def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list[Fixture]:
-    """The matches of a draw, numbered on from so many."""
+    """Return the matches of a draw, numbered from `after` + 1."""
     renamed = {match.id: MatchId(f"M{after + number}") for number, match in enumerate(draw.matches(), 1)}
     return [
         Fixture(id=renamed[match.id], round=one.stage, slots=renumbered(match.slots, renamed), group=group, turn=turn)
@@ -164,7 +164,7 @@ def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list
 
 
 def renumbered(slots: tuple[Slot, Slot], new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
-    """Slots that name matches by their new numbers."""
+    """Return slots with the new numbers of the matches they name."""
     first, second = (
         replace(slot, match=new.get(slot.match, slot.match)) if isinstance(slot, WinnerOf | LoserOf) else slot
         for slot in slots

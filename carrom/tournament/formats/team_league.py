@@ -1,4 +1,4 @@
-"""Every team meets every other in a tie, with a rubber in each category."""
+"""Team league: every team meets every other in a tie with one rubber per category."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def _draw(wanted: ToDraw) -> Drawing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line:
-    """Its answer is the ties, with the names of the sides that play their rubbers."""
+    """A `team-league` line of `carrom draw`, answered with the ties and the side names of their rubbers."""
 
     format: str
     teams: tuple[Name, ...]

@@ -1,1 +1,1 @@
-"""People over the years: one file of who they are and what they played, ratings, meetings, championships, seeds."""
+"""People across tournaments: their file, history, ratings, championships and seeds."""

@@ -1,4 +1,4 @@
-"""A championship: what somebody's places in several tournaments are worth together."""
+"""Championships: points for places in several tournaments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,10 +17,10 @@ POINT_SCALES: dict[str, tuple[int, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Championship:
-    """Which tournaments count (by their ids), for which events, and what places are worth.
+    """Which tournaments and events count, and what a place is worth.
 
-    Without `points` the first of an event has 1000 and the others the share of its entries that they did not finish
-    behind. `best` counts only so many of somebody's tournaments, the best ones; 0 counts all.
+    Without `points` a place is worth up to 1000: the share of the entries that did not finish ahead. `best` counts only
+    each person's best so many tournaments; 0 counts all.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Championship:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChampionshipRow:
-    """Somebody's line: the sum, and what each tournament brought; those that do not count are `dropped`."""
+    """A person's total, with the points of each tournament; those in `dropped` do not count."""
 
     person: PersonId
     place: int
@@ -43,7 +43,7 @@ class ChampionshipRow:
 
 
 def read_points(text: str) -> tuple[int, ...]:
-    """`share`, `fixed`, `steep`, or a list such as 18,16,14."""
+    """Parse `share`, `fixed`, `steep`, or a list such as 18,16,14."""
     if text == "share":
         return ()
     if text in POINT_SCALES:
@@ -57,7 +57,7 @@ def read_points(text: str) -> tuple[int, ...]:
 
 
 def championship_table(championship: Championship, tournaments: Sequence[PlayedTournament]) -> list[ChampionshipRow]:
-    """The table, best first. Who is level shares a place. Who shared a place of a tournament has its points."""
+    """Return the table, best first. Equal totals share a place, and a shared place earns its full points."""
     earned: dict[PersonId, dict[str, int]] = {}
     for tournament in tournaments:
         if tournament.id not in championship.tournaments:
@@ -90,6 +90,6 @@ def _worth(championship: Championship, place: int, entries: int) -> int:
 
 
 def _counted(own: dict[str, int], best: int) -> dict[str, int]:
-    """The tournaments that count for somebody."""
+    """Return a person's tournaments that count."""
     kept = sorted(own, key=lambda one: -own[one])[: best or None]
     return {one: own[one] for one in own if one in kept}

@@ -1,6 +1,6 @@
-"""Glicko-2, as Mark Glickman describes it ("Example of the Glicko-2 system", 2013): a strength and how sure it is.
+"""Glicko-2 by Mark Glickman ("Example of the Glicko-2 system", 2013).
 
-Ratings and deviations are on the scale of Glicko (1500, 350). `tau` says how much a volatility may change.
+Ratings and deviations are on the Glicko scale (1500, 350). `tau` limits how fast a volatility changes.
 """
 
 import math
@@ -14,7 +14,7 @@ _PRECISION = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is, give or take twice the deviation, and how steadily they play."""
+    """A rating that is right within about two deviations, and how steadily the player performs."""
 
     rating: float = 1500.0
     deviation: float = 350.0
@@ -23,20 +23,20 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One match: against whom, and 1 for a win, 0.5 for a draw, 0 for a loss."""
+    """One match: the opponent's rating, and 1 for a win, 0.5 for a draw, 0 for a loss."""
 
     opponent: Rating
     score: float
 
 
 def after_pause(rating: Rating, periods: float = 1) -> Rating:
-    """The same strength after so many periods without a match: less sure, but never less than a newcomer's."""
+    """Return the rating after periods without a match: less certain, but not less than a newcomer's."""
     phi = math.hypot(rating.deviation / _SCALE, rating.volatility * math.sqrt(periods))
     return Rating(rating.rating, min(phi * _SCALE, Rating().deviation), rating.volatility)
 
 
 def rate(rating: Rating, outcomes: Iterable[Outcome], *, tau: float = _TAU) -> Rating:
-    """The rating after one period's matches."""
+    """Return the rating after one period's matches."""
     played = list(outcomes)
     if not played:
         return after_pause(rating)
@@ -55,12 +55,12 @@ def rate(rating: Rating, outcomes: Iterable[Outcome], *, tau: float = _TAU) -> R
 
 
 def _weight(phi: float) -> float:
-    """How much a match against somebody of this deviation tells."""
+    """Return the weight of a match against an opponent of this deviation."""
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """The new volatility: where a function of its logarithm is zero, by the Illinois method of step 5."""
+    """Return the new volatility, by the Illinois method of step 5."""
     start = math.log(sigma**2)
 
     def slope(x: float) -> float:

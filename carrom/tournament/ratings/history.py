@@ -1,4 +1,4 @@
-"""What is kept of a tournament over the years: who met whom with what result, and the final places."""
+"""What each tournament contributes to people's history: matches and final places; careers and meetings from these."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ People = tuple[PersonId, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastMatch:
-    """One match that was played. Without a winner it was a draw."""
+    """A match that was played; a draw if it has no winner."""
 
     a: People
     b: People
@@ -28,7 +28,7 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedPeople:
-    """A final place and whoever has it: a player, or all of a pair or a team, each group of people on its own."""
+    """A final place and its holders, each a player or all players of a pair or team."""
 
     place: int
     people: tuple[People, ...]
@@ -57,9 +57,9 @@ class PlayedTournament:
 
 
 def played_tournament(state: State, id: str, known_as: Mapping[PersonId, PersonId]) -> PlayedTournament:
-    """A tournament as the years keep it; `known_as` says who its people are over the years.
+    """Return the history of a tournament, with people's ids over the years from `known_as`.
 
-    Walk-overs are no matches, and byes are not. A rubber of a team tie is a match of who played it.
+    Walkovers and byes are left out. A rubber of a team tie is a match of its players.
     """
     view = TournamentNow(state)
     events = []
@@ -111,7 +111,7 @@ def _past_match(view: TournamentNow, match: MatchId, known_as: Mapping[PersonId,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastMeeting:
-    """One match of two people against each other; the score is the first one's first."""
+    """One match between two people; `score` has the first person's points first."""
 
     day: date
     tournament: str
@@ -119,12 +119,12 @@ class PastMeeting:
     round: str
     score: Pair | None
     outcome: float
-    """1 if the first won, 0.5 after a draw, 0 if the second did."""
+    """1 if the first person won, 0.5 for a draw, 0 if the second did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appearance:
-    """One event in which somebody played."""
+    """One competition in which a person played."""
 
     day: date
     tournament: str
@@ -139,7 +139,7 @@ class Appearance:
 
 @dataclass(slots=True)
 class CareerTally:
-    """What somebody has played, counted."""
+    """Counts over a person's career."""
 
     tournaments: int = 0
     won: int = 0
@@ -148,7 +148,7 @@ class CareerTally:
 
 
 def tallies(tournaments: Iterable[PlayedTournament]) -> dict[PersonId, CareerTally]:
-    """Everybody's matches, counted in one pass."""
+    """Count everyone's matches in one pass."""
     found: dict[PersonId, CareerTally] = {}
     for tournament in tournaments:
         placed = [people for event in tournament.events for one in event.places for people in one.people]
@@ -167,7 +167,7 @@ def tallies(tournaments: Iterable[PlayedTournament]) -> dict[PersonId, CareerTal
 
 
 def meetings(tournaments: Iterable[PlayedTournament], one: PersonId, other: PersonId) -> list[PastMeeting]:
-    """Every match in which the two were opponents, alone or in pairs, by day."""
+    """Return the matches in which two people were opponents, alone or in pairs, in the order of the tournaments."""
     found = []
     for tournament, event, met in _matches(tournaments):
         is_turned = one in met.b and other in met.a
@@ -188,7 +188,7 @@ def meetings(tournaments: Iterable[PlayedTournament], one: PersonId, other: Pers
 
 
 def career(tournaments: Iterable[PlayedTournament], person: PersonId) -> list[Appearance]:
-    """Every event in which somebody played or has a place, by day."""
+    """Return the competitions in which a person played or has a place, in the order of the tournaments."""
     found = []
     for tournament in tournaments:
         for event in tournament.events:

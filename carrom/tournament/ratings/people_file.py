@@ -1,6 +1,6 @@
-"""One file of people and of all that they played, only ever added to: a heading line, then one fact per line.
+"""The people file: everyone across tournaments with what they played, as an append-only log of JSON lines.
 
-The heading is `{"carrom":"people","version":1}`. A fact that is told again replaces the earlier one of its name.
+The first line is `{"carrom":"people","version":1}`. A later fact of the same id or name replaces the earlier one.
 """
 
 import json
@@ -26,7 +26,7 @@ _HEADING = {"carrom": "people", "version": 1}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownPerson:
-    """Somebody over the years. `formerly` are other names that they went by, `clubs` those that they played for."""
+    """A person across tournaments; `formerly` are earlier names, `clubs` earlier clubs."""
 
     kind: ClassVar[str] = "person"
     id: PersonId
@@ -40,7 +40,7 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleLinked:
-    """Who the people of a tournament are: their ids there, and over the years."""
+    """The ids of a tournament's people, mapped to their ids in this file."""
 
     kind: ClassVar[str] = "linked"
     tournament: str
@@ -49,7 +49,7 @@ class PeopleLinked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SamePerson:
-    """Two are one person: whatever `was` played, `now` played."""
+    """Two ids are one person: whatever `was` played, `now` played."""
 
     kind: ClassVar[str] = "same"
     was: PersonId
@@ -58,7 +58,7 @@ class SamePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferentPeople:
-    """Two of one name are two people: the question is answered."""
+    """Two people of one name are different; the question is answered."""
 
     kind: ClassVar[str] = "apart"
     one: PersonId
@@ -67,7 +67,7 @@ class DifferentPeople:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentAdded:
-    """A tournament with its results; told again, as it is now."""
+    """A tournament with its results; added again, it replaces the earlier version."""
 
     kind: ClassVar[str] = "tournament"
     tournament: PlayedTournament
@@ -75,8 +75,6 @@ class TournamentAdded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChampionshipAdded:
-    """A championship: a sum of tournaments."""
-
     kind: ClassVar[str] = "championship"
     championship: Championship
 
@@ -87,7 +85,7 @@ _KINDS: dict[str, Any] = {one.kind: one for one in PeopleFact.__args__}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleHistory:
-    """What the file adds up to."""
+    """The state after all facts of the file."""
 
     people: Mapping[PersonId, KnownPerson] = field(default_factory=dict)
     links: Mapping[str, Mapping[PersonId, PersonId]] = field(default_factory=dict)
@@ -97,7 +95,7 @@ class PeopleHistory:
     championships: Mapping[str, Championship] = field(default_factory=dict)
 
     def now(self, person: PersonId) -> PersonId:
-        """Who somebody turned out to be."""
+        """Return the current id of a person, after merges."""
         while person in self.merged:
             person = self.merged[person]
         return person
@@ -109,12 +107,12 @@ class PeopleHistory:
 
     @property
     def tournaments(self) -> list[PlayedTournament]:
-        """All tournaments by their day, their people by who they are."""
+        """All tournaments by day, with the current ids of their people."""
         in_order = sorted(self.told.values(), key=lambda one: (one.day, one.name))
         return [_with_merged_people(one, self) for one in in_order] if self.merged else in_order
 
     def plus(self, fact: PeopleFact) -> "PeopleHistory":
-        """The years with one fact more."""
+        """Return the state with one more fact."""
         match fact:
             case KnownPerson():
                 return replace(self, people={**self.people, fact.id: fact})
@@ -184,7 +182,7 @@ def _with_ids(tournament: PlayedTournament, called: Callable[[PersonId], PersonI
 
 
 def without_person(years: PeopleHistory, facts: Iterable[PeopleFact], person: PersonId) -> tuple[list[PeopleFact], str]:
-    """The facts without what they tell of somebody, and the name that stands there instead. What was played stays."""
+    """Return the facts without anything about a person, and the alias used instead. Results stay."""
     person = years.now(person)
     own = {person, *(one for one in years.merged if years.now(one) == person)}
     number = next(n for n in count(1) if PersonId(f"withdrawn-{n}") not in years.people)
@@ -199,7 +197,7 @@ def without_person(years: PeopleHistory, facts: Iterable[PeopleFact], person: Pe
             case KnownPerson() if fact.id in own:
                 found.append(KnownPerson(id=new, name=f"Withdrawn {number}"))
             case PeopleLinked():
-                # An id in a tournament is made of the name too.
+                # the id within a tournament may be made from the name too
                 people = {new if known in own else one: now(known) for one, known in fact.people.items()}
                 found.append(replace(fact, people=people))
             case SamePerson() if {fact.was, fact.now} <= own:
@@ -216,7 +214,7 @@ def without_person(years: PeopleHistory, facts: Iterable[PeopleFact], person: Pe
 
 
 def fold_people(facts: Iterable[PeopleFact]) -> PeopleHistory:
-    """What facts add up to."""
+    """Return the state after these facts."""
     years = PeopleHistory()
     for fact in facts:
         years = years.plus(fact)
@@ -225,14 +223,14 @@ def fold_people(facts: Iterable[PeopleFact]) -> PeopleHistory:
 
 @dataclass(slots=True)
 class PeopleFile:
-    """The file for one writer."""
+    """An open people file, for one writer."""
 
     log: LineLog
     years: PeopleHistory
     facts: list[PeopleFact]
 
     def append(self, facts: Iterable[PeopleFact]) -> None:
-        """Add facts, all of them or none."""
+        """Append facts, all or none."""
         told = list(facts)
         years = self.years
         for fact in told:
@@ -243,7 +241,7 @@ class PeopleFile:
         self.facts += told
 
     def forget(self, person: PersonId) -> str:
-        """Write the file anew without somebody; the name that stands there instead."""
+        """Rewrite the file without a person, and return the alias used instead."""
         facts, alias = without_person(self.years, self.facts, person)
         self.years, self.facts = fold_people(facts), facts
         write_whole(self.log.path, _line(_HEADING).encode() + _lines(facts))
@@ -252,20 +250,20 @@ class PeopleFile:
 
 
 def load_people(path: Path) -> PeopleHistory:
-    """Read a file; a torn last line is left out."""
+    """Read a people file, ignoring an incomplete last line."""
     facts = _load(path)[1]
     with prefix_errors(path):
         return fold_people(facts)
 
 
 def read_people_facts(path: Path) -> list[PeopleFact]:
-    """The facts of a file, in order."""
+    """Return the facts of a file, in order."""
     return _load(path)[1]
 
 
 @contextmanager
 def open_people_file(path: Path, *, create: bool = False) -> Iterator[PeopleFile]:
-    """The file for one writer at a time; made if it is not there and may be."""
+    """Lock a people file for one writer; with `create`, make it if missing."""
     if create and not path.exists():
         LineLog.create(path, _line(_HEADING).encode())
     with file_lock(path):

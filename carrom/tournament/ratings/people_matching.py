@@ -1,4 +1,5 @@
-"""Who the people of a tournament are over the years. What is not certain is asked, and taken as somebody new."""
+"""Match the people of a tournament with the people file. Uncertain cases are asked, and treated as new people until
+then."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,14 +11,14 @@ from carrom.tournament.model.state import State
 from carrom.tournament.ratings.history import played_tournament
 from carrom.tournament.ratings.people_file import KnownPerson, PeopleFact, PeopleHistory, PeopleLinked, TournamentAdded
 
-_GUID = re.compile(r"[0-9a-f]{32}", re.IGNORECASE)  # as SoL gives them: the same in every tournament
-_ALIAS = re.compile(r"withdrawn-\d+")  # the id of whoever was erased from a tournament
+_GUID = re.compile(r"[0-9a-f]{32}", re.IGNORECASE)  # as SoL assigns them: the same in every tournament
+_ALIAS = re.compile(r"withdrawn-\d+")  # the id after erasure from a tournament
 _ALIKE = 0.9
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleDuplicate:
-    """Two who may be one person."""
+    """Two records that may be the same person."""
 
     new: PersonId
     known: PersonId
@@ -26,7 +27,7 @@ class PossibleDuplicate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentUpdate:
-    """What a tournament adds to the years."""
+    """What a tournament adds to the people file."""
 
     facts: tuple[PeopleFact, ...]
     doubts: tuple[PossibleDuplicate, ...]
@@ -35,7 +36,7 @@ class TournamentUpdate:
 
 
 def add_tournament(years: PeopleHistory, id: str, state: State) -> TournamentUpdate:
-    """Everything that a tournament tells the years: its people, who they are, and what they played."""
+    """Return what a tournament adds: its people, who they are, and what they played."""
     finder = _Finder(years, id, state.announced.name)
     for person in _playing(state):
         finder.identify(person)
@@ -52,8 +53,7 @@ def add_tournament(years: PeopleHistory, id: str, state: State) -> TournamentUpd
 
 
 def erased_people(years: PeopleHistory, id: str, state: State) -> list[tuple[PersonId, PersonId | None]]:
-    """Who was known in a tournament and has been erased from it, and as whom they stand there now, where that can only
-    be one."""
+    """Return the people erased from a tournament, with their alias in it if there is only one candidate."""
     links = years.links.get(id, {})
     known = {own: years.now(one) for own, one in links.items() if own not in state.people}
     gone = [one for one in known.values() if not _ALIAS.fullmatch(one)]
@@ -63,7 +63,7 @@ def erased_people(years: PeopleHistory, id: str, state: State) -> list[tuple[Per
 
 
 def _playing(state: State) -> Iterator[Person]:
-    """Everybody who entered something, or has played in it before a substitute came."""
+    """Yield everyone who entered something, or played in it before being replaced."""
     inside = {member for entries in state.entries.values() for entry in entries.values() for member in entry.members}
     inside |= {one for record in state.matches.values() for players in record.players.values() for one in players}
     yield from (person for person in state.people.values() if person.id in inside)
@@ -86,9 +86,9 @@ class _Finder:
                 self._by_birth.setdefault(one.born, []).append(one)
 
     def identify(self, person: Person) -> None:
-        """Find out who somebody is, and take down what is new about them."""
+        """Find out who a person is, and note what is new about them."""
         link = self._links.get(person.id)
-        # A damaged file may link somebody whom it does not know: that is no link.
+        # A damaged file may link to an unknown person; ignore such a link.
         known = self._years.people.get(self._years.now(link)) if link is not None else None
         found = known or self._find(person)
         self.known_as[person.id] = found.id
@@ -134,8 +134,8 @@ class _Finder:
         return new
 
     def _alike(self, person: Person) -> list[KnownPerson]:
-        """Born on the same day, with nearly the same name, or with a part of it or the club in common: who marries
-        changes the surname, and stays in the club."""
+        """Return people born on the same day with a similar name, a common part of the name, or the same club: surnames
+        change with marriage."""
         own = name_key(person.name)
         born = self._by_birth.get(person.born, ()) if person.born is not None else ()
         return [
@@ -148,7 +148,7 @@ class _Finder:
         ]
 
     def _otherwise_born(self, person: Person, called: Iterable[KnownPerson]) -> list[KnownPerson]:
-        """Of the same name and club with another day of birth: it may be mistyped."""
+        """Return people with the same name and club but another birth date, which may be a typing mistake."""
         return [
             one
             for one in called
@@ -173,7 +173,7 @@ def _is_of_club(person: Person, known: KnownPerson) -> bool:
 
 
 def _former_club(known: KnownPerson, person: Person) -> list[str]:
-    """The club that somebody played for before."""
+    """Return the club a person has left, if any."""
     moved = known.club and person.club and name_key(known.club) != name_key(person.club)
     return [known.club] if moved and known.club else []
 

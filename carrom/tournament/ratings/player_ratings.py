@@ -1,4 +1,4 @@
-"""Ratings over the years, by Glicko-2: every tournament is one period for those who played in it."""
+"""Ratings across tournaments by Glicko-2, where each tournament is one period, and seeds by rating."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ _MONTH = 365.25 / 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRating:
-    """Somebody's rating, from how many matches, and when the last tournament was."""
+    """A person's rating, the number of matches behind it, and the day of the last tournament."""
 
     rating: Rating
     matches: int
@@ -31,10 +31,10 @@ class PlayerRating:
 def ratings(
     tournaments: Sequence[PlayedTournament], discipline: Discipline = "singles", *, until: date | None = None
 ) -> dict[PersonId, PlayerRating]:
-    """Everybody's rating, up to and including a day. Tournaments come by their days.
+    """Return everyone's rating up to and including a day. `tournaments` must be in order of their days.
 
-    A month without a tournament makes a rating less sure by one period. In doubles each of a pair is rated against the
-    mean of the two opponents. A rubber of a team counts like any other match.
+    Each month without a tournament makes a rating less certain by one period. In doubles each player is rated against
+    the mean of the two opponents. Rubbers of team ties count like other matches.
     """
     size = 1 if discipline == "singles" else 2
     found: dict[PersonId, PlayerRating] = {}
@@ -47,7 +47,7 @@ def ratings(
 
 
 def rating_on(rated: PlayerRating, day: date) -> Rating:
-    """A rating some time after the last tournament."""
+    """Return a rating on a later day, without matches since."""
     return after_pause(rated.rating, max((day - rated.last).days / _MONTH, 0))
 
 
@@ -75,7 +75,7 @@ def _after_tournament(
 
 
 def pair_rating(ones: Sequence[Rating]) -> Rating:
-    """What a pair is worth: the mean of the two, and as sure as they are on the whole."""
+    """Return the rating of a pair: the mean rating, with the root mean square of the deviations."""
     if len(ones) == 1:
         return ones[0]
     deviation = math.sqrt(sum(one.deviation**2 for one in ones) / len(ones))
@@ -89,9 +89,9 @@ def seeds_by_rating(
     known_as: Mapping[PersonId, PersonId],
     seeds: int,
 ) -> tuple[list[EntryRecorded], list[tuple[EntryId, float]]]:
-    """The facts that seed an event's best entries, and who they are with their ratings; earlier seeds are taken away.
+    """Return the events that seed the best entries, and these entries with their ratings. Earlier seeds are removed.
 
-    An entry is seeded only if everybody in it has a rating. It is given before the draw.
+    An entry is seeded only if all its players have a rating. Raises `CarromError` after the draw.
     """
     if any(key.event == event.id for key in state.draws):
         raise CarromError("drawn-already", f"{event.id} is drawn: seeds come before the draw")

@@ -1,7 +1,7 @@
-"""How long a match is expected to last, by the format of its round.
+"""Expected match lengths, by the format of the round.
 
-A slot of the hall is the time for the shortest match of the tournament. One of more boards or games takes as much
-longer as its boards are more.
+The hall's slot is the time for the shortest match of the tournament. Matches with more boards take proportionally
+longer.
 """
 
 from carrom.match.scoring import Format
@@ -9,10 +9,10 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.model.definition import Definition, Stage
 from carrom.tournament.seating.now import TournamentNow, cached_per_state
 
-_POINTS_A_BOARD = 4.5  # what the winner of a board gets, on the average
-_LONGEST_GAME = 10.0  # boards, where nothing else ends it
+_POINTS_A_BOARD = 4.5  # average points of a board's winner
+_LONGEST_GAME = 10.0  # boards, if nothing else ends the game
 _A_BOARD = 5  # minutes
-_AROUND = 15  # minutes for coming, the toss and signing the card
+_AROUND = 15  # minutes for arriving, the toss and signing the card
 
 
 class MatchLengths:
@@ -26,21 +26,20 @@ class MatchLengths:
         self._shortest = min(self._boards.values(), default=1.0)
 
     def minutes(self, match: MatchId) -> int:
-        """From the call to the free table, to five minutes where it is not just a slot."""
+        """Return the minutes from the call until the table is free, rounded to five unless it is exactly one slot."""
         record = self._state.matches[match]
         ratio = self._boards[record.key, record.fixture.round] / self._shortest
         return self._slot if ratio <= 1.0 else 5 * round(self._slot * ratio / 5)
 
 
 def likely_slot_minutes(definition: Definition) -> int:
-    """What a slot should be: how long the shortest match of a tournament takes, from one call to the next."""
+    """Return a sensible slot length: how long the shortest match takes, from one call to the next."""
     stages = [stage for event in definition.events for stage in event.stages]
     return min((_minutes(stage) for stage in stages), default=definition.hall.slot_minutes)
 
 
 def _minutes(stage: Stage) -> int:
-    """By the clock of its games where they have one, else by their boards. What is longer in some rounds is not the
-    shortest match."""
+    """Estimate by the game clock if there is one, else by boards. Rounds with longer matches are ignored."""
     book, format = stage.book, stage.format_in("group")
     if book.minutes is not None:
         return 5 * round((5 + book.minutes * (format.games_to_win + format.games) / 2) / 5)
@@ -49,12 +48,12 @@ def _minutes(stage: Stage) -> int:
 
 @cached_per_state
 def match_lengths(view: TournamentNow) -> MatchLengths:
-    """The lengths of the matches of a tournament."""
+    """Return the match lengths, cached per state."""
     return MatchLengths(view)
 
 
 def _boards(format: Format) -> float:
-    """How many boards a match has, on the average."""
+    """Return the average number of boards of a match."""
     by_points = _LONGEST_GAME if format.target is None else -(-format.target // _POINTS_A_BOARD)
     game = min(by_points, format.boards or by_points)
     return game * (format.games_to_win + format.games) / 2

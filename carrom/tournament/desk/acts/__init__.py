@@ -1,4 +1,4 @@
-"""Every act of the desk by its name, as the command line and the server know it."""
+"""All desk acts by verb, for the command line and the server."""
 
 from carrom.tournament.desk.acts.act import ActContext, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.entry_acts import AddLateEntry, AddPerson, LeaveEvents, LineUpRubber, LineUpTeam

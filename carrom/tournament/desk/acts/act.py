@@ -1,6 +1,6 @@
-"""What somebody does at the desk, from the words to the facts. The command line and the server both do it here.
+"""Desk acts: from what a user enters to the tournament events it records, for the command line and the server alike.
 
-An act says what it puts on record; `carry_out` tells that to a state, or answers why not. Nothing is stored here.
+An act returns its new events; `carry_out` applies them to a state or returns a refusal. Nothing is stored here.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ from carrom.tournament.model.events import EventBody, SourceRevoked, TournamentE
 from carrom.tournament.model.state import State
 
 LONG_FIELDS: Final = ("text", "file", "record", "note")
-"""Fields in which there are many lines: a list, a match, what somebody protests against."""
+"""Fields that may hold many lines, such as an entry list, a match record or a protest."""
 INTERNAL: Final = {"inner": True}
-"""The metadata of a field that nobody says over the network."""
+"""Metadata of fields that are not sent over the network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActContext:
-    """What an act is done to: the state and the facts behind it, at what time, by whom, and why."""
+    """What an act is applied to: state and log, with time, author and reason."""
 
     state: State
     facts: Sequence[TournamentEvent]
@@ -36,51 +36,51 @@ class ActContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewFacts:
-    """What an act puts on record. A reason of its own is used where nobody gave one."""
+    """The tournament events to record. `reason` is used if the user gave none."""
 
     bodies: tuple[EventBody, ...]
     supersedes: TournamentEventId | None = None
     base: int | None = None
     reason: str | None = None
     notes: tuple[str, ...] = ()
-    """What is to be said before it is on record."""
+    """Messages to show before the act is recorded."""
     asked: tuple[str, ...] = ()
-    """Questions about what was given; where they were shown before it is done, nobody is asked a second time."""
+    """Questions about the input, for which a preview asks for an answer."""
     by: str | None = None
-    """Another name for who says it: a second word of one source stands beside its first."""
+    """Another author, for a second version from the same source."""
 
 
 def record_only(*bodies: EventBody) -> NewFacts:
-    """Nothing but these."""
+    """Return new events without messages or questions."""
     return NewFacts(bodies=bodies)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskAct:
-    """One verb. `do` is its name; the fields are what somebody says to it."""
+    """One verb of the desk. `do` is its name; the fields are its arguments."""
 
     do: ClassVar[str]
     has_consequences: ClassVar[bool] = False
-    """Whether what else changes by it is told too."""
+    """Whether its other effects are shown when it is carried out."""
     affects_tables: ClassVar[bool] = False
-    """Whether of that at least what concerns those who are at tables is told."""
+    """Whether at least its effects on matches at tables are shown."""
 
     def new_facts(self, asked: ActContext) -> NewFacts:
-        """What it puts on record; `CarromError` or a refusal where that cannot be."""
+        """Return the events to record, or raise `CarromError` or `RefusedError`."""
         raise NotImplementedError
 
     def said(self, before: State, after: State, told: NewFacts) -> list[str]:
-        """What was done, in sentences."""
+        """Return messages about what was done."""
         return []
 
     def is_grave(self, state: State) -> bool:
-        """Whether it takes something away that people rely on, so that it is asked for twice."""
+        """Return whether the act needs confirmation, because it takes away what people rely on."""
         return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """An act that can be: the facts with their numbers, the state after them, and what is said of it."""
+    """The outcome of an act: numbered events, the state after them, messages and effects."""
 
     before: State
     state: State
@@ -91,15 +91,14 @@ class Done:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Lines of tables and trees that it changes: `- ` as they were, `+ ` as they are."""
+        """Changed lines of tables and brackets: `- ` before, `+ ` after."""
         return difference_between(self.before, self.state)
 
 
 def carry_out(act: DeskAct, asked: ActContext, *, is_trial: bool = False) -> Done | Refused:
-    """Do an act: what it leads to, or why it may not be. Nothing is stored. Raises `CarromError` where it is not clear
-    what is meant.
+    """Apply an act without storing it. Raises `CarromError` if the input is unclear.
 
-    What a trial changes is told of every act; else only of those that say so, of some no more than what is at tables.
+    A trial lists all effects. Otherwise `has_consequences` and `affects_tables` decide which effects are listed.
     """
     state = asked.state
     try:
@@ -144,7 +143,7 @@ def carry_out(act: DeskAct, asked: ActContext, *, is_trial: bool = False) -> Don
 
 
 def _set_aside(facts: Sequence[TournamentEvent], by: str) -> Refused:
-    """Nobody is told that something is done which would be set aside: he would play on, and find nothing of it."""
+    """Return the refusal for a revoked source, so that its sender does not believe the act was recorded."""
     told = [one.n for one in facts if isinstance(one.body, SourceRevoked) and one.body.source == by]
     since = f" since fact {told[-1]}, until somebody takes that back" if told else ""
     return Refused("set-aside", None, f"Nothing was done: what {by} says is set aside{since}.")

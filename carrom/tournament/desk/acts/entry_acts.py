@@ -1,4 +1,4 @@
-"""person, late, leave: who comes, before the draw and after it, and who goes."""
+"""Acts on entries: person, late, leave, line-up, line-ups."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ from carrom.tournament.tables.withdrawals import Treatment
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpRubber(DeskAct):
-    """Who plays a rubber for a team: from now on, or in one match alone."""
+    """Set who plays a rubber for a team, from now on or in one `match` only."""
 
     do: ClassVar[str] = "line-up"
     affects_tables: ClassVar[bool] = True
@@ -82,7 +82,7 @@ class LineUpRubber(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpTeam(DeskAct):
-    """Who plays what for a team, in one go: the players of each rubber. Rubbers that are not named stay as they are."""
+    """Set several rubbers of a team's line-up at once. Rubbers not named stay as they are."""
 
     do: ClassVar[str] = "line-ups"
     affects_tables: ClassVar[bool] = True
@@ -125,7 +125,7 @@ class LineUpTeam(DeskAct):
 
 
 def _plays_twice(state: State, body: LineUpGiven) -> Iterator[str]:
-    """Who is put into one match of a tie, and plays another rubber of it too."""
+    """Yield a warning for each player who plays another rubber of the same tie too."""
     own = None if body.match is None else state.matches[body.match]
     for record in () if own is None else state.in_stage(own.key):
         is_other = own is not None and record.fixture.id != own.fixture.id and record.fixture.turn == own.fixture.turn
@@ -139,13 +139,13 @@ def _plays_twice(state: State, body: LineUpGiven) -> Iterator[str]:
 
 
 def _rubber(state: State, event: CompetitionId, wanted: str) -> str:
-    """A rubber by its name, in small letters or large ones."""
+    """Return a rubber's name, ignoring case."""
     rubbers = [one.id for one in state.event(event).rubbers]
     return next((one for one in rubbers if one.casefold() == wanted.casefold()), wanted)
 
 
 def _changed_rubbers(before: State, after: State, body: LineUpGiven) -> list[str]:
-    """The rubbers that somebody else plays now, with who did."""
+    """Return the rubbers with changed players, and who played them before."""
     old, new = (one.entries[body.event][body.entry].line_up for one in (before, after))
     lines = []
     for rubber in (one.id for one in after.event(body.event).rubbers):
@@ -156,13 +156,13 @@ def _changed_rubbers(before: State, after: State, body: LineUpGiven) -> list[str
 
 
 def find_team_event(state: State, wanted: str | None) -> CompetitionId:
-    """The event of teams that is meant; the only one where there is one."""
+    """Return the team competition meant; without a name, the only one."""
     teams = [event.id for event in state.announced.events if event.category.kind == "teams"]
     return teams[0] if wanted is None and len(teams) == 1 else find_event(state, wanted)
 
 
 def line_up_lines(state: State, entry: Entry) -> list[str]:
-    """Who plays which rubber, and who waits."""
+    """Return who plays each rubber, and the reserves."""
     lines = [
         f"{rubber}: {' / '.join(state.people[one].name for one in players) or 'nobody'}"
         for rubber, players in entry.line_up.items()
@@ -172,7 +172,7 @@ def line_up_lines(state: State, entry: Entry) -> list[str]:
 
 
 def line_up_gaps(state: State, event: CompetitionId, entry: str) -> list[str]:
-    """Rubbers for which a team has too few now."""
+    """Return the rubbers for which a team lacks players."""
     line_up = next((one.line_up for one in state.entries[event].values() if one.id == entry), {})
     found = []
     for rubber in state.event(event).rubbers:
@@ -184,9 +184,9 @@ def line_up_gaps(state: State, event: CompetitionId, entry: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddLateEntry(DeskAct):
-    """Take somebody in who comes late, into a free place of the draw, or into a `team`. A team that only begins with
-    them is a `new_team`, and called `team` where that is given. A `namesake` is not who is known by that name, and is
-    told apart by a `mark` where one is given. `here` marks who enters as present."""
+    """Enter a player or pair late, in a free slot of the draw or in an existing `team`. `new_team` makes a new team,
+    named `team` if given. A `namesake` is another person than the known one of that name; `mark` tells them apart.
+    `here` also checks them in."""
 
     do: ClassVar[str] = "late"
     name: str
@@ -264,9 +264,8 @@ class AddLateEntry(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPerson(DeskAct):
-    """Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A
-    `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks them as
-    present."""
+    """Add a person who enters nothing yet, such as a substitute or a player for the team draw. A `namesake` is another
+    person than the known one of that name; `mark` tells them apart. `here` also checks them in."""
 
     do: ClassVar[str] = "person"
     name: str
@@ -308,8 +307,8 @@ class AddPerson(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveEvents(DeskAct):
-    """An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. `results`
-    says what becomes of its results in tables; without it the rule of the stage does."""
+    """Withdraw, retire or disqualify an entry; a person leaves every event, or only `event`. `results` says whether
+    results in tables are kept or annulled; by default the stage's rule decides."""
 
     do: ClassVar[str] = "leave"
     has_consequences: ClassVar[bool] = True
@@ -337,7 +336,7 @@ class LeaveEvents(DeskAct):
         return True
 
     def _leavings(self, state: State) -> list[EntryLeft]:
-        """One entry of one event, or everything that a person plays in."""
+        """Return the withdrawal of one entry, or of every entry a person plays in."""
         if self.event is not None or len(state.announced.events) == 1:
             event = find_event(state, self.event)
             try:
@@ -364,7 +363,7 @@ class LeaveEvents(DeskAct):
 
 
 def _team_to_join(state: State, event: CompetitionId, team: str | None, newcomer: Person) -> EntryId:
-    """The team that somebody joins: nobody becomes a team alone without asking for it."""
+    """Return the team a late player joins. A one-player team must be asked for with `new_team`."""
     if team is not None:
         return find_entry(state, event, team)
     gone = state.left.get(event, {})
@@ -378,7 +377,7 @@ def _team_to_join(state: State, event: CompetitionId, team: str | None, newcomer
 
 
 def _cannot_leave(state: State, person: Person) -> CarromError:
-    """Nobody takes a whole team out by going home: a team is left by a substitute."""
+    """Return the error for leaving a team, which is done by a substitute, or for nothing to leave."""
     teams = [
         entry.id
         for event, entries in state.entries.items()
@@ -397,7 +396,7 @@ def _cannot_leave(state: State, person: Person) -> CarromError:
 
 
 def _not_checked_in(state: State, person: Person) -> list[str]:
-    """Where people are marked as they come, whoever is not is taken for absent when a match is called."""
+    """Warn that a newcomer counts as absent while other people are checked in."""
     marked = (one for one in state.people if (check := state.checks.get(one, {}).get("here")) and check.holds)
     if next(marked, None) is None or "here" in state.checks.get(person.id, {}):
         return []
@@ -406,7 +405,7 @@ def _not_checked_in(state: State, person: Person) -> list[str]:
 
 
 def _name_is_known(who: str) -> CarromError:
-    """Somebody of that name is there: whether it is the same person is for people to say."""
+    """Return the error for a known name: the user must say whether it is the same person."""
     text = f"{who} is known: if this is somebody else, say so"
     return CarromError("same-name", text, typed=f"{text} with --namesake")
 

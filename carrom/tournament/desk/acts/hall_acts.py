@@ -1,4 +1,4 @@
-"""call, here, start, free, table: which match is where."""
+"""Acts in the hall: call, here, start, free, table."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -40,7 +40,7 @@ class CallMatch(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkPresent(DeskAct):
-    """The sides of a called match are at the table, or one of them."""
+    """Note that both sides of a called match, or one `side`, are at the table."""
 
     do: ClassVar[str] = "here"
     match: str
@@ -67,8 +67,7 @@ GIVE_A_REASON: Final = "To start it all the same, give a reason."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartMatch(DeskAct):
-    """A called match is in play. Where somebody of it is at another table, or who plays it hangs on a ruling, the desk
-    says why, as for a call."""
+    """Start a called match. Needs a reason if a player is at another table or a ruling may change the sides."""
 
     do: ClassVar[str] = "start"
     match: str
@@ -91,7 +90,7 @@ class StartMatch(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreeTable(DeskAct):
-    """Take a call back: the table is free, the match waits again."""
+    """Undo a call: the table is free, and the match waits again."""
 
     do: ClassVar[str] = "free"
     match: str
@@ -106,7 +105,7 @@ class FreeTable(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTableService(DeskAct):
-    """Take a table out of service, or put it back; `move` is where the match goes that is on it."""
+    """Take a table out of service, or put it back. `move` is the table for the match on it."""
 
     do: ClassVar[str] = "table"
     table: int

@@ -1,4 +1,4 @@
-"""check, contact, rename, describe, substitute: who is here, and who plays."""
+"""Acts on people: check, contact, rename, describe, substitute."""
 
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
@@ -38,12 +38,13 @@ _TICKS = {
     "striker": ("has a certified striker", "has none"),
 }
 _NAMED = 3
-"""So many people are named one by one."""
+"""Up to this many people are named one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckPeople(DeskAct):
-    """Note who is here, has paid the fee, has a certified striker: those who are named, or of a club or an event."""
+    """Record check-in, payment of the fee, or a certified striker, for the people named, or those of a club or
+    event."""
 
     do: ClassVar[str] = "check"
     what: Literal["here", "fee", "striker"]
@@ -84,8 +85,10 @@ class CheckPeople(DeskAct):
         return [*(said if len(chosen) <= _NAMED else []), counted]
 
     def _sums(self, state: State) -> dict[PersonId, int]:
-        """What a mere tick says is paid: all that is asked of somebody now, and no less than was taken before. It is
-        told as a sum, so that it stays what it was whatever they leave later, and the log says it."""
+        """Return what a tick without an amount pays: the sum due now, at least what was paid before.
+
+        It is recorded as an amount, so that later withdrawals do not change it.
+        """
         if self.what != "fee" or not self.holds or self.amount is not None:
             return {}
         paid = {line.person.id: max(line.asked, line.taken) for line in people_list(state)}
@@ -105,7 +108,7 @@ def _fee_difference(line: PersonLine) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetContact(DeskAct):
-    """How to reach a player, a convenor or a representative; without phone and e-mail it is taken out."""
+    """Set how to reach a player, convenor or representative; without phone and email the contact is removed."""
 
     do: ClassVar[str] = "contact"
     who: str
@@ -138,7 +141,7 @@ class SetContact(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectName(DeskAct):
-    """Correct the name of a person, a pair or a team, at any time."""
+    """Correct the name of a person, pair or team, at any time."""
 
     do: ClassVar[str] = "rename"
     who: str
@@ -165,7 +168,7 @@ class CorrectName(DeskAct):
         return lines
 
     def _teams(self, state: State) -> list[tuple[CompetitionId, EntryId]]:
-        """Entries that bear a name of their own, not that of their only player."""
+        """Return entries with their own name rather than that of their only player."""
         found: list[tuple[CompetitionId, EntryId]] = []
         for one in state.announced.events:
             if self.event in (None, one.id) and (one.category.kind != "singles" or self.event is not None):
@@ -176,7 +179,7 @@ class CorrectName(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DescribePerson(DeskAct):
-    """Correct what the list tells of somebody besides the name; what is left out stays as it is."""
+    """Correct the club, community, gender or birth date of a person. Fields left out stay as they are."""
 
     do: ClassVar[str] = "describe"
     who: str
@@ -213,8 +216,8 @@ class DescribePerson(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubstitutePlayer(DeskAct):
-    """Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who
-    `may_be_new` is put there where nobody is called so; who comes is `here`, where that is said."""
+    """Replace a player of a pair or team from now on. A team may go on without a replacement. `is_new` adds a new
+    person, `may_be_new` does so if the name is unknown; `here` also checks the replacement in."""
 
     do: ClassVar[str] = "substitute"
     affects_tables: ClassVar[bool] = True
@@ -270,7 +273,7 @@ class SubstitutePlayer(DeskAct):
 
 
 def _event_with(state: State, person: Person, wanted: str | None) -> CompetitionId:
-    """The event that is meant: the one in which somebody plays with others."""
+    """Return the competition that a substitution concerns: the one the person plays with others."""
     if wanted is not None:
         return state.event(wanted).id
     inside = [

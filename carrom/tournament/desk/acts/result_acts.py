@@ -1,4 +1,4 @@
-"""result, correct, shootout, lots, confirm: what was played."""
+"""Acts on results: result, correct, shootout, lots, confirm."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -32,8 +32,8 @@ from carrom.tournament.tables.results import Pair, Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveResult(DeskAct):
-    """Record the result of a match, as it is typed or out of its record: `words` are boards such as a:5+q, or totals
-    such as 25-18. `match` is its number, or @4 for the match on table 4."""
+    """Record the result of a match, typed or from its record: `words` are boards such as a:5+q, or totals such as
+    25-18. `match` is its number, or @4 for the match on table 4."""
 
     do: ClassVar[str] = "result"
     match: str
@@ -49,12 +49,12 @@ class GiveResult(DeskAct):
     anyway: str | None = None
     provisional: bool = False
     books: Mapping[str, Rulebook] = field(default_factory=lambda: RULEBOOKS, metadata=INTERNAL)
-    """The rulebooks that a record may be of."""
+    """The rulebooks a record may use."""
 
     def new_facts(self, asked: ActContext) -> NewFacts:
         over = last_match_at_free_table(asked.state, self.match)
         if over is not None and over.result is not None:
-            # Whoever types cards by table number must not come upon what was played there before.
+            # When results are typed by table number, this must not correct the match before.
             own = over.fixture.id
             is_over = f"no match is on it. The last one there is over: {own}, {result_text(over.result)}"
             correcting = f"To correct that one, write {own} in place of the table."
@@ -62,13 +62,13 @@ class GiveResult(DeskAct):
         given, reason = self.given(asked.state)
         record = find_match(asked.state, self.match)
         if record.result is not None and not record.is_under_review and are_results_same(record.result, given):
-            # Who types a card that a pad has told already agrees with it: that is no second result.
+            # Typing the result that a pad has sent confirms it.
             bodies = () if given.provisional else _confirmation(record)
             return NewFacts(bodies=bodies, notes=(f"{given.match}: it is that already: {result_text(record.result)}",))
         return NewFacts(bodies=(given,), reason=reason)
 
     def given(self, state: State) -> tuple[ResultGiven, str | None]:
-        """The result, and the reason that it brings with it."""
+        """Return the result, and the reason that comes with it."""
         record = find_match(state, self.match)
         view = TournamentNow(state)
         if not view.have_both_left(record.fixture.id):
@@ -118,7 +118,7 @@ class GiveResult(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(GiveResult):
-    """Supersede the result of a match. `version` is that of the match that was seen."""
+    """Replace the result of a match. `version` is the match version that the user saw."""
 
     do: ClassVar[str] = "correct"
     has_consequences: ClassVar[bool] = True
@@ -147,7 +147,7 @@ class CorrectResult(GiveResult):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordShootout(DeskAct):
-    """Record a one-board shoot-out between entries that are level."""
+    """Record a one-board shoot-out between level entries."""
 
     do: ClassVar[str] = "shootout"
     a: str
@@ -193,7 +193,7 @@ class RecordShootout(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordLots(DeskAct):
-    """Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn."""
+    """Record the lots between entries that two series of shoot-outs left level, in the order drawn."""
 
     do: ClassVar[str] = "lots"
     order: tuple[str, ...]
@@ -238,14 +238,14 @@ class ConfirmResult(DeskAct):
 
 
 def _confirmation(record: MatchRecord) -> tuple[ResultConfirmed, ...]:
-    """The desk's word beside the one that was first; none where somebody has given it."""
+    """Return the desk's confirmation of a result; empty if it is confirmed already."""
     if record.result_fact is None or record.is_confirmed:
         return ()
     return (ResultConfirmed(match=record.fixture.id, choice=record.result_fact),)
 
 
 def result_message(state: State, given: EventBody) -> str:
-    """What was told; of a team meet also the rubber, and who played it."""
+    """Return the message for a result; in a team tie with the rubber and its players."""
     assert isinstance(given, ResultGiven)
     view = TournamentNow(state)
     if state.matches[given.match].fixture.rubber is None:

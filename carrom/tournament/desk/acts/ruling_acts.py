@@ -1,4 +1,4 @@
-"""policy, retract, undo, protest, fee, decide, revoke: what needs a committee or a referee."""
+"""Acts for the committee or the referee: policy, retract, undo, protest, fee, decide, revoke."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -31,7 +31,8 @@ from carrom.tournament.tables.results import Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPolicy(DeskAct):
-    """Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; in mid-play only with a reason."""
+    """Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; once play has begun only with a
+    reason."""
 
     do: ClassVar[str] = "policy"
     stage: str
@@ -55,7 +56,7 @@ class SetPolicy(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetractFact(DeskAct):
-    """Take back a fact that was told by mistake: its number in the log, or its id."""
+    """Take back an event recorded by mistake, given by its number in the log or its id."""
 
     do: ClassVar[str] = "retract"
     has_consequences: ClassVar[bool] = True
@@ -69,7 +70,7 @@ class RetractFact(DeskAct):
         return record_only(Retracted(fact=told.id))
 
     def taken(self, state: State) -> EventBody:
-        """What it takes back."""
+        """Return the event that is taken back."""
         for n, (id, body) in enumerate(state.seen.items(), 1):
             if self.fact in (str(n), id):
                 return body
@@ -84,8 +85,8 @@ class RetractFact(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoLast(DeskAct):
-    """Take back the last act, of whatever kind; again goes further. An entry list, a line-up or people ticked off
-    together are one act. `last` is the number of the fact that is taken for the last one."""
+    """Undo the last act, of any kind; repeat to go further back. An imported list, a line-up or people checked in
+    together are one act. `last` is the number of the log entry that the user expects to be the last."""
 
     do: ClassVar[str] = "undo"
     has_consequences: ClassVar[bool] = True
@@ -102,7 +103,7 @@ class UndoLast(DeskAct):
         return record_only(Undone(fact=act.fact, since=act.first if act.count > 1 else None))
 
     def taken(self, state: State) -> EventBody:
-        """The last fact of what it takes back."""
+        """Return the last event of the act that is undone."""
         return state.seen[state.past[0].fact]
 
     def said(self, before: State, after: State, told: NewFacts) -> list[str]:
@@ -114,7 +115,7 @@ class UndoLast(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordProtest(DeskAct):
-    """Lodge a protest against a match that is played or being played. `over` is when the board ended."""
+    """Lodge a protest against a match in play or over. `over` is when the board ended."""
 
     do: ClassVar[str] = "protest"
     match: str
@@ -143,13 +144,13 @@ class RecordProtest(DeskAct):
         )
 
     def said(self, before: State, after: State, told: NewFacts) -> list[str]:
-        stops = newly_on_hold(TournamentNow(before), TournamentNow(after))  # at once, where no fee is asked
+        stops = newly_on_hold(TournamentNow(before), TournamentNow(after))  # at once, if there is no fee
         return [after.notices[-1].text, *_protest_lines(after, list(after.protests)[-1]), *stops]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayProtestFee(DeskAct):
-    """Take the fee of a protest."""
+    """Record the payment of a protest fee."""
 
     do: ClassVar[str] = "fee"
     protest: str
@@ -168,7 +169,7 @@ class PayProtestFee(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideProtest(DeskAct):
-    """Decide a protest."""
+    """Uphold or dismiss a protest."""
 
     do: ClassVar[str] = "decide"
     has_consequences: ClassVar[bool] = True
@@ -187,7 +188,7 @@ class DecideProtest(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeSource(DeskAct):
-    """The link of a pad is no longer valid: what it still sends is set aside."""
+    """Revoke a pad's link. Whatever it still sends is set aside."""
 
     do: ClassVar[str] = "revoke"
     source: str

@@ -1,4 +1,4 @@
-"""set, import: how the tournament is set up, and who stands in its list."""
+"""Acts before play: set, import, teams, draw, publish, seats."""
 
 import base64
 import binascii
@@ -44,7 +44,7 @@ from carrom.tournament.settings.match_lengths import likely_slot_minutes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSettings(DeskAct):
-    """Set something otherwise: each change is the setting, its value, and where it holds."""
+    """Change settings. Each change has a setting, a value, and where it applies."""
 
     do: ClassVar[str] = "set"
     has_consequences: ClassVar[bool] = True
@@ -70,7 +70,7 @@ class ChangeSettings(DeskAct):
 
 
 def _slot_warning(old: Definition, new: Definition) -> list[str]:
-    """That matches are planned for another time than they take by now."""
+    """Return a warning if matches now take longer than the time planned for them."""
     likely, slot = likely_slot_minutes(new), new.hall.slot_minutes
     if likely == likely_slot_minutes(old) or slot != old.hall.slot_minutes or 3 * likely < 4 * slot:
         return []
@@ -78,7 +78,7 @@ def _slot_warning(old: Definition, new: Definition) -> list[str]:
 
 
 def _check_not_cancelled_by_rule(state: State, new: Definition, changes: Iterable[SettingChange]) -> None:
-    """Refuse to hold an event that too few communities have entered: another setting cancels it."""
+    """Raise `CarromError` for reinstating a competition that its minimum of communities cancels."""
     view = TournamentNow(replace(state, definition=new))
     named = {one.where for one in changes if one.setting == "cancelled"}
     for event in new.events:
@@ -89,7 +89,7 @@ def _check_not_cancelled_by_rule(state: State, new: Definition, changes: Iterabl
 
 
 def preview_settings(state: State, changes: Iterable[SettingChange]) -> list[str]:
-    """What would be different, and what stands in the way."""
+    """Return what would change, and the objections."""
     wanted = tuple(changes)
     new = change_settings(state.announced, wanted)
     hindered = [one.text if one.is_final else f"{one.text} It takes a reason." for one in objections(state, new)]
@@ -99,11 +99,11 @@ def preview_settings(state: State, changes: Iterable[SettingChange]) -> list[str
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportEntries(DeskAct):
-    """Read an entry list: pasted text, or a file (CSV or XLSX in base64). A second time it changes nothing.
+    """Read an entry list: pasted text, or a file (CSV or XLSX in base64). Importing it again changes nothing.
 
-    `columns` are answers such as `Club/Soc=club`, `into` is the event of rows that name none, `namesakes` are rows of
-    other people of a name that is known, each with its mark, such as `7=senior`; `meant` says who of several
-    stands in a row, such as `7=Kiran Patil (Harbour)`.
+    `columns` are answers such as `Club/Soc=club`. `into` is the event of rows that name none. `namesakes` are rows of
+    other people with a known name, each with its mark, such as `7=senior`; `meant` resolves a name shared by several
+    people, such as `7=Kiran Patil (Harbour)`.
     """
 
     do: ClassVar[str] = "import"
@@ -117,11 +117,11 @@ class ImportEntries(DeskAct):
     namesakes: tuple[str, ...] = ()
     meant: tuple[str, ...] = ()
     headings: bool = True
-    """Whether the list has a line of headings."""
+    """Whether the list has a heading line."""
     seeds: int | None = None
-    """So many of every event are seeded by the column of ratings."""
+    """Number of entries per event to seed by the ratings column."""
     read: tuple[SheetRow, ...] = field(default=(), metadata=INTERNAL)
-    """Its rows, where somebody has read them already."""
+    """Its rows, if they were read already."""
 
     def new_facts(self, asked: ActContext) -> NewFacts:
         planned = self.plan(asked.state)
@@ -135,18 +135,18 @@ class ImportEntries(DeskAct):
         return late_entries_text(after) if told.bodies else []
 
     def plan(self, state: State) -> ImportPlan:
-        """What it would do, with every doubt."""
+        """Return what the import would do, with its questions."""
         return plan_entries(
             state, self.rows(), dates=self.dates, into=self.into, answers=self.answers, seeds=self.seeds
         )
 
     @property
     def answers(self) -> RowAnswers:
-        """What is said of people in its rows."""
+        """The answers about people in its rows."""
         return row_answers(self.namesakes, self.meant)
 
     def rows(self, read: Callable[..., list[SheetRow]] = rows_from_bytes) -> list[SheetRow]:
-        """The rows of the list, read by this."""
+        """Return the rows of the list, using this reader."""
         if self.read:
             return list(self.read)
         if (self.text is None) == (self.file is None):
@@ -170,7 +170,7 @@ def plan_entries(
     answers: RowAnswers | None = None,
     seeds: int | None = None,
 ) -> ImportPlan:
-    """Rows, compared with what the tournament knows."""
+    """Compare the rows with the tournament."""
     return plan_import(
         rows,
         people=state.people.values(),
@@ -187,8 +187,8 @@ def plan_entries(
 
 
 def describe_columns(state: State, rows: list[SheetRow]) -> list[tuple[str, str | None]]:
-    """The headings of a list and what each is: by itself, or by the events of this tournament. A column without a
-    heading, in which nothing stands, is none."""
+    """Return the headings of a list with their meanings, by name or by the tournament's events. Empty columns without a
+    heading are left out."""
     if not rows:
         return []
     events = state.announced.events
@@ -208,8 +208,7 @@ def describe_columns(state: State, rows: list[SheetRow]) -> list[tuple[str, str 
 
 
 def column_choices(state: State) -> list[str]:
-    """What a column can be said to be: of partners also those for one event, where there are several for two, and of
-    ticks those for one of several events."""
+    """Return the meanings a column may have, including partners and ticks per event where there are several."""
     events = state.announced.events
     pairs = [event.id for event in events if event.category.kind == "doubles"]
     ticks = [event.id for event in events if event.category.kind != "teams"]
@@ -221,17 +220,17 @@ def column_choices(state: State) -> list[str]:
 
 
 def row_answers(namesakes: Iterable[str], meant: Iterable[str]) -> RowAnswers:
-    """What somebody typed: `7=senior` for another person, `7=Kiran Patil (Harbour)` for who is meant."""
+    """Parse answers about rows: `7=senior` for another person, `7=Kiran Patil (Harbour)` for the one meant."""
     return RowAnswers(read_namesake_marks(namesakes), read_person_answers(meant))
 
 
 def import_text(planned: ImportPlan) -> list[str]:
-    """The questions, and what is new."""
+    """Return the questions and the outcome."""
     return [*import_questions(planned), *import_outcome(planned)]
 
 
 def import_questions(planned: ImportPlan) -> list[str]:
-    """Every doubt about a row, with how it is answered on the command line."""
+    """Return each question about a row, with how to answer it on the command line."""
     lines = [f"row {doubt.row}: {doubt.text} {doubt.hint}".rstrip() for doubt in planned.doubts]
     unclear = sum(doubt.code == "ambiguous-date" for doubt in planned.doubts)
     if unclear:
@@ -242,7 +241,7 @@ def import_questions(planned: ImportPlan) -> list[str]:
 
 
 def import_outcome(planned: ImportPlan) -> list[str]:
-    """What is new, and who is told apart from now on."""
+    """Return the new entries and names."""
     lines = [f"{one.was} in {one.event} becomes {one.now}." for renamed in planned.renamed for one in renamed.entries]
     asked, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
     lines.append(
@@ -253,13 +252,13 @@ def import_outcome(planned: ImportPlan) -> list[str]:
 
 
 def late_entries_text(state: State) -> list[str]:
-    """Who came too late for a draw."""
+    """Return the entries that came too late for a draw."""
     return [f"DECIDE: {task.text}" for task in tasks(TournamentNow(state)) if task.code == "late"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawTeams(DeskAct):
-    """Draw balanced teams out of the people, each with a line-up; again with a reason."""
+    """Draw balanced teams from the people, each with a line-up; to draw again takes a reason."""
 
     do: ClassVar[str] = "teams"
     event: str | None = None
@@ -281,7 +280,8 @@ class DrawTeams(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStage(DeskAct):
-    """Draw a stage, or the next round of a Swiss system; `again` the last one. `random` is the public seed."""
+    """Draw a stage, or the next round of a Swiss system; `again` redraws its last round. `random` is the public
+    seed."""
 
     do: ClassVar[str] = "draw"
     stage: str | None = None
@@ -313,7 +313,7 @@ class DrawStage(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishDraw(DeskAct):
-    """Publish a draw: from then on it never changes by itself."""
+    """Publish a draw. From then on it never changes by itself."""
 
     do: ClassVar[str] = "publish"
     stage: str | None = None
@@ -330,7 +330,7 @@ class PublishDraw(DeskAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOnSeats(DeskAct):
-    """Rule on places of a published draw that the tables now fill otherwise: all stay, all change, or one by one."""
+    """Rule on seats of a published draw that the tables now fill differently: keep all, change all, or one by one."""
 
     do: ClassVar[str] = "seats"
     has_consequences: ClassVar[bool] = True
