@@ -47,18 +47,16 @@ def open_questions_for(view: TournamentNow, match: MatchId) -> tuple[OpenQuestio
 
 
 def open_seats_for(view: TournamentNow, match: MatchId) -> tuple[OpenQuestion, ...]:
-    """Return the open seats that may change who plays a match."""
+    """Return the open seats that may change the players of a match."""
     return _among(_open_seats(view), view, match)
 
 
 def is_any_seat_open(view: TournamentNow) -> bool:
-    """Return whether any published seat needs a ruling."""
     return bool(_open_seats(view))
 
 
 def depends_on_open_seat(view: TournamentNow, match: MatchId) -> bool:
-    """Return whether an open seat decides who plays this match, or is fed by its result. The public sees neither as
-    final."""
+    """Return whether an open seat decides the players, or is fed by the result. The public sees neither as final."""
     return any(one.fed_by == match for one in _open_seats(view)) or bool(open_seats_for(view, match))
 
 
@@ -71,7 +69,7 @@ def _among(found: Sequence[OpenQuestion], view: TournamentNow, match: MatchId) -
 
 @cached_per_state
 def open_questions(view: TournamentNow) -> tuple[OpenQuestion, ...]:
-    """Return every open question, cached per state. A protest whose fee is unpaid does not count here."""
+    """Return every open question. A protest whose fee is unpaid does not count."""
     return (*_open_results(view), *_open_seats(view))
 
 
@@ -89,7 +87,6 @@ def _open_results(view: TournamentNow) -> Iterator[OpenQuestion]:
 
 @cached_per_state
 def _open_seats(view: TournamentNow) -> tuple[OpenQuestion, ...]:
-    """Return the published seats that need a ruling."""
     found = []
     for key in view.state.published:
         for seat in contested_seats(view, key):
@@ -108,7 +105,7 @@ def _with_place(view: TournamentNow, key: StageKey, place: str) -> Iterator[Matc
 
 @cached_per_state
 def matches_before(view: TournamentNow, match: MatchId) -> frozenset[MatchId]:
-    """Return every match whose result influences who plays this one."""
+    """Return every match whose result may change the players of this one."""
     found: set[MatchId] = set()
     asked = [match]
     while asked:
@@ -174,7 +171,7 @@ def has_line_ups(view: TournamentNow, event: CompetitionId) -> bool:
 
 
 def _in_order(view: TournamentNow, key: StageKey, found: Iterable[EntryId]) -> Sequence[EntryId]:
-    """Return the entries in the order in which they were entered."""
+    """Sort the entries as they were entered, not by their matches."""
     return [entry for entry in view.state.entries[key.event] if entry in set(found)]
 
 
@@ -196,7 +193,7 @@ def contested_because(view: TournamentNow, match: MatchId, now: datetime) -> tup
 
 
 def rulings_awaited(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
-    """Return predicates for the rulings that may change who plays a match."""
+    """Return predicates for rulings that may change the players."""
     return tuple(f"hangs on a ruling: {one.text}" for one in open_seats_for(view, match))
 
 
@@ -267,7 +264,6 @@ def protests_against(view: TournamentNow, match: MatchId, now: datetime) -> tupl
 
 
 def _contested_results(view: TournamentNow, now: datetime) -> list[tuple[MatchId, str]]:
-    """Return every result that may be overturned, and why."""
     found = [(match, "two versions of it are told, and the referee has to choose") for match in _under_review(view)]
     for protest in view.state.protests.values():
         match, why = protest.lodged.match, _protest_progress(view, protest, now)
@@ -287,7 +283,6 @@ def _protest_progress(view: TournamentNow, protest: ProtestState, now: datetime)
 
 
 def _protest_name(view: TournamentNow, protest: ProtestState) -> str:
-    """Return the number of a protest with the name of its side."""
     lodged = protest.lodged
     return f"protest {lodged.protest} of {match_sides(view, lodged.match)[0 if lodged.side == 'a' else 1].text}"
 

@@ -60,7 +60,7 @@ _CAUSES: dict[WaitCause, str] = {
 
 
 def group_by_cause(waiting: tuple[WaitingMatch, ...]) -> list[WaitingGroup]:
-    """Group the waiting matches by cause, the largest group first."""
+    """Group waiting matches by cause, the largest group first."""
     found: dict[tuple[WaitCause, str], list[MatchId]] = {}
     for one in waiting:
         why = _CAUSES.get(one.cause, one.why.removeprefix("waits ").replace("not before", "until"))
@@ -107,8 +107,6 @@ def call_match(
 
 
 class CallQueue:
-    """The queue of a tournament at one moment."""
-
     def __init__(self, view: TournamentNow, now: datetime, absent: frozenset[PersonId]) -> None:
         self.view = view
         self.at = now
@@ -119,7 +117,6 @@ class CallQueue:
 
     @cached_property
     def hall(self) -> HallNow:
-        """The tables, people and umpires at this moment."""
         gone = frozenset(str(one) for one in self.view.state.people if one in self.absent or self._is_gone(one))
         return replace(_hall(self.view), now=self.now, absent=gone)
 
@@ -152,8 +149,7 @@ class CallQueue:
         return replace(match, not_before=opens, closing=self._closing(minutes, opens))
 
     def _closing(self, minutes: int, opens: int) -> str | None:
-        """Return the warning that a match ends after closing time, unless the next opening is closer than that closing
-        time."""
+        """Return the text that a match does not fit before closing, or None once the next opening is nearer."""
         day = self._day(self.now)
         closes = self._hours.last_moment(day + 1)
         if day < 0 or closes is None or self._day(opens) == day or self.now - closes > opens - self.now:
@@ -163,7 +159,6 @@ class CallQueue:
         )
 
     def minutes(self, match: str) -> int:
-        """Return how many minutes a match is expected to last."""
         return match_lengths(self.view).minutes(MatchId(match))
 
     @property
@@ -199,16 +194,14 @@ class CallQueue:
         return _is_checked_in(self.view) if here is None else not here.holds
 
     def missing(self, matches: Iterable[str]) -> list[PersonId]:
-        """Return the absent players that these matches need."""
         needed = (name for one in matches for name in self.queued(MatchId(one)).names)
         return [PersonId(one) for one in dict.fromkeys(needed) if one in self.hall.absent]
 
     def is_on_table(self, match: MatchId) -> bool:
-        """Return whether the match is at a table, so that a call only moves it."""
+        """Return whether a call would only move the match."""
         return any(one.match == match for one in self.sitting)
 
     def table_obstacle(self, match: MatchId, table: int) -> Refused | None:
-        """Return why a table cannot take a match."""
         state = self.view.state
         if not 1 <= table <= state.announced.hall.tables:
             return Refused("no-table", None, f"There is no table {table}: the hall has {state.announced.hall.tables}.")
@@ -231,7 +224,6 @@ class CallQueue:
         return None
 
     def umpire_obstacle(self, name: str, match: QueuedMatch) -> str | None:
-        """Return why a person cannot umpire a match."""
         known = {person.name: str(one) for one, person in self.view.state.people.items()}
         one = known.get(name, name)
         for played in self.hall.played:
@@ -260,7 +252,7 @@ class CallQueue:
 
 @cached_per_state
 def _hall(view: TournamentNow) -> HallNow:
-    """Return the parts of the hall that do not depend on the time."""
+    """Return what does not depend on the time."""
     state = view.state
     taken = {one.table for one in matches_on_tables(view)}
     return HallNow(
@@ -313,7 +305,6 @@ def _is_checked_in(view: TournamentNow) -> bool:
 
 @cached_per_state
 def _matches_to_move(view: TournamentNow) -> frozenset[MatchId]:
-    """Return the matches whose table went out of service."""
     return frozenset(one.match for one in matches_on_tables(view) if one.has_to_move)
 
 

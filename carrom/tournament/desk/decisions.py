@@ -1,4 +1,4 @@
-"""Tasks for the desk and the referee: what a person has to decide, who waits for it, and seats given by a ruling."""
+"""Tasks: what the desk or the referee has to decide, the entries that wait for it, and seats given by rulings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -53,7 +53,6 @@ def protest_tasks(state: State, now: datetime | None = None) -> Iterator[tuple[s
 
 
 def how_match_resumes(state: State, name: ProtestId) -> str | None:
-    """Return how a match resumes after an upheld protest."""
     protest = state.protests[name]
     record = state.matches[protest.lodged.match]
     contested = contested_result(state, protest)
@@ -76,15 +75,12 @@ def _can_resume(state: State, protest: ProtestState) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestFees:
-    """Protest fees taken, refunded and kept."""
-
     taken: int
     back: int
     kept: int
 
 
 def protest_fees(state: State) -> ProtestFees | None:
-    """Return the sums over all protests, or None if no fee was paid."""
     taken, back = (sum(getattr(one, what) for one in state.protests.values()) for what in ("fee_paid", "refunded"))
     kept = sum(one.fee_paid for one in state.protests.values() if one.status == "dismissed")
     return ProtestFees(taken=taken, back=back, kept=kept) if taken else None
@@ -116,7 +112,6 @@ class Task:
 
     @property
     def typed(self) -> str:
-        """Text and hint for the command line."""
         return f"{self.text} {self.how}".rstrip()
 
 
@@ -153,7 +148,6 @@ def _tasks_at_any_time(view: TournamentNow) -> tuple[Task, ...]:
 
 
 def _to_move(view: TournamentNow) -> list[Task]:
-    """Return a task for each match whose table went out of service."""
     return [
         Task(code="move", text=f"{one.match} has to move: table {one.table} is out of service.", match=one.match)
         for one in matches_on_tables(view)
@@ -295,7 +289,6 @@ class RuledSeat:
 
     @property
     def text(self) -> str:
-        """The sentence for printed sheets."""
         if not self.is_ruled:
             other = "it is open" if self.instead_of is None else f"it would be {self.instead_of}'s"
             return f"{self.entry} has the place {self.place} until the referee has ruled on it: {other} now."

@@ -90,7 +90,7 @@ def _numbers(state: State, key: StageKey, drawing: Drawing) -> Iterator[MatchId]
 
 
 def publication(state: State, key: StageKey) -> DrawPublished:
-    """Return the event that publishes a draw, with the seats as the tables fill them now."""
+    """Return the event that publishes a draw, with the seats as they are now."""
     seats = TournamentNow(state).seats_to_publish(key)
     return DrawPublished(event=key.event, stage=key.stage, seats=seats, holds=True, together=True)
 
@@ -153,13 +153,12 @@ def _clubs_apart(state: State, event: Competition, stage: Stage, names: Iterable
 
 
 def _common_value(state: State, entry: Entry, what: str) -> str | None:
-    """Return the club or community that all members of an entry share."""
     values = {getattr(state.people[member], what) for member in entry.members}
     return values.pop() if len(values) == 1 else None
 
 
 def _advancing_from(state: State, key: StageKey, before: Stage) -> tuple[int, int]:
-    """Return how many groups the previous stage has, and how many entries of each advance."""
+    """Return the number of groups in the previous stage, and how many entries of each advance."""
     drawn = state.draws.get(StageKey(key.event, before.id), ())
     if not drawn:
         raise CarromError("stage-before-not-drawn", f"{state.title(key)} follows {before.id}, which is not drawn yet")
@@ -220,7 +219,7 @@ def _after_a_round(state: State, key: StageKey, wanted: ToDraw) -> ToDraw:
 
 
 def draw_event_teams(state: State, event: Competition, *, random: str) -> TeamsDrawn:
-    """Draw all people into the competition's teams, balanced by age, sex, level and club as far as known."""
+    """Draw all people into teams balanced by age, sex, level and club, as far as known."""
     if not event.teams:
         raise CarromError("teams-not-drawn", f"{event.id} does not draw its teams")
     people = list(state.people.values())
@@ -258,7 +257,7 @@ def _check_numbers(event: Competition, people: int) -> None:
 
 
 def _youngest(people: Sequence[Person], day: date) -> PersonId | None:
-    """Return the youngest person of known age; among equals, the one born later."""
+    """Return the youngest person; among equal ages, the one born later."""
     known = [(age, person) for person in people if (age := person.age_on(day)) is not None]
     if not known:
         return None
@@ -266,7 +265,6 @@ def _youngest(people: Sequence[Person], day: date) -> PersonId | None:
 
 
 def line_up_size(event: Competition) -> int:
-    """Return how many players a team needs for all its rubbers, each in one."""
     return sum(rubber.category.size or 1 for rubber in event.rubbers)
 
 
@@ -320,7 +318,6 @@ class AgeGroup:
 
     @property
     def text(self) -> str:
-        """The limits, the same in every language."""
         if self.low is None and self.high is None:
             return "all"
         if self.low is None:
@@ -350,18 +347,16 @@ class TeamFigure:
     kind: Literal["players", "age", "age-group", "women", "level"]
     name: str
     values: tuple[str, ...]
-    """In the order of the teams."""
+    """One per team."""
 
     @property
     def text(self) -> str:
-        """The column heading."""
         return {"age": "mean age", "age-group": f"age {self.name}", "level": f"level {self.name}"}.get(
             self.kind, self.kind
         )
 
 
 def team_figures(state: State, entries: Sequence[Entry]) -> tuple[TeamFigure, ...]:
-    """Return figures that show how even the teams are, as far as the values are known."""
     day = state.announced.day
     teams = [[state.people[one] for one in entry.members] for entry in entries]
     people = [person for team in teams for person in team]

@@ -71,7 +71,6 @@ def rename_namesakes(state: State, newcomer: Person) -> Renamed | None:
 
 
 def rename_entry(state: State, event: CompetitionId, entry: EntryId, name: str) -> Renamed:
-    """Rename a team, or a pair with its own name."""
     name = " ".join(name.split())
     if entry == name:
         raise CarromError("name-taken", f"{name} is called so already")
@@ -79,7 +78,6 @@ def rename_entry(state: State, event: CompetitionId, entry: EntryId, name: str) 
 
 
 def substitute(state: State, event: CompetitionId, goes: PersonId, comes: PersonId | None) -> Substituted:
-    """Replace `goes` by `comes`."""
     entry = entry_of_person(state, event, goes)
     name: str = entry.id
     if state.event(event).category.kind != "teams" and comes is not None:
@@ -94,7 +92,7 @@ def substitute(state: State, event: CompetitionId, goes: PersonId, comes: Person
 
 
 def add_to_team(state: State, event: CompetitionId, team: EntryId, players: Sequence[PersonId]) -> EntryRecorded:
-    """Add players to a team. They are reserves until they are lined up."""
+    """Add players to a team, as reserves until they are lined up."""
     entry = state.entries[event][team]
     for one in players:
         if one in entry.members:
@@ -109,7 +107,6 @@ def reserves(entry: Entry) -> list[PersonId]:
 
 
 def entry_of_person(state: State, event: CompetitionId, person: PersonId) -> Entry:
-    """Return the entry in which a person plays."""
     for entry in state.entries.get(event, {}).values():
         if person in entry.members:
             return entry
@@ -156,7 +153,6 @@ def _table_after(view: TournamentNow, key: StageKey, number: int, leaving: Entry
 
 
 def _won_by_absence(table: GroupTable, absent: EntryId) -> Counter[EntryId]:
-    """Count the matches each entry has won because the other side was absent."""
     winners = (one.winner for one in table.settled.results if one.walkover is not None and absent in (one.a, one.b))
     return Counter(winner for winner in winners if winner is not None and winner != absent)
 
@@ -207,7 +203,6 @@ def _entries_named_by_members(state: State) -> Iterator[tuple[CompetitionId, Ent
 
 
 def new_person(state: State, name: str, **known: Any) -> Person:
-    """Return a new person with a free id."""
     name = " ".join(name.split())
     if not any(sign.isalpha() for sign in name):  # a list number or phone number
         raise CarromError("bad-name", f"{name!r} is not a name")
@@ -215,7 +210,6 @@ def new_person(state: State, name: str, **known: Any) -> Person:
 
 
 def check_in(state: State, people: list[Person]) -> list[PersonChecked]:
-    """Check in those who are not checked in yet."""
     checks = (state.checks.get(one.id, {}).get("here") for one in people)
     return [
         PersonChecked(person=one.id, what="here")
@@ -268,7 +262,6 @@ def _into_tree(state: State, key: StageKey, stage: Stage, joined: EnteredLate, w
 
 
 def _bye_holder(record: MatchRecord) -> str | None:
-    """Return the entry with a bye in the first round."""
     slots = record.fixture.slots
     known = [slot.entry for slot in slots if isinstance(slot, Entrant)]
     return known[0] if known and any(isinstance(slot, Bye) for slot in slots) else None
@@ -377,7 +370,6 @@ def _matches_of_newcomer(
 
 
 def _busy_turns(state: State, key: StageKey) -> Mapping[str, set[int]]:
-    """Return the turns in which each entry already plays."""
     found: dict[str, set[int]] = {}
     for record in state.in_stage(key):
         for slot in record.fixture.slots:

@@ -1,5 +1,4 @@
-"""Tables and times of the hall: which match is at which table, reporting deadlines, and minutes since the first
-midnight."""
+"""Tables and times of the hall."""
 
 import re
 from dataclasses import dataclass
@@ -28,7 +27,6 @@ class MatchOnTable:
 
 @cached_per_state
 def matches_on_tables(view: TournamentNow) -> tuple[MatchOnTable, ...]:
-    """Return the matches at tables, by table and time of call."""
     found = []
     tables = view.state.announced.hall.tables
     for record in view.state.sitting:
@@ -49,22 +47,21 @@ def matches_on_tables(view: TournamentNow) -> tuple[MatchOnTable, ...]:
 
 
 def midnight(view: TournamentNow) -> datetime:
-    """Return the start of the first day."""
     return datetime.combine(view.state.announced.day, datetime.min.time())
 
 
 def minute_of(view: TournamentNow, at: datetime) -> int:
-    """Return the minutes since midnight of the first day, as the planner counts them."""
+    """Return the minutes since midnight of the first day."""
     return int((at - midnight(view)).total_seconds() // 60)
 
 
 def report_deadline(view: TournamentNow, called: datetime) -> datetime:
-    """Return the time by which both sides must report after a call (143 i)."""
+    """Return the deadline for both sides to report (143 i)."""
     return called + timedelta(minutes=view.state.announced.hall.report_minutes)
 
 
 def game_start(view: TournamentNow, called: datetime) -> datetime | None:
-    """Return when the game is to begin, if sides must report some time before it; else None."""
+    """Return when play begins, if sides must report some time before; else None."""
     before = view.state.announced.hall.report_before
     return report_deadline(view, called) + timedelta(minutes=before) if before else None
 

@@ -44,9 +44,9 @@ class MatchNow:
     expected_end: datetime
     report_by: datetime
     game_at: datetime | None
-    """When the game begins, if players must report some time before it."""
+    """Only if players must report some time before play begins."""
     test_from: datetime | None
-    """From when until then the board may be tested, if the rulebook allows it."""
+    """When testing the board may begin, if the rulebook allows it. It ends at `game_at`."""
     is_over_time: bool
     score: tuple[int, int] | None
     """The latest score sent by a pad."""
@@ -63,8 +63,6 @@ class TableNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnconfirmedResult:
-    """A result that does not count until it is confirmed."""
-
     match: MatchId
     title: str
     text: str
@@ -72,7 +70,7 @@ class UnconfirmedResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallView:
-    """All tables by number, and what needs attention. `late` lists the matches past their reporting deadline."""
+    """All tables by number, and what needs attention."""
 
     at: datetime
     tables: tuple[TableNow, ...]
@@ -92,7 +90,6 @@ class HallView:
 
 
 def hall_now(view: TournamentNow, now: datetime) -> HallView:
-    """Return the state of the whole hall."""
     statuses = {match: view.status(match) for match in view.state.matches}
     over = [match for match, status in statuses.items() if status == "played"]
     hanging = sum(depends_on_open_seat(view, match) for match in over) if is_any_seat_open(view) else 0
@@ -108,7 +105,6 @@ def hall_now(view: TournamentNow, now: datetime) -> HallView:
 
 
 def tables_now(view: TournamentNow, now: datetime) -> tuple[TableNow, ...]:
-    """Return the tables by number with the matches on them."""
     sitting: dict[int, list[MatchOnTable]] = {}
     for one in matches_on_tables(view):
         sitting.setdefault(one.table, []).append(one)
@@ -183,7 +179,6 @@ def _unconfirmed(view: TournamentNow, match: MatchId) -> UnconfirmedResult:
 
 
 def hall_json(hall: HallView) -> dict[str, Any]:
-    """Return the hall as plain values, for pages and scripts."""
     return {
         "at": hall.at.isoformat(),
         "tables": [

@@ -28,8 +28,6 @@ EffectKind = Literal["rank", "advance", "drawn", "side", "call", "void", "prize"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One effect, as a sentence."""
-
     kind: EffectKind
     text: str
 
@@ -164,7 +162,6 @@ def _matches(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
 
 
 def _line_ups(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
-    """Yield matches at tables for which a team has changed its players."""
     for record in after.state.sitting:
         match = record.fixture.id
         was = before.state.matches.get(match)
@@ -187,7 +184,6 @@ def _people(state: State, who: Sequence[PersonId]) -> str:
 
 
 def _left_its_table(view: TournamentNow, match: MatchId) -> bool:
-    """Return whether a match has lost its table without being played."""
     record = view.state.matches[match]
     return record.table is not None and record.result is None and match not in view.tables_in_use.values()
 

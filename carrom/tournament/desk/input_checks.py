@@ -31,7 +31,6 @@ _JUST_CALLED = timedelta(minutes=5)
 
 
 def result_warnings(view: TournamentNow, act: DeskAct, done: Done) -> list[str]:
-    """Return warnings to confirm before a result is recorded."""
     found = []
     for fact in done.facts:
         if isinstance(fact.body, ResultGiven):

@@ -29,8 +29,6 @@ _CONCESSION_LAW = "139"
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A result, with the reason if it was conceded."""
-
     given: ResultGiven
     reason: str | None = None
 
@@ -67,7 +65,6 @@ def result_of(
 
 
 def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: SideOrder) -> MatchResult:
-    """Convert the score, boards and concessions to the sides of the draw."""
     course, format = match.course, match.setup.format
     side: ByParty[Party] = SIDES_AS_RECORDED if order == "ab" else ByParty("b", "a")
 
@@ -117,13 +114,11 @@ def boards_of(match: Match, side: ByParty[Party] = SIDES_AS_RECORDED) -> Iterato
 
 
 def _is_played_out(game: Game, format: Format) -> bool:
-    """Return whether a game was won on points, not by concession."""
     is_at_end = game.is_time_up or game.boards == format.boards or game.points[game.winner or "a"] == format.target
     return game.extra is not None or (is_at_end and game.leader == game.winner)
 
 
 def _law_text(match: Match) -> str:
-    """Return the law, and the recorded reason, by which the match was lost."""
     last = next((one.act for one in reversed(match.events()) if isinstance(one.act, LoseMatch)), None)
     said = f": {last.reason}" if last is not None and last.reason else ""
     return f"lost by Law {match.course.award_law}{said}"
@@ -146,7 +141,6 @@ def _check_rules(match: Match, view: TournamentNow, id: MatchId) -> None:
 
 
 def _formats(match: Match, view: TournamentNow, id: MatchId) -> tuple[Format, Format]:
-    """Return the format of the record and the format of the stage."""
     record = view.state.matches[id]
     return match.setup.format, view.state.stage(record.key).format_in(record.fixture.round)
 
@@ -200,7 +194,6 @@ def _fits(match: Match, party: Party, view: TournamentNow, id: MatchId, at: int)
 
 
 def _members(view: TournamentNow, id: MatchId, at: int) -> tuple[PersonId, ...]:
-    """Return the players of a side; empty while a line-up is missing."""
     record = view.state.matches[id]
     return who_plays(view.state, record, EntryId(str(view.sides(id)[at])))
 

@@ -74,14 +74,13 @@ def round_words(name: str) -> str:
 
 
 def rubber_title(view: TournamentNow, match: MatchId) -> str:
-    """Return the name of a rubber, or its id if it has none."""
     record = view.state.matches[match]
     rubbers = view.state.event(record.key.event).rubbers
     return next((one.title for one in rubbers if one.id == record.fixture.rubber), record.fixture.rubber or "")
 
 
 def open_slot(view: TournamentNow, slot: Slot) -> Slot:
-    """Return the slot that feeds this one, looking through byes."""
+    """Return what a slot waits for, looking through byes."""
     if view.is_empty_slot(slot) or (isinstance(slot, LoserOf) and view.status(slot.match) == "bye"):
         return Bye()
     if isinstance(slot, WinnerOf) and view.status(slot.match) == "bye":
@@ -141,7 +140,6 @@ def latest_results_first(state: State, matches: Iterable[MatchId]) -> list[Match
 
 
 def _left_text(view: TournamentNow, match: MatchId, *, tells_why: bool) -> str:
-    """Return the text of a match that was not played because a side had left."""
     record = view.state.matches[match]
     gone = view.state.left.get(record.key.event, {})
     leaver = view.loser(match)
@@ -169,7 +167,6 @@ class TieScore:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a rubber has been won."""
         return self.won != (0, 0)
 
 

@@ -27,19 +27,16 @@ from carrom.tournament.tables.results import EntryId
 
 
 def possible_players(view: TournamentNow, match: MatchId) -> list[str]:
-    """Return the people who play or may still play in a match."""
+    """Return everyone who plays or may still play in a match."""
     return list(open_fixtures(view).feeding.comers(match))
 
 
 @cached_per_state
 def open_fixtures(view: TournamentNow) -> "OpenFixtures":
-    """Return the open matches, cached per state."""
     return OpenFixtures(view)
 
 
 class OpenFixtures:
-    """The open matches of a tournament, as far as their sides are known."""
-
     def __init__(self, view: TournamentNow) -> None:
         self.view = view
         self._read: dict[MatchId, PendingMatch] = {}
@@ -56,7 +53,6 @@ class OpenFixtures:
         return tuple(match for match in self.view.state.matches if self.view.status(match) in TO_PLAY)
 
     def after(self, match: MatchId) -> tuple[str, ...]:
-        """Return the open matches that a match waits for."""
         return tuple(one for one in self.feeding.waits_for(match) if self.view.status(MatchId(one)) in TO_PLAY)
 
     def one(self, match: MatchId) -> PendingMatch:
@@ -77,7 +73,6 @@ class OpenFixtures:
         )
 
     def slots(self, match: MatchId) -> list[Slot]:
-        """Return the slots of a match, with the entries known so far."""
         record = self.view.state.matches[match]
         slots = record.fixture.slots
         if all(isinstance(slot, Entrant) for slot in slots):  # the common, fast case
@@ -118,7 +113,7 @@ class OpenFixtures:
 
 
 class _Slots(dict[str, tuple[Slot, ...]]):
-    """The slots of each match, computed on demand: calling a match needs only a few."""
+    """Computed on demand: calling a match needs only a few."""
 
     def __init__(self, fixtures: OpenFixtures) -> None:
         self._fixtures = fixtures
@@ -137,7 +132,7 @@ _SOON = 10  # minutes to allow for an overdue match, or for a pending decision
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appointment:
-    """A match with its planned time and table; `is_on` if it is at the table already."""
+    """A planned match; `is_on` if it is at its table already."""
 
     match: MatchId
     begins: datetime
@@ -149,7 +144,6 @@ class Appointment:
 
     @property
     def time(self) -> str:
-        """HH:MM"""
         return self.begins.strftime("%H:%M")
 
 
@@ -195,7 +189,6 @@ def order_warnings(view: TournamentNow, order: Sequence[Appointment], clock: dat
 
 
 def late_warnings(view: TournamentNow, order: Sequence[Appointment]) -> list[str]:
-    """Return warnings to print above an order: too few days, or play through the night."""
     late = late_text(view, order)
     return [*([late] if late is not None else []), *_through_the_night(view, order)]
 
@@ -216,7 +209,6 @@ def _through_the_night(view: TournamentNow, order: Sequence[Appointment]) -> lis
 
 
 def late_text(view: TournamentNow, order: Iterable[Appointment]) -> str | None:
-    """Return a sentence if the order exceeds the days of the hall, else None."""
     hall = view.state.announced.hall
     if hall.days is None:
         return None
@@ -301,7 +293,6 @@ class _Planning:
                     yield Closure(table, 0, end)
 
     def _expected_end(self, one: MatchOnTable) -> int:
-        """Return the expected end; overdue matches may end at any moment."""
         began = minute_of(self.view, one.since)
         return max(began + self.lengths.minutes(one.match), self.begin + _SOON)
 
@@ -356,8 +347,6 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderLine:
-    """One line of a printed or shown order of play."""
-
     match: MatchId
     begins: datetime
     ends: datetime
@@ -371,7 +360,6 @@ class OrderLine:
 
     @property
     def time(self) -> str:
-        """HH:MM"""
         return f"{self.begins:%H:%M}"
 
 
@@ -437,7 +425,6 @@ def next_for_player(own: Iterable[PlayerLine]) -> list[PlayerLine]:
 
 
 def order_line_json(line: OrderLine) -> dict[str, Any]:
-    """Return a line as plain values."""
     return {
         "match": line.match,
         "begins": line.begins.isoformat(),

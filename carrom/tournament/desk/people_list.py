@@ -1,4 +1,4 @@
-"""The list of people: entries, check-ins, fees and certified strikers."""
+"""The list of people with entries, check-ins, fees and certified strikers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,8 +14,6 @@ ListOrder = Literal["name", "club", "community", "entry", "seed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonLine:
-    """One person with entries, checks and fees."""
-
     person: Person
     name: str
     """Told apart from namesakes."""
@@ -33,11 +31,9 @@ class PersonLine:
     due_waived: int = 0
     """Fees of the competitions left without playing in them."""
     is_fee_asked: bool = False
-    """Whether any competition has a fee. If not, a tick is all that is known of payment."""
 
     @property
     def is_gone(self) -> bool:
-        """Whether the person has left every competition entered."""
         return bool(self.plays) and len(self.left) == len(self.plays)
 
     @property
@@ -54,7 +50,6 @@ class PersonLine:
 
     @property
     def owes(self) -> int:
-        """The amount still to pay."""
         return max(0, self.asked - self.taken)
 
     @property
@@ -133,7 +128,6 @@ def people_list(
 
 
 def contact_of(state: State, person: PersonId) -> ContactGiven | None:
-    """Return how to reach a player, for the desk only."""
     return next((one for one in state.contacts if one.person == person), None)
 
 

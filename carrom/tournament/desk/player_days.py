@@ -38,8 +38,6 @@ class PlayerDay:
 
 
 class PlayerDays:
-    """The days of all players of one state, computed on demand."""
-
     def __init__(self, view: TournamentNow, planned: Mapping[MatchId, Appointment], now: datetime) -> None:
         self._view = view
         self._planned = planned
@@ -87,7 +85,6 @@ class PlayerDays:
         return rested if rested is not None and rested > self._now else None
 
     def _possible(self, person: PersonId, own: Sequence[MatchId]) -> list[MatchId]:
-        """Return the next matches a player may get into from their own matches or groups."""
         found = [later for match in own for later in self._after.get(match, ())]
         for key, group in self._groups.get(person, ()):
             found += self._after_groups.get((key, group), ())
@@ -99,7 +96,6 @@ class PlayerDays:
 
     @cached_property
     def _people(self) -> dict[MatchId, tuple[PersonId, ...]]:
-        """The people of the known sides of each match."""
         found = {}
         for match, record in self._view.state.matches.items():
             if self._view.status(match) != "bye":
@@ -118,7 +114,7 @@ class PlayerDays:
 
     @cached_property
     def _after(self) -> dict[MatchId, list[MatchId]]:
-        """The matches fed by each match, where their side is still open."""
+        """The matches that a match feeds, where that side is open."""
         found: dict[MatchId, list[MatchId]] = {}
         for match, slot in self._open_slots():
             if isinstance(slot, WinnerOf | LoserOf):
@@ -127,7 +123,6 @@ class PlayerDays:
 
     @cached_property
     def _after_groups(self) -> dict[tuple[StageKey, int], list[MatchId]]:
-        """The matches fed by each group, where their side is still open."""
         found: dict[tuple[StageKey, int], list[MatchId]] = {}
         for match, slot in self._open_slots():
             before = self._view.state.before(self._view.state.matches[match].key)
@@ -136,7 +131,6 @@ class PlayerDays:
         return found
 
     def _open_slots(self) -> Iterator[tuple[MatchId, Slot]]:
-        """Yield what the open sides wait for, looking through byes."""
         for match, record in self._view.state.matches.items():
             if self._view.status(match) in TO_PLAY:
                 for side, slot in zip(self._view.sides(match), record.fixture.slots, strict=True):
@@ -145,7 +139,7 @@ class PlayerDays:
 
     @cached_property
     def _groups(self) -> dict[PersonId, list[tuple[StageKey, int]]]:
-        """The groups of each player who has not left."""
+        """Groups of the players who have not left."""
         state = self._view.state
         found: dict[PersonId, list[tuple[StageKey, int]]] = {}
         for key, draws in state.draws.items():
@@ -159,7 +153,6 @@ class PlayerDays:
 
     @cached_property
     def _rested(self) -> dict[PersonId, datetime]:
-        """When each player may play again, by the last signed match."""
         rest = timedelta(minutes=self._view.state.announced.hall.rest_minutes)
         found: dict[PersonId, datetime] = {}
         for match, people in self._people.items():

@@ -39,7 +39,6 @@ class MatchCard:
     card: Card
     code: str
     rules: str
-    """What ends a game and the match, in words."""
     known: ByParty[bool]
 
 
@@ -98,7 +97,7 @@ def _with_all_lines(games: Sequence[GameCard], blank: Sequence[GameCard]) -> Ite
 
 
 def _rules_text(setup: Setup) -> str:
-    """Return the rules in words: "VKK tournament: one game, to 25 points, at most 6 boards"."""
+    """Return text such as "VKK tournament: one game, to 25 points, at most 6 boards"."""
     format, minutes = setup.format, setup.rulebook.minutes
     said = ["one game" if format.games == 1 else f"best of {format.games} games"]
     said += [f"to {format.target} points"] if format.target is not None else []
@@ -112,7 +111,7 @@ def _name(side: SideNames) -> str:
 
 
 def card_setup(view: TournamentNow, match: MatchId, planned: Appointment | None = None) -> Setup:
-    """Return the match setup with everything the head of the card shows."""
+    """Return the setup with everything the head of the card shows."""
     state, record = view.state, view.state.matches[match]
     event = state.event(record.key.event)
     names, teams = [], []
@@ -146,14 +145,13 @@ def card_setup(view: TournamentNow, match: MatchId, planned: Appointment | None 
 
 
 def _begins(view: TournamentNow, record: MatchRecord, planned: Appointment | None) -> datetime | None:
-    """Return when the match began, was called or is planned."""
     if record.table is not None or view.status(record.fixture.id) not in TO_PLAY:
         return record.started or record.called
     return planned.begins if planned is not None else None
 
 
 def team_text(view: TournamentNow, record: MatchRecord, side: SideNames) -> str:
-    """Return the team in a team tie, else the clubs of the players."""
+    """Return the team in a team tie, else the players' clubs."""
     if side.entry is None:
         return ""
     if record.fixture.rubber is not None:
@@ -164,7 +162,6 @@ def team_text(view: TournamentNow, record: MatchRecord, side: SideNames) -> str:
 
 
 def _fill_card(card: Card, setup: Setup, given: ResultGiven) -> Card:
-    """Fill a card with the recorded boards, or with totals if only these are known."""
     winner = counted_result(given).winner
     names = dict(zip((given.a, given.b), (card.names.a or given.a, card.names.b or given.b), strict=True))
     games = tuple(_games(setup, given)) if given.boards else tuple(_totals(card, given))
@@ -296,7 +293,6 @@ def _named(view: TournamentNow, word: str, planned: Mapping[MatchId, Appointment
 
 
 def _in_part(view: TournamentNow, word: str, real: Sequence[MatchId]) -> Iterator[MatchId]:
-    """Yield the matches of a competition, stage, group, round or turn."""
     event, _, rest = word.partition("/")
     stage, _, part = rest.partition("/")
     known = next((one for one in view.state.announced.events if one.id.lower() == event.lower()), None)
@@ -312,7 +308,6 @@ def _in_part(view: TournamentNow, word: str, real: Sequence[MatchId]) -> Iterato
 
 
 def _parts(view: TournamentNow, record: MatchRecord, round: str, turn: int) -> tuple[str, ...]:
-    """Return the names for the part of the stage that a match belongs to."""
     if round != "group":
         return (round,)
     tables = view.tables(record.key)
@@ -329,30 +324,28 @@ class SheetFooter:
     venue: str | None = None
     draw: int | None = None
     is_for_desk: bool = False
-    """Whether the sheet shows what the public may not see."""
 
     @property
     def place(self) -> str:
-        """Venue and date: "Town hall, 5 November 2024"."""
+        """Town hall, 5 November 2024"""
         when = f"{self.day.day} {self.day:%B %Y}"
         return f"{self.venue}, {when}" if self.venue else when
 
     @property
     def edition(self) -> str:
-        """Print time and draw number: "printed 2024-11-05 21:50 · draw 17"."""
+        """printed 2024-11-05 21:50 · draw 17"""
         draw = f" · draw {self.draw}" if self.draw is not None else ""
         desk = " · for the desk, not for the wall" if self.is_for_desk else ""
         return f"printed {self.printed:%Y-%m-%d %H:%M}{draw}{desk}"
 
 
 def sheet_footer(state: State, printed: datetime, stages: Collection[StageKey] = ()) -> SheetFooter:
-    """Return the footer of a sheet about these stages, or about the whole tournament."""
     told = state.announced
     return SheetFooter(name=told.name, day=told.day, venue=told.venue, printed=printed, draw=draw_number(state, stages))
 
 
 def draw_number(state: State, stages: Collection[StageKey] = ()) -> int | None:
-    """Return the log number of the last event that seated an entry in these draws, or in any draw."""
+    """Return the log number of the last event that seated an entry in these draws; without `stages`, in any draw."""
     gone = events_taken_back(state.seen)
     numbers = [
         number
@@ -366,7 +359,7 @@ def draw_number(state: State, stages: Collection[StageKey] = ()) -> int | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestForm:
-    """The fields of a protest form; empty ones are filled in by pen."""
+    """Empty fields are filled in by pen."""
 
     minutes: int
     fee: int
@@ -392,7 +385,6 @@ class ProtestForm:
 
 
 def protest_form(view: TournamentNow, *, protest: ProtestId | None = None, match: MatchId | None = None) -> ProtestForm:
-    """Return the form for a lodged protest, for a match, or an empty one."""
     rules, date = view.state.announced.protests, view.state.announced.day.isoformat()
     about = {} if match is None else _about_match(view, match)
     if protest is not None:

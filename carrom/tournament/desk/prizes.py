@@ -36,13 +36,12 @@ def prizes(view: TournamentNow, event: Competition) -> list[Prize]:
 
 
 def plate_prizes(view: TournamentNow, event: Competition) -> list[Prize]:
-    """Return the prizes of the plate, if there is one."""
     keys = [StageKey(event.id, stage.id) for stage in event.stages if stage.form.is_consolation and event.has_plate]
     return [prize for key in keys if key in view.state.draws for prize in _by_tree(view, key)]
 
 
 def awards(view: TournamentNow, event: Competition) -> list[tuple[str, list[Prize]]]:
-    """Return the prizes under the name of the competition, and those of its plate."""
+    """Return the prizes under the competition's name, and those of its plate."""
     if view.is_cancelled(event):
         return []
     plate = plate_prizes(view, event)
@@ -76,7 +75,6 @@ def team_members(view: TournamentNow, event: Competition, entry: EntryId) -> tup
 
 
 def replaced_players(view: TournamentNow, event: Competition, entry: EntryId) -> tuple[str, ...]:
-    """Return players who were replaced in a team, with the number of matches they played."""
     if event.category.kind != "teams":
         return ()
     before = former_players(view.state).get((event.id, entry), {})
@@ -87,8 +85,6 @@ def replaced_players(view: TournamentNow, event: Competition, entry: EntryId) ->
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """One person's award; each member of a pair or team gets one."""
-
     name: str
     place: int
     event: str
@@ -119,7 +115,6 @@ def _by_tree(view: TournamentNow, key: StageKey) -> list[Prize]:
 
 
 def _deciding(view: TournamentNow, key: StageKey) -> dict[int, list[MatchId]]:
-    """Return the bracket matches that decide each of the first places."""
     matches = [record.fixture for record in view.state.in_stage(key)]
     thirds = [match.id for match in matches if match.round in _FOR_THIRD and _is_among_losers(match)]
     others = [match for match in matches if match.id not in thirds]
@@ -147,7 +142,6 @@ def _by_table(view: TournamentNow, key: StageKey) -> list[Prize]:
 
 
 def _certain(found: Iterable[tuple[int, Sequence[EntryId | None]]]) -> list[Prize]:
-    """Return the places whose holders are all known."""
     return [
         Prize(place, tuple(entry for entry in entries if entry is not None))
         for place, entries in found
@@ -206,7 +200,6 @@ def _places_by_tree(view: TournamentNow, key: StageKey) -> list[list[EntryId]]:
 
 
 def _places_by_tables(view: TournamentNow, key: StageKey) -> list[list[EntryId]]:
-    """Return the entries of each rank, over all groups."""
     ranks: dict[int, list[EntryId]] = {}
     for table in view.tables(key):
         for row in table.standings.table:

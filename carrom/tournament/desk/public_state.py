@@ -20,12 +20,9 @@ from carrom.tournament.tables.results import EntryId, Side
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicState:
-    """The public state, and the matches whose results are withheld."""
-
     state: State
     withheld: frozenset[MatchId] = frozenset()
     is_draw_withheld: bool = False
-    """Whether any draw is withheld."""
 
 
 class PublicNow(TournamentNow):
@@ -46,7 +43,6 @@ class PublicNow(TournamentNow):
         self._hanging = frozenset(hanging)
 
     def sides(self, match: MatchId) -> Sides:
-        """Return the sides of a match, as far as the public may know them."""
         a, b = super().sides(match)
         record = self.state.matches[match]
         if not self._hanging or record.result is not None or record.table is not None:
@@ -55,7 +51,6 @@ class PublicNow(TournamentNow):
         return None if fed[0] else a, None if fed[1] else b
 
     def status(self, match: MatchId) -> MatchStatus:
-        """Return the status of a match, as far as the public may know it."""
         return "under review" if match in self._hanging else super().status(match)
 
 
@@ -173,7 +168,6 @@ def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
 
 
 def _seated_at_tables(view: TournamentNow) -> dict[MatchId, Mapping[Side, EntryId]]:
-    """Return the sides of matches at tables."""
     held: dict[MatchId, Mapping[Side, EntryId]] = {}
     for match, record in view.state.matches.items():
         a, b = view.sides(match)

@@ -16,7 +16,6 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 
 _DAYS = 7
-"""Length in days of a tournament that does not set it."""
 
 
 def resolve_time(at: datetime | str | None, state: State) -> datetime:
@@ -41,12 +40,11 @@ def check_not_in_future(at: datetime, state: State, now: datetime) -> None:
 
 
 def hall_clock(state: State) -> datetime:
-    """Return the time on the hall's clock, in its time zone if set, else in that of this machine."""
+    """Return the hall's wall clock, in its time zone if set, else in that of this machine."""
     return datetime.now(_zone(state)).replace(microsecond=0, tzinfo=None)
 
 
 def seconds_at(at: datetime, state: State) -> float:
-    """Convert a time on the hall's clock to seconds since 1970."""
     return at.replace(tzinfo=_zone(state)).timestamp()
 
 
@@ -56,12 +54,11 @@ def _zone(state: State) -> ZoneInfo | None:
 
 
 def on_that_day(at: datetime | str, day: date) -> datetime:
-    """Return a typed time; a time of day alone is on that day."""
     return datetime.fromisoformat(f"{day.isoformat()}T{at}:00") if isinstance(at, str) else at
 
 
 def find_stage(state: State, text: str | None, *, wanted: str = "") -> StageKey:
-    """Return the stage named by `event/stage`, by a competition, or by nothing if there is only one."""
+    """Return the stage named by `event/stage` or an event; without text, the only one."""
     keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
     if text is not None:
         event, _, stage = text.partition("/")
@@ -78,7 +75,6 @@ def find_stage(state: State, text: str | None, *, wanted: str = "") -> StageKey:
 
 
 def find_drawn_stage(view: TournamentNow, text: str | None, wanted: str) -> StageKey:
-    """Return the stage, checking that it is drawn and has a bracket or tables as wanted."""
     key = find_stage(view.state, text, wanted=wanted)
     if (view.state.stage(key).form.shape == "tree") != (wanted == "bracket"):
         has = "a knock-out: it has a bracket, and no table" if wanted == "table" else "not a knock-out"
@@ -100,7 +96,8 @@ def find_event(state: State, text: str | None) -> CompetitionId:
 
 
 def find_match(state: State, match: str) -> MatchRecord:
-    """Return a match by its number, with or without M, or by its table, such as @4."""
+    """Return a match by its number, with or without M, or by its table, such as @4: the match on it, else the last one
+    there."""
     match = plain_digits(match)
     if match.startswith("@"):
         return _record_at(state, match[1:])
@@ -121,7 +118,6 @@ def last_match_at_free_table(state: State, match: str) -> MatchRecord | None:
 
 
 def _sitting_at(state: State, table: str) -> MatchRecord | None:
-    """Return the match on a table, even if on hold."""
     number = int(table) if table.isascii() and table.isdigit() else 0
     view = TournamentNow(state)
     sitting = view.tables_in_use.get(number)
@@ -132,7 +128,6 @@ def _sitting_at(state: State, table: str) -> MatchRecord | None:
 
 
 def _record_at(state: State, table: str) -> MatchRecord:
-    """Return the match on a table, else the last one played there."""
     sitting = _sitting_at(state, table)
     if sitting is not None:
         return sitting
@@ -154,12 +149,10 @@ def find_match_at_table(state: State, text: str) -> MatchRecord:
 
 
 def find_entry(state: State, event: CompetitionId, text: str) -> EntryId:
-    """Return an entry by its name, ignoring case and accents."""
     return EntryId(_find_name(text, state.entries.get(event, {}), f"in {state.event_name(event)}"))
 
 
 def find_person(state: State, text: str) -> Person:
-    """Return a person by name or id, ignoring case and accents; namesakes are named with their club."""
     return state.namesakes.find(text)
 
 

@@ -35,8 +35,6 @@ _ENDLESS = 60  # boards; a game without a limit ends long before
 
 
 class Simulation:
-    """Generates tournament events until nothing is left to play."""
-
     def __init__(self, state: State, *, seed: int = 1) -> None:
         self.state = state
         self._luck = random.Random(seed)
@@ -154,6 +152,5 @@ class Simulation:
 
 
 def matches_to_play(state: State) -> int:
-    """Return how many matches are to be played, as far as the draws go."""
     view = TournamentNow(state)
     return sum(view.status(match) in TO_PLAY for match in state.matches)

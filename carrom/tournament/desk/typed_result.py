@@ -39,16 +39,12 @@ _GIVES = re.compile(r"([ab]):gives", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class GameTotal:
-    """The points of a whole game, and separately those of its extra board."""
-
     points: Pair
     extra: Pair | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GameConceded:
-    """A game conceded by `side`."""
-
     side: Party
 
 
@@ -63,7 +59,6 @@ ResultWord = PlayedBoard | GameTotal | GameConceded | GameMark
 
 
 def read_word(text: str) -> ResultWord:
-    """Parse one word of a result."""
     text = plain_digits(text)
     if text in ("/", "time"):
         return GameMark(text)
@@ -105,8 +100,6 @@ def _read_board(text: str, winner: Party, figure: int, is_ruled: bool, marks: li
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultDetails:
-    """Details of a result besides its words: first break, walkover, retirement."""
-
     first_break: Side | None = None
     extra: Pair | None = None
     games: Pair | None = None
@@ -207,7 +200,6 @@ def _board(score: Score, book: Rulebook, word: PlayedBoard, name: str) -> BoardP
 
 
 def _still_open(match: MatchId, score: Score) -> CarromError:
-    """Return the error for a game that is not over."""
     game = score.game
     at = f"{game.points.a}–{game.points.b}"
     which = f"{match}: game {score.number} is" if score.format.games > 1 else f"{match}: it is"

@@ -32,7 +32,6 @@ def umpires_as_people(view: TournamentNow) -> tuple[Umpire, ...]:
 
 
 def teams_of_people(view: TournamentNow) -> dict[str, list[str]]:
-    """Return the teams each person plays for."""
     found: dict[str, list[str]] = {}
     for event in view.state.announced.events:
         if event.category.kind == "teams":
@@ -51,8 +50,6 @@ def clubs_of_people(view: TournamentNow) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UmpireDay:
-    """An umpire's past matches and coming duties."""
-
     name: str
     clubs: tuple[str, ...]
     done: int
@@ -60,20 +57,16 @@ class UmpireDay:
 
     @property
     def load(self) -> int:
-        """Number of matches in all."""
         return self.done + len(self.duties)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rota:
-    """All duties, and the matches without a neutral umpire."""
-
     umpires: tuple[UmpireDay, ...]
     without: tuple[Appointment, ...]
 
     @property
     def umpire_of(self) -> Mapping[MatchId, str]:
-        """The umpire of each match that has one."""
         return {duty.match: one.name for one in self.umpires for duty in one.duties}
 
 
@@ -114,8 +107,6 @@ def rota(view: TournamentNow, order: Sequence[Appointment]) -> Rota:
 
 
 def rota_json(view: TournamentNow, found: Rota) -> dict[str, Any]:
-    """Return the rota as plain values, for pages and prints."""
-
     def duty(one: Appointment) -> dict[str, Any]:
         return {
             "match": one.match,

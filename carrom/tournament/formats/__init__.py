@@ -29,7 +29,6 @@ FORMATS: dict[str, StageFormat] = {
 
 
 def format_of(name: str) -> StageFormat:
-    """Return a format by name."""
     try:
         return FORMATS[name]
     except KeyError:

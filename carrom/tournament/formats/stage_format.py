@@ -16,8 +16,6 @@ Shape = Literal["tree", "tables"]
 
 
 class StageSettings(Protocol):
-    """The settings of a stage that a format may read."""
-
     @property
     def groups(self) -> int | None: ...
     @property
@@ -69,7 +67,6 @@ class Drawing:
     groups: tuple[tuple[str, ...], ...] = ()
 
     def numbered(self, numbers: Iterable[MatchId]) -> tuple[Fixture, ...]:
-        """Return the matches with the tournament's numbers."""
         new = dict(zip((one.id for one in self.fixtures), numbers, strict=False))
         return tuple(replace(one, id=new[one.id], slots=renumbered(one.slots, new)) for one in self.fixtures)
 
@@ -97,8 +94,6 @@ class EntriesLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineSettings:
-    """Stage settings that a line may give."""
-
     groups: int | None = None
     group_size: int | None = None
     rounds: int | None = None
@@ -118,16 +113,12 @@ class SeededLine(EntriesLine):
     apart: Apart = field(default_factory=dict)
 
     def seeded(self, settings: LineSettings) -> ToDraw:
-        """Return the request for a draw with these settings."""
         return replace(EntriesLine.wanted(self), stage=settings, seeds=self.seeds, apart=self.apart)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageFormat:
-    """One way to play a stage."""
-
     name: str
-    """As files and commands write it."""
     draw: Callable[[ToDraw], Drawing]
     line: type[DrawLine] = EntriesLine
     """How `carrom draw` reads a line of this format."""
@@ -144,7 +135,6 @@ class StageFormat:
     in_rounds: bool = False
     """Each round is drawn when the one before is over."""
     has_groups: bool = False
-    """Several tables, each with a name."""
     has_ties: bool = False
     """Matches are rubbers of ties between teams."""
     is_consolation: bool = False
@@ -164,7 +154,6 @@ def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list
 
 
 def renumbered(slots: tuple[Slot, Slot], new: Mapping[MatchId, MatchId]) -> tuple[Slot, Slot]:
-    """Return slots with the new numbers of the matches they name."""
     first, second = (
         replace(slot, match=new.get(slot.match, slot.match)) if isinstance(slot, WinnerOf | LoserOf) else slot
         for slot in slots

@@ -90,6 +90,5 @@ def _worth(championship: Championship, place: int, entries: int) -> int:
 
 
 def _counted(own: dict[str, int], best: int) -> dict[str, int]:
-    """Return a person's tournaments that count."""
     kept = sorted(own, key=lambda one: -own[one])[: best or None]
     return {one: own[one] for one in own if one in kept}

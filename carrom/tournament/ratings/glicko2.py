@@ -36,7 +36,6 @@ def after_pause(rating: Rating, periods: float = 1) -> Rating:
 
 
 def rate(rating: Rating, outcomes: Iterable[Outcome], *, tau: float = _TAU) -> Rating:
-    """Return the rating after one period's matches."""
     played = list(outcomes)
     if not played:
         return after_pause(rating)
@@ -55,7 +54,6 @@ def rate(rating: Rating, outcomes: Iterable[Outcome], *, tau: float = _TAU) -> R
 
 
 def _weight(phi: float) -> float:
-    """Return the weight of a match against an opponent of this deviation."""
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 
 

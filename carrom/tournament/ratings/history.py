@@ -1,4 +1,4 @@
-"""What each tournament contributes to people's history: matches and final places; careers and meetings from these."""
+"""What people have played across tournaments: matches, final places, meetings and careers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,8 +17,6 @@ People = tuple[PersonId, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastMatch:
-    """A match that was played; a draw if it has no winner."""
-
     a: People
     b: People
     winner: Side | None = None
@@ -36,8 +34,6 @@ class PlacedPeople:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedEvent:
-    """One competition."""
-
     id: str
     name: str
     kind: str
@@ -48,8 +44,6 @@ class PlayedEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedTournament:
-    """A tournament, as far as it was played."""
-
     id: str
     name: str
     day: date
@@ -124,8 +118,6 @@ class PastMeeting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Appearance:
-    """One competition in which a person played."""
-
     day: date
     tournament: str
     event: str
@@ -139,8 +131,6 @@ class Appearance:
 
 @dataclass(slots=True)
 class CareerTally:
-    """Counts over a person's career."""
-
     tournaments: int = 0
     won: int = 0
     drawn: int = 0
@@ -148,7 +138,6 @@ class CareerTally:
 
 
 def tallies(tournaments: Iterable[PlayedTournament]) -> dict[PersonId, CareerTally]:
-    """Count everyone's matches in one pass."""
     found: dict[PersonId, CareerTally] = {}
     for tournament in tournaments:
         placed = [people for event in tournament.events for one in event.places for people in one.people]

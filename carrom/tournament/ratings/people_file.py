@@ -85,8 +85,6 @@ _KINDS: dict[str, Any] = {one.kind: one for one in PeopleFact.__args__}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleHistory:
-    """The state after all facts of the file."""
-
     people: Mapping[PersonId, KnownPerson] = field(default_factory=dict)
     links: Mapping[str, Mapping[PersonId, PersonId]] = field(default_factory=dict)
     merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
@@ -95,24 +93,22 @@ class PeopleHistory:
     championships: Mapping[str, Championship] = field(default_factory=dict)
 
     def now(self, person: PersonId) -> PersonId:
-        """Return the current id of a person, after merges."""
+        """Return the current id of a person after merges."""
         while person in self.merged:
             person = self.merged[person]
         return person
 
     @property
     def everybody(self) -> list[KnownPerson]:
-        """All people, each once."""
         return [one for one in self.people.values() if one.id not in self.merged]
 
     @property
     def tournaments(self) -> list[PlayedTournament]:
-        """All tournaments by day, with the current ids of their people."""
+        """All tournaments by day, with current ids."""
         in_order = sorted(self.told.values(), key=lambda one: (one.day, one.name))
         return [_with_merged_people(one, self) for one in in_order] if self.merged else in_order
 
     def plus(self, fact: PeopleFact) -> "PeopleHistory":
-        """Return the state with one more fact."""
         match fact:
             case KnownPerson():
                 return replace(self, people={**self.people, fact.id: fact})
@@ -214,7 +210,6 @@ def without_person(years: PeopleHistory, facts: Iterable[PeopleFact], person: Pe
 
 
 def fold_people(facts: Iterable[PeopleFact]) -> PeopleHistory:
-    """Return the state after these facts."""
     years = PeopleHistory()
     for fact in facts:
         years = years.plus(fact)
@@ -223,14 +218,12 @@ def fold_people(facts: Iterable[PeopleFact]) -> PeopleHistory:
 
 @dataclass(slots=True)
 class PeopleFile:
-    """An open people file, for one writer."""
-
     log: LineLog
     years: PeopleHistory
     facts: list[PeopleFact]
 
     def append(self, facts: Iterable[PeopleFact]) -> None:
-        """Append facts, all or none."""
+        """Append all facts or none."""
         told = list(facts)
         years = self.years
         for fact in told:
@@ -257,7 +250,6 @@ def load_people(path: Path) -> PeopleHistory:
 
 
 def read_people_facts(path: Path) -> list[PeopleFact]:
-    """Return the facts of a file, in order."""
     return _load(path)[1]
 
 

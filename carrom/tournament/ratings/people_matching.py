@@ -18,8 +18,6 @@ _ALIKE = 0.9
 
 @dataclass(frozen=True, slots=True)
 class PossibleDuplicate:
-    """Two records that may be the same person."""
-
     new: PersonId
     known: PersonId
     text: str
@@ -27,8 +25,6 @@ class PossibleDuplicate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentUpdate:
-    """What a tournament adds to the people file."""
-
     facts: tuple[PeopleFact, ...]
     doubts: tuple[PossibleDuplicate, ...]
     known_as: dict[PersonId, PersonId]
@@ -36,7 +32,6 @@ class TournamentUpdate:
 
 
 def add_tournament(years: PeopleHistory, id: str, state: State) -> TournamentUpdate:
-    """Return what a tournament adds: its people, who they are, and what they played."""
     finder = _Finder(years, id, state.announced.name)
     for person in _playing(state):
         finder.identify(person)
@@ -86,7 +81,6 @@ class _Finder:
                 self._by_birth.setdefault(one.born, []).append(one)
 
     def identify(self, person: Person) -> None:
-        """Find out who a person is, and note what is new about them."""
         link = self._links.get(person.id)
         # A damaged file may link to an unknown person; ignore such a link.
         known = self._years.people.get(self._years.now(link)) if link is not None else None
@@ -173,7 +167,6 @@ def _is_of_club(person: Person, known: KnownPerson) -> bool:
 
 
 def _former_club(known: KnownPerson, person: Person) -> list[str]:
-    """Return the club a person has left, if any."""
     moved = known.club and person.club and name_key(known.club) != name_key(person.club)
     return [known.club] if moved and known.club else []
 

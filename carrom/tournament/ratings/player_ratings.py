@@ -21,8 +21,6 @@ _MONTH = 365.25 / 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRating:
-    """A person's rating, the number of matches behind it, and the day of the last tournament."""
-
     rating: Rating
     matches: int
     last: date
@@ -47,7 +45,7 @@ def ratings(
 
 
 def rating_on(rated: PlayerRating, day: date) -> Rating:
-    """Return a rating on a later day, without matches since."""
+    """Return a rating on a day after the last match."""
     return after_pause(rated.rating, max((day - rated.last).days / _MONTH, 0))
 
 

@@ -16,8 +16,6 @@ _AROUND = 15  # minutes for arriving, the toss and signing the card
 
 
 class MatchLengths:
-    """Minutes for every match of a tournament."""
-
     def __init__(self, view: TournamentNow) -> None:
         state = self._state = view.state
         self._slot = state.announced.hall.slot_minutes
@@ -48,12 +46,10 @@ def _minutes(stage: Stage) -> int:
 
 @cached_per_state
 def match_lengths(view: TournamentNow) -> MatchLengths:
-    """Return the match lengths, cached per state."""
     return MatchLengths(view)
 
 
 def _boards(format: Format) -> float:
-    """Return the average number of boards of a match."""
     by_points = _LONGEST_GAME if format.target is None else -(-format.target // _POINTS_A_BOARD)
     game = min(by_points, format.boards or by_points)
     return game * (format.games_to_win + format.games) / 2

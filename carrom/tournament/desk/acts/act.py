@@ -25,8 +25,6 @@ INTERNAL: Final = {"inner": True}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActContext:
-    """What an act is applied to: state and log, with time, author and reason."""
-
     state: State
     facts: Sequence[TournamentEvent]
     at: datetime
@@ -43,7 +41,6 @@ class NewFacts:
     base: int | None = None
     reason: str | None = None
     notes: tuple[str, ...] = ()
-    """Messages to show before the act is recorded."""
     asked: tuple[str, ...] = ()
     """Questions about the input, for which a preview asks for an answer."""
     by: str | None = None
@@ -51,7 +48,6 @@ class NewFacts:
 
 
 def record_only(*bodies: EventBody) -> NewFacts:
-    """Return new events without messages or questions."""
     return NewFacts(bodies=bodies)
 
 
@@ -70,7 +66,7 @@ class DeskAct:
         raise NotImplementedError
 
     def said(self, before: State, after: State, told: NewFacts) -> list[str]:
-        """Return messages about what was done."""
+        """Return messages that report the outcome."""
         return []
 
     def is_grave(self, state: State) -> bool:

@@ -45,7 +45,7 @@ from carrom.tournament.tables.withdrawals import Treatment
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpRubber(DeskAct):
-    """Set who plays a rubber for a team, from now on or in one `match` only."""
+    """Set the players of a rubber for a team, from now on or in one `match` only."""
 
     do: ClassVar[str] = "line-up"
     affects_tables: ClassVar[bool] = True
@@ -125,7 +125,7 @@ class LineUpTeam(DeskAct):
 
 
 def _plays_twice(state: State, body: LineUpGiven) -> Iterator[str]:
-    """Yield a warning for each player who plays another rubber of the same tie too."""
+    """Yield warnings for players in another rubber of the same tie."""
     own = None if body.match is None else state.matches[body.match]
     for record in () if own is None else state.in_stage(own.key):
         is_other = own is not None and record.fixture.id != own.fixture.id and record.fixture.turn == own.fixture.turn
@@ -139,7 +139,6 @@ def _plays_twice(state: State, body: LineUpGiven) -> Iterator[str]:
 
 
 def _rubber(state: State, event: CompetitionId, wanted: str) -> str:
-    """Return a rubber's name, ignoring case."""
     rubbers = [one.id for one in state.event(event).rubbers]
     return next((one for one in rubbers if one.casefold() == wanted.casefold()), wanted)
 
@@ -156,13 +155,11 @@ def _changed_rubbers(before: State, after: State, body: LineUpGiven) -> list[str
 
 
 def find_team_event(state: State, wanted: str | None) -> CompetitionId:
-    """Return the team competition meant; without a name, the only one."""
     teams = [event.id for event in state.announced.events if event.category.kind == "teams"]
     return teams[0] if wanted is None and len(teams) == 1 else find_event(state, wanted)
 
 
 def line_up_lines(state: State, entry: Entry) -> list[str]:
-    """Return who plays each rubber, and the reserves."""
     lines = [
         f"{rubber}: {' / '.join(state.people[one].name for one in players) or 'nobody'}"
         for rubber, players in entry.line_up.items()
@@ -172,7 +169,6 @@ def line_up_lines(state: State, entry: Entry) -> list[str]:
 
 
 def line_up_gaps(state: State, event: CompetitionId, entry: str) -> list[str]:
-    """Return the rubbers for which a team lacks players."""
     line_up = next((one.line_up for one in state.entries[event].values() if one.id == entry), {})
     found = []
     for rubber in state.event(event).rubbers:
@@ -336,7 +332,6 @@ class LeaveEvents(DeskAct):
         return True
 
     def _leavings(self, state: State) -> list[EntryLeft]:
-        """Return the withdrawal of one entry, or of every entry a person plays in."""
         if self.event is not None or len(state.announced.events) == 1:
             event = find_event(state, self.event)
             try:
@@ -405,7 +400,6 @@ def _not_checked_in(state: State, person: Person) -> list[str]:
 
 
 def _name_is_known(who: str) -> CarromError:
-    """Return the error for a known name: the user must say whether it is the same person."""
     text = f"{who} is known: if this is somebody else, say so"
     return CarromError("same-name", text, typed=f"{text} with --namesake")
 

@@ -38,7 +38,6 @@ _TICKS = {
     "striker": ("has a certified striker", "has none"),
 }
 _NAMED = 3
-"""Up to this many people are named one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,10 +84,7 @@ class CheckPeople(DeskAct):
         return [*(said if len(chosen) <= _NAMED else []), counted]
 
     def _sums(self, state: State) -> dict[PersonId, int]:
-        """Return what a tick without an amount pays: the sum due now, at least what was paid before.
-
-        It is recorded as an amount, so that later withdrawals do not change it.
-        """
+        """Return the sums that ticks without an amount record: the sum due now, at least the sum paid before."""
         if self.what != "fee" or not self.holds or self.amount is not None:
             return {}
         paid = {line.person.id: max(line.asked, line.taken) for line in people_list(state)}
@@ -273,7 +269,7 @@ class SubstitutePlayer(DeskAct):
 
 
 def _event_with(state: State, person: Person, wanted: str | None) -> CompetitionId:
-    """Return the competition that a substitution concerns: the one the person plays with others."""
+    """Return the competition meant: the one the person plays with others."""
     if wanted is not None:
         return state.event(wanted).id
     inside = [

@@ -49,7 +49,6 @@ class GiveResult(DeskAct):
     anyway: str | None = None
     provisional: bool = False
     books: Mapping[str, Rulebook] = field(default_factory=lambda: RULEBOOKS, metadata=INTERNAL)
-    """The rulebooks a record may use."""
 
     def new_facts(self, asked: ActContext) -> NewFacts:
         over = last_match_at_free_table(asked.state, self.match)
@@ -68,7 +67,6 @@ class GiveResult(DeskAct):
         return NewFacts(bodies=(given,), reason=reason)
 
     def given(self, state: State) -> tuple[ResultGiven, str | None]:
-        """Return the result, and the reason that comes with it."""
         record = find_match(state, self.match)
         view = TournamentNow(state)
         if not view.have_both_left(record.fixture.id):
@@ -245,7 +243,6 @@ def _confirmation(record: MatchRecord) -> tuple[ResultConfirmed, ...]:
 
 
 def result_message(state: State, given: EventBody) -> str:
-    """Return the message for a result; in a team tie with the rubber and its players."""
     assert isinstance(given, ResultGiven)
     view = TournamentNow(state)
     if state.matches[given.match].fixture.rubber is None:

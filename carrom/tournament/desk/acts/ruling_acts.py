@@ -70,7 +70,6 @@ class RetractFact(DeskAct):
         return record_only(Retracted(fact=told.id))
 
     def taken(self, state: State) -> EventBody:
-        """Return the event that is taken back."""
         for n, (id, body) in enumerate(state.seen.items(), 1):
             if self.fact in (str(n), id):
                 return body

@@ -70,7 +70,6 @@ class ChangeSettings(DeskAct):
 
 
 def _slot_warning(old: Definition, new: Definition) -> list[str]:
-    """Return a warning if matches now take longer than the time planned for them."""
     likely, slot = likely_slot_minutes(new), new.hall.slot_minutes
     if likely == likely_slot_minutes(old) or slot != old.hall.slot_minutes or 3 * likely < 4 * slot:
         return []
@@ -89,7 +88,6 @@ def _check_not_cancelled_by_rule(state: State, new: Definition, changes: Iterabl
 
 
 def preview_settings(state: State, changes: Iterable[SettingChange]) -> list[str]:
-    """Return what would change, and the objections."""
     wanted = tuple(changes)
     new = change_settings(state.announced, wanted)
     hindered = [one.text if one.is_final else f"{one.text} It takes a reason." for one in objections(state, new)]
@@ -117,11 +115,9 @@ class ImportEntries(DeskAct):
     namesakes: tuple[str, ...] = ()
     meant: tuple[str, ...] = ()
     headings: bool = True
-    """Whether the list has a heading line."""
     seeds: int | None = None
     """Number of entries per event to seed by the ratings column."""
     read: tuple[SheetRow, ...] = field(default=(), metadata=INTERNAL)
-    """Its rows, if they were read already."""
 
     def new_facts(self, asked: ActContext) -> NewFacts:
         planned = self.plan(asked.state)
@@ -135,18 +131,15 @@ class ImportEntries(DeskAct):
         return late_entries_text(after) if told.bodies else []
 
     def plan(self, state: State) -> ImportPlan:
-        """Return what the import would do, with its questions."""
         return plan_entries(
             state, self.rows(), dates=self.dates, into=self.into, answers=self.answers, seeds=self.seeds
         )
 
     @property
     def answers(self) -> RowAnswers:
-        """The answers about people in its rows."""
         return row_answers(self.namesakes, self.meant)
 
     def rows(self, read: Callable[..., list[SheetRow]] = rows_from_bytes) -> list[SheetRow]:
-        """Return the rows of the list, using this reader."""
         if self.read:
             return list(self.read)
         if (self.text is None) == (self.file is None):
@@ -170,7 +163,6 @@ def plan_entries(
     answers: RowAnswers | None = None,
     seeds: int | None = None,
 ) -> ImportPlan:
-    """Compare the rows with the tournament."""
     return plan_import(
         rows,
         people=state.people.values(),
@@ -220,12 +212,11 @@ def column_choices(state: State) -> list[str]:
 
 
 def row_answers(namesakes: Iterable[str], meant: Iterable[str]) -> RowAnswers:
-    """Parse answers about rows: `7=senior` for another person, `7=Kiran Patil (Harbour)` for the one meant."""
+    """Parse answers about rows: `7=senior` for another person, `7=Kiran Patil (Harbour)` for a known one."""
     return RowAnswers(read_namesake_marks(namesakes), read_person_answers(meant))
 
 
 def import_text(planned: ImportPlan) -> list[str]:
-    """Return the questions and the outcome."""
     return [*import_questions(planned), *import_outcome(planned)]
 
 
@@ -241,7 +232,6 @@ def import_questions(planned: ImportPlan) -> list[str]:
 
 
 def import_outcome(planned: ImportPlan) -> list[str]:
-    """Return the new entries and names."""
     lines = [f"{one.was} in {one.event} becomes {one.now}." for renamed in planned.renamed for one in renamed.entries]
     asked, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
     lines.append(
@@ -252,7 +242,6 @@ def import_outcome(planned: ImportPlan) -> list[str]:
 
 
 def late_entries_text(state: State) -> list[str]:
-    """Return the entries that came too late for a draw."""
     return [f"DECIDE: {task.text}" for task in tasks(TournamentNow(state)) if task.code == "late"]
 
 
