@@ -293,7 +293,7 @@ def _add_and_report(file: PeopleFile | _DryRun, tournaments: Sequence[tuple[str,
             print(
                 f'{doubt.text} Until "same {doubt.new} {doubt.known}" is told, they are two; "apart" ends the question.'
             )
-        played = sum(len(event.matches) for event in file.years.told[id].events)
+        played = sum(len(event.matches) for event in file.years.recorded[id].events)
         known = count_text(len(found.known_as) - found.added, "person is", "people are")
         print(
             f"{state.announced.name}, {state.announced.day}: {count_text(played, 'match', 'matches')}; "

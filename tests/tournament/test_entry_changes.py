@@ -293,7 +293,7 @@ def test_a_whole_line_up_is_one_act_and_undone_as_one() -> None:
         assert isinstance(done, Done), done
         desk.facts += done.facts
         desk.state = done.state
-        return list(done.said)
+        return list(done.messages)
 
     said = do(LineUpTeam(team=team.id, rubbers={**team.line_up, **turned}))
     assert len(said) == 2, "the two places, and no gap between them"

@@ -106,7 +106,7 @@ def test_who_leaves_singles_is_told_to_stay_in_the_team() -> None:
         asked = ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9), reason="ill")
         done = carry_out(LeaveEvents(entry=who, event=event), asked)
         assert isinstance(done, Done), done
-        return done.said
+        return done.messages
 
     both = ("A has left Singles: withdrawn, ill", "A stays in the team Hill of Teams")
     assert leave("A") == leave("A", "S") == both
@@ -127,7 +127,7 @@ def leaving(desk: Desk, who: str, **more: Any) -> Done:
 
 def test_the_desk_shows_a_table_with_results_kept_and_annulled() -> None:
     """A has played all four, E three of four: by the rule of half both would be kept."""
-    said = leaving(scenario_5(), "E").said
+    said = leaving(scenario_5(), "E").messages
     kept = "1. B 6, 2. C 4, 3. A 4, 4. D 4, 5. E 2."
     assert said[1:] == (
         f"Singles, group A, results kept: 2 matches are given away, points without play: 2 for C, 2 for D. {kept}",
@@ -141,7 +141,7 @@ def test_the_organiser_chooses_what_becomes_of_a_leavers_results(results: Treatm
     done = leaving(scenario_5(), "E", results=results)
     (table,) = TournamentNow(done.state).tables(GROUPS)
     assert table.settled.treatments == {"E": results}
-    assert len(done.said) == 3, "what is chosen is not asked again"
+    assert len(done.messages) == 3, "what is chosen is not asked again"
 
 
 def test_a_result_of_somebody_who_has_left_takes_a_reason() -> None:

@@ -54,4 +54,4 @@ def test_who_is_put_into_a_second_rubber_of_a_tie_is_named() -> None:
     act = LineUpRubber(team=team.id, rubber=rubber, players=(busy,), match=match)
     done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason="nobody else is here"))
     assert isinstance(done, Done), done
-    assert done.said[0] == f"{desk.state.people[busy].name} plays {other} of the same tie too ({same_tie})"
+    assert done.messages[0] == f"{desk.state.people[busy].name} plays {other} of the same tie too ({same_tie})"

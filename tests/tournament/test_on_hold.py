@@ -96,11 +96,11 @@ def test_a_final_whose_finalist_is_level_in_his_group_waits_for_that_place() -> 
 def test_a_correction_of_a_match_under_protest_says_so() -> None:
     hall = Hall()
     correct = CorrectResult(match=hall.semi, words=("25-9",))
-    assert not any("protest" in line for line in hall.does(correct, "misread").said)
+    assert not any("protest" in line for line in hall.does(correct, "misread").messages)
     hall.contest()
     b = hall.desk.state.matches[hall.semi].result
     assert b is not None
-    said = hall.does(correct, "misread").said
+    said = hall.does(correct, "misread").messages
     assert said[0].startswith(f"{hall.semi} stands under protest P1 of {b.b}, which is to be decided by ")
 
 
@@ -112,11 +112,11 @@ def test_who_stops_a_match_by_a_protest_is_told_which(fee: int) -> None:
     )
     lodge = RecordProtest(match=hall.semi, side="b", board=1, text="wrong turn")
     stops = f"{hall.final} on table 1 is on hold now, until P1 is decided."
-    said = hall.does(lodge).said
+    said = hall.does(lodge).messages
     assert (stops in said) == (fee == 0)
     if fee:
         hall.desk.record(ProtestLodged(protest=P1, match=hall.semi, side="b", board=1, text="?"), at="15:15")
-        assert stops in hall.does(PayProtestFee(protest="P1", amount=fee)).said
+        assert stops in hall.does(PayProtestFee(protest="P1", amount=fee)).messages
 
 
 def test_a_match_on_hold_is_not_started() -> None:
@@ -142,9 +142,9 @@ def test_a_match_on_hold_moves_from_a_broken_table() -> None:
     hall.contest()
     broken = SetTableService(table=1, works=False)
     told = f"{hall.final}, which is on hold, has to move: call it to another table, or free its own"
-    assert told in hall.does(broken).said
+    assert told in hall.does(broken).messages
     moved = hall.does(replace(broken, move=2))
-    assert moved.said == (f"table 1 is out of service; {hall.final} waits on table 2",)
+    assert moved.messages == (f"table 1 is out of service; {hall.final} waits on table 2",)
     for fact in moved.facts:
         assert not isinstance(hall.desk.hand(fact), Refused)
     final = hall.desk.state.matches[hall.final]
@@ -194,7 +194,7 @@ def test_a_match_in_play_does_not_release_another_one_that_waits_for_the_same(
     lodged = ProtestLodged(protest=P1, match=SEMI, side="b", board=1, text="wrong turn")
     hall.desk.record(lodged, at="15:15")
     stops = f"{called} on table {table} is on hold now, until P1 is decided."
-    assert stops in hall.does(PayProtestFee(protest="P1", amount=500)).said
+    assert stops in hall.does(PayProtestFee(protest="P1", amount=500)).messages
     hall.desk.record(ProtestFeePaid(protest=P1, amount=500), at="15:16")
     assert (hall.stands(begun), hall.stands(called)) == (plays, ("on hold", (None, waits[1])))
     for act in (StartMatch(match=str(table)), GiveResult(match=f"@{table}", words=("25-3",))):

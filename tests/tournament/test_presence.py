@@ -138,7 +138,7 @@ def test_a_part_of_the_fee_is_not_the_fee_and_who_owes_nothing_has_none_to_pay()
         done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9)))
         assert isinstance(done, Done), done
         desk.state = done.state
-        return list(done.said)
+        return list(done.messages)
 
     assert pay("A", 50) == ["A has paid 50 of 100, owes 50", "0 of 4 people: paid"]
     assert [one.name for one in people_list(desk.state, lacking=["fee"])] == ["A", "B", "C"], "T plays nothing"
@@ -156,7 +156,7 @@ def test_what_is_paid_too_much_may_go_back_and_the_log_says_how_much() -> None:
     act = CheckPeople(what="fee", who=("A",), amount=200)
     done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 10, 0)))
     assert isinstance(done, Done)
-    assert done.said[0] == "A has paid 200 of 150, 50 too much"
+    assert done.messages[0] == "A has paid 200 of 150, 50 too much"
     line = people_list(done.state)[0]
     assert (line.back, line.over, line.owes) == (50, 50, 0)
     said = sheet_text(fees_sheet(TournamentNow(done.state)))

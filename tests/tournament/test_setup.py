@@ -721,7 +721,7 @@ def test_a_format_that_changes_tie_breaks_is_shown_before_it_is_done() -> None:
     assert not ChangeSettings(changes=(SettingChange("format", "groups+knockout"),)).is_grave(state)
     done = carry_out(act, ActContext(state=state, facts=(), at=datetime(2024, 11, 5, 9)))
     assert not isinstance(done, Refused)
-    assert done.said[0].startswith("unasked, too: order of tie-breaks of S: points,net,scored")
+    assert done.messages[0].startswith("unasked, too: order of tie-breaks of S: points,net,scored")
 
 
 def test_a_drawn_match_stays_open_where_the_policy_knows_no_draw() -> None:
@@ -807,5 +807,5 @@ def test_a_longer_match_says_what_has_to_be_set() -> None:
     act = ChangeSettings(changes=(SettingChange("games", "3"),))
     asked = ActContext(state=desk.state, facts=(), at=desk.clock, by="desk")
     new = change_settings(desk.state.announced, act.changes)
-    said = act.said(desk.state, replace(desk.state, definition=new), act.new_facts(asked))
+    said = act.messages(desk.state, replace(desk.state, definition=new), act.new_facts(asked))
     assert said[-1].startswith("a match takes about 90 minutes now, and is planned for 50")

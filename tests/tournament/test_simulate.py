@@ -186,8 +186,8 @@ def test_the_desk_names_whoever_could_not_be_shared_out() -> None:
     desk.record(PersonRecorded(person=replace(one, age=None)))
     done = carry_out(DrawTeams(random="7"), ActContext(state=desk.state, facts=(), at=desk.clock))
     assert isinstance(done, Done)
-    assert done.said[-1] == f"The age of 1 of 66 players is not known, so it was not balanced: {one.name}."
-    assert any(line.startswith("mean age: ") for line in done.said)
+    assert done.messages[-1] == f"The age of 1 of 66 players is not known, so it was not balanced: {one.name}."
+    assert any(line.startswith("mean age: ") for line in done.messages)
     sheet = sheet_text(teams_sheet(TournamentNow(done.state), event))
     assert "mean age" in sheet
     assert one.name in sheet.splitlines()[-1]

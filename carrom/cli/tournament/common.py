@@ -48,7 +48,7 @@ class DeskSession:
         told = self.file.append(*done.facts)
         if isinstance(told, Refused):
             raise CarromError(told.code, f"{told.text} ({told.code})")
-        for line in (*done.asked, *done.said):
+        for line in (*done.questions, *done.messages):
             print(line)
         for change in done.changes:
             print(f"DECIDE: {change.text}" if change.kind == "decision" else change.text)

@@ -65,7 +65,7 @@ def _late(args: argparse.Namespace, desk: DeskSession) -> None:
         desk.do(act)
         return
     args.reason = args.reason or "only to see"
-    for line in desk.try_out(act).said:
+    for line in desk.try_out(act).messages:
         print(line)
 
 
@@ -84,7 +84,7 @@ def add_leave_verb(verbs: Verbs) -> None:
 def _leave(args: argparse.Namespace, desk: DeskSession) -> None:
     act = LeaveEvents(entry=args.entry, how=args.how, law=args.law, results=args.results, event=args.event)
     if args.dry_run:
-        for line in desk.try_out(act).said:
+        for line in desk.try_out(act).messages:
             print(line)
         desk.show_change(act)
     else:

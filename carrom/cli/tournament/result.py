@@ -67,7 +67,7 @@ def _result(args: argparse.Namespace, desk: DeskSession) -> None:
         desk.do(act)
         return
     done = desk.try_out(act)
-    for line in (*done.said, *result_warnings(TournamentNow(desk.state), act, done)):
+    for line in (*done.messages, *result_warnings(TournamentNow(desk.state), act, done)):
         print(line)
     if args.is_correction:
         record = find_match(desk.state, args.match)

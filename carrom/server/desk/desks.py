@@ -83,7 +83,7 @@ class _RecordBodies(DeskAct):
     bodies: tuple[EventBody, ...]
     base: int | None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
+    def new_facts(self, context: ActContext) -> NewFacts:
         return NewFacts(bodies=self.bodies, base=self.base)
 
 
@@ -372,7 +372,7 @@ def _opened(live: LiveTournament, role: Role) -> OpenedTournament:
 
 def confirmation_token(id: str, done: Done) -> str:
     """What is sent back to confirm an act: it stands for all that was shown of it."""
-    shown = [id, [fact.body.kind for fact in done.facts], done.said, [one.text for one in done.changes], done.lines]
+    shown = [id, [fact.body.kind for fact in done.facts], done.messages, [one.text for one in done.changes], done.lines]
     return hashlib.sha256(json.dumps(shown).encode()).hexdigest()[:32]
 
 

@@ -107,8 +107,8 @@ class TakePadResult(DeskAct):
     do: ClassVar[str] = "pad-result"
     fold: PadFold
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        view, id = TournamentNow(asked.state), MatchId(self.fold.head.match)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        view, id = TournamentNow(context.state), MatchId(self.fold.head.match)
         assert self.fold.match is not None
         found = result_or_problem(self.fold.match, view, id)
         if isinstance(found, str):
@@ -116,13 +116,13 @@ class TakePadResult(DeskAct):
         source = pad_source(self.fold)
         if result_state(view, id, found, source) is not None:
             return NewFacts(bodies=())
-        record = asked.state.matches[id]
+        record = context.state.matches[id]
         base = self.fold.head.head.version
         if record.result is None or (record.result.a, record.result.b) != (found.given.a, found.given.b):
             return NewFacts(bodies=(found.given,), base=base, reason=found.reason)
         last = record.history[-1]
         is_own = last.fact == record.result_fact and is_result_from_pad(record, source) and not record.is_under_review
-        if is_own and not has_dependents(asked.state, found.given):
+        if is_own and not has_dependents(context.state, found.given):
             reason = ", ".join(one for one in ("corrected and signed again at the pad", found.reason) if one)
             return NewFacts(bodies=(found.given,), base=record.version, supersedes=record.result_fact, reason=reason)
         # Two versions, whatever this pad had seen: the last word before it is somebody else's, or its own first one.

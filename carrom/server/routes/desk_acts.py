@@ -49,7 +49,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
             return refusal_response(found)
         if found.done is None:
             return w.ActDone(found.first, found.seq, [], [], is_repeated=True)
-        return w.ActDone(found.first, found.seq, list(found.done.said), _told(found.done.changes))
+        return w.ActDone(found.first, found.seq, list(found.done.messages), _told(found.done.changes))
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/preview", w.PreviewRequest, w.Preview)
     async def preview(ask: ApiRequest[w.PreviewRequest]) -> w.Preview | Response:
@@ -63,7 +63,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
         lines, confirm = await asyncio.to_thread(lambda: (list(done.lines), confirmation_token(opened.id, done)))
         return w.Preview(
             seq=opened.seq,
-            said=list(done.said),
+            said=list(done.messages),
             changes=_told(done.changes),
             lines=lines,
             warnings=result_warnings(opened.view, wanted.act, done),

@@ -357,8 +357,8 @@ def _on_hold_until(view: TournamentNow, match: MatchId) -> str | None:
     record = view.state.matches[match]
     if view.status(match) == "on hold" and view.have_both_left(match):
         return f"it is said who goes on from {match}, which both have left"
-    for held in view.sides_awaiting_ruling(match):
-        return f"it is ruled who has the place {side_label(match, held)}"
+    for open_side in view.sides_awaiting_ruling(match):
+        return f"it is ruled who has the place {side_label(match, open_side)}"
     for slot, side in zip(record.fixture.slots, view.sides(match), strict=True):
         if side is not None:
             continue

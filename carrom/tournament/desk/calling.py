@@ -129,11 +129,11 @@ class CallQueue:
         """Return what to call and why the rest waits. A match that only lacks a table may also be contested; its text
         says so."""
         called, waiting = calls(self.hall, self.queue)
-        return called, tuple(self._told(one) for one in waiting)
+        return called, tuple(self._with_contest(one) for one in waiting)
 
-    def _told(self, wait: WaitingMatch) -> WaitingMatch:
-        hanging = contested_because(self.view, MatchId(wait.match), self.at) if wait.cause == "table" else ()
-        return WaitingMatch(wait.match, "held", f"waits for a table, and {hanging[0]}") if hanging else wait
+    def _with_contest(self, wait: WaitingMatch) -> WaitingMatch:
+        contested = contested_because(self.view, MatchId(wait.match), self.at) if wait.cause == "table" else ()
+        return WaitingMatch(wait.match, "held", f"waits for a table, and {contested[0]}") if contested else wait
 
     def queued(self, match: MatchId) -> QueuedMatch:
         return self._timed(_queued(self.view, match))
@@ -209,8 +209,8 @@ class CallQueue:
             return Refused("table-out", None, f"Table {table} is out of service.")
         for one in self.sitting:
             if one.table == table and one.match != match:
-                held = " and on hold: move or free it first" if one.is_on_hold else ""
-                return Refused("table-taken", None, f"{one.match} is on table {table}{held}.")
+                on_hold = " and on hold: move or free it first" if one.is_on_hold else ""
+                return Refused("table-taken", None, f"{one.match} is on table {table}{on_hold}.")
         return None
 
     def already_called(self, match: MatchId, table: int, umpire: str | None) -> Refused | None:

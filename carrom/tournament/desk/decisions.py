@@ -142,8 +142,8 @@ def _tasks_at_any_time(view: TournamentNow) -> tuple[Task, ...]:
             text = f"{match}: {' and '.join(filter(None, view.sides(match)))} have both left, and neither had won it: "
             found.append(Task(code="both-left", text=f"{text}say by a walk-over who goes on.", match=match))
         elif status == "provisional" and record.result is not None:
-            said = f"{match}: {result_text(record.result)}: confirm it, or correct it."
-            found.append(Task(code="provisional", text=said, match=match))
+            text = f"{match}: {result_text(record.result)}: confirm it, or correct it."
+            found.append(Task(code="provisional", text=text, match=match))
     return tuple(found)
 
 
@@ -202,12 +202,12 @@ def _versions_text(record: MatchRecord) -> str:
     """Return a text such as "the desk says 5–13, pad 4 says 8–13: choose between them"; by boards if the scores are
     equal."""
     by = {one.fact: one.by for one in record.history}
-    told = [(by.get(one, "somebody"), record.drafts[one]) for one in record.rivals if one in record.drafts]
-    texts = [score_text(given) for _, given in told]
+    versions = [(by.get(one, "somebody"), record.drafts[one]) for one in record.rivals if one in record.drafts]
+    texts = [score_text(given) for _, given in versions]
     if len(set(texts)) < len(texts):
-        texts = [boards_text(given) or text for text, (_, given) in zip(texts, told, strict=True)]
-    said = (f"{who} says {text}" for text, (who, _) in zip(texts, told, strict=True))
-    return ", ".join(said) + ": choose between them"
+        texts = [boards_text(given) or text for text, (_, given) in zip(texts, versions, strict=True)]
+    claims = (f"{who} says {text}" for text, (who, _) in zip(texts, versions, strict=True))
+    return ", ".join(claims) + ": choose between them"
 
 
 def _versions_hint(record: MatchRecord) -> str:

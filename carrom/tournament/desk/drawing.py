@@ -295,14 +295,14 @@ def _values(people: Sequence[Person], day: date) -> dict[PersonId, dict[str, Val
     found: dict[PersonId, dict[str, Value]] = {}
     for person in people:
         age = person.age_on(day)
-        told: dict[str, Value | None] = {
+        values: dict[str, Value | None] = {
             "age": 0 if age is None else age - mean,
             "age group": None if age is None else next(n for n, one in enumerate(groups) if one.has(age)),
             "gender": person.gender,
             "level": person.level,
             "club": person.club,
         }
-        found[person.id] = {field: value for field, value in told.items() if value is not None}
+        found[person.id] = {field: value for field, value in values.items() if value is not None}
     return found
 
 

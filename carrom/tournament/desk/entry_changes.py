@@ -179,7 +179,7 @@ def remaining_entries_text(state: State, person: PersonId, leaving: Sequence[Ent
     """Return sentences for what a person still plays in. Leaving singles does not take a player out of a team."""
     gone = {one.event for one in leaving}
     name = state.namesakes.told_apart(state.people[person])
-    said = []
+    sentences = []
     for event, entries in state.entries.items():
         for entry in entries.values():
             if person not in entry.members or event in gone or entry.id in state.left.get(event, {}):
@@ -192,8 +192,8 @@ def remaining_entries_text(state: State, person: PersonId, leaving: Sequence[Ent
                 if entry.id == name
                 else f"{state.event_name(event)} as {entry.id}"
             )
-            said.append(f"{name} stays in {as_whom}")
-    return said
+            sentences.append(f"{name} stays in {as_whom}")
+    return sentences
 
 
 def _entries_named_by_members(state: State) -> Iterator[tuple[CompetitionId, Entry]]:

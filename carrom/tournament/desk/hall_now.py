@@ -92,14 +92,14 @@ class HallView:
 def hall_now(view: TournamentNow, now: datetime) -> HallView:
     statuses = {match: view.status(match) for match in view.state.matches}
     over = [match for match, status in statuses.items() if status == "played"]
-    hanging = sum(depends_on_open_seat(view, match) for match in over) if is_any_seat_open(view) else 0
+    undecided = sum(depends_on_open_seat(view, match) for match in over) if is_any_seat_open(view) else 0
     return HallView(
         at=now,
         tables=tables_now(view, now),
         provisional=tuple(_unconfirmed(view, match) for match, status in statuses.items() if status == "provisional"),
         decisions=tuple(task for task in tasks(view, now) if task.code != "provisional"),
-        played=len(over) - hanging,
-        unsettled=sum(status in _UNSETTLED for status in statuses.values()) + hanging,
+        played=len(over) - undecided,
+        unsettled=sum(status in _UNSETTLED for status in statuses.values()) + undecided,
         to_play=sum(status in TO_PLAY for status in statuses.values()),
     )
 

@@ -78,10 +78,10 @@ def _lines(view: TournamentNow) -> Iterator[str]:
         columns = table_columns(view.state.policy(key))
         for table in view.tables(key):
             for row in table.standings.table:
-                said = row_figures(row)
-                met = f"Buchholz {said['buchholz']}, " if "buchholz" in columns else ""
-                points = f"{said['points']} {'point' if said['points'] == '1' else 'points'}"
-                figures = f"{points}, {met}net {said['net']}, scored {said['scored']}"
+                values = row_figures(row)
+                met = f"Buchholz {values['buchholz']}, " if "buchholz" in columns else ""
+                points = f"{values['points']} {'point' if values['points'] == '1' else 'points'}"
+                figures = f"{points}, {met}net {values['net']}, scored {values['scored']}"
                 yield f"{view.state.title(key, table.name)} {row.rank}. {row.entry}: {figures}"
 
 
@@ -155,8 +155,8 @@ def _matches(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
             yield Effect(kind="side", text=f"{match}: {_sides_text(old)} becomes {_sides_text(new)}.")
         elif before.tables_in_use.get(record.table or 0) == match and _left_its_table(after, match):
             winner = after.winner(match)
-            told = "is not played" if winner is None else f"is a walk-over for {winner}"
-            yield Effect(kind="call", text=f"{match} {told}, and table {record.table} is free.")
+            outcome = "is not played" if winner is None else f"is a walk-over for {winner}"
+            yield Effect(kind="call", text=f"{match} {outcome}, and table {record.table} is free.")
         if after.status(match) == "void" and before.status(match) != "void":
             yield Effect(kind="void", text=f"{match} was played by {_sides_text(old)} and has to be decided anew.")
 
@@ -207,12 +207,12 @@ def _prizes(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     for event in before.state.announced.events:
         now = dict(awards(after, there[event.id])) if event.id in there else {}
         for title, won in awards(before, event):
-            held = {prize.place: prize.entries for prize in now.get(title, ())}
-            lost = [f"{prize.place}. {' and '.join(prize.entries)}" for prize in won if prize.place not in held]
+            will_be = {prize.place: prize.entries for prize in now.get(title, ())}
+            lost = [f"{prize.place}. {' and '.join(prize.entries)}" for prize in won if prize.place not in will_be]
             if lost:
                 yield Effect(kind="prize", text=f"{title}: not certain any more for the prizes: {'; '.join(lost)}.")
             for prize in won:
-                will = held.get(prize.place, prize.entries)
+                will = will_be.get(prize.place, prize.entries)
                 if will != prize.entries:
                     names = " instead of ".join(" and ".join(one) for one in (will, prize.entries))
                     yield Effect(kind="prize", text=f"{title}: place {prize.place} is {names}.")

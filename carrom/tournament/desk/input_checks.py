@@ -205,13 +205,13 @@ def check_uploaded_file(loaded: LoadedFile, lines: Sequence[str]) -> None:
     """
     now = hall_clock(loaded.state)
 
-    def check(told: tuple[TournamentEvent, str]) -> None:
-        fact, line = told
+    def check(item: tuple[TournamentEvent, str]) -> None:
+        fact, line = item
         check_not_in_future(fact.at, loaded.state, now)
         if len(line) > LONGEST_TEXT:
             check_event_text_lengths(fact)
         if not has_only_plain_characters(line):
             check_event_characters(fact)
 
-    for number, told in enumerate(zip(loaded.facts, lines, strict=True), 2):
-        read_at(f"line {number}", check, told)
+    for number, item in enumerate(zip(loaded.facts, lines, strict=True), 2):
+        read_at(f"line {number}", check, item)

@@ -80,14 +80,14 @@ def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: SideOrder)
     is_conceded = course.awarded is not None or (format.games == 1 and not _is_played_out(games[-1], format))
     won = pair(ByParty(int(game.winner == "a"), int(game.winner == "b")) for game in games)
     # An extra board may bring no points; then only the games show who won.
-    is_untold = any(max(extra.a, extra.b) == 0 for extra in extras)
+    is_scoreless = any(max(extra.a, extra.b) == 0 for extra in extras)
     given = ResultGiven(
         match=id,
         a=a,
         b=b,
         score=pair(game.points for game in games) if games else None,
         extra=pair(extras) if extras else None,
-        games=won if format.games > 1 or is_untold else None,
+        games=won if format.games > 1 or is_scoreless else None,
         retired=side[other(winner)] if is_conceded else None,
         boards=tuple(boards_of(match, side)),
         first_break=side[course.score.first_break] if course.score is not None else "a",
@@ -120,8 +120,8 @@ def _is_played_out(game: Game, format: Format) -> bool:
 
 def _law_text(match: Match) -> str:
     last = next((one.act for one in reversed(match.events()) if isinstance(one.act, LoseMatch)), None)
-    said = f": {last.reason}" if last is not None and last.reason else ""
-    return f"lost by Law {match.course.award_law}{said}"
+    reason = f": {last.reason}" if last is not None and last.reason else ""
+    return f"lost by Law {match.course.award_law}{reason}"
 
 
 def _check_rules(match: Match, view: TournamentNow, id: MatchId) -> None:
@@ -157,17 +157,17 @@ def _format_text(format: Format) -> str:
     return f"{games} to {' or '.join(ends)}" if ends else games
 
 
-def _order(match: Match, view: TournamentNow, id: MatchId, said: SideOrder | None, *, anyway: bool) -> SideOrder:
-    """Match the sides by name, or by `said` where the names leave it open."""
+def _order(match: Match, view: TournamentNow, id: MatchId, order: SideOrder | None, *, anyway: bool) -> SideOrder:
+    """Match the sides by name, or by `order` where the names leave it open."""
     fits = [[_fits(match, party, view, id, at) for at in (0, 1)] for party in PARTIES]
     possible: list[SideOrder] = []
     if fits[0][0] is not False and fits[1][1] is not False:
         possible.append("ab")
     if fits[0][1] is not False and fits[1][0] is not False:
         possible.append("ba")
-    if said is not None and (anyway or said in possible):
-        return said
-    if said is None and len(possible) == 1:
+    if order is not None and (anyway or order in possible):
+        return order
+    if order is None and len(possible) == 1:
         return possible[0]
     sides = " – ".join(side or "?" for side in view.sides(id))
     names = " – ".join(_names(match, party) for party in PARTIES)
@@ -176,7 +176,7 @@ def _order(match: Match, view: TournamentNow, id: MatchId, said: SideOrder | Non
     if not possible:
         text = "is it the right match? If it is, say who is who, and why it counts"
         typed = "is it the right match? If it is, say who is who with --sides ab or ba, and why with --anyway REASON"
-    elif said is not None:
+    elif order is not None:
         text = "by the names it is the other way round. If they are wrong, say why it counts"
         typed = f"the names say --sides {possible[0]}. If they are wrong, say why with --anyway REASON"
     which = f"{id} is {sides}, the record is of {names}"

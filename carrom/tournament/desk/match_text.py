@@ -129,12 +129,12 @@ def outcome_text(view: TournamentNow, match: MatchId, *, tells_why: bool = False
 
 def latest_results_first(state: State, matches: Iterable[MatchId]) -> list[MatchId]:
     """Sort matches by when their results last changed, the latest first."""
-    told = {fact: at for at, fact in enumerate(state.seen)}
+    position = {fact: at for at, fact in enumerate(state.seen)}
 
     def when(match: MatchId) -> int:
         record = state.matches[match]
         facts = (record.result_fact, *(one.fact for one in record.history[-1:]))
-        return max((told[one] for one in facts if one in told), default=-1)
+        return max((position[one] for one in facts if one in position), default=-1)
 
     return sorted(matches, key=lambda one: (when(one), one), reverse=True)
 
@@ -144,12 +144,12 @@ def _left_text(view: TournamentNow, match: MatchId, *, tells_why: bool) -> str:
     gone = view.state.left.get(record.key.event, {})
     leaver = view.loser(match)
     why = view.state.left_reasons.get(record.key.event, {}).get(EntryId(str(leaver)))
-    told = f"{leaver} {_LEFT_HOW[gone[EntryId(str(leaver))].how]}" + (f": {why}" if why and tells_why else "")
+    left = f"{leaver} {_LEFT_HOW[gone[EntryId(str(leaver))].how]}" + (f": {why}" if why and tells_why else "")
     if record.fixture.group is not None:
         treatments = view.tables(record.key)[record.fixture.group].settled.treatments
         if treatments.get(EntryId(str(leaver))) == "annulled":
-            return f"annulled ({told})"
-    return f"a walk-over for {view.winner(match)} ({told})"
+            return f"annulled ({left})"
+    return f"a walk-over for {view.winner(match)} ({left})"
 
 
 _LEFT_HOW = {"withdrawn": "left", "retired": "retired", "disqualified": "was disqualified"}

@@ -99,11 +99,11 @@ def _with_all_lines(games: Sequence[GameCard], blank: Sequence[GameCard]) -> Ite
 def _rules_text(setup: Setup) -> str:
     """Return text such as "VKK tournament: one game, to 25 points, at most 6 boards"."""
     format, minutes = setup.format, setup.rulebook.minutes
-    said = ["one game" if format.games == 1 else f"best of {format.games} games"]
-    said += [f"to {format.target} points"] if format.target is not None else []
-    said += [f"at most {format.boards} boards"] if format.boards is not None else []
-    said += [f"{minutes} minutes"] if minutes is not None else []
-    return f"{setup.rulebook.title}: {', '.join(said)}"
+    parts = ["one game" if format.games == 1 else f"best of {format.games} games"]
+    parts += [f"to {format.target} points"] if format.target is not None else []
+    parts += [f"at most {format.boards} boards"] if format.boards is not None else []
+    parts += [f"{minutes} minutes"] if minutes is not None else []
+    return f"{setup.rulebook.title}: {', '.join(parts)}"
 
 
 def _name(side: SideNames) -> str:
@@ -140,7 +140,7 @@ def card_setup(view: TournamentNow, match: MatchId, planned: Appointment | None 
         fitting == {2},
         ByParty(names[0], names[1]) if is_known else ByParty((), ()),
         ByParty(teams[0], teams[1]),
-        tuple((key, said) for key, said in info.items() if said),
+        tuple((key, value) for key, value in info.items() if value),
     )
 
 
@@ -176,9 +176,9 @@ def _fill_card(card: Card, setup: Setup, given: ResultGiven) -> Card:
 
 
 def _totals(card: Card, given: ResultGiven) -> Iterator[GameCard]:
-    told = given.by_game or ((given.score,) if given.score is not None and len(card.games) == 1 else ())
+    totals = given.by_game or ((given.score,) if given.score is not None and len(card.games) == 1 else ())
     for number, game in enumerate(card.games):
-        yield replace(game, total=f"{told[number][0]}–{told[number][1]}") if number < len(told) else game
+        yield replace(game, total=f"{totals[number][0]}–{totals[number][1]}") if number < len(totals) else game
 
 
 def _games(setup: Setup, given: ResultGiven) -> Iterator[GameCard]:
@@ -340,8 +340,14 @@ class SheetFooter:
 
 
 def sheet_footer(state: State, printed: datetime, stages: Collection[StageKey] = ()) -> SheetFooter:
-    told = state.announced
-    return SheetFooter(name=told.name, day=told.day, venue=told.venue, printed=printed, draw=draw_number(state, stages))
+    definition = state.announced
+    return SheetFooter(
+        name=definition.name,
+        day=definition.day,
+        venue=definition.venue,
+        printed=printed,
+        draw=draw_number(state, stages),
+    )
 
 
 def draw_number(state: State, stages: Collection[StageKey] = ()) -> int | None:

@@ -33,25 +33,25 @@ class PublicNow(TournamentNow):
 
     def __init__(self, state: State) -> None:
         super().__init__(state)
-        self._hanging: frozenset[MatchId] = frozenset()
+        self._undecided: frozenset[MatchId] = frozenset()
         if not is_any_seat_open(self):
             return
-        hanging = [one for one in state.matches if self.status(one) == "played" and depends_on_open_seat(self, one)]
-        # Everything cached so far was read without `_hanging`.
+        undecided = [one for one in state.matches if self.status(one) == "played" and depends_on_open_seat(self, one)]
+        # Everything cached so far was read without `_undecided`.
         for read in (self._sides, self._live_sides, self._statuses, self.known):
             read.clear()
-        self._hanging = frozenset(hanging)
+        self._undecided = frozenset(undecided)
 
     def sides(self, match: MatchId) -> Sides:
         a, b = super().sides(match)
         record = self.state.matches[match]
-        if not self._hanging or record.result is not None or record.table is not None:
+        if not self._undecided or record.result is not None or record.table is not None:
             return a, b
-        fed = [isinstance(slot, WinnerOf | LoserOf) and slot.match in self._hanging for slot in record.fixture.slots]
+        fed = [isinstance(slot, WinnerOf | LoserOf) and slot.match in self._undecided for slot in record.fixture.slots]
         return None if fed[0] else a, None if fed[1] else b
 
     def status(self, match: MatchId) -> MatchStatus:
-        return "under review" if match in self._hanging else super().status(match)
+        return "under review" if match in self._undecided else super().status(match)
 
 
 def protests_awaiting_fee(state: State, now: datetime) -> frozenset[ProtestId]:

@@ -121,10 +121,10 @@ def _sitting_at(state: State, table: str) -> MatchRecord | None:
     number = int(table) if table.isascii() and table.isdigit() else 0
     view = TournamentNow(state)
     sitting = view.tables_in_use.get(number)
-    held = [
+    on_table = [
         one.match for one in matches_on_tables(view) if one.table == number
     ]  # meanwhile its table may be used by another match
-    return state.matches[sitting or held[0]] if sitting is not None or held else None
+    return state.matches[sitting or on_table[0]] if sitting is not None or on_table else None
 
 
 def _record_at(state: State, table: str) -> MatchRecord:

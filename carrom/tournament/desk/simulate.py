@@ -54,14 +54,14 @@ class Simulation:
         stage = self.state.stage(key)
         while True:
             if not self.state.draws.get(key):
-                yield self._tell(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
+                yield self._record(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
             if key not in self.state.published:
-                yield self._tell(publication(self.state, key))
+                yield self._record(publication(self.state, key))
             yield from self._matches(key)
             yield from self._shootouts(key)
             if stage.form.is_whole(stage, len(self.state.draws[key])):
                 return
-            yield self._tell(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
+            yield self._record(draw_stage(self.state, key, random=str(self._luck.randrange(10**6))))
 
     def _matches(self, key: StageKey) -> Iterator[TournamentEvent]:
         for record in self.state.in_stage(key):
@@ -74,7 +74,7 @@ class Simulation:
                 # In a team, each rubber's player has their own strength.
                 rubber = record.fixture.rubber or ""
                 one, other = (self._level(f"{side} {rubber}".strip()) for side in (a, b))
-                yield self._tell(self._result(record.fixture, a, b, self.state.stage(key), one - other))
+                yield self._record(self._result(record.fixture, a, b, self.state.stage(key), one - other))
 
     def _shootouts(self, key: StageKey) -> Iterator[TournamentEvent]:
         if self.state.stage(key).policy is None or "shootout" not in self.state.policy(key).order:
@@ -84,13 +84,13 @@ class Simulation:
                 if tied in TournamentNow(self.state).tables(key)[number].standings.for_lots:
                     order = list(tied)
                     self._luck.shuffle(order)
-                    yield self._tell(LotsDrawn(event=key.event, stage=key.stage, group=number, order=tuple(order)))
+                    yield self._record(LotsDrawn(event=key.event, stage=key.stage, group=number, order=tuple(order)))
                     continue
                 for a, b in shootouts_needed(tied):
                     one, other = EntryId(a), EntryId(b)
                     points = 1 + self._luck.randrange(12)
                     score = (points, 0) if self._a_wins(self._level(a) - self._level(b)) else (0, points)
-                    yield self._tell(
+                    yield self._record(
                         ShootoutPlayed(
                             event=key.event, stage=key.stage, group=number, a=one, b=other, score=score, among=tied
                         )
@@ -134,7 +134,7 @@ class Simulation:
             self._strength[player] = self._luck.gauss(0, 0.7)
         return self._strength[player]
 
-    def _tell(self, body: EventBody) -> TournamentEvent:
+    def _record(self, body: EventBody) -> TournamentEvent:
         self._number += 1
         self._clock += timedelta(minutes=1)
         fact = TournamentEvent(

@@ -109,19 +109,19 @@ class ResultDetails:
     provisional: bool = False
 
 
-def typed_result(view: TournamentNow, match: MatchId, words: Sequence[str], told: ResultDetails) -> ResultGiven:
+def typed_result(view: TournamentNow, match: MatchId, words: Sequence[str], details: ResultDetails) -> ResultGiven:
     """Return the result that the words mean for a match, or raise `CarromError`."""
     a, b = view.known_sides(match)
     given = ResultGiven(
         match=match,
         a=a,
         b=b,
-        extra=told.extra,
-        games=told.games,
-        walkover=told.walkover,
-        law=told.law,
-        retired=told.retired,
-        provisional=told.provisional,
+        extra=details.extra,
+        games=details.games,
+        walkover=details.walkover,
+        law=details.law,
+        retired=details.retired,
+        provisional=details.provisional,
     )
     read = [read_word(word) for word in words]
     record = view.state.matches[match]
@@ -133,10 +133,10 @@ def typed_result(view: TournamentNow, match: MatchId, words: Sequence[str], told
         raise CarromError(
             "boards-or-totals", f"{match}: either the boards or the totals, not both: the totals follow from the boards"
         )
-    if told.first_break is not None and not boards:
+    if details.first_break is not None and not boards:
         raise CarromError("boards-missing", f"{match}: who broke first goes with the boards")
     if boards:
-        return _by_boards(given, read, stage.book_in(record.fixture.round), format, told.first_break)
+        return _by_boards(given, read, stage.book_in(record.fixture.round), format, details.first_break)
     if any(isinstance(word, GameConceded) or (isinstance(word, GameMark) and word.sign == "time") for word in read):
         raise CarromError(
             "boards-missing", f"{match}: type the boards before 'time' or 'a:gives', as in a:5+q b:3 time"
@@ -178,13 +178,13 @@ def _by_boards(
     games = [game for game in score.games if game.winner is not None]
     won = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
     extras = [as_pair(game.extra) for game in score.games if game.extra is not None]
-    is_untold = any(max(extra) == 0 for extra in extras)  # only the game won shows who won
+    is_scoreless = any(max(extra) == 0 for extra in extras)  # only the game won shows who won
     points = tuple(as_pair(game.points) for game in score.games)
     return replace(
         given,
         score=sum_pairs(points),
         extra=sum_pairs(extras) if extras else None,
-        games=won if given.retired is None and (format.games > 1 or is_untold) else None,
+        games=won if given.retired is None and (format.games > 1 or is_scoreless) else None,
         by_game=points if format.games > 1 else (),
         boards=tuple(boards),
         first_break=first_break,
@@ -275,13 +275,13 @@ def looks_like_result(text: str) -> bool:
 
     The `/` shortcut may stand first, and a word such as "table" before the number. A result inside a sentence is fine.
     """
-    said = plain_digits(text).split()
-    if said and said[0].startswith("--"):
+    typed = plain_digits(text).split()
+    if typed and typed[0].startswith("--"):
         return True
-    words = takewhile(lambda word: not word.startswith("--"), said)
-    told = [word.lstrip("/").rstrip(".,;:)") or word for word in words]
-    told = [word for word in told if word.lower() not in _BEFORE_IT and word != "/"]
-    return bool(told) and all(_WHICH.fullmatch(word) or _is_word(word) for word in told)
+    words = takewhile(lambda word: not word.startswith("--"), typed)
+    marks = [word.lstrip("/").rstrip(".,;:)") or word for word in words]
+    marks = [word for word in marks if word.lower() not in _BEFORE_IT and word != "/"]
+    return bool(marks) and all(_WHICH.fullmatch(word) or _is_word(word) for word in marks)
 
 
 def _is_word(text: str) -> bool:

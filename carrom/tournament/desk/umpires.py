@@ -78,8 +78,8 @@ def rota(view: TournamentNow, order: Sequence[Appointment]) -> Rota:
     hall, state = view.state.announced.hall, view.state
     named = [umpire.name for umpire in hall.umpires]
     ids = dict(zip(named, (umpire.name for umpire in umpires_as_people(view)), strict=True))
-    sat = {match: record.umpire for match, record in state.matches.items() if record.umpire in ids}
-    done = Counter(name for match, name in sat.items() if view.status(match) not in TO_PLAY)
+    umpired = {match: record.umpire for match, record in state.matches.items() if record.umpire in ids}
+    done = Counter(name for match, name in umpired.items() if view.status(match) not in TO_PLAY)
     feeding = open_fixtures(view).feeding
     duties = [
         UmpireDuty(one.match, minute_of(view, one.begins), minute_of(view, one.ends), tuple(feeding.comers(one.match)))
@@ -89,7 +89,7 @@ def rota(view: TournamentNow, order: Sequence[Appointment]) -> Rota:
         duties,
         umpires_as_people(view),
         clubs=clubs_of_people(view),
-        given={one.match: ids[sat[one.match] or ""] for one in order if one.is_on and one.match in sat},
+        given={one.match: ids[umpired[one.match] or ""] for one in order if one.is_on and one.match in umpired},
         done={ids[name]: count for name, count in done.items() if name is not None},
     )
     return Rota(

@@ -12,9 +12,7 @@ from carrom.tournament.formats.team_league import TEAM_LEAGUE
 
 __all__ = [
     "FORMATS",
-    "DrawLine",
     "Drawing",
-    "EntriesLine",
     "StageFormat",
     "StageSettings",
     "ToDraw",

@@ -35,8 +35,8 @@ def _draw(wanted: ToDraw) -> Drawing:
     except CarromError as error:
         if not wanted.drawn:
             raise
-        says = f"{error}. To end here, set the rounds of {wanted.title} to {wanted.drawn}"
-        raise CarromError("no-further-round", says, typed=f"{says} (--rounds {wanted.drawn})") from None
+        text = f"{error}. To end here, set the rounds of {wanted.title} to {wanted.drawn}"
+        raise CarromError("no-further-round", text, typed=f"{text} (--rounds {wanted.drawn})") from None
     pairs: list[tuple[Slot, Slot]] = [(Entrant(a), Entrant(b)) for a, b in found.pairs]
     if found.bye is not None:
         pairs.append((Entrant(found.bye), Bye()))

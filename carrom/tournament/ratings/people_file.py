@@ -89,7 +89,7 @@ class PeopleHistory:
     links: Mapping[str, Mapping[PersonId, PersonId]] = field(default_factory=dict)
     merged: Mapping[PersonId, PersonId] = field(default_factory=dict)
     apart: frozenset[frozenset[PersonId]] = frozenset()
-    told: Mapping[str, PlayedTournament] = field(default_factory=dict)
+    recorded: Mapping[str, PlayedTournament] = field(default_factory=dict)
     championships: Mapping[str, Championship] = field(default_factory=dict)
 
     def now(self, person: PersonId) -> PersonId:
@@ -105,7 +105,7 @@ class PeopleHistory:
     @property
     def tournaments(self) -> list[PlayedTournament]:
         """All tournaments by day, with current ids."""
-        in_order = sorted(self.told.values(), key=lambda one: (one.day, one.name))
+        in_order = sorted(self.recorded.values(), key=lambda one: (one.day, one.name))
         return [_with_merged_people(one, self) for one in in_order] if self.merged else in_order
 
     def plus(self, fact: PeopleFact) -> "PeopleHistory":
@@ -125,7 +125,7 @@ class PeopleHistory:
                         raise CarromError(
                             "unknown-person", f"{fact.tournament.name} names {one}, who is not among the people"
                         )
-                return replace(self, told={**self.told, fact.tournament.id: fact.tournament})
+                return replace(self, recorded={**self.recorded, fact.tournament.id: fact.tournament})
             case ChampionshipAdded():
                 return replace(self, championships={**self.championships, fact.championship.name: fact.championship})
 
@@ -224,14 +224,14 @@ class PeopleFile:
 
     def append(self, facts: Iterable[PeopleFact]) -> None:
         """Append all facts or none."""
-        told = list(facts)
+        new = list(facts)
         years = self.years
-        for fact in told:
+        for fact in new:
             years = years.plus(fact)
-        if told:
-            self.log.append(_lines(told))
+        if new:
+            self.log.append(_lines(new))
         self.years = years
-        self.facts += told
+        self.facts += new
 
     def forget(self, person: PersonId) -> str:
         """Rewrite the file without a person, and return the alias used instead."""

@@ -35,12 +35,12 @@ def add_tournament(years: PeopleHistory, id: str, state: State) -> TournamentUpd
     finder = _Finder(years, id, state.announced.name)
     for person in _playing(state):
         finder.identify(person)
-    facts: list[PeopleFact] = list(finder.told.values())
+    facts: list[PeopleFact] = list(finder.changed.values())
     links = {one: known for one, known in finder.known_as.items() if years.links.get(id, {}).get(one) != known}
     if links:
         facts.append(PeopleLinked(tournament=id, people=links))
     played = played_tournament(state, id, finder.known_as)
-    if years.told.get(id) != played:
+    if years.recorded.get(id) != played:
         facts.append(TournamentAdded(tournament=played))
     return TournamentUpdate(
         facts=tuple(facts), doubts=tuple(finder.doubts), known_as=finder.known_as, added=len(finder.added)
@@ -68,7 +68,7 @@ class _Finder:
     def __init__(self, years: PeopleHistory, id: str, title: str) -> None:
         self._years, self._links, self._title = years, years.links.get(id, {}), title
         self.known_as: dict[PersonId, PersonId] = {}
-        self.told: dict[PersonId, KnownPerson] = {}
+        self.changed: dict[PersonId, KnownPerson] = {}
         self.added: list[PersonId] = []
         self.doubts: list[PossibleDuplicate] = []
         self._taken = {years.now(one) for one in self._links.values()}
@@ -98,7 +98,7 @@ class _Finder:
             clubs=tuple(dict.fromkeys((*found.clubs, *_former_club(found, person)))),
         )
         if merged != self._years.people.get(found.id):
-            self.told[found.id] = merged
+            self.changed[found.id] = merged
 
     def _find(self, person: Person) -> KnownPerson:
         own = self._years.people.get(person.id) if _GUID.fullmatch(person.id) else None
@@ -120,11 +120,11 @@ class _Finder:
         return new
 
     def _new(self, person: Person) -> KnownPerson:
-        taken = {**self._years.people, **self.told}
+        taken = {**self._years.people, **self.changed}
         id = person.id if _GUID.fullmatch(person.id) else free_person_id(person.name, taken)
         self.added.append(id)
         new = KnownPerson(id=id, name=person.name)
-        self.told[id] = new
+        self.changed[id] = new
         return new
 
     def _alike(self, person: Person) -> list[KnownPerson]:

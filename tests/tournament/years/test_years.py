@@ -163,14 +163,14 @@ def test_an_answer_ends_the_question() -> None:
 def test_a_correction_replaces_what_was_kept() -> None:
     state = cup(FOUR)
     years, _ = fed(PeopleHistory(), "t1", state)
-    before = years.told["t1"]
+    before = years.recorded["t1"]
     renamed = replace(
         state, people={**state.people, PersonId("asha"): replace(FOUR[0], name="Asha Rao", formerly=("Asha",))}
     )
     years, _ = fed(years, "t1", renamed)
     assert years.people[PersonId("asha")].name == "Asha Rao"
     assert years.people[PersonId("asha")].formerly == ("Asha",)
-    assert years.told["t1"] == before
+    assert years.recorded["t1"] == before
 
 
 # --- what is kept ----------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ class NewFacts:
     base: int | None = None
     reason: str | None = None
     notes: tuple[str, ...] = ()
-    asked: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
     """Questions about the input, for which a preview asks for an answer."""
     by: str | None = None
     """Another author, for a second version from the same source."""
@@ -61,11 +61,11 @@ class DeskAct:
     affects_tables: ClassVar[bool] = False
     """Whether at least its effects on matches at tables are shown."""
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
+    def new_facts(self, context: ActContext) -> NewFacts:
         """Return the events to record, or raise `CarromError` or `RefusedError`."""
         raise NotImplementedError
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         """Return messages that report the outcome."""
         return []
 
@@ -81,8 +81,8 @@ class Done:
     before: State
     state: State
     facts: tuple[TournamentEvent, ...]
-    asked: tuple[str, ...]
-    said: tuple[str, ...]
+    questions: tuple[str, ...]
+    messages: tuple[str, ...]
     changes: tuple[Effect, ...]
 
     @property
@@ -91,55 +91,60 @@ class Done:
         return difference_between(self.before, self.state)
 
 
-def carry_out(act: DeskAct, asked: ActContext, *, is_trial: bool = False) -> Done | Refused:
+def carry_out(act: DeskAct, context: ActContext, *, is_trial: bool = False) -> Done | Refused:
     """Apply an act without storing it. Raises `CarromError` if the input is unclear.
 
     A trial lists all effects. Otherwise `has_consequences` and `affects_tables` decide which effects are listed.
     """
-    state = asked.state
+    state = context.state
     try:
-        if asked.reason and looks_like_result(asked.reason):
-            refuse("no-reason", f"{asked.reason!r} is a result, and no reason: say in words why.")
-        said = (
+        if context.reason and looks_like_result(context.reason):
+            refuse("no-reason", f"{context.reason!r} is a result, and no reason: say in words why.")
+        typed = (
             getattr(act, one.name) for one in fields(act) if one.metadata != INTERNAL and one.name not in LONG_FIELDS
         )
-        check_characters(asked.reason or "", is_long=True)
-        check_typed_text(state, *said)
-        told = act.new_facts(asked)
-        reason = asked.reason or told.reason
+        check_characters(context.reason or "", is_long=True)
+        check_typed_text(state, *typed)
+        new = act.new_facts(context)
+        reason = context.reason or new.reason
         facts: list[TournamentEvent] = []
-        for id, body in zip(event_ids(), told.bodies, strict=False):
+        for id, body in zip(event_ids(), new.bodies, strict=False):
             fact = TournamentEvent(
                 id=id,
                 n=state.version + 1,
-                at=asked.at,
-                by=told.by or asked.by,
+                at=context.at,
+                by=new.by or context.by,
                 body=body,
                 reason=reason,
-                supersedes=told.supersedes,
-                base=told.base,
+                supersedes=new.supersedes,
+                base=new.base,
             )
             if is_quarantined(state, fact):
-                return _set_aside(asked.facts, fact.by)
+                return _set_aside(context.facts, fact.by)
             step = admit(state, fact)
             if isinstance(step, Refused):
                 return step
             state = step.state
             facts.append(fact)
-        outcome = [*told.notes, *act.said(asked.state, state, told)]
+        messages = [*new.notes, *act.messages(context.state, state, new)]
     except RefusedError as error:
         return error.refused
     shows_all = is_trial or act.has_consequences
-    shows = (shows_all or act.affects_tables) and bool(facts) and bool(asked.state.draws)
-    changes = consequences(asked.state, state) if shows else ()
+    shows = (shows_all or act.affects_tables) and bool(facts) and bool(context.state.draws)
+    changes = consequences(context.state, state) if shows else ()
     changes = tuple(one for one in changes if shows_all or one.kind == "call")
     return Done(
-        before=asked.state, state=state, facts=tuple(facts), asked=told.asked, said=tuple(outcome), changes=changes
+        before=context.state,
+        state=state,
+        facts=tuple(facts),
+        questions=new.questions,
+        messages=tuple(messages),
+        changes=changes,
     )
 
 
 def _set_aside(facts: Sequence[TournamentEvent], by: str) -> Refused:
     """Return the refusal for a revoked source, so that its sender does not believe the act was recorded."""
-    told = [one.n for one in facts if isinstance(one.body, SourceRevoked) and one.body.source == by]
-    since = f" since fact {told[-1]}, until somebody takes that back" if told else ""
+    revoked = [one.n for one in facts if isinstance(one.body, SourceRevoked) and one.body.source == by]
+    since = f" since fact {revoked[-1]}, until somebody takes that back" if revoked else ""
     return Refused("set-aside", None, f"Nothing was done: what {by} says is set aside{since}.")

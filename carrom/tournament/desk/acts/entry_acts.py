@@ -55,8 +55,8 @@ class LineUpRubber(DeskAct):
     match: str | None = None
     event: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         event = find_team_event(state, self.event)
         team = find_entry(state, event, self.team)
         if not self.players:
@@ -67,9 +67,9 @@ class LineUpRubber(DeskAct):
         body = LineUpGiven(event=event, entry=team, rubber=rubber, players=players, match=match)
         return NewFacts(bodies=(body,), notes=tuple(_plays_twice(state, body)))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         lines = []
-        for body in told.bodies:
+        for body in facts.bodies:
             assert isinstance(body, LineUpGiven)
             if body.match is not None:
                 sitting = who_plays(after, after.matches[body.match], body.entry)
@@ -90,8 +90,8 @@ class LineUpTeam(DeskAct):
     rubbers: Mapping[str, tuple[str, ...]]
     event: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         event = find_team_event(state, self.event)
         team = find_entry(state, event, self.team)
         now = state.entries[event][team].line_up
@@ -118,8 +118,8 @@ class LineUpTeam(DeskAct):
             )
         )
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
-        body = told.bodies[0]
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
+        body = facts.bodies[0]
         assert isinstance(body, LineUpGiven)
         return [*_changed_rubbers(before, after, body), *line_up_gaps(after, body.event, body.entry)]
 
@@ -202,25 +202,25 @@ class AddLateEntry(DeskAct):
     here: bool = False
     event: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         people = [self._person(state, self.name, is_first=True)]
         if self.partner is not None:
             people.append(self._person(state, self.partner, is_first=False))
         fresh = [one for one in people if state.people.get(one.id) != one]
         body = self._entry(_with_people(state, fresh), people)
-        apart = [told for one in fresh if (told := rename_namesakes(state, one)) is not None and self.namesake]
+        renamed = [renamed for one in fresh if (renamed := rename_namesakes(state, one)) is not None and self.namesake]
         here = check_in(state, people) if self.here else []
-        return NewFacts(bodies=(*(PersonRecorded(person=one) for one in fresh), *apart, body, *here))
+        return NewFacts(bodies=(*(PersonRecorded(person=one) for one in fresh), *renamed, body, *here))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         lines = []
-        for body in told.bodies:
+        for body in facts.bodies:
             if isinstance(body, Renamed):
                 lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in body.entries]
             elif isinstance(body, EntryRecorded | EnteredLate):
                 lines.append(_place_text(after, body, None if self.new_team else self.team))
-                if any(isinstance(one, PersonRecorded) for one in told.bodies):
+                if any(isinstance(one, PersonRecorded) for one in facts.bodies):
                     lines += _not_checked_in(after, after.people[body.entry.members[-1]])
             elif isinstance(body, PersonChecked):
                 lines.append(f"{after.namesakes.told_apart(after.people[body.person])} is here")
@@ -242,17 +242,17 @@ class AddLateEntry(DeskAct):
             name = name_with_mark(name, self.mark)
         names = state.namesakes
         known = [] if self.namesake and is_first else names.of(name)
-        told = ("club", "community", "gender", "born", "age", "level") if is_first else ()
-        said: dict[str, Any] = {what: getattr(self, what) for what in told}
-        if said.get("born") is not None:
-            said["born"] = read_day(said["born"])
+        fields = ("club", "community", "gender", "born", "age", "level") if is_first else ()
+        details: dict[str, Any] = {what: getattr(self, what) for what in fields}
+        if details.get("born") is not None:
+            details["born"] = read_day(details["born"])
         if known or (name in state.people and not self.namesake):
             person = find_person(state, name)
-            if said.get("club") and person.club and name_key(said["club"]) != name_key(person.club):
+            if details.get("club") and person.club and name_key(details["club"]) != name_key(person.club):
                 known_as = f"{person.name} of {person.club}"
                 raise _name_is_known(known_as)
-            return replace(person, **{what: value for what, value in said.items() if value is not None})
-        newcomer = new_person(state, name, **said)
+            return replace(person, **{what: value for what, value in details.items() if value is not None})
+        newcomer = new_person(state, name, **details)
         if is_first and not self.namesake:
             check_similar_names(state, newcomer)
         return newcomer
@@ -273,31 +273,31 @@ class AddPerson(DeskAct):
     mark: str | None = None
     here: bool = False
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         known = state.namesakes.of(self.name)
         if known and not self.namesake:
             of = f" of {known[0].club}" if known[0].club else ""
             raise _name_is_known(f"{known[0].name}{of}")
         born = None if self.born is None else read_day(self.born)
-        told = {"club": self.club or None, "community": self.community, "gender": self.gender, "born": born}
+        details = {"club": self.club or None, "community": self.community, "gender": self.gender, "born": born}
         name = name_with_mark(self.name, self.mark) if self.namesake and self.mark else self.name
-        newcomer = new_person(state, name, **told)
+        newcomer = new_person(state, name, **details)
         if not self.namesake:
             check_similar_names(state, newcomer)
-        apart = rename_namesakes(state, newcomer)
+        renamed = rename_namesakes(state, newcomer)
         here = check_in(state, [newcomer]) if self.here else []
-        return NewFacts(bodies=(PersonRecorded(person=newcomer), *([] if apart is None else [apart]), *here))
+        return NewFacts(bodies=(PersonRecorded(person=newcomer), *([] if renamed is None else [renamed]), *here))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         lines = []
-        for body in told.bodies:
+        for body in facts.bodies:
             if isinstance(body, PersonRecorded):
                 name = after.namesakes.told_apart(body.person)
                 lines.append(f"{name} is among the people, and enters nothing yet")
             elif isinstance(body, Renamed):
                 lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in body.entries]
-        people = [body.person for body in told.bodies if isinstance(body, PersonRecorded)]
+        people = [body.person for body in facts.bodies if isinstance(body, PersonRecorded)]
         return [*lines, *(line for one in people for line in _not_checked_in(after, one))]
 
 
@@ -314,19 +314,19 @@ class LeaveEvents(DeskAct):
     results: Treatment | None = None
     event: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        view = TournamentNow(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        view = TournamentNow(context.state)
         bodies = tuple(
             replace(body, law=self.law, won=walkovers_won(view, body.event, body.entry), results=self.results)
-            for body in self._leavings(asked.state)
+            for body in self._leavings(context.state)
         )
-        reason = asked.reason or (f"Law {self.law}" if self.law else None)
+        reason = context.reason or (f"Law {self.law}" if self.law else None)
         why = f", {reason}" if reason else ""
-        said = [f"{body.entry} has left {asked.state.event_name(body.event)}: {body.how}{why}" for body in bodies]
-        person = _find_person_or_none(asked.state, self.entry)
-        stays = [] if person is None else remaining_entries_text(asked.state, person.id, bodies)
+        messages = [f"{body.entry} has left {context.state.event_name(body.event)}: {body.how}{why}" for body in bodies]
+        person = _find_person_or_none(context.state, self.entry)
+        stays = [] if person is None else remaining_entries_text(context.state, person.id, bodies)
         tables = [line for body in bodies for line in compare_treatments(view, body)]
-        return NewFacts(bodies=bodies, reason=reason, notes=(*said, *stays, *tables))
+        return NewFacts(bodies=bodies, reason=reason, notes=(*messages, *stays, *tables))
 
     def is_grave(self, state: State) -> bool:
         return True
@@ -365,10 +365,10 @@ def _team_to_join(state: State, event: CompetitionId, team: str | None, newcomer
     teams = [one for one in state.entries.get(event, {}) if one not in gone]
     if not teams:
         to_do = f"put {newcomer.name} on the list of people, and draw the teams"
-        says = f"{state.event_name(event)} has no teams yet: {to_do}"
-        raise CarromError("which-team", says, typed=f"{says}; a team that {newcomer.name} begins takes --new-team")
-    says = f"say which team {newcomer.name} joins: {', '.join(teams)}"
-    raise CarromError("which-team", says, typed=f"{says} (--team); a team of {newcomer.name} alone takes --new-team")
+        text = f"{state.event_name(event)} has no teams yet: {to_do}"
+        raise CarromError("which-team", text, typed=f"{text}; a team that {newcomer.name} begins takes --new-team")
+    text = f"say which team {newcomer.name} joins: {', '.join(teams)}"
+    raise CarromError("which-team", text, typed=f"{text} (--team); a team of {newcomer.name} alone takes --new-team")
 
 
 def _cannot_leave(state: State, person: Person) -> CarromError:

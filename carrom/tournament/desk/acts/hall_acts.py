@@ -26,11 +26,11 @@ class CallMatch(DeskAct):
     table: int
     umpire: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        match = find_match(asked.state, self.match).fixture.id
-        return record_only(_called(asked, match, self.table, self.umpire))
+    def new_facts(self, context: ActContext) -> NewFacts:
+        match = find_match(context.state, self.match).fixture.id
+        return record_only(_called(context, match, self.table, self.umpire))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         match = find_match(before, self.match).fixture.id
         was, now, view = before.matches[match].table, after.matches[match], TournamentNow(after)
         moved = f" from table {was}" if was not in (None, self.table) else ""
@@ -46,14 +46,14 @@ class MarkPresent(DeskAct):
     match: str
     side: Side | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        match, view = find_match_at_table(asked.state, self.match).fixture.id, TournamentNow(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        match, view = find_match_at_table(context.state, self.match).fixture.id, TournamentNow(context.state)
         sides = dict(zip("ab", view.sides(match), strict=True))
         if None in (sides.values() if self.side is None else (sides[self.side],)):
             check_not_on_hold(view, match)
         return record_only(SideReported(match=match, side=self.side))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         record = find_match_at_table(before, self.match)
         match = record.fixture.id
         reported = after.matches[match].reported
@@ -72,18 +72,18 @@ class StartMatch(DeskAct):
     do: ClassVar[str] = "start"
     match: str
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        match = find_match_at_table(asked.state, self.match).fixture.id
-        view = TournamentNow(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        match = find_match_at_table(context.state, self.match).fixture.id
+        view = TournamentNow(context.state)
         check_not_on_hold(view, match)
         away = busy_players_text(view, match)
-        if away and not asked.reason:
+        if away and not context.reason:
             refuse("call-playing", f"{match}: {'; '.join(away)}. {GIVE_A_REASON}")
-        for why in () if asked.reason else rulings_awaited(view, match):
+        for why in () if context.reason else rulings_awaited(view, match):
             refuse("call-contested", f"{match} {why}. {GIVE_A_REASON}")
         return record_only(MatchStarted(match=match))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         record = find_match_at_table(before, self.match)
         return [f"{record.fixture.id} is in play on table {record.table}"]
 
@@ -95,10 +95,10 @@ class FreeTable(DeskAct):
     do: ClassVar[str] = "free"
     match: str
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        return record_only(TableFreed(match=find_match_at_table(asked.state, self.match).fixture.id))
+    def new_facts(self, context: ActContext) -> NewFacts:
+        return record_only(TableFreed(match=find_match_at_table(context.state, self.match).fixture.id))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         record = find_match_at_table(before, self.match)
         return [f"table {record.table} is free; {record.fixture.id} waits to be called again"]
 
@@ -112,8 +112,8 @@ class SetTableService(DeskAct):
     works: bool
     move: int | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state, table = asked.state, self.table
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state, table = context.state, self.table
         if self.works:
             if self.move is not None:
                 raise CarromError("table-stays-open", "a match moves where its table goes out of service")
@@ -128,9 +128,9 @@ class SetTableService(DeskAct):
         out = TableServiceSet(table=table, works=False)
         if self.move is None or sitting is None:
             return record_only(out)
-        return record_only(out, _called(asked, sitting, self.move))
+        return record_only(out, _called(context, sitting, self.move))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         if self.works:
             return [f"table {self.table} is back in service"]
         sitting = self._sitting(before)
@@ -149,6 +149,6 @@ class SetTableService(DeskAct):
         return next((one.match for one in matches_on_tables(TournamentNow(state)) if one.table == self.table), None)
 
 
-def _called(asked: ActContext, match: MatchId, table: int, umpire: str | None = None) -> MatchCalled:
-    view = TournamentNow(asked.state)
-    return raise_if_refused(call_match(view, match, table, now=asked.at, reason=asked.reason, umpire=umpire))
+def _called(context: ActContext, match: MatchId, table: int, umpire: str | None = None) -> MatchCalled:
+    view = TournamentNow(context.state)
+    return raise_if_refused(call_match(view, match, table, now=context.at, reason=context.reason, umpire=umpire))

@@ -54,11 +54,11 @@ class CheckPeople(DeskAct):
     amount: int | None = None
     note: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        chosen = self._chosen(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        chosen = self._chosen(context.state)
         if not chosen:
             raise CarromError("nobody-named", "nobody is meant: give names, a club or an event")
-        sums = self._sums(asked.state)
+        sums = self._sums(context.state)
         return record_only(
             *(
                 PersonChecked(
@@ -68,12 +68,12 @@ class CheckPeople(DeskAct):
             )
         )
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         chosen = self._chosen(before)
         lines = people_list(after)
         uneven = (one for one in lines if self.what == "fee" and (one.is_paid_in_part or one.over))
         paid = {one.person.id: one for one in uneven}
-        said = [
+        lines_of_people = [
             f"{name} has paid {paid[one].taken} of {paid[one].asked}, {_fee_difference(paid[one])}"
             if one in paid
             else f"{name} {_TICKS[self.what][not self.holds or self.amount == 0]}"
@@ -81,7 +81,7 @@ class CheckPeople(DeskAct):
         ]
         having = sum(one.has(self.what) for one in lines)
         counted = f"{having} of {count_text(len(lines), 'person', 'people')}: {CHECK_NAMES[self.what]}"
-        return [*(said if len(chosen) <= _NAMED else []), counted]
+        return [*(lines_of_people if len(chosen) <= _NAMED else []), counted]
 
     def _sums(self, state: State) -> dict[PersonId, int]:
         """Return the sums that ticks without an amount record: the sum due now, at least the sum paid before."""
@@ -113,8 +113,8 @@ class SetContact(DeskAct):
     phone: str | None = None
     email: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        person = self._person(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        person = self._person(context.state)
         return record_only(
             ContactGiven(
                 role=self.role,
@@ -126,7 +126,7 @@ class SetContact(DeskAct):
             )
         )
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         person = self._person(before)
         kept = ", ".join(one for one in (self.phone, self.email) if one)
         return [f"{self.who if person is None else person.name}: {kept or 'no longer kept'}"]
@@ -144,16 +144,16 @@ class CorrectName(DeskAct):
     name: str
     event: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         teams = self._teams(state)
         if len(teams) == 1:
             return record_only(rename_entry(state, *teams[0], self.name))
         return record_only(rename_person(state, find_person(state, self.who).id, self.name))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         lines = []
-        for body in told.bodies:
+        for body in facts.bodies:
             assert isinstance(body, Renamed)
             if body.person is None:
                 lines += [f"{one.was} is now {one.now}" for one in body.entries]
@@ -184,10 +184,10 @@ class DescribePerson(DeskAct):
     gender: Gender | None = None
     born: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state, told = asked.state, self._told()
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state, changes = context.state, self._changes()
         was = find_person(state, self.who)
-        now = replace(was, **told)
+        now = replace(was, **changes)
         if now == was:
             raise CarromError("nothing-changes", f"that is known of {was.name}")
         bodies: list[EventBody] = [PersonRecorded(person=now)]
@@ -196,18 +196,18 @@ class DescribePerson(DeskAct):
             for entry in entries.values() if state.event(event).category.kind != "teams" else ():
                 clubs = {people[one].club for one in entry.members}
                 club = clubs.pop() if len(clubs) == 1 else None
-                if now.id in entry.members and "club" in told and club != entry.club:
+                if now.id in entry.members and "club" in changes and club != entry.club:
                     bodies.append(EntryRecorded(event=event, entry=replace(entry, club=club)))
         return record_only(*bodies)
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         person = after.people[find_person(before, self.who).id]
-        return [f"{person.name}: {', '.join(str(value) for value in self._told().values())}"]
+        return [f"{person.name}: {', '.join(str(value) for value in self._changes().values())}"]
 
-    def _told(self) -> dict[str, Any]:
-        said = {what: getattr(self, what) for what in ("club", "community", "gender")}
-        told = {what: value for what, value in said.items() if value}
-        return told if not self.born else {**told, "born": read_day(self.born)}
+    def _changes(self) -> dict[str, Any]:
+        typed = {what: getattr(self, what) for what in ("club", "community", "gender")}
+        changes = {what: value for what, value in typed.items() if value}
+        return changes if not self.born else {**changes, "born": read_day(self.born)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,8 +225,8 @@ class SubstitutePlayer(DeskAct):
     club: str | None = None
     here: bool = False
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         goes = find_person(state, self.goes)
         event = _event_with(state, goes, self.event)
         if self.comes is None or not (self.is_new or self._is_on_no_list(state, self.comes)):
@@ -234,18 +234,18 @@ class SubstitutePlayer(DeskAct):
             here = check_in(state, [comes]) if self.here and comes is not None else []
             return record_only(substitute(state, event, goes.id, None if comes is None else comes.id), *here)
         newcomer = new_person(state, self.comes, club=self.club or None)
-        apart = rename_namesakes(state, newcomer)
+        renamed = rename_namesakes(state, newcomer)
         known = replace(state, people={**state.people, newcomer.id: newcomer})
         return record_only(
             PersonRecorded(person=newcomer),
-            *(() if apart is None else (apart,)),
+            *(() if renamed is None else (renamed,)),
             substitute(known, event, goes.id, newcomer.id),
             *(check_in(state, [newcomer]) if self.here else ()),
         )
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         lines = []
-        for body in told.bodies:
+        for body in facts.bodies:
             if isinstance(body, PersonRecorded):
                 close = before.namesakes.close_to(body.person.name)
                 lines.append(

@@ -50,16 +50,16 @@ class GiveResult(DeskAct):
     provisional: bool = False
     books: Mapping[str, Rulebook] = field(default_factory=lambda: RULEBOOKS, metadata=INTERNAL)
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        over = last_match_at_free_table(asked.state, self.match)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        over = last_match_at_free_table(context.state, self.match)
         if over is not None and over.result is not None:
             # When results are typed by table number, this must not correct the match before.
             own = over.fixture.id
             is_over = f"no match is on it. The last one there is over: {own}, {result_text(over.result)}"
             correcting = f"To correct that one, write {own} in place of the table."
             refuse("table-free", f"Table {over.table} is free: {is_over}. {correcting}")
-        given, reason = self.given(asked.state)
-        record = find_match(asked.state, self.match)
+        given, reason = self.given(context.state)
+        record = find_match(context.state, self.match)
         if record.result is not None and not record.is_under_review and are_results_same(record.result, given):
             # Typing the result that a pad has sent confirms it.
             bodies = () if given.provisional else _confirmation(record)
@@ -95,7 +95,7 @@ class GiveResult(DeskAct):
     def _typed(self, state: State, record: MatchRecord) -> ResultGiven:
         if self.sides is not None or self.anyway is not None:
             raise CarromError("record-only", "who is who, and why it is taken anyway, are said of a record")
-        told = ResultDetails(
+        details = ResultDetails(
             first_break=self.first_break,
             extra=self.extra,
             games=self.games,
@@ -104,10 +104,10 @@ class GiveResult(DeskAct):
             retired=self.retired,
             provisional=self.provisional,
         )
-        return typed_result(TournamentNow(state), record.fixture.id, self.words, told)
+        return typed_result(TournamentNow(state), record.fixture.id, self.words, details)
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
-        return [result_message(before, body) for body in told.bodies if isinstance(body, ResultGiven)]
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
+        return [result_message(before, body) for body in facts.bodies if isinstance(body, ResultGiven)]
 
     def is_grave(self, state: State) -> bool:
         match = find_match(state, self.match).fixture.id
@@ -122,15 +122,15 @@ class CorrectResult(GiveResult):
     has_consequences: ClassVar[bool] = True
     version: int | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        record = find_match(asked.state, self.match)
-        given, reason = self.given(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        record = find_match(context.state, self.match)
+        given, reason = self.given(context.state)
         if record.result is None:
             raise CarromError("no-result", f"{record.fixture.id} has no result to correct")
         match = record.fixture.id
         if given == record.result and not record.is_under_review:
             refuse("same", f"{match} stands so already: {result_text(given)}. Nothing is corrected.")
-        contested = protests_against(TournamentNow(asked.state), match, asked.at)
+        contested = protests_against(TournamentNow(context.state), match, context.at)
         return NewFacts(
             bodies=(given,),
             reason=reason,
@@ -153,8 +153,8 @@ class RecordShootout(DeskAct):
     score: Pair
     stage: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         key = find_stage(state, self.stage, wanted="table")
         a, b = (find_entry(state, key.event, name) for name in (self.a, self.b))
         groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
@@ -174,9 +174,9 @@ class RecordShootout(DeskAct):
             ShootoutPlayed(event=key.event, stage=key.stage, group=number, a=a, b=b, score=self.score, among=among)
         )
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         lines = []
-        for body in told.bodies:
+        for body in facts.bodies:
             assert isinstance(body, ShootoutPlayed)
             key = find_stage(before, self.stage, wanted="table")
             winner = body.a if body.score[0] > body.score[1] else body.b
@@ -197,8 +197,8 @@ class RecordLots(DeskAct):
     order: tuple[str, ...]
     stage: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         key = find_stage(state, self.stage, wanted="table")
         order = tuple(find_entry(state, key.event, name) for name in self.order)
         if not order:
@@ -209,7 +209,7 @@ class RecordLots(DeskAct):
             raise CarromError("not-in-group", f"{order[0]} is in no group of {state.title(key)}")
         return record_only(LotsDrawn(event=key.event, stage=key.stage, group=number, order=order))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         return [after.notices[-1].text]
 
 
@@ -221,8 +221,8 @@ class ConfirmResult(DeskAct):
     match: str
     choice: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        record = find_match(asked.state, self.match)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        record = find_match(context.state, self.match)
         choice = TournamentEventId(self.choice) if self.choice else record.result_fact
         if choice is None:
             raise CarromError("no-result", f"{record.fixture.id} has no result to confirm")
@@ -230,7 +230,7 @@ class ConfirmResult(DeskAct):
             refuse("confirmed", f"{record.fixture.id} is confirmed already: {result_text(record.result)}.")
         return record_only(ResultConfirmed(match=record.fixture.id, choice=choice))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         record = after.matches[find_match(before, self.match).fixture.id]
         return [f"{record.fixture.id}: {result_text(record.result)}; it is confirmed"] if record.result else []
 

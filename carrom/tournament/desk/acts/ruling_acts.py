@@ -38,13 +38,13 @@ class SetPolicy(DeskAct):
     stage: str
     policy: str
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        key = find_stage(asked.state, self.stage, wanted="table")
+    def new_facts(self, context: ActContext) -> NewFacts:
+        key = find_stage(context.state, self.stage, wanted="table")
         text = self.policy.strip()
         policy = read_at("policy", read_policy, read_json(text) if text.startswith("{") else text)
         return record_only(PolicyChanged(event=key.event, stage=key.stage, policy=policy))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         if len(after.notices) > len(before.notices):
             return [f"{after.notices[-1].text}"]
         key = find_stage(before, self.stage, wanted="table")
@@ -62,12 +62,12 @@ class RetractFact(DeskAct):
     has_consequences: ClassVar[bool] = True
     fact: str
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        body = self.taken(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        body = self.taken(context.state)
         if isinstance(body, SourceRevoked):
             return record_only(SourceRestored(source=body.source))
-        told = next(one for one in asked.facts if self.fact in (str(one.n), one.id))
-        return record_only(Retracted(fact=told.id))
+        event = next(one for one in context.facts if self.fact in (str(one.n), one.id))
+        return record_only(Retracted(fact=event.id))
 
     def taken(self, state: State) -> EventBody:
         for n, (id, body) in enumerate(state.seen.items(), 1):
@@ -75,7 +75,7 @@ class RetractFact(DeskAct):
                 return body
         raise CarromError("no-such-entry", f"there is no fact {self.fact!r}")
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         return [f"{after.notices[-1].text}"]
 
     def is_grave(self, state: State) -> bool:
@@ -91,10 +91,10 @@ class UndoLast(DeskAct):
     has_consequences: ClassVar[bool] = True
     last: int | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        if not asked.state.past:
+    def new_facts(self, context: ActContext) -> NewFacts:
+        if not context.state.past:
             raise CarromError("nothing-to-undo", "there is nothing to undo")
-        act = asked.state.past[0]
+        act = context.state.past[0]
         if self.last not in (None, act.told.n):
             raise CarromError(
                 "undo-of-another", f"the last act that can be undone is fact {act.told.n} by now, and not {self.last}"
@@ -105,7 +105,7 @@ class UndoLast(DeskAct):
         """Return the last event of the act that is undone."""
         return state.seen[state.past[0].fact]
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         return [f"{notice.text}" for notice in after.notices[len(before.notices) :]]
 
     def is_grave(self, state: State) -> bool:
@@ -125,13 +125,13 @@ class RecordProtest(DeskAct):
     over: str | None = None
     signed: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        over = None if self.over is None else on_that_day(read_time(self.over), asked.at.date())
-        match = find_match(asked.state, self.match).fixture.id
-        check_not_on_hold(TournamentNow(asked.state), match)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        over = None if self.over is None else on_that_day(read_time(self.over), context.at.date())
+        match = find_match(context.state, self.match).fixture.id
+        check_not_on_hold(TournamentNow(context.state), match)
         return record_only(
             ProtestLodged(
-                protest=ProtestId(f"P{len(asked.state.protests) + 1}"),
+                protest=ProtestId(f"P{len(context.state.protests) + 1}"),
                 match=match,
                 side=self.side,
                 board=self.board,
@@ -142,7 +142,7 @@ class RecordProtest(DeskAct):
             )
         )
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         stops = newly_on_hold(TournamentNow(before), TournamentNow(after))  # at once, if there is no fee
         return [after.notices[-1].text, *_protest_lines(after, list(after.protests)[-1]), *stops]
 
@@ -155,10 +155,10 @@ class PayProtestFee(DeskAct):
     protest: str
     amount: int
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
+    def new_facts(self, context: ActContext) -> NewFacts:
         return record_only(ProtestFeePaid(protest=ProtestId(self.protest.upper()), amount=self.amount))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         name = ProtestId(self.protest.upper())
         status = after.protests[name].status
         late = " It is not heard: dismiss it, and the fee is given back." if status == "late" else ""
@@ -175,10 +175,10 @@ class DecideProtest(DeskAct):
     protest: str
     decision: Literal["upheld", "dismissed"]
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
+    def new_facts(self, context: ActContext) -> NewFacts:
         return record_only(ProtestJudged(protest=ProtestId(self.protest.upper()), upheld=self.decision == "upheld"))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         return [after.notices[-1].text]
 
     def is_grave(self, state: State) -> bool:
@@ -192,12 +192,12 @@ class RevokeSource(DeskAct):
     do: ClassVar[str] = "revoke"
     source: str
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        if self.source in asked.state.revoked:
+    def new_facts(self, context: ActContext) -> NewFacts:
+        if self.source in context.state.revoked:
             raise CarromError("revoked-already", f"what {self.source} sends is set aside already")
         return record_only(SourceRevoked(source=self.source))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         return [f"What {self.source} still sends is set aside"]
 
 

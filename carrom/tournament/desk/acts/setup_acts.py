@@ -50,13 +50,13 @@ class ChangeSettings(DeskAct):
     has_consequences: ClassVar[bool] = True
     changes: tuple[SettingChange, ...]
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        old = asked.state.announced
+    def new_facts(self, context: ActContext) -> NewFacts:
+        old = context.state.announced
         new = change_settings(old, self.changes)
-        _check_not_cancelled_by_rule(asked.state, new, self.changes)
+        _check_not_cancelled_by_rule(context.state, new, self.changes)
         return record_only(DefinitionChanged(definition=new, what=tuple(differences(old, new))))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         new = after.announced
         stages = {StageKey(event.id, stage) for event in new.events for stage in event.stage_ids}
         again = [key for key in before.draws if key not in after.draws and key in stages]
@@ -83,8 +83,8 @@ def _check_not_cancelled_by_rule(state: State, new: Definition, changes: Iterabl
     for event in new.events:
         if named & {"", event.id} and not event.cancelled and view.is_cancelled(event):
             least = count_text(event.min_communities, "community", "communities")
-            says = f"{event.name} is cancelled by the rule of {least}: to hold it, set how many communities it needs"
-            raise CarromError("cancelled-by-rule", says, typed=f"{says} (--min-communities {event.id}=0)")
+            text = f"{event.name} is cancelled by the rule of {least}: to hold it, set how many communities it needs"
+            raise CarromError("cancelled-by-rule", text, typed=f"{text} (--min-communities {event.id}=0)")
 
 
 def preview_settings(state: State, changes: Iterable[SettingChange]) -> list[str]:
@@ -119,16 +119,16 @@ class ImportEntries(DeskAct):
     """Number of entries per event to seed by the ratings column."""
     read: tuple[SheetRow, ...] = field(default=(), metadata=INTERNAL)
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        planned = self.plan(asked.state)
+    def new_facts(self, context: ActContext) -> NewFacts:
+        planned = self.plan(context.state)
         return NewFacts(
-            bodies=tuple(import_facts(planned, asked.state)),
-            asked=tuple(import_questions(planned)),
+            bodies=tuple(import_facts(planned, context.state)),
+            questions=tuple(import_questions(planned)),
             notes=tuple(import_outcome(planned)),
         )
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
-        return late_entries_text(after) if told.bodies else []
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
+        return late_entries_text(after) if facts.bodies else []
 
     def plan(self, state: State) -> ImportPlan:
         return plan_entries(
@@ -233,9 +233,9 @@ def import_questions(planned: ImportPlan) -> list[str]:
 
 def import_outcome(planned: ImportPlan) -> list[str]:
     lines = [f"{one.was} in {one.event} becomes {one.now}." for renamed in planned.renamed for one in renamed.entries]
-    asked, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
+    questions, entries, added = len(planned.doubts), len(planned.entries), len(planned.added)
     lines.append(
-        f"{asked} question{'' if asked == 1 else 's'}; {count_text(added, 'person is', 'people are')} new, "
+        f"{questions} question{'' if questions == 1 else 's'}; {count_text(added, 'person is', 'people are')} new, "
         f"{len(planned.changed)} changed, {planned.unchanged} known; {entries} entr{'y' if entries == 1 else 'ies'}"
     )
     return lines
@@ -253,12 +253,12 @@ class DrawTeams(DeskAct):
     event: str | None = None
     random: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        event = asked.state.event(find_event(asked.state, self.event))
-        return record_only(draw_event_teams(asked.state, event, random=self.random or "0"))
+    def new_facts(self, context: ActContext) -> NewFacts:
+        event = context.state.event(find_event(context.state, self.event))
+        return record_only(draw_event_teams(context.state, event, random=self.random or "0"))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
-        (drawn,) = (body for body in told.bodies if isinstance(body, TeamsDrawn))
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
+        (drawn,) = (body for body in facts.bodies if isinstance(body, TeamsDrawn))
         teams = [f"{one.id}: {', '.join(before.people[who].name for who in one.members)}" for one in drawn.entries]
         figures = [f"{one.text}: {' / '.join(one.values)}" for one in team_figures(before, drawn.entries)]
         return [*teams, *figures, *unbalanced_text(before, drawn.entries)]
@@ -277,14 +277,14 @@ class DrawStage(DeskAct):
     random: str | None = None
     again: bool = False
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        key = find_stage(asked.state, self.stage)
-        return record_only(draw_stage(asked.state, key, random=self.random, again=self.again))
+    def new_facts(self, context: ActContext) -> NewFacts:
+        key = find_stage(context.state, self.stage)
+        return record_only(draw_stage(context.state, key, random=self.random, again=self.again))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         key = find_stage(before, self.stage)
         lines = []
-        for drawn in told.bodies:
+        for drawn in facts.bodies:
             assert isinstance(drawn, StageDrawn)
             groups = f" in {len(drawn.groups)} groups" if len(drawn.groups) > 1 else ""
             byes = sum(any(isinstance(slot, Bye) for slot in one.slots) for one in drawn.fixtures)
@@ -307,10 +307,10 @@ class PublishDraw(DeskAct):
     do: ClassVar[str] = "publish"
     stage: str | None = None
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        return record_only(publication(asked.state, find_stage(asked.state, self.stage)))
+    def new_facts(self, context: ActContext) -> NewFacts:
+        return record_only(publication(context.state, find_stage(context.state, self.stage)))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         return [f"The draw of {before.title(find_stage(before, self.stage))} is published"]
 
     def is_grave(self, state: State) -> bool:
@@ -327,15 +327,15 @@ class RuleOnSeats(DeskAct):
     others: Literal["keep", "change"] | None = None
     seats: Mapping[str, str] = field(default_factory=dict)
 
-    def new_facts(self, asked: ActContext) -> NewFacts:
-        state = asked.state
+    def new_facts(self, context: ActContext) -> NewFacts:
+        state = context.state
         key = find_stage(state, self.stage, wanted="bracket")
         seats = {
             place.strip().upper(): find_entry(state, key.event, name.strip()) for place, name in self.seats.items()
         }
         return record_only(rule_seats(state, key, seats, others=self.others))
 
-    def said(self, before: State, after: State, told: NewFacts) -> list[str]:
+    def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
         return [after.notices[-1].text]
 
     def is_grave(self, state: State) -> bool:
