@@ -178,7 +178,7 @@ class CallQueue:
         later = replace(hours, end=end % MINUTES_PER_DAY)
         return clock_text(end % MINUTES_PER_DAY) if later.fit(self.now, minutes) == self.now else None
 
-    def table_despite_reason(self, match: MatchId) -> int | None:
+    def table_if_overruled(self, match: MatchId) -> int | None:
         """Return the first free table for a match that can be called if a reason is given, else None."""
         free = self.hall.tables
         return free[0] if free and not self.is_on_table(match) and self.match_obstacle(match) is None else None

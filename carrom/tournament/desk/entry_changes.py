@@ -116,7 +116,7 @@ def entry_of_person(state: State, event: CompetitionId, person: PersonId) -> Ent
 def leave_every_event(
     state: State, person: PersonId, how: Literal["withdrawn", "retired", "disqualified"]
 ) -> list[EntryLeft]:
-    """Withdraw a person from every singles or pairs event they have not left yet."""
+    """Take a person out of every singles or pairs event they have not left yet."""
     found: list[EntryLeft] = []
     for event, entry in _entries_named_by_members(state):
         if person in entry.members and entry.id not in state.left.get(event, {}):

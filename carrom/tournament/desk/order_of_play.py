@@ -27,7 +27,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def possible_players(view: TournamentNow, match: MatchId) -> list[str]:
-    """Return everyone who plays or may still play in a match."""
+    """Return the people of a match, including those who may still get into it."""
     return list(open_fixtures(view).feeding.comers(match))
 
 

@@ -45,7 +45,7 @@ class PersonLine:
 
     @property
     def asked(self) -> int:
-        """Fees in total, for what is still played or has been played in."""
+        """Fees in total, without competitions left before playing in them."""
         return self.due - self.due_waived
 
     @property

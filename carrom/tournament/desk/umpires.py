@@ -16,7 +16,7 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow, cached_per_sta
 
 @cached_per_state
 def umpires_as_people(view: TournamentNow) -> tuple[Umpire, ...]:
-    """Return the hall's umpires. One who is also a person of the tournament has that id, and both sets of clubs and
+    """Return the hall's umpires. One listed among the people too has that id, and both sets of clubs and
     teams."""
     state = view.state
     teams = teams_of_people(view)

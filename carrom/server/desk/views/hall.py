@@ -197,7 +197,7 @@ def why_waiting(view: TournamentNow, now: datetime, text: str) -> s.WhyWaiting:
         contested_because(view, match, now)
     )
     why += [] if calling.hall.tables else ["no table is free"]
-    return s.WhyWaiting(match=match, why=why, table=calling.table_despite_reason(match))
+    return s.WhyWaiting(match=match, why=why, table=calling.table_if_overruled(match))
 
 
 def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
@@ -232,7 +232,7 @@ def _overrules(calling: CallQueue, waiting: Iterable[WaitingMatch], taken: set[i
         return []
     found: list[tuple[int, s.OverruleShown]] = []
     able = (MatchId(one.match) for one in waiting if one.cause in _CAN_OVERRULE)
-    for match in islice((one for one in able if calling.table_despite_reason(one) is not None), _MOST_OVERRULED):
+    for match in islice((one for one in able if calling.table_if_overruled(one) is not None), _MOST_OVERRULED):
         waits = obstacles(calling.hall, calling.queued(match))
         if all(one.cause in _CAN_OVERRULE for one in waits):
             one, why = match_shown(calling.view, match), "; ".join(wait.why for wait in waits)

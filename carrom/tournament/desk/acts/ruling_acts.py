@@ -143,7 +143,7 @@ class RecordProtest(DeskAct):
         )
 
     def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
-        stops = newly_on_hold(TournamentNow(before), TournamentNow(after))  # at once, if there is no fee
+        stops = newly_on_hold(TournamentNow(before), TournamentNow(after))  # at once, where no fee is due
         return [after.notices[-1].text, *_protest_lines(after, list(after.protests)[-1]), *stops]
 
 
