@@ -1,6 +1,6 @@
-"""The judge: what a stroke leads to, by any of the rulebooks, and which law decided.
+"""The judge of carrom: the consequences of a stroke by any rulebook, and the laws that decide them.
 
-`judge(before, facts, rulebook)` is a pure function. `RULEBOOKS` holds them all; `rulebook("icf")` finds one.
+`judge(before, facts, rulebook)` is a pure function. `RULEBOOKS` has all rulebooks; `rulebook("icf")` returns one.
 """
 
 from carrom.laws.facts import (

@@ -1,7 +1,7 @@
-"""What a row of the last-piece table gives, and what a law can give at all.
+"""The points of a row of the last-piece table, and all points that a law can give.
 
 >>> from carrom.laws import rulebook
->>> sorted(points_by("112b", rulebook("icf"), credited=True))
+>>> sorted(possible_points("112b", rulebook("icf"), credited=True))
 [3, 4, 5]
 """
 
@@ -16,8 +16,8 @@ from carrom.laws.ruling import BoardEnd
 
 
 def board_end(ending: Ending, fault: Fault, rulebook: Rulebook, *, left: int, credited: bool) -> tuple[BoardEnd, bool]:
-    """Points and demand of this row, with so many pieces `left` of the side that it counts; and whether the most that
-    a board may have cut them (55)."""
+    """Return points and demand of this row, with `left` pieces of the side it counts, and whether the maximum of a
+    board cut them (55)."""
     most = rulebook.most_points
     full = ending.award.points(left=left, queen_value=rulebook.queen_value, credited=credited)
     points = min(full, most)
@@ -31,7 +31,7 @@ def board_end(ending: Ending, fault: Fault, rulebook: Rulebook, *, left: int, cr
 
 @lru_cache(maxsize=1024)
 def possible_points(law: str, rulebook: Rulebook, *, credited: bool) -> frozenset[int]:
-    """What the winner of a board that this law ended can have for it, demand included; nothing where it ends none."""
+    """Return the points, demand included, that a board ended by this law can give; empty if the law ends none."""
     if law in BOARD_LOSSES:
         return _points_of_lost_board(law, rulebook, credited=credited)
     found: set[int] = set()
@@ -45,7 +45,7 @@ def possible_points(law: str, rulebook: Rulebook, *, credited: bool) -> frozense
 
 
 def check_points(points: int, law: str, rulebook: Rulebook, *, credited: bool) -> Refused | None:
-    """I-48: a law gives what it can give, at the score of the winner before the board."""
+    """Check that a law can give these points, at the winner's score before the board (I-48)."""
     possible = possible_points(law, rulebook, credited=credited)
     if points in possible:
         return None

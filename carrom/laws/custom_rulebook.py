@@ -1,4 +1,4 @@
-"""A rulebook of one's own: a TOML file that names a base and what differs from it.
+"""A custom rulebook: a TOML file that names a base and its departures from it.
 
     id = "club-night"
     title = "Club night"
@@ -13,7 +13,7 @@
     winner = "opponent"
     points = { fixed = 3, left = "opponent" }
 
-Every key is checked on loading, and an error names the key. A departure is cited as `club-night:one_piece_covers`.
+Every key is checked; errors name the key. A departure is cited as `club-night:one_piece_covers`.
 """
 
 import re
@@ -33,14 +33,12 @@ from carrom.laws.rulebooks import RULEBOOKS
 
 
 def load_rulebook(path: Path) -> Rulebook:
-    """The rulebook in a file."""
     text = read_text(path)
     with prefix_errors(path):
         return rulebook_from_text(text)
 
 
 def rulebook_from_text(text: str) -> Rulebook:
-    """The rulebook in a TOML text."""
     found = _BOOK(read_toml(text))
     id, base = found.pop("id"), RULEBOOKS[found.pop("base")]
     title, endings = found.pop("title", id), _endings(id, base.endings, found.pop("endings", ()))
@@ -71,7 +69,7 @@ def _until(value: Any) -> RoundName:
 
 
 def _at_least_or_none(least: int) -> Reader:
-    """TOML has no null."""
+    """Read a whole number, or "none", since TOML has no null."""
 
     def read(value: Any) -> int | None:
         if value == "none":
@@ -106,7 +104,7 @@ _BOOK = object_with(
         "report_minutes": _COUNT,
         "rotation": reader_for(Literal["right", "left"]),
         "striker_on_demand": reader_for(bool),
-        # Every field that holds a local rule's id is, in a file, a plain yes or no.
+        # A file has plain yes or no for the fields that hold a local rule's id.
         **dict.fromkeys(sorted(LOCAL_RULES), reader_for(bool)),
         "endings": reader_for(tuple[Any, ...]),
     },
@@ -126,7 +124,7 @@ _ENDING = object_with(
 
 
 def _endings(id: str, base: Endings, rows: tuple[Any, ...]) -> Endings:
-    """The base's table with these rows in place of its own. `queen` and `fault` may be left out: any."""
+    """Return the base's table with these rows replaced. A row without `queen` or `fault` matches all of them."""
     table: dict[EndingKey, Ending] = dict(base)
     for number, row in enumerate(rows, start=1):
         where = f"endings {number}"
@@ -147,6 +145,6 @@ def _matches_row(key: EndingKey, row: dict[str, Any]) -> bool:
         last == row["last"]
         and row.get("queen", queen) == queen
         and row.get("fault", fault) == fault
-        # A player who spoilt his stroke never wins by it.
+        # A spoilt stroke never wins.
         and (row["winner"] == "opponent" or fault == "clean")
     )

@@ -1,7 +1,8 @@
-"""What the judge is told: how the board stood, and what happened in one stroke.
+"""The judge's input: the situation before a stroke, and the facts of the stroke.
 
 A simulated stroke and an umpire's taps produce the same `StrokeFacts`. `player` makes the stroke, `opponent` is the
-other side (a pair in doubles).
+other side (a pair in doubles). The judge expects possible input: check outside input with `situation_fault` and
+`stroke_fault`.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class BySide(Generic[T]):
-    """One value for each side, as the one who strikes sees it."""
+    """One value for each side, seen by the striker."""
 
     player: T
     opponent: T
 
     def swapped(self) -> BySide[T]:
-        """The same two values after the turn has passed."""
+        """Return the two values for the other side's turn."""
         return self if self.player == self.opponent else BySide(self.opponent, self.player)
 
 
@@ -44,23 +45,21 @@ class Situation:
     queen: QueenPlace = "board"
     """On the board; pending (pocketed earlier in this turn, not covered); or covered by a side."""
     opened: bool = False
-    """A piece of the player's colour has been pocketed earlier in this board, by anyone (92)."""
+    """A piece of the player's colour has been pocketed earlier in this board, by either side (92)."""
     owed: BySide[int] = NOTHING
     """Due and penalty pieces still to come out, more than 0 only while that side has all nine on (72c)."""
     score: BySide[int] = NOTHING
-    """The game score before this board."""
     break_attempt: int | None = None
-    """1 to 3 while the break has not been made (45)."""
+    """1 to 3 until the break is made (45)."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrokeFacts:
-    """One stroke. Pieces and a striker that left the board are not pocketed (65, 116)."""
+    """The facts of a stroke. Pieces and a striker that left the board are not pocketed (65, 116)."""
 
     proper: bool = True
-    """False when any foul was committed during the stroke."""
+    """False after any foul during the stroke."""
     touched: bool = True
-    """The striker touched a piece."""
     own: int = 0
     opponent: int = 0
     queen: bool = False
@@ -68,14 +67,14 @@ class StrokeFacts:
 
 
 START = Situation(own=PIECES, opponent=PIECES, break_attempt=1)
-"""A board before its first stroke, the breaker to play."""
+"""A board before its break."""
 
 
 _QUEEN_PLACES = get_args(QueenPlace)
 
 
 def situation_fault(before: Situation) -> str | None:
-    """Why this situation cannot be, or None."""
+    """Return why this situation is impossible, or None."""
     own, opponent, owed, score = before.own, before.opponent, before.owed, before.score
     for name, count in (("own", own), ("opponent", opponent)):
         if not 1 <= count <= PIECES:
@@ -104,7 +103,7 @@ def situation_fault(before: Situation) -> str | None:
 
 
 def stroke_fault(before: Situation, facts: StrokeFacts) -> str | None:
-    """Why this stroke cannot have been made in this situation, or None."""
+    """Return why this stroke is impossible in this situation, or None."""
     for name, pocketed, lying in (("own", facts.own, before.own), ("opponent", facts.opponent, before.opponent)):
         if not 0 <= pocketed <= PIECES:
             return f"{name} pocketed must be a whole number from 0 to {PIECES}, not {pocketed}"

@@ -1,5 +1,6 @@
-"""Discs that drop into a pocket outside a stroke (71, 113, I-34): pocketed by the last one, cleanly, but no turn that
-has passed comes back.
+"""The ruling on discs that drop into a pocket outside a stroke (71, 113, I-34).
+
+They count as pocketed by the last stroke, cleanly, but a turn that has passed does not come back.
 """
 
 from dataclasses import dataclass, replace
@@ -16,19 +17,17 @@ _OTHER_SIDE: dict[QueenPlace, QueenPlace] = {"player": "opponent", "opponent": "
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """What dropped, as the side in turn sees it, and whose the last stroke was."""
+    """The discs that dropped, seen by the side in turn, and the last stroke."""
 
     own: int = 0
     opponent: int = 0
     queen: bool = False
     struck: Side = "player"
-    """Which side made the last stroke."""
     stroke: StrokeFacts | None = None
-    """That stroke, with what fell after it, while its turn goes on; None when it has passed."""
+    """That stroke, with what dropped earlier after it; None if its turn has passed."""
     stroke_before: Situation | None = None
-    """The situation before that stroke."""
     in_hand: BySide[int] = NOTHING
-    """Dues and penalties of each side that are counted as on the board and lie in a placer's hand (I-11)."""
+    """Dues and penalties of each side that count as on the board but lie in a placer's hand (I-11)."""
 
     @property
     def facts(self) -> StrokeFacts:
@@ -36,7 +35,7 @@ class Fall:
 
 
 def judge_fall(before: Situation, fall: Fall, rulebook: Rulebook) -> IncidentRuling:
-    """What it leads to, as the side in turn sees it."""
+    """Return the ruling, seen by the side in turn."""
     laws: tuple[str, ...] = ("71", "I-34") if fall.own or fall.opponent else ("113", "I-34")
     if fall.queen and laws[0] == "71":
         laws = ("71", "113", "I-34")
@@ -50,7 +49,7 @@ def judge_fall(before: Situation, fall: Fall, rulebook: Rulebook) -> IncidentRul
     if queen_back:
         laws = (*laws, "96")
     own, opponent = before.own - fall.own, before.opponent - fall.opponent
-    # What is owed comes out now that a piece can be had (78a).
+    # Owed pieces come out as soon as one is available (78a).
     placed = BySide(
         min(before.owed.player, PIECES - own) if fall.own else 0,
         min(before.owed.opponent, PIECES - opponent) if fall.opponent else 0,
@@ -73,13 +72,13 @@ def judge_fall(before: Situation, fall: Fall, rulebook: Rulebook) -> IncidentRul
 def _while_turn_lasts(
     before: Situation, fall: Fall, stroke: StrokeFacts, rulebook: Rulebook
 ) -> tuple[IncidentTurn, QueenPlace]:
-    """An own piece or the queen counts as if that stroke had pocketed it."""
+    """Return turn and queen as if that stroke had pocketed the discs too."""
     if not fall.own and not fall.queen:
         if rulebook.opponents_piece_ends_turn:
             return "passes", "board" if before.queen == "pending" else before.queen
         return "continues", before.queen
     if stroke.striker or fall.stroke_before is None:
-        # What that stroke pocketed came back, and this does not: it counts by itself.
+        # The pieces of that stroke came back; the fall does not, and counts by itself.
         base, facts = before, fall.facts
     else:
         base = fall.stroke_before
@@ -98,7 +97,7 @@ def _while_turn_lasts(
 
 
 def _end_of_board(before: Situation, fall: Fall, laws: tuple[str, ...], rulebook: Rulebook) -> IncidentRuling:
-    """A side's last piece has dropped: as by a clean stroke of whoever struck last."""
+    """End the board: a side's last piece has dropped, as by a clean stroke of the last striker."""
     counted = replace(
         before,
         own=max(fall.own, 1, before.own - fall.in_hand.player),

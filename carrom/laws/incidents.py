@@ -1,7 +1,12 @@
-"""What may happen at a board outside a stroke, as an umpire enters it. `judge_incident` says what it leads to.
+"""Incidents at a board outside a stroke, and the ruling on them (47, 51, 62–64, 91, 121, 125, 126, 132, 137).
 
-`player` is the side whose turn it is, whoever the offender. What ends a board, a game or the match by a decision and
-needs no look at the pieces is in `carrom.laws.decisions`.
+`player` is the side in turn, also when the opponent offends. Decisions that do not depend on the pieces are in
+`carrom.laws.decisions`.
+
+>>> from carrom.laws import Situation, rulebook
+>>> left = judge_incident(Situation(own=4, opponent=6, opened=True), BoardLost("player", "91"), rulebook("icf"))
+>>> left.result, left.laws
+(BoardEnd(winner='opponent', points=7, demand=0), ('91', '53b'))
 """
 
 from dataclasses import dataclass, replace
@@ -14,17 +19,17 @@ from carrom.laws.ruling import BoardEnd, Returned
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Any breach of the Laws outside a stroke: a technical foul or a foul, by whose turn it is (62–64)."""
+    """Any breach of the Laws outside a stroke: a foul or a technical foul (62–64)."""
 
     offender: Side
     law: str
-    """The law that was broken, as the umpire names it; cited first."""
+    """The law that was broken, as named by the umpire; cited first."""
     stroke_played: bool = False
     """The side in turn has already made a stroke in this turn."""
     in_turn: bool = True
     """False for the partner of the player in turn."""
     in_appeal: bool = False
-    """Play stood still: it is technical whoever did it (I-35)."""
+    """Play was stopped, so it is technical for either side (I-35)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,9 @@ BOARD_LOSSES: dict[str, tuple[str, ...]] = {
     "121b": ("121b", "I-20"),
     "126b": ("126b", "I-20"),
 }
-"""By which laws a board is lost outside a stroke: a stroke out of turn noticed before the next one, getting up,
-playing on during an appeal, upsetting the pieces beyond repair. 91 says itself what the queen is worth (I-20)."""
+"""The laws by which a board is lost outside a stroke, with those cited: a stroke out of turn noticed before the next
+one, getting up, playing on during an appeal, upsetting the pieces beyond repair. 91 itself says what the queen is worth
+(I-20)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,6 @@ class BoardLost:
 
     offender: Side
     law: str
-    """A key of `BOARD_LOSSES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,26 +71,26 @@ class TalkedToSpectators:
 
     offender: Side
     in_turn: bool
-    """It was the very player whose turn it is, not his partner or an opponent."""
+    """The offender is the player in turn, not the partner or an opponent."""
     stroke_played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """The player in turn passes it over (137)."""
+    """The player in turn passes (137)."""
 
     in_a_row: int
-    """Turns passed over one after the other by all, this one included."""
+    """Consecutive passes of both sides, this one included."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnInterrupted:
-    """Somebody else played in this turn, and nobody noticed before the next stroke (51, I-27)."""
+    """Another player struck in this turn, unnoticed before the next stroke (51, I-27)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOverrun:
-    """An opponent's piece should have ended this turn, nobody saw it, and now somebody did (125b)."""
+    """An opponent's piece should have ended this turn, which was noticed only now (125b)."""
 
 
 Incident = (
@@ -101,12 +106,11 @@ PASSES_OF_ALL = 6
 
 @dataclass(frozen=True, slots=True)
 class IncidentRuling:
-    """The consequences of an incident. Fields that a stroke's ruling has too mean the same."""
+    """The consequences of an incident. Fields shared with `Ruling` mean the same."""
 
     turn: IncidentTurn
     """Over without a result: the board is played again."""
     penalty: BySide[int]
-    """Pieces that each side owes for it."""
     returned: Returned
     placed: BySide[int]
     owed: BySide[int]
@@ -116,11 +120,10 @@ class IncidentRuling:
     result: BoardEnd | None
     laws: tuple[str, ...]
     misses_turn: bool = False
-    """The offender is not in turn and must leave out his next one."""
+    """The offender is not in turn and misses the next turn."""
 
 
 def judge_incident(before: Situation, incident: Incident, rulebook: Rulebook) -> IncidentRuling:
-    """What the incident leads to."""
     match incident:
         case Violation():
             played = incident.stroke_played and incident.in_turn and not incident.in_appeal
@@ -144,7 +147,7 @@ def judge_incident(before: Situation, incident: Incident, rulebook: Rulebook) ->
 
 
 def _no_change(before: Situation, laws: tuple[str, ...], rulebook: Rulebook, turn: IncidentTurn) -> IncidentRuling:
-    """A ruling that moves no piece, but for a pending queen whose turn ends."""
+    """Return a ruling that moves no piece, except a pending queen whose turn ends."""
     queen_back = before.queen == "pending" and turn != "continues"
     return IncidentRuling(
         turn=turn,
@@ -173,8 +176,8 @@ def _foul(
     *,
     in_turn: bool = True,
 ) -> IncidentRuling:
-    """63, 64a: one piece of the offender comes out; a foul of the side in turn loses it the turn as well. Attempts to
-    break are no strokes: as long as none has touched a piece, it is technical (I-32)."""
+    """Take one piece of the offender out; a foul of the side in turn also loses the turn (63, 64a). Until the break has
+    touched a piece a foul is technical, since attempts are no strokes (I-32)."""
     has_struck = offender == "player" and stroke_played
     loses_turn = has_struck and before.break_attempt is None
     penalty = BySide(1, 0) if offender == "player" else BySide(0, 1)
@@ -198,7 +201,7 @@ def _foul(
 
 
 def _early_break(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> IncidentRuling:
-    """47: what the breaker pocketed comes back, one piece as penalty (and a due for the striker), the turn passes."""
+    """Return the breaker's pieces, take one as penalty (and a due for the striker), and pass the turn (47)."""
     liabilities = before.owed.player + facts.own + 1 + facts.striker
     available = PIECES - before.own + facts.own
     placed = min(liabilities, available)
@@ -218,7 +221,8 @@ def _early_break(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> I
 
 
 def _board_lost(before: Situation, incident: BoardLost, rulebook: Rulebook) -> IncidentRuling:
-    """51, 91, 121b, 126b: by the offender's pieces on the board, and the queen unless he covered it (53b, I-20)."""
+    """Give the winner the offender's pieces on the board, and the queen unless the offender covered it (51, 91, 121b,
+    126b; 53b, I-20)."""
     laws = BOARD_LOSSES[incident.law]
     if incident.law == "91" and rulebook.leaving_seat_may_cost_match:
         laws = (rulebook.leaving_seat_may_cost_match, *laws)

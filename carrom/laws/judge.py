@@ -1,11 +1,11 @@
-"""The judge: a situation, a stroke and a rulebook in, a ruling out. Pure; it knows no physics.
+"""The judge: situation, stroke and rulebook in, ruling out. Pure, and independent of physics.
 
 >>> from carrom.laws import Situation, StrokeFacts, judge, rulebook
 >>> ruling = judge(Situation(own=5, opponent=3, opened=True), StrokeFacts(own=1, striker=True), rulebook("icf"))
 >>> ruling.turn, ruling.placed.player, ruling.laws
 ('continues', 2, ('73',))
 
-It takes a situation that can be (`carrom.laws.facts` tells) and does not check it again.
+It expects possible input and does not check it (see `carrom.laws.facts`).
 """
 
 from carrom.laws.board_points import board_end
@@ -18,7 +18,7 @@ from carrom.laws.ruling import Returned, Ruling, Turn
 
 BREAK_ATTEMPTS = 3
 
-# Every value there is, made once.
+# All values, made once.
 _RETURNED = tuple(tuple(Returned(own, queen) for own in range(PIECES + 1)) for queen in (False, True))
 _NOTHING_BACK = _RETURNED[False][0]
 _CASES: dict[QueenEvent, QueenCase] = {
@@ -31,7 +31,6 @@ _CASES: dict[QueenEvent, QueenCase] = {
 
 
 def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
-    """What the stroke leads to."""
     if before.break_attempt is not None and not facts.touched:
         return _break_not_made(before, facts, before.break_attempt, rulebook)
     due = 1 if facts.striker else 0
@@ -56,7 +55,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
     if owed_opponent:
         available = PIECES - before.opponent + facts.opponent
         placed_opponent = owed_opponent if owed_opponent < available else available
-    # A plain tuple, and its named form only the first time: this runs for every stroke judged.
+    # A plain tuple is cheaper than a `StrokeKind` here, in the path of every stroke judged.
     kind = (
         event,
         facts.proper,
@@ -85,7 +84,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _break_not_made(before: Situation, facts: StrokeFacts, attempt: int, rulebook: Rulebook) -> Ruling:
-    """45: the striker touched nothing. Colours never change, nothing is owed for it."""
+    """Rule on a break that touched nothing (45): colours never change, and nothing is owed."""
     turn: Turn = "passes"
     laws: tuple[str, ...]
     if not facts.proper:
@@ -103,7 +102,7 @@ def _break_not_made(before: Situation, facts: StrokeFacts, attempt: int, ruleboo
 
 
 def turn_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> Turn:
-    """Whether a stroke that ends no board keeps the turn."""
+    """Return whether a stroke that ends no board keeps the turn."""
     if not facts.proper or (not facts.own and not facts.queen):
         return "passes"
     if facts.opponent and rulebook.opponents_piece_ends_turn:
@@ -118,10 +117,10 @@ def turn_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event:
 def _end_of_board(
     before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent, returned: Returned, queen: QueenPlace
 ) -> Ruling | None:
-    """52–54, 102–112: decided on what fell, before anything is placed. None when the pieces return and play goes on."""
+    """Rule on a last piece, before any placing (52–54, 102–112). None if pieces return and play goes on."""
     due = 1 if facts.striker else 0
     penalty = 0 if facts.proper else 1
-    # A queen that is not in play is where it was; one that is pending always is in play.
+    # Without a queen event the queen stays where it was; a pending queen always has an event.
     case: QueenCase = before.queen if event is QueenEvent.NONE else _CASES.get(event, "bare")
     own_last, opponent_last = facts.own == before.own, facts.opponent == before.opponent
     fault = FAULTS[due + 2 * penalty]
@@ -131,7 +130,7 @@ def _end_of_board(
 
     player_wins = ending.winner == "player"
     credited = rulebook.is_credited(before.score.player if player_wins else before.score.opponent)
-    # Pieces that return lie on the board already in the eyes of the Laws; due and penalty pieces do not (I-11).
+    # Returning pieces count as on the board; due and penalty pieces do not (I-11).
     own_left = before.own - facts.own + returned.own
     opponent_left = before.opponent - facts.opponent
     left = own_left if ending.award.left == "player" else opponent_left

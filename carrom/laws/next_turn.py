@@ -1,4 +1,4 @@
-"""What the next stroke finds: the situation after a ruling, seen by whoever plays next."""
+"""After a ruling: the next situation, the next player, and the player who places owed pieces (49b, 72, 78–80, 90)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from carrom.equipment import Seat
 
 
-# A ruling by which the turn passes leaves no queen pending (96).
+# No queen is pending once the turn passes (96).
 _SWAPPED: dict[QueenPlace, QueenPlace] = {"board": "board", "player": "opponent", "opponent": "player"}
 
 
 class NextSituation(NamedTuple):
-    """The situation for whoever strikes next, and whether the side that waits has been opened too (92)."""
+    """The situation seen by the next striker, and whether the waiting side may pocket the queen too (92)."""
 
     situation: Situation
     waiting_opened: bool
@@ -27,14 +27,14 @@ class NextSituation(NamedTuple):
 def after(
     before: Situation, facts: StrokeFacts | None, ruling: Ruling | IncidentRuling, *, waiting_opened: bool
 ) -> NextSituation:
-    """The situation after a stroke, or after an incident in which nobody struck (no facts).
+    """Return the situation after a stroke, or after an incident (without facts).
 
-    `waiting_opened` says whether a piece of the side not in turn had been pocketed before: the situation itself only
-    speaks of the side that strikes. At the end of a board it is what lies there, as the same side sees it.
+    `waiting_opened`: whether a piece of the side not in turn had been pocketed before; `before` lacks it. After the end
+    of a board the result describes the pieces left, seen by the same side.
     """
     opened, attempt = before.opened, before.break_attempt
     if facts is not None:
-        # A piece that fell and came back in the same stroke opens nothing (I-14).
+        # A piece that fell and came back in the same stroke does not count (I-14).
         opened = opened or facts.own > ruling.returned.own
         waiting_opened = waiting_opened or facts.opponent > 0
         if attempt is not None:
@@ -63,18 +63,18 @@ def after(
 
 
 def next_seat(in_turn: Seat, rulebook: Rulebook, *, doubles: bool) -> Seat:
-    """Who plays when the turn passes: across in singles, to the rulebook's hand in doubles (49b, KREEDA 5d)."""
+    """Return the next seat: across in singles, to the rulebook's hand in doubles (49b, KREEDA 5d)."""
     if not doubles:
         return in_turn.opposite
     return in_turn.right if rulebook.rotation == "right" else in_turn.left
 
 
 def placing_seat(in_turn: Seat, debtor: Side, *, doubles: bool) -> Seat:
-    """Who takes out and places a piece of `debtor`, at the moment when it can be placed.
+    """Return the seat that takes out and places a piece of `debtor`, when it can be placed.
 
-    In singles always the other side. In doubles the player at the right hand of the one in turn (78b i); or the one in
-    turn himself, when he has pocketed a piece of the opponents who owe it (78b ii). A claim that waited for space is
-    placed by whoever these lines name when there is space, be it the partner (79b).
+    In singles it is always the other side. In doubles it is the player to the right of the one in turn (78b i), or the
+    one in turn after pocketing a piece of opponents who owe (78b ii). A claim that waited for space follows the same
+    rule once there is space, even if that makes the partner place it (79b).
     """
     if debtor == "opponent":
         return in_turn
@@ -82,5 +82,5 @@ def placing_seat(in_turn: Seat, debtor: Side, *, doubles: bool) -> Seat:
 
 
 def placing_law(*, by_partner: bool) -> str:
-    """The law against placing what somebody else has to place: nobody does it for his partner (90)."""
+    """Return the law against placing another player's piece; 90 for the partner's."""
     return "90" if by_partner else "78b"

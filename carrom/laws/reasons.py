@@ -1,4 +1,4 @@
-"""Which laws can be the reason for what an umpire does: lists for the buttons of a pad, and the check of what is typed.
+"""The laws that can be the reason for an umpire's act: lists for the buttons of a pad, and checks of typed ones.
 
 >>> from carrom.laws import rulebook
 >>> reasons_for("lose-board", rulebook("icf"))
@@ -19,7 +19,7 @@ _LAWS = "icf"
 _INTERPRETATION = "interpretation"
 
 _ALSO: Final = {"warning": ("foul", "lose-match")}
-"""Who may be punished for it may be warned of it."""
+"""Anything punishable may be warned about."""
 
 _PHRASES: Final = {
     "foul": "a foul is called",
@@ -33,19 +33,19 @@ _PHRASES: Final = {
 }
 
 ACTS_WITH_REASONS: Final = tuple(_PHRASES)
-"""The acts whose reason has to be one of a list; to others any law of the rulebook may be given."""
+"""Acts with a list of reasons; other acts accept any law of the rulebook."""
 
 
 @lru_cache(maxsize=256)
 def reasons_for(act: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """The laws that this act may be given for: those of the rulebook first, then those of the Laws."""
+    """Return the possible reasons of an act: the rulebook's own, then those of the Laws, then interpretations."""
     if act == "board-over":
         return tuple(law for law in _reasons(act, rulebook) if _ends_board(law, rulebook))
     return _reasons(act, rulebook)
 
 
 def _ends_board(law: str, rulebook: Rulebook) -> bool:
-    """A rulebook that has endings of its own leaves nothing to the laws that they stand for."""
+    """Whether the law can end a board under this rulebook, whose own endings may replace it."""
     return bool(possible_points(law, rulebook, credited=True) or possible_points(law, rulebook, credited=False))
 
 
@@ -54,7 +54,7 @@ def _reasons(act: str, rulebook: Rulebook) -> tuple[str, ...]:
     wanted = {act, *_ALSO.get(act, ())}
     found = [law for law in register().values() if not wanted.isdisjoint(law.reason_for)]
     local = [law.id for law in found if law.source in _sources(rulebook) - {_LAWS}]
-    # A loss that a rulebook has of its own stands for that of the Laws (I-52).
+    # A rulebook's own loss replaces that of the Laws (I-52).
     replaced = {"143i"} if act == "lose-match" and rulebook.not_reporting else set()
     laws = [law.id for law in found if law.source == _LAWS and law.id not in replaced]
     readings = [law.id for law in found if law.source == _INTERPRETATION]
@@ -62,8 +62,8 @@ def _reasons(act: str, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def check_reason(act: str, law: str, rulebook: Rulebook, *, on_record: bool = False) -> Refused | None:
-    """Whether an umpire may give this law with this act, and if not, which ones he may. Records of before hold laws of
-    fouls, remarks and lost matches that nobody checked."""
+    """Check that an act can have this law as its reason. Old records may contain unchecked laws of fouls, remarks and
+    lost matches."""
     if on_record and (act in ("foul", "remark") or (act == "lose-match" and law.startswith(f"{rulebook.id}:"))):
         return None
     if act in _PHRASES:
@@ -82,13 +82,13 @@ def _either(laws: tuple[str, ...]) -> str:
 
 
 def _sources(rulebook: Rulebook) -> set[str]:
-    """Whose laws hold under a rulebook: the Laws, its own, and for one of somebody's own those of its base."""
+    """Return whose laws apply: the Laws, the rulebook's own, and those of a custom rulebook's base."""
     rules = (*rulebook.local.values(), *rulebook.departures().values())
     return {_LAWS, rulebook.id, *(rule.partition(":")[0] for rule in rules)}
 
 
 def _custom_rules(act: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """The rules of a rulebook that stands in a file of its own: the register has no entry for them."""
+    """Return the rules of a custom rulebook, which the register does not have."""
     if act == "board-over":
         rules = [ending.laws[0] for ending in rulebook.endings.values()]
     elif act == "lose-match":

@@ -1,11 +1,10 @@
-"""The rounds of a competition by name, and their order: what a draw calls a match's round, the score
-understands, and a rulebook that limits the boards of the early rounds says until when.
+"""The names and order of rounds: for draws, scores, and rulebooks that limit the boards of early rounds.
 
-An organiser may have rounds of his own. One that ends in a known name is played like that round, any other one early.
+Organisers may use other names. One that ends in a known name is played like that round, any other as an early round.
 
->>> is_by("round-of-128", "pre-quarter-final"), is_by("final", "pre-quarter-final")
+>>> is_no_later_than("round-of-128", "pre-quarter-final"), is_no_later_than("final", "pre-quarter-final")
 (True, False)
->>> is_by("losers-round-2", "pre-quarter-final"), is_by("plate-final", "pre-quarter-final")
+>>> is_no_later_than("losers-round-2", "pre-quarter-final"), is_no_later_than("plate-final", "pre-quarter-final")
 (True, False)
 """
 
@@ -15,7 +14,7 @@ from typing import Final
 from carrom.base.errors import CarromError
 
 RoundName = str
-"""The name of a round: `group`, `round-of-64`, …, `final`, or one of the organiser's own. `check_round` reads it."""
+"""`group`, `round-of-64`, …, `final`, or an organiser's own name. `check_round` reads it."""
 
 THIRD_PLACE: Final[RoundName] = "third-place"
 
@@ -26,7 +25,7 @@ _PLACES_LEFT: Final[dict[str, int]] = {
     THIRD_PLACE: 3,
     "final": 2,
 }
-"""How many are left in the last rounds. Those who play for the third place stand between semi-final and final."""
+"""Entries left when the last rounds begin. The third-place match ranks between semi-final and final."""
 
 _EARLY = re.compile(r"round-of-([0-9]{1,9})")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -36,19 +35,19 @@ ROUNDS: Final[tuple[RoundName, ...]] = (
     *(f"round-of-{1 << power}" for power in range(10, 4, -1)),
     *_PLACES_LEFT,
 )
-"""The usual rounds in the order of play. A larger draw has more of them: `round-of-2048` and so on."""
+"""The usual rounds in order of play. Larger draws have more: `round-of-2048` and so on."""
 
 ROUND_NAME_HINT: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_PLACES_LEFT)}, or a name of your own"
-"""What a round may be called, for messages and helps."""
+"""For messages and help texts."""
 
 
 def round_name(lines: int) -> RoundName:
-    """What the round is called that begins with that many lines (a power of two)."""
+    """Return the round that begins with this many slots (a power of two)."""
     return next((name for name, left in _PLACES_LEFT.items() if left == lines), f"round-of-{lines}")
 
 
 def check_round(name: object) -> RoundName:
-    """The round of that name. Raises `CarromError` for what cannot be one, and for a known name that is misspelt."""
+    """Return the round of that name. Raises `CarromError` for an impossible or misspelt one."""
     if not isinstance(name, str):
         raise CarromError("unknown-round", f"{name!r} is not one of {ROUND_NAME_HINT}")
     tidy = "-".join(re.split(r"[\s_]+", name.strip().lower()))
@@ -63,13 +62,13 @@ def check_round(name: object) -> RoundName:
 
 
 def is_no_later_than(name: RoundName, last: RoundName) -> bool:
-    """Whether a round is played no later than another: the fewer are left, the later it is."""
+    """Whether a round is played no later than another."""
     left, end = _places_left(name), _places_left(last)
     return left is None or (end is not None and left >= end)
 
 
 def _places_left(name: str) -> int | None:
-    """How many lines the round begins with; None for groups, and for the organiser's own early rounds."""
+    """Return the slots with which the round begins; None for groups and for the organiser's own early rounds."""
     for tail in _tails(name):
         if tail in _PLACES_LEFT:
             return _PLACES_LEFT[tail]
@@ -79,13 +78,13 @@ def _places_left(name: str) -> int | None:
 
 
 def _tails(name: str) -> list[str]:
-    """The name, and what is left of it after each hyphen: `plate-semi-final`, `semi-final`, `final`."""
+    """Return the name and its endings: `plate-semi-final`, `semi-final`, `final`."""
     words = name.split("-")
     return ["-".join(words[at:]) for at in range(len(words))]
 
 
 def _closest_name(name: str) -> str:
-    """The name itself, or the one that was probably meant: a known round that is cut short or misspelt."""
+    """Return the name, corrected if it is a known round that is cut short or misspelt."""
     tails = _tails(name)
     if any(tail in ROUNDS for tail in tails):
         return name
@@ -93,7 +92,7 @@ def _closest_name(name: str) -> str:
     for known in ROUNDS[::-1]:
         if known.startswith(beginning) and not _EARLY.fullmatch(name):
             return known
-    from difflib import get_close_matches  # only an unusual name needs it
+    from difflib import get_close_matches  # needed only for unusual names
 
     for tail in tails:
         if early := _EARLY.fullmatch(tail):

@@ -1,9 +1,9 @@
-"""A rulebook is a frozen value. Where it departs from the Laws, the field that says so holds the local rule's id.
+"""A rulebook as a frozen value. A field that departs from the Laws holds the id of the local rule behind it.
 
-So a departure and its citation cannot come apart, and nothing outside a rulebook's own file asks which one it is.
+So a departure always has its citation, and no code outside a rulebook's own file asks which rulebook it has.
 """
 
-from __future__ import annotations  # `own_rulebook` asks which fields are called a LocalRule
+from __future__ import annotations  # LOCAL_RULES compares annotations as text
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -14,51 +14,47 @@ from carrom.laws.clauses.endings import Endings
 from carrom.laws.rounds import RoundName
 
 LocalRule = str | None
-"""The id of the local rule that says so; None where the Laws stand."""
+"""The id of the local rule; None where the Laws apply."""
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """One way to play carrom."""
-
     id: str
     title: str
     endings: Endings = field(repr=False)
 
-    # what a board is worth
+    # points of a board
     queen_value: int = 3
     queen_ceiling: int | None = 21
-    """The queen counts for a winner whose game score is at most this; None: always."""
+    """The queen counts for a winner with at most this game score; None: always."""
     most_points: int = 12
 
     # game and match
     target: int | None = 25
-    """The game ends at so many points; None: by boards or time alone."""
+    """The game ends at this many points; None: by boards or time alone."""
     boards: int | None = 8
     """The most boards in a game; None: no limit."""
     boards_limit_until: RoundName = "always"
-    """Up to which round the limit of boards holds (56b, I-21)."""
+    """The last round in which the limit of boards applies (56b, I-21)."""
     minutes: int | None = None
-    """Time for a game."""
     clock_stops_between_boards: bool = False
     games: int = 1
-    """The most games in a match: best of so many."""
     level_at_limit: tuple[str, ...] = ("56b",)
-    """By which laws an extra board follows when the scores are level."""
+    """The laws by which an extra board follows a level score."""
 
     # at the board
     stroke_seconds: int = 15
     placing_seconds: int = 15
     report_minutes: int = 15
-    """So long after the call a side may report at its table (143i)."""
+    """Minutes after the call in which a side may report (143i)."""
     rotation: Literal["right", "left"] = "right"
-    """Doubles: to which hand the turn passes (49b)."""
+    """In doubles, the direction in which the turn passes (49b)."""
 
-    # departures from the Laws in the judging of a stroke
+    # departures in the judging of a stroke
     striker_on_demand: bool = True
-    """A point for the striker at the end of a board is offered; False: it is inside the figures."""
+    """A point for the striker at the end of a board is offered on demand; False: the points include it."""
     one_piece_covers: LocalRule = None
-    """The queen and one own piece together while all nine are on: covered, not "must be covered" (97b)."""
+    """The queen and one own piece together, with all nine on, cover the queen, instead of requiring a cover (97b)."""
     queen_settles_due: LocalRule = None
     """A queen pocketed while a due is owed returns as one owed piece (95b)."""
     opponents_piece_ends_turn: LocalRule = None
@@ -68,29 +64,28 @@ class Rulebook:
 
     # departures outside a stroke
     talking_costs_turn: LocalRule = None
-    """Talking to spectators during a board loses one turn (132 has only a foul)."""
+    """Talking to spectators during a board loses one turn (132: a foul)."""
     not_reporting: LocalRule = None
-    """Not reporting in time is lost by this rule (143i)."""
+    """Not reporting in time loses by this rule (143i)."""
     leaving_seat_may_cost_match: LocalRule = None
     """Leaving the seat may cost the match, if the umpire so decides (91)."""
 
     covered_centre_from_behind: LocalRule = None
-    """On a red that is wholly covered the queen goes against what covers it, away from the player in turn (94a)."""
+    """With the red wholly covered, the queen goes against the covering piece, away from the player in turn (94a)."""
     only_queen_on_red: LocalRule = None
     """A piece that jumped off goes beside the red, away from the player in turn (65a)."""
 
     toss_winner_breaks: LocalRule = None
     """The winner of the toss has the break and no choice; the loser chooses the side (39a)."""
     no_trial_boards: LocalRule = None
-    """There are no trial boards (40)."""
     test_minutes: int | None = None
-    """Before the match everybody may try the surface for so long, beside or instead of trial boards."""
+    """Minutes before the match in which all players may try the surface, beside or instead of trial boards."""
 
     for_pairs: LocalRule = None
-    """It is a game of doubles."""
+    """Doubles only."""
 
     umpire_is_final: LocalRule = None
-    """The umpire has the last word: players are offered no protest (144)."""
+    """The umpire's decision is final: no protests (144)."""
 
     local: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Law -> the local rule that restates it. Both are cited, the local one first."""
@@ -99,20 +94,19 @@ class Rulebook:
         return hash(self.id)
 
     def is_credited(self, score: int) -> bool:
-        """Whether a winner with this game score before the board is given the queen's value."""
+        """Whether a winner with this game score before the board gets the queen's value."""
         return self.queen_ceiling is None or score <= self.queen_ceiling
 
     def departures(self) -> dict[str, str]:
-        """The local rules by the fields that hold them."""
+        """Return the local rules by their fields."""
         return {name: rule for name in LOCAL_RULES if (rule := getattr(self, name)) is not None}
 
     def cite(self, laws: tuple[str, ...]) -> tuple[str, ...]:
-        """These laws with the local rules that restate them, each once."""
+        """Return these laws with the local rules that restate them, without repetition."""
         return _cited(laws, self)
 
 
 LOCAL_RULES = tuple(one.name for one in fields(Rulebook) if one.type == "LocalRule")
-"""The fields that hold the id of a local rule, or None."""
 
 
 @lru_cache(maxsize=4096)

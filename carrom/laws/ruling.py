@@ -1,4 +1,4 @@
-"""What the judge answers."""
+"""The judge's answer to a stroke, and why a stroke lost the board."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -10,7 +10,7 @@ Turn = Literal["continues", "passes", "retry", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """Pocketed in vain: the player's own pieces of this stroke, and the queen, that go back on the board."""
+    """What returns to the board, pocketed in vain: the player's own pieces of this stroke, and the queen."""
 
     own: int = 0
     queen: bool = False
@@ -18,7 +18,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class BoardEnd:
-    """How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b)."""
+    """The end of a board. `demand` more points are offered to the winner, who may take all, some or none (87b)."""
 
     winner: Side
     points: int
@@ -26,22 +26,19 @@ class BoardEnd:
 
 
 class Ruling(NamedTuple):
-    """The consequences of one stroke, and the laws that decided, most specific first.
+    """The consequences of a stroke, and the laws that decided them, most specific first.
 
-    A named tuple, not a dataclass like its neighbours: it is made once for every stroke judged, and this is the
-    difference between three and five microseconds.
+    A named tuple, unlike its neighbours: made for every stroke judged, it takes three microseconds instead of five.
     """
 
     turn: Turn
     due: int
-    """1 when the striker was pocketed."""
+    """1 if the striker was pocketed."""
     penalty: int
-    """1 when the stroke was improper."""
+    """1 if the stroke was improper."""
     returned: Returned
     placed: BySide[int]
-    """Pieces of each side that come out now."""
     owed: BySide[int]
-    """Pieces of each side still to come out."""
     own: int
     """Pieces on the board after placing."""
     opponent: int
@@ -51,13 +48,13 @@ class Ruling(NamedTuple):
 
 
 LostBy = Literal["own", "owing", "theirs", "both-foul", "both-queen", "both"]
-"""Whose last piece fell: one's own with the queen on the board, or `owing` a due, so that the queen did not count;
-the opponent's; or both in one stroke, with a foul, with the queen on the board, or where that alone decides.
-"""
+"""The last piece that fell: the striker's own, with the queen on the board or (`owing`) uncounted because of a due; the
+opponent's; or both in one stroke, with a foul, with the queen on the board, or decisive by itself."""
 
 
 def lost_by(ruling: Ruling) -> LostBy | None:
-    """None where the striker did not lose the board by this stroke, or the ruling alone does not tell why.
+    """Return why the striker lost the board by this stroke; None if it was not lost, or the ruling alone does not show
+    why.
 
     >>> from carrom.laws import Situation, StrokeFacts, judge, rulebook
     >>> lost_by(judge(Situation(own=1, opponent=4, opened=True), StrokeFacts(own=1), rulebook("icf")))
@@ -65,7 +62,7 @@ def lost_by(ruling: Ruling) -> LostBy | None:
     """
     if ruling.result is None or ruling.result.winner == "player":
         return None
-    # A board that is over is judged on what fell: nothing has been placed yet.
+    # The end of a board is judged before any placing.
     own_last, opponent_last = ruling.own == 0, ruling.opponent == 0
     if not own_last:
         return "theirs" if opponent_last else None

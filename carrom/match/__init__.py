@@ -1,8 +1,7 @@
-"""The match, from the toss to the signature: an append-only log of numbered events, and their fold.
+"""A carrom match, from the toss to the signatures, as an append-only log of numbered events.
 
-`Match.start(setup)` begins one, `match.play(act)` goes on, `apply(match, event)` answers `Applied` or `Refused`, `fold`
-and `replay` take many events.
-What can happen is in `carrom.match.log.acts`.
+`Match.start(setup)` begins a match and `match.play(act)` continues it. `apply(match, event)` returns `Applied` or
+`Refused`; `fold` and `replay` apply many events. `carrom.match.log.acts` lists every act.
 """
 
 from carrom.base.errors import Refused

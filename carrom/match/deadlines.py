@@ -1,4 +1,4 @@
-"""Until when something has to be done. The match reads no clock: times come with the events, in seconds."""
+"""Deadlines that run in a match. The match reads no clock: times come with the events, in seconds."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,7 +13,6 @@ CHANGE_WITHIN = 2 * 60.0
 """Seconds for the change of sides (61)."""
 
 _GAME_TIME = ("stroke", "placing", "ready")
-"""The phases in which the time of a game can run out."""
 
 DeadlineKind = Literal[
     "report", "stroke", "placing", "change", "interval", "game", "protest-written", "protest-decided"
@@ -22,15 +21,13 @@ DeadlineKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Something that must be done by `at`, and the law that says so."""
-
     what: DeadlineKind
     at: float
     law: str
 
 
 def deadlines(match: Match) -> tuple[Deadline, ...]:
-    """All times that run now, the nearest first. None runs where no times came with the events."""
+    """Return all running deadlines, the nearest first; none without times on the events."""
     course, book = match.course, match.setup.rulebook
     clocks, found = course.clocks, []
     until = report_until(clocks, book)
@@ -62,12 +59,11 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
 
 
 def has_missing_party(course: Course) -> bool:
-    """Whether a side has not reported, and nothing has been played that shows that it came."""
+    """Whether a side has not reported and nothing played so far proves that it came."""
     return not course.has_begun and len(course.reported) < len(PARTIES)
 
 
 def game_seconds_left(match: Match, now: float) -> float | None:
-    """What is left of the game's time at that moment; None where games have no limit of time, and where nobody looked
-    at the clock."""
+    """Return the game time left at `now`; None without a time limit or without known times."""
     minutes, clocks = match.setup.rulebook.minutes, match.course.clocks
     return None if minutes is None or clocks.is_game_unknown else minutes * 60.0 - clocks.game_time(now)

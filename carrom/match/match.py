@@ -1,4 +1,4 @@
-"""A match is a log: numbered events, and the course of play that is their fold.
+"""A match as a log: numbered events, folded into the course of play.
 
 >>> from carrom.laws import rulebook
 >>> from carrom.match.log.acts import Play, StrokeMade, Toss
@@ -29,7 +29,7 @@ from carrom.match.setup import Setup
 
 
 class ActRefusedError(CarromError):
-    """An act that cannot be, for those who had no doubt that it could: the refusal, and the event it was about."""
+    """Raised by `Match.play` and `fold` for a refused event."""
 
     def __init__(self, event: Event, refused: Refused) -> None:
         super().__init__(refused.code, refused.text)
@@ -42,26 +42,21 @@ class ActRefusedError(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match up to its event number `number`. It remembers all that went before, so that nothing is ever erased."""
+    """A match after event `number`. It keeps every earlier state, so nothing is ever erased."""
 
     setup: Setup
     course: Course
     number: int = 0
-    """The number of the last event."""
     at: float | None = None
     """The latest time that came with an event."""
     event: Event | None = field(default=None, repr=False)
-    """The last event."""
     before: Match | None = field(default=None, compare=False, repr=False)
-    """The match before the last event."""
     happened: tuple[Happening, ...] = field(default=(), compare=False, repr=False)
-    """What the last event led to. Kept, so that nobody has to apply it a second time to learn it."""
     ruling: Ruling | IncidentRuling | None = field(default=None, compare=False, repr=False)
-    """The judge's answer to the last event, when there was something to judge."""
+    """The judge's answer to the last event, if it was judged."""
 
     @classmethod
     def start(cls, setup: Setup) -> Match:
-        """A match before its toss."""
         return cls(setup, Course("toss", setup.seats))
 
     @property
@@ -70,30 +65,28 @@ class Match:
 
     @property
     def board(self) -> Board | None:
-        """The board in play."""
         return self.course.board
 
     @property
     def game(self) -> Game | None:
-        """The game that is open, or the last one; None before the toss."""
+        """The open game, or the last one; None before the toss."""
         return self.course.score.game if self.course.score is not None else None
 
     @property
     def winner(self) -> Party | None:
-        """Who has won the match. While a protest is open it is not announced: see `announced`."""
+        """The winner, even while a protest is open; to publish it use `announced`."""
         return self.course.winner
 
     @property
     def announced(self) -> Party | None:
-        """The winner, once no protest is open any more (150)."""
+        """The winner, unless a protest is open (150)."""
         return None if self.course.is_withheld else self.course.winner
 
     def next_event(self, act: Act, *, at: float | None = None) -> Event:
-        """This act with the number that comes next."""
         return Event(self.number + 1, act, at)
 
     def play(self, act: Act, *, at: float | None = None) -> Match:
-        """The match after this act. Raises `ActRefusedError` where `apply` would answer `Refused`."""
+        """Return the match after this act. Raises `ActRefusedError` where `apply` returns `Refused`."""
         event = self.next_event(act, at=at)
         answer = apply(self, event)
         if isinstance(answer, Refused):
@@ -101,22 +94,21 @@ class Match:
         return answer.match
 
     def after(self, number: int) -> Match:
-        """The match as it stood after that event; 0 is before the first."""
+        """Return the match after that event; 0 is before the first."""
         match = self
         while match.number > number and match.before is not None:
             match = match.before
         return match
 
     def steps(self) -> tuple[Match, ...]:
-        """The match after each of its events, from the first to the last."""
         return tuple(reversed([match for match in self._back() if match.event is not None]))
 
     def events(self) -> tuple[Event, ...]:
-        """The full history, corrections and what they took back included."""
+        """Return the full history, including corrections and the events they took back."""
         return tuple(match.event for match in self.steps() if match.event is not None)
 
     def effective(self) -> tuple[Event, ...]:
-        """The events that still count: the history without corrections and what they took back."""
+        """Return the events that count: the history without corrections and the events they took back."""
         kept: list[Event] = []
         skip_to: int | None = None
         for match in self._back():
@@ -136,20 +128,20 @@ class Match:
             match = match.before
 
     def __reduce__(self) -> Any:
-        # A match is its events; pickling the chain of states would be deep and say nothing more.
+        # Pickle the events alone: the chain of states would recurse deeply and says nothing more.
         return fold, (self.setup, self.events())
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The event stands: the match after it, which knows what it led to."""
+    """The match after an accepted event."""
 
     match: Match
 
 
 def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied | Refused:
-    """The match after this event, or why it cannot be. The match given is never changed. What is on record already may
-    have been heard although it would not be today."""
+    """Return the match after this event, or why it is refused. The given match never changes. With `is_recorded` the
+    looser rules for stored records apply."""
     if event.number != match.number + 1:
         return Refused("number", None, f"event {event.number} cannot follow event {match.number}")
     if event.at is not None and match.at is not None and event.at < match.at:
@@ -175,8 +167,8 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
 
 
 def lost_protests(course: Course, corrected: Course) -> tuple[ProtestCase, ...]:
-    """Protests that the corrected course does not know. One that waits for its decision cannot be corrected away (149);
-    a decided one can, or no mistake from before it could ever be mended, and the card names it (I-36)."""
+    """Return the protests missing from the corrected course. An open protest cannot be corrected away (149); a decided
+    one can, so that earlier mistakes stay correctable, and the card names it (I-36)."""
     known = {(case.number, case.party, case.text, case.lodged) for case in corrected.protests}
     lodged = ((case, (case.number, case.party, case.text, case.lodged)) for case in course.protests)
     return tuple(case for case, key in lodged if key not in known)
@@ -184,17 +176,15 @@ def lost_protests(course: Course, corrected: Course) -> tuple[ProtestCase, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Events played while they were valid."""
+    """The result of applying events until one is refused."""
 
     match: Match
-    """As far as it went."""
     refused: Refused | None = None
     event: Event | None = None
-    """The event that was refused."""
 
 
 def replay(match: Match, events: Iterable[Event]) -> Replay:
-    """Apply events of a record one after the other, up to the first that is refused."""
+    """Apply recorded events in order, up to the first that is refused."""
     for event in events:
         answer = apply(match, event, is_recorded=True)
         if isinstance(answer, Refused):
@@ -204,7 +194,7 @@ def replay(match: Match, events: Iterable[Event]) -> Replay:
 
 
 def fold(setup: Setup, events: Iterable[Event]) -> Match:
-    """The match that these events make. Raises `ActRefusedError` if one of them is refused: a stored log has none."""
+    """Return the match that these events make. Raises `ActRefusedError` if one is refused."""
     replayed = replay(Match.start(setup), events)
     if replayed.refused is not None and replayed.event is not None:
         raise ActRefusedError(replayed.event, replayed.refused)

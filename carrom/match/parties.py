@@ -1,4 +1,4 @@
-"""The two parties of a match and their players. The Laws say player, pair and party; scripts and cards say a and b."""
+"""The two parties of a match, `a` and `b`, and their players. The Laws say player or pair."""
 
 from __future__ import annotations
 
@@ -15,38 +15,33 @@ T = TypeVar("T")
 
 
 def other(party: Party) -> Party:
-    """The party across the table."""
     return "b" if party == "a" else "a"
 
 
 @dataclass(frozen=True, slots=True)
 class ByParty(Generic[T]):
-    """One value for each party."""
-
     a: T
     b: T
 
     @classmethod
     def of(cls, party: Party, own: T, others: T) -> ByParty[T]:
-        """This party's value, and the other's."""
         return cls(own, others) if party == "a" else cls(others, own)
 
     def __getitem__(self, party: Party) -> T:
         return self.a if party == "a" else self.b
 
     def __iter__(self) -> Iterator[T]:
-        """Both values. Without it Python would ask for item 0, 1, 2 … and be answered for ever."""
+        """Yield both values. Without this method Python would iterate through `__getitem__` for ever."""
         yield self.a
         yield self.b
 
     def with_value(self, party: Party, value: T) -> ByParty[T]:
-        """The same pair with one value changed."""
         return ByParty(value, self.b) if party == "a" else ByParty(self.a, value)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerId:
-    """One person of the match: `a1` is the first (in singles the only) player of party a."""
+    """A player: `a1` is the first (in singles the only) player of party a."""
 
     party: Party
     index: int = 0
@@ -62,7 +57,7 @@ class PlayerId:
 
 
 Who = Party | PlayerId
-"""A party as a whole, or one player of it, where the umpire names him."""
+"""A party, or the one player of it that the umpire names."""
 
 
 def party_of(who: Who) -> Party:
@@ -70,7 +65,7 @@ def party_of(who: Who) -> Party:
 
 
 def who_text(who: Who) -> str:
-    """`a`, or `a1` where a player is named."""
+    """Return `a`, or `a1` where a player is named."""
     return who.text() if isinstance(who, PlayerId) else who
 
 

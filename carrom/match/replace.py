@@ -1,9 +1,7 @@
-"""`dataclasses.replace` for the states of a match, which every event changes a little: an event takes 22 µs with it and
-40 µs with the standard one (bench/match.py).
+"""A faster `dataclasses.replace` for the states of a match: 22 instead of 40 µs per event (bench/match.py).
 
-A plain class (fields in a `__dict__`, no `__post_init__`) is copied field by field without its `__init__`; any other
-goes the standard way. To the type checker it is `replace` itself, so a field that does not exist is found before
-anything runs.
+A plain class (fields in `__dict__`, no `__post_init__`) is copied without calling `__init__`; any other class goes
+through the standard function. Type checkers see `dataclasses.replace`, so they still find wrong field names.
 """
 
 import dataclasses

@@ -1,4 +1,4 @@
-"""Boards make games, games make a match: the arithmetic, for `carrom score` and for the live match alike.
+"""The arithmetic of scores: boards make games, games make a match.
 
 >>> from carrom.laws import rulebook
 >>> score = Score(Format.of(rulebook("icf"), "group"), "a").with_board("a", 8)
@@ -24,17 +24,14 @@ class Format:
     """When a game and a match are over."""
 
     target: int | None
-    """The game ends at so many points, and no total goes beyond them (I-13)."""
+    """The game ends at this many points; no total exceeds them (I-13)."""
     boards: int | None
-    """The game ends after so many boards."""
     games: int
-    """The match is the best of so many games."""
     has_time: bool
-    """Whether a game may end because its time is up."""
 
     @classmethod
     def of(cls, rulebook: Rulebook, stage: RoundName) -> Format:
-        """The format of a rulebook at a stage: some limits of boards hold in the early rounds only (56b, I-21)."""
+        """Return the format of a rulebook at a stage: some limit the boards in early rounds only (56b, I-21)."""
         until = rulebook.boards_limit_until
         has_limit = until == "always" or is_no_later_than(stage, until)
         return cls(
@@ -49,7 +46,8 @@ class Format:
         return self.games // 2 + 1
 
     def needs_concession(self, points: ByParty[int], won: ByParty[int]) -> bool:
-        """Whether a game of these was given away (139): only the target ends one, and its winner has less."""
+        """Whether one of these games must have been conceded (139): only the target ends a game, and a winner has fewer
+        points."""
         if self.target is None or self.boards is not None or self.has_time:
             return False
         return points.a < self.target * won.a or points.b < self.target * won.b
@@ -57,23 +55,19 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game as the score card adds it up."""
-
     opener: Party
-    """Who broke its first board."""
     points: ByParty[int] = NONE
     boards: int = 0
-    """Boards played, an extra one included."""
     winner: Party | None = None
     extra: ByParty[int] | None = None
     """The points of an extra board, which are never added to the others (56b)."""
     is_time_up: bool = False
     changed_after: int | None = None
-    """In the deciding game: after which board the sides change (60)."""
+    """In the deciding game: the board after which the sides change (60)."""
 
     @property
     def breaker(self) -> Party:
-        """Who breaks its next board: the sides take turns (49)."""
+        """The party that breaks its next board: the sides alternate (49)."""
         return self.opener if self.boards % 2 == 0 else other(self.opener)
 
     @property
@@ -83,7 +77,7 @@ class Game:
         return "a" if self.points.a > self.points.b else "b"
 
     def figures(self) -> dict[str, str | int]:
-        """Its points as a sentence about its winner has them: the winner's first."""
+        """Return its points, the winner's first, for sentences."""
         side = self.winner or "a"
         data: dict[str, str | int] = {"won": self.points[side], "lost": self.points[other(side)]}
         if self.extra is not None:
@@ -93,14 +87,11 @@ class Game:
 
 @cache
 def _fresh_game(opener: Party) -> Game:
-    """It is looked at again and again before its first board has been counted."""
     return Game(opener)
 
 
 @dataclass(frozen=True, slots=True)
 class NextBoard:
-    """What is to be played now."""
-
     game: int
     board: int
     breaker: Party | None
@@ -120,13 +111,13 @@ class Score:
 
     @property
     def number(self) -> int:
-        """The number of the game that is open, or of the last one when the match is over."""
+        """The number of the open game, or of the last one when the match is over."""
         is_between = not self.games or (self.winner is None and self.games[-1].winner is not None)
         return len(self.games) + is_between
 
     @property
     def game(self) -> Game:
-        """The game of that number; a fresh one before its first board, opened by turns (49)."""
+        """The game of that number, or a fresh one before its first board (49)."""
         number = self.number
         if number <= len(self.games):
             return self.games[-1]
@@ -134,13 +125,13 @@ class Score:
 
     @property
     def is_extra(self) -> bool:
-        """Whether the next board is an extra one: the game is at its limit, and level."""
+        """Whether the next board is an extra one: the game is at its limit and level."""
         game = self.game
         return game.winner is None and (game.is_time_up or game.boards == self.format.boards)
 
     @property
     def next(self) -> NextBoard | None:
-        """What comes now; None when the match is over."""
+        """The next board; None when the match is over."""
         if self.winner is not None:
             return None
         game = self.game
@@ -155,7 +146,7 @@ class Score:
         )
 
     def with_board(self, winner: Party, points: int) -> Score:
-        """This score and one board more. `points` are the winner's, as counted or ruled."""
+        """Return the score after one more board. `points` are the winner's."""
         game = self.game
         if self.is_extra:
             kept = NONE.with_value(winner, points)
@@ -173,12 +164,13 @@ class Score:
         return self._with_game(game)
 
     def with_time_up(self) -> Score:
-        """The game is over with the boards played so far; an unfinished one scores nothing (I-26)."""
+        """Return the score after time is up: the game ends with the boards played, an unfinished one scores nothing
+        (I-26)."""
         game = self.game
         return self._with_game(replace(game, is_time_up=True, winner=game.leader))
 
     def with_game_to(self, winner: Party) -> Score:
-        """The open game goes to this party as it stands (139)."""
+        """Return the score with the open game conceded to `winner` (139)."""
         return self._with_game(replace(self.game, winner=winner))
 
     def _is_half_way(self, game: Game) -> bool:
@@ -197,7 +189,7 @@ class Score:
 
 
 def board_points(rulebook: Rulebook, *, before: int, coins: int, has_queen: bool, demand: int = 0) -> int:
-    """What a counted board is worth to its winner: pieces left, the queen while it is credited, demand (52–55, 87b)."""
+    """Return the value of a counted board to its winner: pieces left, the queen while credited, demand (52–55, 87b)."""
     queen = rulebook.queen_value if has_queen and rulebook.is_credited(before) else 0
     return min(coins + queen + demand, rulebook.most_points)
 
@@ -207,13 +199,11 @@ MOST_DEMAND = 2
 """One for the striker, one for an improper stroke (87b)."""
 
 _Extra = Annotated[bool | None, ReadBy(reader_for(bool))]
-"""None where nothing was said; null is no answer."""
+"""None if the field is missing; null is rejected."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedBoard:
-    """A board whose pieces were counted."""
-
     winner: Party
     coins: Annotated[int, within(0, MOST_PIECES)]
     queen: Party | None
@@ -223,8 +213,6 @@ class CountedBoard:
 
 @dataclass(frozen=True, slots=True)
 class RuledBoard:
-    """A board that a law ended."""
-
     winner: Party
     points: int
     extra: _Extra = None
@@ -234,9 +222,9 @@ PlayedBoard = CountedBoard | RuledBoard
 
 
 def add_board(score: Score, book: Rulebook, board: PlayedBoard, name: str, *, time_up: bool = False) -> Score:
-    """The score and one board more; `name` says which board an error is about.
+    """Return the score after one more board; `name` names the board in errors.
 
-    `time_up` says that the game's time ran out somewhere: then a board that is called extra comes after that.
+    With `time_up` the game's time ran out at some point, so a board marked as extra comes after it.
     """
     if score.winner is not None:
         raise CarromError("match-over", f"{name}: the match was over before it, won by {score.winner}")
@@ -251,7 +239,7 @@ def add_board(score: Score, book: Rulebook, board: PlayedBoard, name: str, *, ti
 
 
 def points_of_board(score: Score, book: Rulebook, board: PlayedBoard, name: str) -> int:
-    """What the board brings its winner at that score."""
+    """Return the points of a board for its winner, at that score."""
     if isinstance(board, RuledBoard):
         return read_at(f"{name}.points", within(0, book.most_points), board.points)
     return board_points(

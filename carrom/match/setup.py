@@ -1,4 +1,4 @@
-"""What is agreed before the toss: rulebook, stage, who plays, and what the head of the score card says."""
+"""The setup of a match: rulebook, stage, players, and the head of the score card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carrom.match.scoring import Format
 VERSION = 1
 
 RESERVED = ("rulebook", "stage", "play", "a", "b", "team-a", "team-b", "figures")
-"""What the head of a record calls the fields of a setup; other keys are `info`."""
+"""Keys that the head of a record reserves for the setup; all others are `info`."""
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 
@@ -28,21 +28,18 @@ _NO_TEAMS = ByParty("", "")
 _PLAYERS = tuple(
     ByParty(*(tuple(PlayerId(party, index) for index in range(count)) for party in PARTIES)) for count in (1, 2)
 )
-"""Of singles and of doubles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The head of a match."""
-
     rulebook: Rulebook
     stage: RoundName = "group"
     is_doubles: bool = False
     names: ByParty[tuple[str, ...]] = _EMPTY
-    """The players' names, one for each party, two in doubles; may be left out."""
+    """The players' names, one for each party, two in doubles; may be empty."""
     teams: ByParty[str] = _NO_TEAMS
     info: tuple[tuple[str, str], ...] = ()
-    """More for the head of the card: event, round, date, time, match, umpire, table, …"""
+    """Further entries of the card's head: event, round, date, time, match, umpire, table, …"""
 
     def __post_init__(self) -> None:
         read_at("stage", check_round, self.stage)
@@ -62,7 +59,7 @@ class Setup:
                 )
 
     def check_pairs(self) -> None:
-        """For whoever opens a match: some rulebooks are for pairs alone. What is on record is taken as it is."""
+        """Check that a new match by a rulebook for pairs is doubles. Stored matches are not checked."""
         if self.rulebook.for_pairs and not self.is_doubles:
             id, rule = self.rulebook.id, self.rulebook.for_pairs
             raise CarromError(
@@ -71,16 +68,13 @@ class Setup:
 
     @property
     def players(self) -> int:
-        """How many play for each party."""
         return 2 if self.is_doubles else 1
 
     def players_of(self, party: Party) -> tuple[PlayerId, ...]:
-        """Who plays for a party, the first player first."""
         return _PLAYERS[self.is_doubles][party]
 
     @property
     def everybody(self) -> tuple[PlayerId, ...]:
-        """All who play, party by party."""
         return (*self.players_of("a"), *self.players_of("b"))
 
     @property
@@ -89,34 +83,34 @@ class Setup:
 
     @property
     def seats(self) -> ByParty[tuple[Seat, ...]]:
-        """Where everybody sits unless the record says otherwise: a at south."""
+        """The default seats: a at south."""
         if self.is_doubles:
             return ByParty((Seat.SOUTH, Seat.NORTH), (Seat.EAST, Seat.WEST))
         return ByParty((Seat.SOUTH,), (Seat.NORTH,))
 
     def name(self, player: PlayerId) -> str:
-        """A player's name, or `a1` where it was left out."""
+        """Return a player's name, or `a1` without names."""
         names = self.names[player.party]
         return names[player.index] if names else player.text()
 
     def side(self, party: Party) -> str:
-        """The names of a party, or its letter where they were left out."""
+        """Return the names of a party, or its letter without names."""
         return " and ".join(self.names[party]) if self.names[party] else party
 
     def told(self, key: str) -> str:
-        """What the head says under this key, capitals or not; empty where it says nothing."""
+        """Return the head's entry under this key, ignoring case; empty if missing."""
         return next((text for name, text in self.info if name.lower() == key.lower()), "")
 
     @property
     def opened(self) -> datetime | None:
-        """When the record was opened, if the head says so (`Start`, as ISO 8601): the time of day at the table."""
+        """When the record was opened (`Start` in the head, ISO 8601), in local time; None if the head does not say."""
         try:
             return datetime.fromisoformat(self.told("start")).replace(tzinfo=None)
         except ValueError:
             return None
 
     def json(self) -> dict[str, Any]:
-        """A plain object. A rulebook of one's own is named by its id alone: keep it beside the record."""
+        """Return a plain object. A custom rulebook is named by its id alone: keep its file with the record."""
         return {
             "v": VERSION,
             "rulebook": self.rulebook.id,
@@ -149,12 +143,20 @@ class Setup:
 
 _COUNTS = ("games", "target", "boards", "minutes", "most")
 USUAL_REPORT = 15
-"""Minutes to report in that the Laws give (143i), and a record does not say."""
+"""Minutes to report in by the Laws (143i), left out of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """When a game and a match are over, and what a board may bring; None takes a limit away."""
+    """The limits of games and boards; None removes a limit.
+
+    A setup names its rulebook by id alone. Where a table or a stage departs from it (one board, or four instead of
+    eight), these figures travel with the id, in the head of a record and to a phone.
+
+    >>> from carrom.laws import rulebook
+    >>> Figures.of(rulebook("icf")).text()
+    'games 3 target 25 boards 8 until pre-quarter-final most 12'
+    """
 
     games: int
     target: int | None
@@ -163,7 +165,7 @@ class Figures:
     minutes: int | None
     most: int
     report: int = USUAL_REPORT
-    """Minutes after the call in which a side may report."""
+    """Minutes to report in after the call."""
 
     @classmethod
     def of(cls, book: Rulebook) -> Figures:
@@ -171,7 +173,7 @@ class Figures:
         return cls(book.games, book.target, book.boards, until, book.minutes, book.most_points, book.report_minutes)
 
     def check(self) -> None:
-        """Raises `CarromError` for figures by which nothing ends."""
+        """Raise `CarromError` for figures by which no game would end."""
         for name in _COUNTS:
             value: int | None = getattr(self, name)
             if value is not None and value < 1:
@@ -196,7 +198,7 @@ class Figures:
         )
 
     def text(self) -> str:
-        """As the head of a record has them. A limit that is not named does not hold."""
+        """Return the figures as the head of a record has them, without absent limits."""
         until = None if self.boards_until == "always" else self.boards_until
         named = {"games": self.games, "target": self.target, "boards": self.boards, "until": until}
         named |= {"minutes": self.minutes, "most": self.most}
@@ -226,8 +228,8 @@ class Figures:
 
 
 def changed_figures(book: Rulebook) -> Figures | None:
-    """The figures of a table where they are not those of its rulebook; None where they are, and for a rulebook of
-    somebody's own, whose file is kept beside what is recorded."""
+    """Return the figures that depart from the rulebook; None if none do, or if the rulebook is a custom one with its
+    own file."""
     known = RULEBOOKS.get(book.id)
     figures = Figures.of(book)
     return None if known is None or Figures.of(known) == figures else figures

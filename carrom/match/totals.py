@@ -1,9 +1,8 @@
-"""Which totals can be: whether some lawful sequence of boards leads a game or a match to the points that are told.
+"""Check whether some lawful sequence of boards leads to the totals of a game or a match.
 
-A side's points depend on its own boards alone: what a board brings is bounded by the score of its winner, since the
-queen counts no more from a certain one on. So a game can stand at a–b if the fewest boards that lead to a and the
-fewest that lead to b are together no more than a game has; a board that brings nothing can always be added. A match of
-several games has a sum of such games, and all sums are kept as the bits of one number.
+A side's points depend on its own boards alone, since the winner's score decides whether the queen counts. So a game
+can end at a–b if the fewest boards that lead to a and the fewest that lead to b fit into it; a board worth nothing can
+always be added. A match of several games has a sum of such games; all sums are the bits of one number.
 
 >>> from carrom.laws import rulebook
 >>> book = rulebook("four-break")
@@ -24,17 +23,17 @@ from carrom.match.scoring import MOST_DEMAND, MOST_PIECES, Format, board_points
 
 
 def can_be_open(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
-    """Whether a game can stand at these points without being over: what somebody gives up is such a game."""
+    """Whether an unfinished game can have these points. A conceded game is one."""
     if format.target is not None and format.target in (points.a, points.b):
         return False
     boards = _least_boards(book, format, points)
-    is_level = points.a == points.b  # at the last board, too: an extra one is due
+    is_level = points.a == points.b  # an extra board is due, even at the last board
     return boards is not None and (format.boards is None or boards < format.boards + is_level)
 
 
 def can_end(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
-    """Whether a game can be over at these points: at the target, at its last board or when its time is up. Where they
-    are level it is over after an extra board, or as a draw."""
+    """Whether a game can end with these points: at the target, at its last board or by time. A level game ends after an
+    extra board, or drawn."""
     is_at_target = format.target is not None and format.target in (points.a, points.b)
     is_twice = is_at_target and points.a == points.b
     boards = _least_boards(book, format, points)
@@ -52,9 +51,9 @@ def can_total(
     is_open: bool = False,
     gifts: bool = False,
 ) -> bool:
-    """Whether a match can bring these points in so many games won by each side.
+    """Whether a match can have these points, with this many games won by each side.
 
-    `is_open`: one more game was begun, and left as it stood. `gifts`: any game may have been given away (139).
+    `is_open`: one more game was begun and left unfinished. `gifts`: any game may have been conceded (139).
     """
     if format.target is None and format.boards is None:
         return True
@@ -66,7 +65,7 @@ def can_total(
 
 
 def extra_points(book: Rulebook, level_at: int) -> frozenset[int]:
-    """What an extra board can bring its winner at that score."""
+    """Return what an extra board can bring its winner at that score."""
     return _board_values(book, level_at)
 
 
@@ -81,7 +80,7 @@ def _board_values(book: Rulebook, before: int) -> frozenset[int]:
 
 @lru_cache(maxsize=64)
 def _fewest_boards(book: Rulebook, format: Format) -> Mapping[int, int]:
-    """Every total of one side in a game, with the least number of boards that lead to it."""
+    """Return every total of one side in a game, with the least number of boards that lead to it."""
     found = {0: 0}
     edge = [0]
     while edge and (format.boards is None or found[edge[0]] < format.boards):
@@ -96,21 +95,20 @@ def _fewest_boards(book: Rulebook, format: Format) -> Mapping[int, int]:
 
 
 def _least_boards(book: Rulebook, format: Format, points: ByParty[int]) -> int | None:
-    """The fewest boards that bring a game to these points; None where none do."""
+    """Return the fewest boards that lead to these points; None if none do."""
     if format.target is None and format.boards is None:
-        return 0  # any number of boards may be played, and any points be scored
+        return 0  # boards and points are unlimited
     fewest = _fewest_boards(book, format)
     return fewest[points.a] + fewest[points.b] if points.a in fewest and points.b in fewest else None
 
 
 def _open_scores(book: Rulebook, format: Format) -> Iterator[ByParty[int]]:
-    """Every score of a game that is not over."""
     totals = _fewest_boards(book, format)
     return (pair for a in totals for b in totals if can_be_open(book, format, pair := ByParty(a, b)))
 
 
 def _final_scores(book: Rulebook, format: Format, winner: Party, gifts: bool) -> Iterator[ByParty[int]]:
-    """Every score at which a game is won by that side."""
+    """Yield every score of a game won by that side."""
     totals = _fewest_boards(book, format)
     for pair in (ByParty(a, b) for a in totals for b in totals):
         is_won = pair[winner] == max(pair.a, pair.b) and can_end(book, format, pair)
@@ -118,10 +116,10 @@ def _final_scores(book: Rulebook, format: Format, winner: Party, gifts: bool) ->
             yield pair
 
 
-# --- sets of pairs as the bits of one number: adding a pair to all of them is one shift ------------------------------
+# Sets of pairs as the bits of one number: adding a pair to all of them is one shift.
 
 _WIDTH = 4096
-"""More than any side scores in a match."""
+"""More points than a side can score in a match."""
 
 
 def _bit(points: ByParty[int]) -> int:
@@ -136,7 +134,6 @@ def _bits(pairs: Iterator[ByParty[int]]) -> int:
 
 
 def _add(sums: int, more: int) -> int:
-    """Every pair of the one plus every pair of the other."""
     found = 0
     while more:
         lowest = more & -more

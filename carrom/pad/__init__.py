@@ -1,5 +1,5 @@
-"""A match kept on a phone: what an umpire's taps lead to, and everything that a pad shows.
+"""The umpire's pad: a match on a phone, the acts that can be tapped, and everything the pad shows.
 
-Standard library alone, like the rooms below it: the same files run in the phone (`web/src/pad/engine`), on the server,
-where a pad's log is folded, and in tests. `session` folds, `shown` shows, `questions` is what the phone's page asks.
+Standard library only: the same files run in the phone (`web/src/pad/engine`) and on the server, which folds the logs of
+pads. `session` folds a log, `pad_view` shows a match, `questions` answers the phone's page.
 """

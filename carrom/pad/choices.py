@@ -1,7 +1,7 @@
-"""What can be tapped for each kind of act: every choice is an act that is whole, or lacks only a text.
+"""The buttons for each kind of act: complete acts, or acts that lack only a text.
 
-A choice has a law or a label (its row) and somebody whom it is about (its column), so that a page can lay a table of
-buttons of any of them and needs no word of the Laws. What the match would refuse now is not offered.
+A choice has a law or a label (its row) and a player or party (its column), so that a page can lay out buttons without
+knowing the Laws. Acts that the match would refuse are not offered.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,12 +22,12 @@ from carrom.match.views.sentences import UmpireWord, umpire_words
 from carrom.match.views.view import possible_acts
 
 _MOST_FELL = 2
-"""Of one colour by itself; more are tapped twice."""
+"""Of one colour; more are tapped twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadChoice:
-    """One button. `needs` is the field that a text has to be put into first; `data`: names for its label."""
+    """One button. `needs`: the field that a text has to be entered for; `data`: names for its label."""
 
     act: Act
     label: str | None = None
@@ -40,35 +40,32 @@ class PadChoice:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """One button, as a page has it: `act` is what it sends, `title` that of the law."""
+    """One button for a page: `act` is sent, `title` names the law."""
 
     act: dict[str, Any]
     label: str | None
     law: str | None
     title: str | None
-    """Of an offence, how umpires call it."""
+    """For an offence, what umpires call it."""
     words: str
-    """By what else a choice with a law can be found: what the law says, and other words for it."""
+    """Further words to search by: the law's text and synonyms."""
     is_usual: bool
-    """It is one of those that are given often."""
     who: str | None
     count: int | None
     needs: str | None
     data: dict[str, str]
     said: tuple[UmpireWord, ...] = ()
-    """What would follow, where the choice itself does not tell it."""
+    """The consequences, if the button alone does not explain them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActChoices:
-    """A kind of act with its choices."""
-
     kind: str
     choices: tuple[ChoiceView, ...]
 
 
 def act_choices(match: Match, kind: str, *, at: float | None = None) -> ActChoices:
-    """What may be tapped for this kind of act now, at that time; nothing where it cannot be."""
+    """Return the buttons for this kind of act at that time; none where it is impossible."""
     found = sorted(possible_choices(match, kind, at=at), key=_usual_rank)
     return ActChoices(
         kind,
@@ -88,7 +85,7 @@ def _consequences(match: Match, choice: PadChoice, at: float | None) -> tuple[Um
 
 
 def law_title(law: str) -> str:
-    """What a law is called; the rules of a rulebook in a file of its own have no name."""
+    """Return the title of a law; rules of a custom rulebook have only their id."""
     entry = register().get(law)
     return law if entry is None else entry.title
 
@@ -118,7 +115,7 @@ def _choice_view(choice: PadChoice, said: tuple[UmpireWord, ...]) -> ChoiceView:
 
 
 def possible_choices(match: Match, kind: str, *, at: float | None = None) -> list[PadChoice]:
-    """The choices of one kind of act, those alone that can stand now."""
+    """Return the choices of a kind of act that are possible now."""
     make = CHOICES.get(kind)
     if make is None or kind not in possible_acts(match):
         return []
@@ -126,7 +123,7 @@ def possible_choices(match: Match, kind: str, *, at: float | None = None) -> lis
     if kind not in _UNTRIED:
         found = [choice for choice in found if _is_possible(match, choice, at)]
     if any(choice.label in _TIME_OVER for choice in found):
-        # Where the time is over by the clock of the record too, nobody has to say why.
+        # Once the record's clock has run out too, no reason is needed.
         return [choice for choice in found if choice.needs != "reason" or choice.label not in _TIME_OVER_ANYWAY]
     return found
 
@@ -137,7 +134,6 @@ def _is_possible(match: Match, choice: PadChoice, at: float | None) -> bool:
 
 
 def players_at_table(match: Match) -> list[PlayerId]:
-    """Everybody at the table, side A first: at every moment in the same places."""
     return list(match.setup.everybody)
 
 
@@ -178,7 +174,7 @@ def _by_laws_and_players(kind: str, make: Callable[[PlayerId, str], Act]) -> Cal
 
 
 def _fouls(match: Match) -> Iterator[PadChoice]:
-    """Those alone that can be committed at this moment (I-53)."""
+    """Yield the fouls that can be committed now (I-53)."""
     for choice in _by_laws_and_players("foul", acts.Foul)(match):
         if foul_refusal(match.course, str(choice.law), match.setup) is None:
             yield choice
@@ -189,13 +185,12 @@ def _always(*found: PadChoice) -> Callable[[Match], Iterator[PadChoice]]:
 
 
 def _toss(match: Match) -> Iterator[PadChoice]:
-    """Who won, what he took, and in doubles who of the breaking pair breaks."""
+    """Yield the winner and the choice, and in doubles which player of the breaking pair breaks."""
     for party in PARTIES:
         for choice in ("break", "side"):
             for index in range(match.setup.players):
                 breaker = PlayerId(party if choice == "break" else other(party), index)
                 act = acts.Toss(party, "break" if choice == "break" else "side", index)
-                # In singles it goes without saying who breaks.
                 label = f"toss-{choice}" if match.setup.players == 1 else f"toss-{choice}-by"
                 yield PadChoice(act, label, who=party, data={"breaker": breaker.text()})
 
@@ -222,7 +217,6 @@ def _fell(match: Match) -> Iterator[PadChoice]:
 
 
 def _place(match: Match) -> Iterator[PadChoice]:
-    """All of them first, then a part."""
     for entry in match.board.placing if match.board is not None else ():
         by = entry.by if _several_place(match) else None
         yield PadChoice(acts.Place(by=by), "placed-all", who=entry.by.text(), count=entry.count)
@@ -241,7 +235,7 @@ def _several_place(match: Match) -> bool:
 
 
 def _umpire_places(match: Match) -> Iterator[PadChoice]:
-    """What goes to the middle of the board: the place of anything else nobody has measured."""
+    """Yield the piece that goes to the centre. Other places would have to be measured."""
     waiting = match.board.to_centre if match.board is not None else ()
     if waiting:
         yield PadChoice(acts.UmpirePlaces((Piece(waiting[0], 0.0, 0.0),)), f"centre-{waiting[0]}")
@@ -304,21 +298,21 @@ def _sign(match: Match) -> Iterator[PadChoice]:
 
 
 _UNTRIED = ("foul", "warning", "stroke")
-"""Each choice is as possible as the kind itself, whose laws come from the register."""
+"""Not tried one by one: each is possible where its kind is, by the laws of the register."""
 _OFFENCES = ("foul", "warning", "stroke")
 USUAL_LAWS: dict[str, tuple[str, ...]] = {
     "foul": ("134", "129", "131", "132", "122b", "126a", "9a", "body"),
     "warning": ("129", "37a", "33", "131", "132", "14a", "3a", "3c"),
     "stroke": ("33", "37a", "130a", "130b", "32", "134", "3a", "3c", "10a", "10b", "style", "body", "striker"),
 }
-"""What umpires see most, by the number of the law or the local rule."""
+"""The most frequent ones, by the number of the law or the local rule."""
 _TIME_OVER = ("time-over",)
 _TIME_OVER_ANYWAY = ("time-over-anyway",)
 _WITH_CONSEQUENCES = ("unnoticed",)
 _PAIRS_ONLY = ("90", "131")
-"""What nobody can do who has no partner."""
+"""Impossible without a partner."""
 _NAMELESS = ("60c", "82b", "83")
-"""Oversights that need no name: the match knows whose they are."""
+"""Oversights that name no player."""
 
 CHOICES: dict[str, Callable[[Match], Iterable[PadChoice]]] = {
     "called": _always(PadChoice(acts.Called())),
@@ -377,5 +371,5 @@ CHOICES: dict[str, Callable[[Match], Iterable[PadChoice]]] = {
     "board-changed": _always(PadChoice(acts.BoardChanged())),
     "sign": _sign,
 }
-"""Every kind but boards kept by their results, which are filled in (`forms`), as strokes are but for what was improper;
-a noted position, for which there is no board on a pad; and corrections."""
+"""All kinds except forms (results of boards, proper strokes), positions (a pad has no board to enter them) and
+corrections."""

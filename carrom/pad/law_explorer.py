@@ -1,4 +1,4 @@
-"""The law explorer: what a law says, and what every rulebook makes of a stroke. Server and phone answer with this."""
+"""The law explorer: search the laws, and compare the rulings of all rulebooks on a stroke."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_FOUND = 60
 
 @dataclass(frozen=True, slots=True)
 class LawView:
-    """A law as the register holds it: its meaning in our own words, where it stands and how it is met."""
+    """A law of the register: its meaning in our own words, its source, and how the program meets it."""
 
     id: str
     title: str
@@ -29,7 +29,7 @@ class LawView:
     restates: str | None
     partly: str | None
     plain: str | None
-    """What it means in play, in one sentence; None where no table comes upon it."""
+    """Its meaning in play, in one sentence; None for laws that do not concern play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class RulebookRuling:
     ruling: dict[str, Any]
     sentences: tuple[str, ...]
     differs: bool
-    """From that of the first, laws aside."""
+    """From the first ruling, laws aside."""
 
 
 def law_view(law: Law, language: str) -> LawView:
@@ -50,14 +50,15 @@ def law_view(law: Law, language: str) -> LawView:
 
 
 def find_laws(words: str, language: str = "en") -> tuple[LawView, ...]:
-    """The laws that these words name (95b, law 95, kreeda-2024:7), or else speak of; without words, all of them."""
+    """Return the laws that the words name (95b, law 95, kreeda-2024:7), else those that contain them; all laws without
+    words."""
     found = list(register().values()) if not words.strip() else laws_named(words) or search_laws(words)[:MOST_FOUND]
     return tuple(law_view(law, catalogue_for(language).code) for law in found)
 
 
 def rulings(before: Any, stroke: Any, language: str, *, to_striker: bool = False) -> tuple[RulebookRuling, ...]:
-    """What each rulebook makes of a stroke, the Laws first, said of whoever struck or to him. Raises `CarromError` for
-    what cannot be."""
+    """Return each rulebook's ruling on a stroke, the Laws first; with `to_striker` the striker is "you". Raises
+    `CarromError`."""
     situation, facts = situation_from_wire(before), facts_from_wire(stroke)
     fault = stroke_fault(situation, facts)
     if fault:

@@ -1,6 +1,5 @@
-"""Where each kind of act stands on a pad: what the match waits for as big buttons, everything else that may come now as
-tiles, in groups, the frequent ones first.
-"""
+"""The layout of a pad: forms, big buttons for the awaited act, and tiles for all other possible acts, frequent ones
+first."""
 
 from dataclasses import dataclass
 
@@ -18,7 +17,7 @@ _MOST_DEMAND = 2
 
 @dataclass(frozen=True, slots=True)
 class StrokeForm:
-    """What can have fallen now: the most of each kind, and what else a stroke may have been."""
+    """The most coins of each kind that a stroke can pocket now, and which other facts are possible."""
 
     own: int
     opponent: int
@@ -26,16 +25,15 @@ class StrokeForm:
     opponent_colour: Kind
     queen: bool
     untouched: bool
-    """It may have touched nothing, which matters while the break is not made."""
+    """It may touch no piece, which matters only until the break is made."""
     early: bool
-    """'Play' has not been called: it would be a break before it (47)."""
+    """'Play' has not been called: a stroke now would be an early break (47)."""
     jumped: tuple[Kind, ...]
-    """What may have left the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class LawEnd:
-    """A law by which a board can be ended, with the points that it can give to each party."""
+    """A law that can end a board, and the points it can give to each party."""
 
     law: str
     title: str
@@ -44,8 +42,6 @@ class LawEnd:
 
 @dataclass(frozen=True, slots=True)
 class BoardForm:
-    """How a board can have ended."""
-
     coins: int
     """The most pieces that the loser can have left."""
     demand: int
@@ -53,11 +49,11 @@ class BoardForm:
 
 
 def stroke_form(match: Match) -> StrokeForm | None:
-    """None where no stroke is possible."""
+    """Return the form; None where no stroke is possible."""
     if "stroke" not in possible_acts(match):
         return None
     board = match.board
-    if board is None:  # between boards: it would be a break before 'Play'
+    if board is None:  # between boards: an early break
         return StrokeForm(PIECES, PIECES, "white", "black", True, True, True, ())
     party = board.turn.party
     lying = board.lying()
@@ -74,7 +70,7 @@ def stroke_form(match: Match) -> StrokeForm | None:
 
 
 def board_form(match: Match) -> BoardForm | None:
-    """None where no board can be ended by its result."""
+    """Return the form; None where no result can be entered."""
     if "board-over" not in possible_acts(match):
         return None
     book, points = match.setup.rulebook, match.course.points
@@ -98,7 +94,7 @@ MAIN: dict[str, tuple[str, ...]] = {
     "demand": ("demand",),
     "over": ("sign",),
 }
-"""What each phase waits for; for a stroke there is a form."""
+"""Big buttons by phase. A stroke has a form instead."""
 
 TILES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("board", ("foul", "timeout", "fell", "umpire-places", "pass", "striker-up", "place-called", "no-room", "forgo")),
@@ -108,24 +104,20 @@ TILES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("before", ("called", "reported", "ready", "sit", "trial", "stroke")),
     ("card", ("remark", "striker-checked", "powder", "board-changed", "protest", "protest-written", "protest-decided")),
 )
-"""All other kinds."""
+"""All other kinds, by groups."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileGroup:
-    """Kinds of acts that belong together."""
-
     group: str
     kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What may be tapped now, and where it stands."""
-
     stroke: StrokeForm | None
     by_result: bool
-    """Whether the board can be ended by its result (`board_form`)."""
+    """Whether a result can be entered (`board_form`)."""
     main: tuple[ActChoices, ...]
     tiles: tuple[TileGroup, ...]
 
@@ -142,8 +134,8 @@ def layout(match: Match) -> Layout:
 
 
 def _has(match: Match, kind: str) -> bool:
-    """Whether there is something to choose. At a wooden board the umpire may place at any time, but mostly nothing
-    waits for him; and a stroke is a tile only where it would be a break before 'Play'."""
+    """Whether the tile has a choice. At a wooden board the umpire may always place, but seldom has anything to; a
+    stroke is a tile only as an early break."""
     if kind == "umpire-places":
         return bool(possible_choices(match, kind))
     return kind != "stroke" or match.board is None

@@ -1,4 +1,4 @@
-"""Everything that a pad shows of a match, in one answer: the match's own view, and around it what an umpire needs."""
+"""Everything a pad shows of a match in one answer: the match's view, and around it what an umpire needs."""
 
 from __future__ import annotations
 
@@ -21,66 +21,60 @@ FACTS_IN_SIGHT = 5
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """One tap on record."""
+    """One recorded act."""
 
     number: int
     at: float | None
     kind: str
     line: str
-    """As the record has it, without number and time."""
+    """As in the record, without number and time."""
     act: dict[str, Any]
-    """The same as JSON."""
     by: str | None
-    """Who struck."""
     counts: bool
-    """False: it was taken back."""
+    """False if it was taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """The last ruling that stands, and the event that it was about."""
+    """The last ruling that counts, and the event it was about."""
 
     number: int
     text: str
-    """One plain sentence or a few: of a stroke in the language asked for, of anything else in English."""
+    """A few plain sentences: on a stroke in the chosen language, on anything else in English."""
     laws: tuple[str, ...]
     is_judged: bool
-    """Whether the laws' catalogue had the words, in the language asked for."""
+    """Whether the text comes from the laws' catalogue, in the chosen language."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadView:
-    """Where a match stands, for the page of a pad."""
+    """The state of a match for the page of a pad."""
 
     view: MatchView
     title: str
-    """The rulebook's."""
     figures: Figures
     game: int
     board: int
     extra: bool
-    """Of the board in play, or the next one."""
+    """Whether the board in play, or the next one, is an extra board."""
     names: dict[str, str]
-    """Of a1, a2, b1, b2 and of the sides a and b."""
+    """Names by player (a1, a2, b1, b2) and side (a, b)."""
     ruling: RulingView | None
     said: tuple[UmpireWord, ...]
-    """The umpire's words on the last fact that stands, for a page with words of its own."""
+    """The umpire's words on the last event that counts, for a page with sentences."""
     clocks: tuple[ClockView, ...]
     announcements: tuple[Announcement, ...]
     facts: tuple[EventView, ...]
-    """The last five taps, the latest last."""
+    """The last five acts, the latest last."""
     redo_to: int | None
-    """The event that takes the last correction back; None: the last tap was none."""
+    """The event to correct to, to take back the last correction; None if the last act was no correction."""
     undo_to: int | None
-    """The event that an undo of the last tap leads back to; None: there is nothing to take back."""
+    """The event to correct to, to undo the last act; None without an act."""
     layout: Layout
-    """What may be tapped now."""
     signed: tuple[tuple[str, str], ...]
-    """Who has signed (loser, umpire), and with what name."""
 
 
 def pad_view(match: Match, language: str = "en") -> PadView:
-    """The match as it stands now."""
     stands, course = last_counting(match), match.course
     game, number = (course.board.game, course.board.number) if course.board is not None else course.next_board
     coming = course.score is not None and course.score.is_extra
@@ -105,7 +99,7 @@ def pad_view(match: Match, language: str = "en") -> PadView:
 
 
 def event_views(match: Match, *, most: int | None = None) -> tuple[EventView, ...]:
-    """The taps on record, the latest last: all of them, or so many."""
+    """Return all recorded acts, or the last `most`, the latest last."""
     counting = {event.number for event in match.effective()}
     found: list[EventView] = []
     step: Match | None = match
@@ -131,11 +125,11 @@ def _striker(step: Match) -> str | None:
     before = step.before.board if step.before is not None else None
     if before is not None:
         return before.turn.text()
-    return step.board.breaker.text() if step.board is not None else None  # a break before 'Play'
+    return step.board.breaker.text() if step.board is not None else None  # an early break
 
 
 def _ruling(stands: Match, language: str) -> RulingView | None:
-    """The last event that was judged or led to something, since the last stroke."""
+    """Return the ruling on the last event, since the last stroke, that was judged or had consequences."""
     for step in reversed(recent_steps(stands)):
         words = umpire_words(step, language)
         judged = next((word for word in words if word.code == "ruling"), None)

@@ -1,7 +1,4 @@
-"""Made-up matches for umpires who want to practise: the same seed gives the same match, in every phone.
-
-Each event comes as it would be seen at the table; what follows from it the trainee enters, and the engine judges.
-"""
+"""Practice for umpires: made-up matches, and exercises on a single stroke. Equal seeds give equal matches."""
 
 from __future__ import annotations
 
@@ -25,11 +22,11 @@ _PACE = (4.0, 6.5, 9.0, 12.5)
 """Seconds between two events."""
 _MOST_EVENTS = 600
 _RARE = 0.06
-"""How often something happens that is no stroke."""
+"""The share of acts other than strokes."""
 
 
 def made_up_match(setup: Setup, seed: int, *, boards: int | None = None) -> tuple[Event, ...]:
-    """The events of a match that nobody played: all of it, or so many boards."""
+    """Return the events of a made-up match, or of its first `boards` boards."""
     lots, match, at = Random(seed), Match.start(setup), 0.0
     for _ in range(_MOST_EVENTS):
         if match.phase == "over" or (boards is not None and len(match.course.boards) >= boards):
@@ -59,7 +56,7 @@ def _next_act(match: Match, lots: Random) -> a.Act:
 
 
 def _made_up_stroke(match: Match, lots: Random) -> a.StrokeMade:
-    """As strokes are at a club's table: mostly one piece or none, now and then the striker."""
+    """Return a stroke as at a club's table: mostly one coin or none, now and then the striker."""
     board = match.board
     if board is None:
         return a.StrokeMade()
@@ -67,7 +64,7 @@ def _made_up_stroke(match: Match, lots: Random) -> a.StrokeMade:
     if board.attempt is not None and lots.random() < 0.1:
         return a.StrokeMade(touched=False)
     own = min(board.on[party], lots.choice((0, 0, 1, 1, 1, 2)))
-    # The last piece falls without the queen on the table only where a mistake was made: rarely.
+    # The last coin seldom falls while the queen is on the board.
     if own == board.on[party] and board.queen == "board" and lots.random() < 0.8:
         own -= 1
     return a.StrokeMade(
@@ -101,8 +98,6 @@ _BOARDS = 3
 
 @dataclass(frozen=True, slots=True)
 class ExerciseOption:
-    """A ruling in words."""
-
     text: str
     laws: tuple[str, ...]
     is_right: bool
@@ -110,7 +105,7 @@ class ExerciseOption:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A match up to a stroke, the stroke, and what might follow from it."""
+    """A match up to a stroke, the stroke, and possible rulings."""
 
     events: tuple[dict[str, Any], ...]
     act: dict[str, Any]
@@ -119,10 +114,10 @@ class Exercise:
 
 
 def exercise(setup: Setup, seed: int, language: str) -> Exercise:
-    """One exercise; the same seed gives the same."""
+    """Return an exercise: the right ruling among rulings on similar strokes, and by other rulebooks."""
     lots, words = Random(seed), catalogue_for(language)
     found = list(_strokes(setup, seed))
-    # Whoever only ever sees plain strokes learns nothing.
+    # Prefer strokes that are not plain.
     odd = [one for one in found if one.ruling.laws != ("48",) and one.before.break_attempt is None]
     stroke = lots.choice(odd or found)
     options = [ExerciseOption(_ruling_text(stroke.ruling, stroke.before, words), stroke.ruling.laws, True)]
@@ -141,7 +136,6 @@ def exercise(setup: Setup, seed: int, language: str) -> Exercise:
 @dataclass(frozen=True, slots=True)
 class _Stroke:
     match: Match
-    """Before it."""
     event: Event
     by: str
     before: Situation
@@ -161,7 +155,7 @@ def _strokes(setup: Setup, seed: int) -> Iterator[_Stroke]:
 
 
 def _neighbours(stroke: _Stroke) -> Iterator[Ruling]:
-    """What would follow if a little had been different, or somewhere else."""
+    """Yield the rulings on similar strokes, and by other rulebooks."""
     facts, book = stroke.facts, stroke.match.setup.rulebook
     near = [
         replace(facts, striker=not facts.striker),

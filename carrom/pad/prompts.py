@@ -1,4 +1,5 @@
-"""What announces itself: change of sides, extra board, target and limit, the rest, a result that is kept back."""
+"""What a pad prompts: announcements (change of sides, extra board, interval, result) and the clocks, running or
+stopped."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from carrom.match.views.sentences import catalogue_for, party_name
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Something that everybody at the table has to hear, as long as it is so; `text` in the language asked for."""
+    """A notice for everyone at the table while it is true; `text` in the chosen language."""
 
     code: str
     laws: tuple[str, ...]
@@ -24,7 +25,7 @@ class Announcement:
 
 
 def announcements(match: Match, language: str) -> tuple[Announcement, ...]:
-    """All that is so now, what matters most first."""
+    """Return the announcements of this moment, the most important first."""
     words = catalogue_for(language)
     return tuple(
         Announcement(code, laws, words.say(f"announce.{code}{'-extra' if 'extra' in data else ''}", **data), data)
@@ -36,7 +37,6 @@ _Entry = tuple[str, tuple[str, ...], dict[str, str | int]]
 
 
 def _endings(match: Match) -> Iterator[_Entry]:
-    """A match or a game that is over."""
     course, setup = match.course, match.setup
     if course.is_withheld:
         yield "result-withheld", ("150",), {}
@@ -51,7 +51,6 @@ def _endings(match: Match) -> Iterator[_Entry]:
 
 
 def _before_board(match: Match) -> Iterator[_Entry]:
-    """What has to be done before the next board."""
     course, setup = match.course, match.setup
     if course.phase == "demand" and course.board is not None and course.board.award is not None:
         award = course.board.award
@@ -65,7 +64,6 @@ def _before_board(match: Match) -> Iterator[_Entry]:
 
 
 def _in_game(match: Match) -> Iterator[_Entry]:
-    """What holds for the board in play or the next one."""
     course, setup = match.course, match.setup
     if course.score is None or course.phase == "over":
         return
@@ -82,18 +80,17 @@ def _in_game(match: Match) -> Iterator[_Entry]:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """One clock, in seconds of the record. `until` is set while it runs, `left` while it stands."""
+    """One clock, in seconds of the record. `until` is set while it runs, `left` while it is stopped."""
 
     what: DeadlineKind
     law: str
     seconds: float
-    """How long it runs in all."""
     until: float | None = None
     left: float | None = None
 
 
 def pad_clocks(match: Match) -> tuple[ClockView, ...]:
-    """Those that run, the nearest first; then those that stand."""
+    """Return the running clocks, the nearest first, then the stopped ones."""
     running = tuple(ClockView(one.what, one.law, _seconds(match, one.what), until=one.at) for one in deadlines(match))
     return (*running, *_stopped_clocks(match, {one.what for one in running}))
 

@@ -1,8 +1,7 @@
-"""What a pad's page may ask the engine: a question's name and a JSON value in, a JSON value out.
+"""The engine behind a pad's page: a question's name and a JSON value in, a JSON value out.
 
-The engine holds the matches that are open, each under the name that the page gave it. Should it be lost, nothing is:
-the page opens them again from its own store. An answer has `refused` where an umpire's act may not be, and `error`
-where a question cannot be read.
+The engine keeps open matches in memory under the names that the page gives them; the page can open them again from its
+own store. An answer has `refused` for an act that is refused, and `error` for a question that cannot be read.
 """
 
 from __future__ import annotations
@@ -34,13 +33,13 @@ Value = dict[str, Any]
 
 
 class Engine:
-    """All the matches that a page has open, and answers about them and about the laws."""
+    """Holds the open matches of a page, and answers questions about them and about the laws."""
 
     def __init__(self) -> None:
         self._matches: dict[str, Match] = {}
 
     def answer(self, question: str, text: str) -> str:
-        """The answer to one question, as JSON text. Never raises for what was asked."""
+        """Answer a question as JSON text. Errors are part of the answer, never raised."""
         try:
             value = read_json(text)
             if not isinstance(value, dict):
@@ -54,7 +53,6 @@ class Engine:
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"), default=_parts)
 
     def match(self, value: Value) -> Match:
-        """The match that the question names."""
         name = value.get("match", "")
         if name not in self._matches:
             raise CarromError("no-such-match", f"no match {name!r} is open")
@@ -68,7 +66,7 @@ class Engine:
 
 
 def _open(engine: Engine, value: Value) -> Value:
-    """Open a match, new or stored. A log that does not hold to its end is opened as far as it does, and said so."""
+    """Open a match, new or stored. A faulty log is opened up to its first fault, which is reported."""
     events = value.get("events", ())
     setup = setup_json(new_setup(value.get("setup"))) if not events else value.get("setup")
     taken = session.read_log(setup, events)
@@ -85,24 +83,21 @@ def _close(engine: Engine, value: Value) -> Value:
 
 
 def _do(engine: Engine, value: Value) -> Value:
-    """An act, from now on part of the match."""
     return _keep_answer(engine, value, session.apply_tap(engine.match(value), value.get("act"), _at(value)))
 
 
 def _try(engine: Engine, value: Value) -> Value:
-    """Where an act would lead. Nothing is kept."""
+    """Show where an act would lead, without keeping it."""
     tried = session.apply_tap(engine.match(value), value.get("act"), _at(value))
     return {"refused": _refusal(tried)} if isinstance(tried, Refused) else _shown(tried, value)
 
 
 def _undo(engine: Engine, value: Value) -> Value:
-    """The last tap is taken back."""
     match = engine.match(value)
     return _keep_answer(engine, value, session.undo(match, _at(value), value.get("reason") or session.TAKEN_BACK))
 
 
 def _go_back(engine: Engine, value: Value) -> Value:
-    """The match stands as after event `to`, for a reason."""
     act = {"kind": "correct", "to": value.get("to"), "reason": value.get("reason", "")}
     return _keep_answer(engine, value, session.apply_tap(engine.match(value), act, _at(value)))
 
@@ -116,7 +111,6 @@ def _history(engine: Engine, value: Value) -> Value:
 
 
 def _choices(engine: Engine, value: Value) -> Value:
-    """What may be tapped for one kind of act now."""
     match, kind = engine.match(value), value.get("kind")
     if kind not in ACTS:
         raise CarromError("unknown-act", f"there is no act {kind!r}")
@@ -124,7 +118,7 @@ def _choices(engine: Engine, value: Value) -> Value:
 
 
 def _board_form(engine: Engine, value: Value) -> Value:
-    """How a board can have ended; nothing where none can be ended by its result."""
+    """Return the form for the result of a board; null where none can be entered."""
     form = board_form(engine.match(value))
     return {"form": None if form is None else asdict(form)}
 
@@ -134,12 +128,11 @@ def _card(engine: Engine, value: Value) -> Value:
 
 
 def _record(engine: Engine, value: Value) -> Value:
-    """The record as a file has it."""
     return {"text": Record.of(engine.match(value)).text()}
 
 
 def _read(engine: Engine, value: Value) -> Value:
-    """A record of a file, as a setup and events."""
+    """Read a record file into a setup and events."""
     reading = read_record(str(value.get("text", "")))
     events = [event.json() for event in reading.record.events]
     setup = setup_json(reading.record.setup)
@@ -147,7 +140,6 @@ def _read(engine: Engine, value: Value) -> Value:
 
 
 def _books(engine: Engine, value: Value) -> Value:
-    """The rulebooks to choose from."""
     books = [
         {"id": one.id, "title": one.title, "pairs": one.for_pairs is not None, "figures": asdict(Figures.of(one))}
         for one in RULEBOOKS.values()
@@ -160,20 +152,17 @@ def _laws(engine: Engine, value: Value) -> Value:
 
 
 def _rulings(engine: Engine, value: Value) -> Value:
-    """What every rulebook makes of a stroke."""
     found = law_explorer.rulings(value.get("before"), value.get("stroke"), _language(value))
     return {"answers": [asdict(one) for one in found]}
 
 
 def _made_up(engine: Engine, value: Value) -> Value:
-    """A match for practice."""
     setup = new_setup(value.get("setup"))
     events = practice.made_up_match(setup, int(value.get("seed", 0)), boards=value.get("boards"))
     return {"setup": setup_json(setup), "events": [event.json() for event in events]}
 
 
 def _exercise(engine: Engine, value: Value) -> Value:
-    """What follows? A stroke of a made-up match, for an umpire to judge."""
     setup = new_setup(value.get("setup"))
     return {"setup": setup_json(setup), **asdict(exercise(setup, int(value.get("seed", 0)), _language(value)))}
 
@@ -190,8 +179,7 @@ def _shown(match: Match, value: Value) -> Value:
 
 
 def _parts(value: Any) -> Value:
-    """One object for JSON's own writer, which goes through what is in it: three times as quick as `asdict` of a whole
-    tree, and a phone is slow."""
+    """Return the fields of a dataclass, for json's encoder: three times as fast as `asdict` of a whole tree."""
     tp: Any = type(value)
     return {name: getattr(value, name) for name in _names(tp)}
 
@@ -239,4 +227,4 @@ _QUESTIONS: dict[str, Callable[[Engine, Value], Value]] = {
     "match": lambda engine, value: match_json(value),
     "score": lambda engine, value: score_json(value),
 }
-"""`rule`, `match` and `score` answer as the verbs of the command line do."""
+"""`rule`, `match` and `score` answer like the commands of the same name."""

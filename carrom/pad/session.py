@@ -1,11 +1,10 @@
-"""A match as a pad keeps it, as a pure fold: every function takes a match and answers with the next one, or refuses.
+"""A match on a pad as a pure fold: each function takes a match and returns the next one, or a refusal.
 
-Nothing is kept here and no clock is read: the events are in the phone's own store, and their times come with them.
-What a phone stores and a server folds is `Event.json()`, one object for each tap that stood.
+No state and no clock: the phone stores the events, `Event.json()` for each accepted tap, and sends their times.
 
->>> match = opened({"rulebook": "icf", "names": {"a": ["Meera"], "b": ["Anil"]}})
+>>> match = open_log({"rulebook": "icf", "names": {"a": ["Meera"], "b": ["Anil"]}})
 >>> for act in ("toss a break", {"kind": "play"}, {"kind": "stroke", "own": 1}):
-...     match = done(match, act)
+...     match = play_tap(match, act)
 >>> match.board.turn.text(), undo_to(match)
 ('a1', 2)
 """
@@ -27,7 +26,7 @@ from carrom.match.setup import VERSION as SETUP_VERSION, Figures, Setup
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """A setup with the figures of its stage, where they are not those of its rulebook."""
+    """Return the setup as JSON, with its figures where they depart from the rulebook."""
     figures = Figures.of(setup.rulebook)
     known = RULEBOOKS.get(setup.rulebook.id)
     is_own = known is not None and Figures.of(known) == figures
@@ -35,7 +34,7 @@ def setup_json(setup: Setup) -> dict[str, Any]:
 
 
 def setup_from_json(value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Setup:
-    """Read it back. A rulebook that is not known lends nothing but its name to the figures that came with it. Raises
+    """Read it back. An unknown rulebook contributes only its name; the figures come with the setup. Raises
     `CarromError`."""
     given = {"v": SETUP_VERSION, **decode(dict[str, Any], value)}
     figures = given.pop("figures", None)
@@ -49,18 +48,18 @@ def setup_from_json(value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) ->
 
 
 def new_setup(value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Setup:
-    """The setup of a match that somebody opens now: what records may say of old is not taken from him."""
+    """Read the setup of a new match, with checks that stored ones are spared. Raises `CarromError`."""
     setup = setup_from_json(value, books=books)
     setup.check_pairs()
     return setup
 
 
 TAKEN_BACK = "taken back"
-"""Why the last tap was undone, where nobody says more."""
+"""The default reason of an undo."""
 
 
 def open_log(setup: Any, events: Iterable[Any] = (), *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Match:
-    """The match that a stored log makes. Raises `CarromError` where an event cannot be read or cannot be."""
+    """Return the match of a stored log. Raises `CarromError` where an event cannot be read or is refused."""
     taken = read_log(setup, events, books=books)
     if taken.refused is not None:
         raise CarromError(taken.refused.code, f"event {taken.number}: {taken.refused.text}")
@@ -69,16 +68,15 @@ def open_log(setup: Any, events: Iterable[Any] = (), *, books: Mapping[str, Rule
 
 @dataclass(frozen=True, slots=True)
 class OpenedLog:
-    """A log as far as it holds."""
+    """A log up to its first faulty event."""
 
     match: Match
     number: int | None = None
-    """The first event that does not, counted from 1."""
     refused: Refused | None = None
 
 
 def read_log(setup: Any, events: Iterable[Any], *, books: Mapping[str, Rulebook] = RULEBOOKS) -> OpenedLog:
-    """Fold a log that may be torn or come from a stranger: up to the first event that does not stand."""
+    """Fold a log that may be torn or come from a stranger, up to its first faulty event."""
     match = Match.start(setup_from_json(setup, books=books))
     for number, value in enumerate(events, start=1):
         try:
@@ -93,7 +91,7 @@ def read_log(setup: Any, events: Iterable[Any], *, books: Mapping[str, Rulebook]
 
 
 def apply_tap(match: Match, act: Any, at: float | None = None) -> Match | Refused:
-    """The match after this tap: an act as JSON (`{"kind":"stroke","own":1}`) or as the words of a record."""
+    """Return the match after this tap: an act as JSON (`{"kind":"stroke","own":1}`) or in the words of a record."""
     try:
         return _apply(match, read_act(act), at)
     except CarromError as error:
@@ -101,7 +99,7 @@ def apply_tap(match: Match, act: Any, at: float | None = None) -> Match | Refuse
 
 
 def play_tap(match: Match, act: Any, at: float | None = None) -> Match:
-    """The same for those who have no doubt. Raises `CarromError`."""
+    """Do the same. Raises `CarromError` where the act is refused."""
     answer = apply_tap(match, act, at)
     if isinstance(answer, Refused):
         raise CarromError(answer.code, answer.text)
@@ -109,7 +107,7 @@ def play_tap(match: Match, act: Any, at: float | None = None) -> Match:
 
 
 def undo(match: Match, at: float | None = None, reason: str = TAKEN_BACK) -> Match | Refused:
-    """The last tap that still counts is taken back. It stays on record, as everything does."""
+    """Take back the last act that counts. It stays on record."""
     to = undo_to(match)
     if to is None:
         return Refused("number", None, "there is nothing to take back")
@@ -117,31 +115,31 @@ def undo(match: Match, at: float | None = None, reason: str = TAKEN_BACK) -> Mat
 
 
 def undo_to(match: Match) -> int | None:
-    """The number of the event before the last one that still counts; None where there is none."""
+    """Return the number of the event before the last one that counts, if any."""
     counting = match.effective()
     return counting[-1].number - 1 if counting else None
 
 
 def redo_to(match: Match) -> int | None:
-    """The number of the event before the last one, where that took something back: so it is taken back itself."""
+    """Return the number of the event before the last one if that is a correction: correcting to it takes the correction
+    back."""
     is_correction = match.event is not None and isinstance(match.event.act, Correct)
     return match.number - 1 if is_correction else None
 
 
 def go_back(match: Match, to: int, reason: str, at: float | None = None) -> Match | Refused:
-    """The match stands again as after event `to`, for a reason."""
     return _apply(match, Correct(to, reason), at)
 
 
 def last_counting(match: Match) -> Match:
-    """The match after the last event that still counts: where a correction led back to, not the correction."""
+    """Return the match after the last event that counts: the state that corrections lead back to."""
     while match.event is not None and isinstance(match.event.act, Correct):
         match = match.after(match.event.act.to)
     return match
 
 
 def read_act(value: Any) -> Act:
-    """An act as JSON has it, or as the words of a record. Raises `CarromError`."""
+    """Read an act from JSON or from the words of a record. Raises `CarromError`."""
     if isinstance(value, str):
         return act_from_text(value)
     if not isinstance(value, dict):
@@ -150,7 +148,7 @@ def read_act(value: Any) -> Act:
 
 
 def _apply(match: Match, act: Act, at: float | None) -> Match | Refused:
-    # A phone's clock may have been put back: what comes later is never earlier.
+    # The phone's clock may have been set back: times never decrease.
     when = None if at is None else max(at, match.at or 0.0)
     answer = apply(match, match.next_event(act, at=when))
     return answer if isinstance(answer, Refused) else answer.match

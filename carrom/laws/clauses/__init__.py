@@ -1,1 +1,1 @@
-"""The Laws that judge a stroke, chapter by chapter."""
+"""The clauses of the Laws that judge a stroke."""

@@ -1,4 +1,4 @@
-"""Chapter XV, laws 92–101: what one stroke does to the queen."""
+"""The effect of one stroke on the queen (chapter XV, laws 92–101)."""
 
 from enum import IntEnum, auto
 
@@ -7,7 +7,7 @@ from carrom.laws.rulebook import Rulebook
 
 
 class QueenEvent(IntEnum):
-    """What happened to the queen in a stroke. Whole numbers, since those hash fast."""
+    """The effect on the queen. Integers, since they hash fast."""
 
     NONE = auto()
     """Not in play: on the board and left there, or covered earlier."""
@@ -40,19 +40,19 @@ _AWAITING = frozenset({QueenEvent.TO_COVER, QueenEvent.ALONE, QueenEvent.KEPT})
 
 
 def queen_event(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:
-    """The first line that fits decides."""
+    """Return the effect; the first line that fits decides."""
     if facts.queen:
         return _pocketed(before, facts, rulebook)
     return _pending(facts) if before.queen == "pending" else QueenEvent.NONE
 
 
 def queen_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> QueenPlace:
-    """Where that leaves the queen."""
+    """Return where that leaves the queen."""
     if event is QueenEvent.NONE:
         return before.queen
     if event in _COVERING:
         return "player"
-    # A queen that waits to be covered returns when the turn passes.
+    # A queen waiting for cover returns when the turn passes.
     is_over = facts.opponent and rulebook.opponents_piece_ends_turn
     return "pending" if event in _AWAITING and not is_over else "board"
 

@@ -1,6 +1,6 @@
-"""Chapters VIII, XI, XIV and XV: which laws decide a stroke after which the board goes on.
+"""The laws that decide a stroke after which the board goes on (chapters VIII, XI, XIV and XV).
 
-The figures are the judge's arithmetic; this module only names the laws, most specific first.
+The judge computes the figures; this module only names the laws, most specific first.
 """
 
 from functools import lru_cache
@@ -11,33 +11,31 @@ from carrom.laws.rulebook import Rulebook
 
 
 class StrokeKind(NamedTuple):
-    """All that the choice of laws depends on."""
+    """Everything that the choice of laws depends on."""
 
     event: QueenEvent
     proper: bool
     striker: bool
     own: bool
-    """An own piece was pocketed."""
     one: bool
-    """Exactly one."""
+    """Exactly one own piece was pocketed."""
     opponent: bool
     all_on: bool
     """All nine own pieces were on the board."""
     owing: bool
     """The player owed a piece before the stroke."""
     outstanding: bool
-    """It costs the player pieces that cannot be had yet (72c)."""
+    """Some of its due and penalty pieces cannot come out yet (72c)."""
     collected: bool
-    """A piece that was owed before comes out now (78a)."""
+    """A piece owed before comes out now (78a)."""
 
 
 Kind = tuple[QueenEvent, bool, bool, bool, bool, bool, bool, bool, bool, bool]
-"""The fields of a `StrokeKind`, unnamed."""
+"""The fields of a `StrokeKind` as a plain tuple."""
 
 
 @lru_cache(maxsize=8192)
 def deciding_laws(fields: Kind, rulebook: Rulebook) -> tuple[str, ...]:
-    """The laws that decided a stroke of this kind."""
     kind = StrokeKind(*fields)
     laws = _proper(kind, rulebook) if kind.proper else _improper(kind)
     if kind.outstanding:
@@ -48,7 +46,7 @@ def deciding_laws(fields: Kind, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _improper(kind: StrokeKind) -> tuple[str, ...]:
-    """64, 72b, 76–77, 98b–101b: a penalty, and the turn is lost."""
+    """A penalty, and the turn is lost (64, 72b, 76–77, 98b–101b)."""
     laws: tuple[str, ...]
     if kind.event is QueenEvent.LOST:
         if kind.striker:
@@ -76,7 +74,7 @@ def _proper(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
         return (rulebook.opponents_piece_ends_turn, *laws)
     if kind.event in (QueenEvent.BARRED, QueenEvent.UNOPENED):
         return laws
-    # An opponent's piece beside the player's own or the queen: the texts are at odds (I-4, I-5).
+    # On an opponent's piece beside an own piece or the queen the texts conflict (I-4, I-5).
     if kind.own:
         return (*laws, "75") if kind.striker else ("I-5", *laws)
     if kind.event is QueenEvent.LOST:
@@ -87,7 +85,7 @@ def _proper(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _dues_laws(kind: StrokeKind) -> tuple[str, ...]:
-    """48, 72a, 73–75, 125: the queen is not concerned."""
+    """Without the queen (48, 72a, 73–75, 125)."""
     if kind.striker:
         if kind.own:
             return () if kind.opponent else ("73",)

@@ -1,9 +1,9 @@
 """The register: every law of every source in our own words, and how the program meets it.
 
->>> from carrom.laws.register import law, search
+>>> from carrom.laws.register import law, search_laws
 >>> law("95b").title
 'Queen while owing'
->>> [found.id for found in search("passing three")][:1]
+>>> [found.id for found in search_laws("passing three")][:1]
 ['137']
 """
 
@@ -25,29 +25,26 @@ MET: tuple[Met, ...] = get_args(Met)
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """A law as the register holds it."""
-
     id: str
     title: str
     text: str
-    """The meaning, in our own words."""
+    """Its meaning, in our own words."""
     met: Met
     chapter: str
     source: str
     """The rulebook it comes from, or `interpretation`."""
     restates: str | None = None
-    """The law that a local rule only says again: what proves the one, under this rulebook, proves the other."""
+    """The law that a local rule repeats: a proof of that law under this rulebook proves the rule too."""
     done_by: tuple[str, ...] = ()
-    """Where the program does what the law says without citing it: `module:function`, if need be `… under RULEBOOK`. A
-    proof calls one of them."""
+    """Functions that implement the law without citing it: `module:function`, optionally `… under RULEBOOK`. A proof
+    calls one of them."""
     partly: str | None = None
-    """What of it the program does not do. Such a law is not counted as held, though a test must prove the rest."""
+    """The part that the program does not do. The law does not count as met, but tests must prove the rest."""
     reason_for: tuple[str, ...] = ()
-    """The acts of an umpire that it can be the reason for (`carrom.laws.reasons`)."""
+    """The umpire's acts that it can be the reason for (`carrom.laws.reasons`)."""
     offence: str = ""
-    """How umpires call a breach of it."""
+    """What umpires call a breach of it."""
     also: str = ""
-    """By what other words they look for it."""
 
     @property
     def needs_proof(self) -> bool:
@@ -55,13 +52,13 @@ class Law:
         return self.met != "advised"
 
     def is_proved(self, proofs: Mapping[str, object]) -> bool:
-        """Whether one of these proofs, by law, is its own."""
+        """Whether a proof names this law."""
         return self.id in proofs
 
 
 @cache
 def register() -> dict[str, Law]:
-    """All laws by id, in the order of their sources."""
+    """Return all laws by id, in the order of their sources."""
     laws: dict[str, Law] = {}
     for path in sorted(files(__name__).joinpath("data").iterdir(), key=lambda path: path.name):
         chapter = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -89,7 +86,6 @@ def register() -> dict[str, Law]:
 
 
 def law(id: str) -> Law:
-    """The law of this very id."""
     try:
         return register()[id]
     except KeyError:
@@ -97,21 +93,21 @@ def law(id: str) -> Law:
 
 
 def laws_named(text: str) -> list[Law]:
-    """The laws that a person means by `95b`, `95 (b)`, `law 95` (all its clauses), `kreeda-2024:7`; [] if none."""
+    """Return the laws named by `95b`, `95 (b)`, `law 95` (all its clauses) or `kreeda-2024:7`; [] if none."""
     wanted = re.sub(r"^(law|rule)\s+", "", text.strip().lower())
     wanted = re.sub(r"(?<=[a-z])\s*\(([ivx]+)\)", r"-\1", wanted)
     wanted = re.sub(r"[\s()]", "", wanted)
     if not wanted:
         return []
     by_lower = {id.lower(): entry for id, entry in register().items()}
-    # A law and its clauses: the id itself, or the id and then a letter (95b), a number (A.3), or a hyphen and either a
-    # letter (dues-a) or a small Roman number (14d-iii).
+    # A law with its clauses: the id, or the id followed by a letter (95b), a number (A.3), or a hyphen and a letter
+    # (dues-a) or small Roman number (14d-iii).
     clause = re.compile(re.escape(wanted) + (r"[a-z]?" if wanted[-1].isdigit() else r"(\.\d|-[a-z]|-[ivx]+)?"))
     return [entry for id, entry in by_lower.items() if clause.fullmatch(id)]
 
 
 def search_laws(text: str) -> list[Law]:
-    """Laws that speak of all these words, those with the words in their title first."""
+    """Return the laws that contain all these words, matches in the title first."""
     words = text.lower().split()
 
     def in_title(entry: Law) -> bool:

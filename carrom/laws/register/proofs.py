@@ -1,8 +1,7 @@
-"""Which tests prove which laws: marks in test sources (`@pytest.mark.law("95b")`) and the tables of law cases.
+"""Find the tests that prove laws: `@pytest.mark.law("95b")` in test sources, and the tables of law cases.
 
-A mark is no mere word: while a marked test runs the product is watched, and the test fails unless it asserts something
-and the law was cited, or the function was called that the register names for it (`tests/proving.py`). So to read the
-marks of the tests that run is to count proofs.
+`tests/proving.py` watches a marked test and fails it unless it asserts something and either the law was cited or a
+function was called that the register names for it. So counting marks counts proofs.
 """
 
 import ast
@@ -12,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 Proofs = dict[str, list[str]]
-"""Law id -> where it is proved, as `path:line` or `path: case`."""
+"""Law id -> its proofs, as `path:line` or `path: case`."""
 _WAIVED = ("skip", "skipif", "xfail")
 
 
 def proofs(tests: Path) -> Proofs:
-    """All proofs under a folder of tests. Sources are read, not run."""
+    """Return all proofs under a folder of tests, by reading sources without running them."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(tests.rglob("test_*.py")):
         source = path.read_text(encoding="utf-8")
@@ -27,7 +26,7 @@ def proofs(tests: Path) -> Proofs:
     for path in sorted((tests / "law_cases").glob("*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             incident = case.get("incident", {})
-            # The law of a violation is the umpire's own word and comes back unread.
+            # The umpire's own law of a violation is cited back without being interpreted.
             named = incident.get("law") if incident.get("kind") == "Violation" else None
             for id in (*case["laws"], *case.get("proves", [])):
                 if id != named:
@@ -36,7 +35,7 @@ def proofs(tests: Path) -> Proofs:
 
 
 def _marks(module: ast.Module) -> Iterator[tuple[str, int]]:
-    """The marks of those tests that run: of functions that are collected, and neither skipped nor expected to fail."""
+    """Yield the marks of collected tests that are neither skipped nor expected to fail."""
     shared = [node for node in module.body if isinstance(node, ast.Assign | ast.AnnAssign)]
     if any(_is_called(node, "pytestmark") and _is_waived(node) for node in shared):
         return
@@ -61,7 +60,7 @@ def _is_waived(node: ast.AST) -> bool:
 
 
 def _marked(node: ast.AST) -> list[str]:
-    """The ids in a call of `….mark.law(…)`."""
+    """Return the ids in a call of `….mark.law(…)`."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "law"):
         return []
     of = node.func.value

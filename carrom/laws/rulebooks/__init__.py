@@ -1,4 +1,4 @@
-"""The rulebooks, one file each."""
+"""The built-in rulebooks, one file each."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ RULEBOOKS: dict[str, Rulebook] = {book.id: book for book in (ICF, VKK, FOUR_BREA
 
 
 def rulebook(id: str, books: Mapping[str, Rulebook] = RULEBOOKS) -> Rulebook:
-    """The rulebook of this id: one of the house's, or one of those that the caller has besides."""
+    """Return the rulebook of this id. Raises `CarromError` for an unknown one."""
     try:
         return books[id]
     except (KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""`community-2024`: ten short rules, a queen of five, 29 points or eight boards; the Laws where they are silent."""
+"""`community-2024`: ten short rules, a queen of five, 29 points or eight boards. Elsewhere the Laws apply."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ def _rule(number: int) -> str:
 def _local_ending(key: EndingKey, ending: Ending) -> Ending:
     own_last, opponent_last, queen, _ = key
     if own_last and opponent_last:
-        # Whatever the queen, the opponent wins three, and the queen if he had covered it.
+        # The opponent wins three, and the queen's value after covering it.
         return Ending("opponent", Award(fixed=3, queen=queen == "opponent"), (_rule(10), _rule(6)))
     if opponent_last:
         award = Award(fixed=3, left="player", queen=queen == "opponent")

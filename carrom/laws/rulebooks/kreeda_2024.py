@@ -46,11 +46,11 @@ _LOCAL = {
 def _local_ending(key: EndingKey, ending: Ending) -> Ending:
     own_last, opponent_last, queen, fault = key
     if own_last and opponent_last and fault == "clean" and queen in ("player", "opponent"):
-        # Both last pieces in a clean stroke: the five points go to whoever covered the queen (15a).
+        # Both last pieces in a clean stroke: five points to the side that covered the queen (15a).
         return Ending(queen, Award(flat=True), (_rule("15a"), *ending.laws))
     if opponent_last and not own_last and ending.award.queen and queen != "opponent":
         return replace(ending, laws=(_rule("7n"), *ending.laws))
-    # 15a names no striker and no foul: the Laws decide, with five for three (I-54, I-3).
+    # 15a mentions neither striker nor foul: the Laws decide, with five instead of three (I-54, I-3).
     readings = ("I-54",) if own_last and opponent_last and queen in ("player", "opponent") else ()
     if ending.award.flat and ending.laws[0] not in ("102a",):
         readings = (*readings, "I-3")
@@ -77,7 +77,7 @@ KREEDA_2024 = Rulebook(
     queen_settles_due=_rule("7d"),
     talking_costs_turn=_rule("14a"),
     not_reporting=_rule("14d-i"),
-    report_minutes=0,  # ten minutes before the game (14c): who is not there at the call is late
+    report_minutes=0,  # players are due ten minutes before the game (14c): late at the call
     leaving_seat_may_cost_match=_rule("14d-iv"),
     toss_winner_breaks=_rule("2b"),
     no_trial_boards=_rule("14c"),

@@ -1,4 +1,4 @@
-"""Rulings in words. One catalogue holds every sentence; a language is one more file beside the others.
+"""Rulings in words: a catalogue of sentences for each language, one file each.
 
 >>> from carrom.laws import Situation, StrokeFacts, judge, rulebook
 >>> from carrom.laws.sentences import catalogue, ruling_sentences
@@ -20,7 +20,7 @@ from carrom.laws.ruling import Ruling, lost_by
 
 LANGUAGES = ("en", "hi", "ur")
 
-# First strong isolate and its end: a law's number keeps its own direction inside right-to-left text.
+# First strong isolate and its end: the number of a law keeps its direction inside right-to-left text.
 _ISOLATE, _END = "\u2068", "\u2069"
 _YOU = "you."
 _NAMED = "named."
@@ -28,35 +28,33 @@ _NAMED = "named."
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All sentences in one language."""
-
     code: str
     language: str
-    """Its name, in itself."""
+    """The name of the language, in that language."""
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
     people: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    """Names and words that its sentences may have beside their own figures."""
+    """Names and words available to all sentences, besides their own figures."""
 
     def naming(self, people: Mapping[str, str]) -> "Catalogue":
-        """The same in which everybody has a name: `player` who struck, `opponent`, `next` who strikes next, and
-        `own` and `other`, the colours of both (`white`, `black`)."""
+        """Return a catalogue that uses names: `player` (the striker), `opponent`, `next` (strikes next), and the
+        colours `own` and `other` (`white`, `black`)."""
         said = {key.removeprefix(_NAMED): text for key, text in self.sentences.items() if key.startswith(_NAMED)}
         return replace(self, sentences={**self.sentences, **said}, people=people)
 
     def coins(self, colour: str, n: int) -> str:
-        """So many of a colour: 1 white, 2 blacks."""
+        """Return a count of coins: 1 white, 2 blacks."""
         form = "one" if n == 1 else "other"
         return f"{n} {self.sentences[f'hand.{colour}.{form}']}"
 
     @property
     def to_striker(self) -> "Catalogue":
-        """The same, said to whoever struck: he is "you" wherever there is a sentence for it."""
+        """The same addressed to the striker: "you" wherever there is a sentence for it."""
         said = {key.removeprefix(_YOU): text for key, text in self.sentences.items() if key.startswith(_YOU)}
         return replace(self, sentences={**self.sentences, **said})
 
     def say(self, key: str, **values: str | int) -> str:
-        """One sentence; a key with a count `n` has a form for one and a form for more."""
+        """Return a sentence. With a count `n` a key has a form for one and a form for more."""
         if "n" in values:
             key += ".one" if values["n"] == 1 else ".other"
             for whose in ("own", "other"):
@@ -65,7 +63,7 @@ class Catalogue:
         return self.sentences[key].format(**{**self.people, **values})
 
     def laws(self, laws: tuple[str, ...]) -> str:
-        """The citation at the end of a ruling."""
+        """Return the citation at the end of a ruling."""
         marked = [f"{_ISOLATE}{law}{_END}" for law in laws] if self.direction == "rtl" else laws
         sentence = self.sentences["laws.one" if len(laws) == 1 else "laws.other"]
         return sentence.format(laws=self.sentences["comma"].join(marked))
@@ -73,7 +71,7 @@ class Catalogue:
 
 @cache
 def catalogue(code: str) -> Catalogue:
-    """The catalogue of a language, by its code."""
+    """Return the catalogue of a language, by its code. Raises `CarromError` for an unknown one."""
     if code not in LANGUAGES:
         raise CarromError("unknown-language", f"no language {code!r}; there are {', '.join(LANGUAGES)}")
     text = files(__name__).joinpath("data", f"{code}.toml").read_text(encoding="utf-8")
@@ -82,7 +80,7 @@ def catalogue(code: str) -> Catalogue:
 
 
 def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | None = None) -> list[str]:
-    """A ruling on a stroke, sentence by sentence, the laws last; with `before` also that the queen was covered."""
+    """Return the sentences of a ruling, the laws last; only with `before` do they say that the queen was covered."""
     said = []
     if ruling.due:
         said.append(words.say("due"))
@@ -106,7 +104,7 @@ def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | No
 
 def _pieces(ruling: Ruling, words: Catalogue) -> list[str]:
     said = []
-    if ruling.returned.own and not words.people:  # where pieces are counted by colour the next sentence has them
+    if ruling.returned.own and not words.people:  # with names, the next sentence counts these pieces
         said.append(words.say("returned.own", n=ruling.returned.own))
     if ruling.returned.queen:
         said.append(words.say("returned.queen"))

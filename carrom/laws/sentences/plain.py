@@ -1,4 +1,4 @@
-"""A law in one plain sentence, for those who play; many laws say the same to them."""
+"""Each law in one plain sentence for players. Many laws share a sentence."""
 
 import tomllib
 from functools import cache
@@ -12,12 +12,12 @@ def _sentences_by_law() -> dict[str, dict[str, str]]:
 
 
 def plain_sentence(law: str, language: str) -> str | None:
-    """What a law means in play; None for one that no table comes upon.
+    """Return the meaning of a law in play; None for laws that do not concern play.
 
     >>> plain_sentence("72a", "en")
     "The striker fell: one of the player's pocketed pieces comes back, and the turn passes."
     """
     said = _sentences_by_law()
-    # A clause without a sentence of its own is meant by that of the whole law.
+    # A clause without its own sentence uses that of the whole law.
     found = said.get(law) or said.get(law.rstrip("abcdefghi") if law[:1].isdigit() else law)
     return None if found is None else found[language]

@@ -1,1 +1,1 @@
-"""The match as it is kept: acts, numbered events, their text, and the record on disk."""
+"""The log of a match: acts, numbered events, their notation, and the record on disk."""

@@ -1,4 +1,4 @@
-"""A numbered event: the one thing that is stored. Everything else is its fold.
+"""A numbered event: the only thing that is stored, and all else is computed from it.
 
 >>> from carrom.match.log.acts import StrokeMade
 >>> Event(7, StrokeMade(own=1), at=31.5).json()
@@ -18,7 +18,7 @@ from carrom.match.log.field_types import Number
 VERSION = 1
 
 _LATEST = 1e11
-"""Seconds: some three thousand years, so that thousandths of a second are still exact."""
+"""Seconds, some three thousand years: thousandths are still exact below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Event:
     number: int
     act: Act
     at: float | None = None
-    """None: nobody looked at the clock. Kept to the millisecond, so that every form of it is exact."""
+    """Rounded to milliseconds, so that every form of it is exact; None if not known."""
 
     def __post_init__(self) -> None:
         if self.at is not None:
@@ -37,7 +37,7 @@ class Event:
             object.__setattr__(self, "at", round(float(self.at), 3) + 0.0)  # no minus zero
 
     def json(self) -> dict[str, Any]:
-        """A plain object; fields at their default are left out."""
+        """Return a plain object without fields at their default."""
         value: dict[str, Any] = {"v": VERSION, "n": self.number}
         if self.at is not None:
             value["at"] = self.at
@@ -47,7 +47,7 @@ class Event:
 
     @classmethod
     def from_json(cls, value: Any) -> Event:
-        """Read such an object back. Raises `CarromError` and says which field cannot be read."""
+        """Read such an object back. Raises `CarromError` naming the field that cannot be read."""
         if not isinstance(value, dict):
             raise misread_value(value, "an object")
         rest = dict(value)

@@ -1,4 +1,4 @@
-"""The types of the values inside an act, and how JSON has those that are not written as their fields say."""
+"""Types of the values inside an act, and the JSON form of those that are objects."""
 
 from typing import Annotated, Any
 
@@ -8,7 +8,7 @@ from carrom.match.parties import PlayerId, Who, who_from_text, who_text
 
 
 def without_minus_zero(value: Any) -> Any:
-    """A number, or numbers inside tuples, with one nought: another would be a second text for the same number."""
+    """Turn minus zeros into zeros, also inside tuples, so that one number has one text."""
     if isinstance(value, float):
         return value + 0.0
     if isinstance(value, Piece):

@@ -1,7 +1,6 @@
-"""A record kept on disk while the match is played: every event is on the disk before it counts.
+"""A match with its record on disk: each event is written before it counts.
 
-The only part of this room that touches a file. What a power cut left of a line that was being written is cut away when
-the journal is opened again.
+The only module of this room that writes files. Opening a journal cuts off a line that a power cut left unfinished.
 """
 
 from __future__ import annotations
@@ -24,33 +23,31 @@ if TYPE_CHECKING:
 
 
 class RecordChangedError(CarromError):
-    """Somebody else has written to the record: it has to be read again before anything is judged by it."""
+    """Raised when another process has written to the record: reread it first."""
 
     def __init__(self, text: str) -> None:
         super().__init__("record-changed", text)
 
 
 class Journal:
-    """A match and the file that holds its record."""
-
     def __init__(
         self, log: LineLog, match: Match, *, dropped: str = "", books: Mapping[str, Rulebook] = RULEBOOKS
     ) -> None:
         self.match = match
         self.dropped = dropped
-        """The last line as it was found, without its end: nobody had been told that it stood."""
+        """The unfinished last line that `open` cut off. It was never acknowledged."""
         self._log = log
         self._books = books
 
     @classmethod
     def create(cls, path: Path, setup: Setup) -> Journal:
-        """A new record; refuses to overwrite one."""
+        """Create a new record. Refuses to overwrite one."""
         books = {**RULEBOOKS, setup.rulebook.id: setup.rulebook}
         return cls(LineLog.create(path, head_text(setup).encode()), Match.start(setup), books=books)
 
     @classmethod
     def open(cls, path: Path, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Journal:
-        """Take a record up again where it stopped. Raises `CarromError` if an event in it cannot be."""
+        """Open an existing record. Raises `CarromError` if an event in it is refused."""
         with file_lock(path):
             log, lines = LineLog.read(path)
             torn = read_whole(path)[log.size :].decode(errors="replace")
@@ -71,17 +68,16 @@ class Journal:
         return self._log.path
 
     def is_unchanged(self) -> bool:
-        """Whether nobody else has written to the record since it was read."""
+        """Whether no other process has written to the record since it was read."""
         return self._log.is_unchanged()
 
     def reread(self) -> None:
-        """Take it up as it now is on the disk. Where it cannot be read everything stays as it was."""
+        """Read the record again from disk. On an error nothing changes."""
         fresh = Journal.open(self.path, books=self._books)
         self.match, self.dropped, self._log = fresh.match, fresh.dropped, fresh._log
 
     def add(self, act: Act, *, at: float | None = None) -> Applied | Refused:
-        """Apply an act, and write it down before anybody hears that it stands. Raises `RecordChangedError` where the
-        match is no longer the one on the disk: nothing is judged by what is out of date."""
+        """Apply an act and write it to disk. Raises `RecordChangedError` if the file has changed since it was read."""
         with file_lock(self.path):
             if not self.is_unchanged():
                 raise RecordChangedError(f"{self.path} was changed by somebody else")
@@ -94,7 +90,7 @@ class Journal:
 
 
 def _check_head(text: str, torn: str, books: Mapping[str, Rulebook]) -> None:
-    """A file that was never whole, before any event: nothing is lost with it, and nothing can be taken up."""
+    """Raise `CarromError` for a file that breaks off before its first event, which can be deleted without loss."""
     anew = "delete it to begin a new record under its name"
     if not text and not torn:
         raise CarromError("record-empty", f"the file is empty; {anew}")

@@ -1,9 +1,9 @@
-"""One event as one line of the record.
+"""The notation of a record: one event per line.
 
     12. @0:03:15.5 stroke own 2 striker aim 0,-252.6,3.5,6 rests "white:10,20 queen:0,0"
 
-A number, the time since the record was opened (if known), the kind of act, its fields. Fields that every such act has
-come first and without a name; the others are `name value`, or a bare word for yes. A `;` begins a comment.
+A number, the time since the record was opened (if known), the kind of act, its fields. Required fields come first
+without a name; the others are `name value`, or a bare word for yes. A `;` begins a comment.
 """
 
 import json
@@ -26,19 +26,19 @@ from carrom.match.parties import PARTIES, ByParty, PlayerId, Who, who_text
 
 @dataclass(frozen=True, slots=True)
 class FieldFormat:
-    """How one type is written. `read` raises `CarromError` for what it cannot read."""
+    """How a type is written. `read` raises `CarromError`."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
     is_flag: bool = False
-    """Yes is the bare name of the field, no is nothing."""
+    """Written as the bare name of the field for yes, left out for no."""
     is_list: bool = False
-    """Read with blanks between its parts too, where it stands first."""
+    """As the first field, its parts may also be separated by blanks."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """One field of an act as the record has it. `is_first`: written without its name, straight after the kind."""
+    """How one field of an act is written. `is_first`: without its name, straight after the kind."""
 
     name: str
     default: Any
@@ -49,7 +49,7 @@ class FieldSpec:
 
 @cache
 def field_specs(kind: str) -> dict[str, FieldSpec]:
-    """The fields of this kind of act by their names, in the order in which they are declared."""
+    """Return the fields of this kind of act, in the order of their declaration."""
     act = ACTS[kind]
     hints = get_type_hints(act, include_extras=True)
     return {
@@ -65,7 +65,7 @@ def field_specs(kind: str) -> dict[str, FieldSpec]:
 
 
 def act_usage(kind: str) -> str:
-    """How this kind of act is written: `foul PARTY LAW [note NOTE]`."""
+    """Return how this kind of act is written: `foul PARTY LAW [note NOTE]`."""
     words = [kind]
     for spec in field_specs(kind).values():
         name = spec.name.upper()
@@ -173,7 +173,6 @@ class Token(NamedTuple):
 
 
 def event_text(event: Event) -> str:
-    """The canonical line of an event."""
     words = [f"{event.number}."]
     if event.at is not None:
         words.append(time_text(event.at))
@@ -181,7 +180,7 @@ def event_text(event: Event) -> str:
 
 
 def act_text(act: Act) -> str:
-    """The canonical words of an act, without number and time."""
+    """Return the canonical words of an act, without number and time."""
     words = [act.kind]
     for name, spec in field_specs(act.kind).items():
         value = getattr(act, name)
@@ -195,7 +194,7 @@ def act_text(act: Act) -> str:
 
 
 def event_from_text(line: str, *, number: int) -> Event:
-    """Read a line kindly; `number` is for a line that has none. Raises `CarromError`."""
+    """Read a line leniently; `number` is for a line without one. Raises `CarromError`."""
     tokens = list(tokens_of(line))
     if not tokens:
         raise CarromError("no-event", "there is no event in this line")
@@ -212,7 +211,6 @@ def event_from_text(line: str, *, number: int) -> Event:
 
 
 def act_from_text(line: str) -> Act:
-    """Read the words of an act alone."""
     return _act(list(tokens_of(line)))
 
 
@@ -250,7 +248,7 @@ def _act(tokens: list[Token]) -> Act:
 
 
 def tokens_of(line: str) -> Iterator[Token]:
-    """The words of a line; quoted texts are read as JSON has them. A comment ends it."""
+    """Yield the words of a line. Quoted texts are read as JSON; a comment ends the line."""
     at = 0
     line = line.rstrip()
     while at < len(line):
@@ -270,7 +268,7 @@ def tokens_of(line: str) -> Iterator[Token]:
 
 
 def time_text(seconds: float) -> str:
-    """`@h:mm:ss`, with as many decimals as it takes, three at the most."""
+    """Write `@h:mm:ss`, with as many decimals as needed, at most three."""
     thousandths = round(seconds * 1000)
     minutes, rest = divmod(thousandths, 60_000)
     decimals = f".{rest % 1000:03d}".rstrip("0").rstrip(".")

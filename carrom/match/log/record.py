@@ -1,10 +1,10 @@
-"""The record of a match: a head, and its events one to a line. For people to read, for programs to replay.
+r"""The record of a match as text: a head, then one event per line.
 
-    >>> record = read_record('carrom-record 1\\n[Rulebook "icf"]\\n\\n1. toss a break\\n2. play\\n').record
+    >>> record = read_record('carrom-record 1\n[Rulebook "icf"]\n\n1. toss a break\n2. play\n').record
     >>> record.match().phase
     'stroke'
 
-One canonical writer, `Record.text()`; a tolerant reader, `read_record()`, that collects what it cannot read.
+`Record.text()` is the one canonical form; `read_record()` is tolerant and collects what it cannot read.
 """
 
 from __future__ import annotations
@@ -35,31 +35,28 @@ _MOST_TAGS = 100
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A setup and the events that happened."""
-
     setup: Setup
     events: tuple[Event, ...] = ()
 
     @classmethod
     def of(cls, match: Match) -> Record:
-        """The full record of a match, what was corrected included."""
+        """Return the full record of a match, corrections included."""
         return cls(match.setup, match.events())
 
     def match(self) -> Match:
-        """The match that the record tells. Raises `CarromError` if an event cannot be."""
+        """Return the match. Raises `CarromError` if an event is refused."""
         return fold(self.setup, self.events)
 
     def replay(self) -> Replay:
-        """The match as far as its events are valid."""
+        """Return the match up to the first event that is refused."""
         return replay(Match.start(self.setup), self.events)
 
     def text(self) -> str:
-        """The one canonical text."""
         return "".join((head_text(self.setup), *(f"{event_text(event)}\n" for event in self.events)))
 
     @classmethod
     def from_text(cls, text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Record:
-        """Read a record that has to be faultless. Raises `CarromError` with the first fault."""
+        """Read a record without faults. Raises `CarromError` with the first fault."""
         reading = read_record(text, books=books)
         if reading.faults:
             raise CarromError("record-faults", str(reading.faults[0]))
@@ -68,8 +65,6 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line of a record that could not be read."""
-
     line: int
     text: str
     message: str
@@ -80,14 +75,14 @@ class BadLine:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a tolerant reader made of a text."""
+    """A record and the lines that could not be read."""
 
     record: Record
     faults: tuple[BadLine, ...]
 
 
 def head_text(setup: Setup) -> str:
-    """The head of a record, with the empty line that ends it."""
+    """Return the head of a record, with the empty line that ends it."""
     tags: list[tuple[str, tuple[str, ...]]] = [("Rulebook", (setup.rulebook.id,)), ("Stage", (setup.stage,))]
     figures = changed_figures(setup.rulebook)
     if figures is not None:
@@ -101,7 +96,7 @@ def head_text(setup: Setup) -> str:
 
 
 def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Reading:
-    """Read what can be read; everything else becomes a fault."""
+    """Read as much as possible; everything else becomes a fault."""
     if _TOURNAMENT.match(text):
         return Reading(Record(Setup(rulebook("icf"))), (BadLine(1, "", "it is a tournament file"),))
     faults: list[BadLine] = []
@@ -138,8 +133,8 @@ def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Read
 
 
 def check_line_count(text: str) -> int:
-    """How many lines a record has that somebody else sent; `CarromError` for more than any match needs. Events weigh
-    little in a text, and much more once they are played."""
+    """Return the number of lines of an uploaded record. Raises `CarromError` for more than any match needs: small
+    events cost much memory once played."""
     lines = text.count("\n")
     if lines > _MOST_LINES:
         raise CarromError("record-too-long", f"a record of more than {_MOST_LINES} lines is not opened here")
@@ -147,12 +142,12 @@ def check_line_count(text: str) -> int:
 
 
 def _lines(text: str) -> list[str]:
-    # Not splitlines(): a quoted text may hold a line separator that is no end of a line here.
+    # Not splitlines(): a quoted text may contain a line separator.
     return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
 
 def _tag(words: str) -> tuple[str, tuple[str, ...]]:
-    # One pattern for the whole line would try every end of the key against every end of the values.
+    # One pattern for the whole line would take quadratic time.
     key = _KEY.match(words)
     if key is None or not words.endswith("]"):
         raise CarromError("bad-head", 'not a line of the head: [Key "value"]')
@@ -161,7 +156,7 @@ def _tag(words: str) -> tuple[str, tuple[str, ...]]:
 
 @dataclass(slots=True)
 class _Head:
-    """Reads the tags one by one; what is wrong becomes a fault and its default stands."""
+    """Reads the tags one by one; a wrong one becomes a fault, and its default is used."""
 
     tags: dict[str, tuple[str, tuple[str, ...], int, str]]
     faults: list[BadLine]

@@ -1,1 +1,1 @@
-"""The rules of the course of play, by chapters: each makes of a course and an act a new course, or a refusal."""
+"""The rules of play, by chapters of the Laws: each turns a course and an act into a new course, or refuses."""

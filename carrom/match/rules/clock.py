@@ -1,4 +1,5 @@
-"""When time begins, stops and goes on: the call to the table, appeals, the umpire's own stop, striker and placing."""
+"""Time between and around strokes: call to the table, appeals, stops, change of sides, interval (chapter X, 121, 138,
+143i)."""
 
 from carrom.base.errors import refuse
 from carrom.laws import Rulebook
@@ -35,12 +36,12 @@ def _check_not_begun(course: Course) -> None:
 
 
 def report_until(clocks: Clocks, rulebook: Rulebook) -> float | None:
-    """When the time to report is over; None where nobody looked at the clock when the match was called."""
+    """Return when the time to report is over; None if the match was called without a time."""
     return None if clocks.called is None else clocks.called + rulebook.report_minutes * 60.0
 
 
 def report_law(rulebook: Rulebook) -> str:
-    """The law by which a side loses that does not report in time (I-52)."""
+    """Return the law by which a side loses that does not report in time (I-52)."""
     return rulebook.not_reporting or "143i"
 
 
@@ -85,7 +86,7 @@ def stop_clocks(course: Course, act: Stop, context: RuleContext) -> RuleResult:
 
 
 def _suspend(course: Course, context: RuleContext) -> Course:
-    """All clocks stand until 'Play'. Whoever else appeals then, or why they are stopped once more, is noted."""
+    """Stop all clocks until 'Play'. A further appeal or stop changes nothing."""
     if course.phase == "appeal":
         return course
     clocks = course.clocks.pause_timer(context.at)
@@ -95,7 +96,7 @@ def _suspend(course: Course, context: RuleContext) -> Course:
 
 
 def resume(course: Course, context: RuleContext) -> RuleResult:
-    """'Play' after an appeal, a stop or the lodging of a protest: everything goes on where it was."""
+    """Resume play after an appeal, a stop or the lodging of a protest."""
     at, clocks = context.at, course.clocks
     if course.phase != "appeal":
         return RuleResult(replace(course, clocks=clocks.go_on(at)), (Happening("play-resumed", ("150",)),))
@@ -124,7 +125,7 @@ INTERVAL_SECONDS = 10 * 60.0
 def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> RuleResult:
     if not course.is_change_due:
         refuse("no-change", "no change of sides is due", "58")
-    # In singles to the other side (58), in doubles everybody one seat on to the right (59).
+    # Singles swap sides (58); in doubles everyone moves one seat to the right (59).
     if context.setup.is_doubles:
         seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
     else:
@@ -134,8 +135,7 @@ def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Rule
 
 
 def change_law(course: Course, setup: Setup) -> str:
-    """The law by which the sides change now."""
-    if course.next_board[1] > 1:  # in the deciding game
+    if course.next_board[1] > 1:
         return "60a" if setup.format.boards is not None else "60b"
     return "59" if setup.is_doubles else "58"
 
@@ -161,7 +161,7 @@ def _end_interval(course: Course, context: RuleContext) -> RuleResult:
 
 
 def interval_end(course: Course, setup: Setup) -> float | None:
-    """When the rest before the deciding game is over; None where none is taken, or no times are known."""
+    """Return when the interval before the deciding game ends; None without one or without known times."""
     clocks = course.clocks
     if course.rest == "over" or clocks.between is None or not is_before_last_game(course, setup):
         return None

@@ -1,4 +1,4 @@
-"""What a rule is told besides the course, and what it makes of an act."""
+"""Input and output of a rule: `RuleContext`, `RuleResult` and its happenings."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ _WRITTEN = frozenset({"note", "reason"})
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One consequence of an event: a stable code, the laws that say so, and figures. Sentences are made elsewhere."""
+    """One consequence of an event: a stable code, laws and figures. `carrom.match.views.sentences` words it."""
 
     code: str
     laws: tuple[str, ...] = ()
@@ -22,8 +22,7 @@ class Happening:
 
     @property
     def people(self) -> dict[str, str]:
-        """Those of its figures that name a party or a player. What somebody wrote himself never does: an appeal whose
-        text is `a2` is about nobody, and at a table of two there is no such player."""
+        """Return the figures that name a party or a player. Free texts never do, even one that reads `a2`."""
         return {
             key: value
             for key, value in self.data.items()
@@ -32,8 +31,6 @@ class Happening:
 
 
 class RuleResult(NamedTuple):
-    """What a rule makes of an act."""
-
     course: Course
     happened: tuple[Happening, ...] = ()
     ruling: Ruling | IncidentRuling | None = None
@@ -41,17 +38,15 @@ class RuleResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleContext:
-    """What a rule may know besides the course: the setup, the time that came with the event, and whether it is on
-    record already."""
+    """The input of a rule besides course and act. `is_recorded`: the event comes from a stored record."""
 
     setup: Setup
     at: float | None
     is_recorded: bool = False
     number: int = 0
-    """The number of the event."""
 
 
 def check_player(who: Who | None, context: RuleContext, law: str) -> None:
-    """Whoever is named must sit at this table."""
+    """Refuse a player missing from this table."""
     if isinstance(who, PlayerId) and who.index >= context.setup.players:
         refuse("no-such-player", f"there is no player {who.text()}", law)

@@ -1,4 +1,4 @@
-"""Which act is possible in which phase, and which rule makes a new course of it."""
+"""The table of acts: in which phases each is possible, and the rule that applies it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ from carrom.match.setup import Setup
 
 
 def explain_unknown_position(before: Course, step: RuleResult, act: Act, context: RuleContext) -> RuleResult:
-    """The step, with the reason if it lost the position, and without one if it made it known."""
+    """Explain an unknown position: set the reason when it is lost, clear it when it is known again."""
     board = step.course.board
     if board is None or (board.position is None) is (board.unknown is not None):
         return step
@@ -51,18 +51,18 @@ BETWEEN_BOARDS: tuple[Phase, ...] = ("toss", "ready", "demand")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """An act's place in the course of play."""
+    """When an act is possible, and its handler."""
 
     phases: tuple[Phase, ...]
     handler: Handler
     law: str | None
-    """The law that an act out of its phase offends."""
+    """The law that it breaks in another phase."""
     when: Callable[[Course, Setup], bool] = lambda course, setup: True
-    """What besides the phase has to be so, whatever the act says in particular."""
+    """A condition besides the phase, independent of the act's fields."""
     needs_board: bool = False
-    """A board is in progress: an appeal may also come between boards."""
+    """Needs a board in progress: an appeal also stops the time between boards."""
     law_in: Mapping[Phase, str] = field(default_factory=dict)
-    """The law that it offends in one phase, where that is another."""
+    """Another law for some phases."""
 
 
 RULES: dict[type[acts.Act], Rule] = {
@@ -229,7 +229,7 @@ RULES: dict[type[acts.Act], Rule] = {
 
 
 def apply_act(course: Course, act: acts.Act, context: RuleContext) -> RuleResult | Refused:
-    """The course after this act."""
+    """Apply an act that is in its phase and has a valid law, or return why it is refused."""
     rule = RULES[type(act)]
     if context.is_recorded and isinstance(act, acts.StrokeMade) and course.phase == "placing":
         course = placing.forfeit_rest_on_record(course)
@@ -246,23 +246,23 @@ def apply_act(course: Course, act: acts.Act, context: RuleContext) -> RuleResult
 
 
 def _check_law(act: acts.Act, context: RuleContext) -> Refused | None:
-    """Whether the law that came with an act can be its reason; a remark need not have one."""
+    """Check that the law given with an act can be its reason. A remark needs none."""
     law = getattr(act, "law", None)
     if law is None or (law == "" and isinstance(act, acts.Remark)):
         return None
-    from carrom.laws.reasons import check_reason  # the texts of the laws are loaded when somebody names one
+    from carrom.laws.reasons import check_reason  # loaded only when needed
 
     return check_reason(act.kind, law, context.setup.rulebook, on_record=context.is_recorded)
 
 
 def possible_kinds(course: Course, setup: Setup) -> tuple[str, ...]:
-    """The kinds of acts that may come now; every other kind would be refused."""
+    """Return the kinds of acts that are possible now. Every other kind would be refused."""
     kinds = [kind for kind, when in _rules_in(course.phase, course.is_playing) if when(course, setup)]
     return (*kinds, acts.Correct.kind)
 
 
 def is_kind_possible(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
-    """Whether an act of this kind may come now: for whoever wants to know it of one or two."""
+    """Whether an act of this kind is possible now. Cheaper than `possible_kinds` for one or two."""
     if act is acts.Correct:
         return True
     rule = RULES[act]
@@ -271,8 +271,7 @@ def is_kind_possible(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
 
 @cache
 def _rules_in(phase: Phase, is_playing: bool) -> tuple[tuple[str, Callable[[Course, Setup], bool]], ...]:
-    """The kinds that have their place in this phase, and when each of them may be. Every page is told after every
-    event."""
+    """Return the kinds of this phase with their conditions. Cached, since every event asks for them."""
     return tuple((act.kind, rule.when) for act, rule in RULES.items() if _fits(rule, phase, is_playing))
 
 

@@ -1,4 +1,5 @@
-"""Chapter IX and what ends a board, a game or the match otherwise: loss, concession, time, cancelling."""
+"""How a board, a game or the match ends: the last piece, loss, concession, time, cancelling, a result entered (chapter
+IX)."""
 
 from carrom.base.codec import decode
 from carrom.base.errors import CarromError, raise_if_refused, refuse
@@ -20,7 +21,7 @@ from carrom.match.scoring import CountedBoard, PlayedBoard, RuledBoard, Score, p
 
 
 def end_board(course: Course, context: RuleContext) -> RuleResult:
-    """The last piece has fallen. Points on demand wait for the winner's word (87b)."""
+    """End the board after its last piece. Points on demand wait for the winner's choice (87b)."""
     board = board_in_play(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
@@ -39,7 +40,7 @@ def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> RuleResu
     board, winner = board_in_play(course), other(act.party)
     if not context.is_recorded:
         raise_if_refused(decisions.check_play_during_appeal(act.law, is_appealed=course.phase == "appeal"))
-    # What is still in a placer's hand lies on the board only if it had been pocketed in vain (I-11).
+    # Pieces in a placer's hand count as on the board only if they were pocketed in vain (I-11).
     on = board.on
     for entry in board.placing:
         on = on.with_value(entry.party, on[entry.party] - entry.count + entry.returned)
@@ -59,17 +60,17 @@ def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> Rule
 
 
 def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) -> RuleResult:
-    """The board counts for nothing and is played again, with the same break."""
+    """Cancel the board; it is played again with the same break."""
     happened = Happening(
         "board-replayed", laws, {"game": board_in_play(course).game, "board": board_in_play(course).number}
     )
-    # What was owed before it began is owed again.
+    # Pieces owed before the board are owed again: `carried` stays.
     cleared = replace(leave_board(course, context), phase="ready", suspended=None, board=None)
     return RuleResult(replace(cleared, cancelled=course.cancelled + 1), (happened,))
 
 
 def is_game_begun(course: Course) -> bool:
-    """Whether 'Play' has been called in the game that is open."""
+    """Whether 'Play' has been called in the open game."""
     score = course.score
     return score is not None and (course.board is not None or bool(score.game.boards or course.cancelled))
 
@@ -90,7 +91,7 @@ def end_game_time(course: Course, act: TimeUp, context: RuleContext) -> RuleResu
 
 
 def _game_time_left(course: Course, context: RuleContext) -> float:
-    """Seconds that are left of the game; none where nobody looked at the clock."""
+    """Return the seconds left of the game; 0 if unknown."""
     minutes, clocks = context.setup.rulebook.minutes, course.clocks
     is_running = clocks.game_since is not None
     if minutes is None or clocks.is_game_unknown or (is_running and context.at is None):
@@ -108,13 +109,12 @@ def concede(course: Course, act: Concede, context: RuleContext) -> RuleResult:
 
 
 def _without_board(course: Course, score: Score, context: RuleContext) -> Course:
-    """The game is over, and the board that was in progress with it. What was to be owed in it is settled too."""
+    """Return the course after a game has ended, together with the board in progress."""
     carried = NONE if course.is_playing else course.carried
     return replace(leave_board(course, context), board=None, score=score, carried=carried)
 
 
 DISTURBING_LAWS = ("129", "143h")
-"""The laws of those who disturb the opponent."""
 
 
 def lose_match(course: Course, act: LoseMatch, context: RuleContext) -> RuleResult:
@@ -140,7 +140,7 @@ def _check_forfeit(course: Course, act: LoseMatch, context: RuleContext) -> None
 
 
 def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
-    """143b and 143i have clocks of their own, where times are known."""
+    """Check the clocks of 143b and 143i, if times are known."""
     end: float | None = None
     is_absence = act.law == report_law(context.setup.rulebook)
     if is_absence:
@@ -159,24 +159,22 @@ def _give_match(
     clocks = after.clocks
     if course.phase != "over":
         clocks = replace(clocks, finished=context.at)
-    # What was signed was another result.
+    # The signatures were for another result.
     after = replace(after, board=None, awarded=winner, award_law=decision.laws[0], clocks=clocks, signatures=())
     won = Happening("match-won", decision.laws, {"winner": winner})
     return RuleResult(_finished(after), (happened, _winner_happening(after, won)))
 
 
 def _finished(course: Course) -> Course:
-    """Nothing is waited for any more, and nothing is due."""
     return replace(course, phase="over", suspended=None, is_change_due=False, carried=NONE)
 
 
 def _winner_happening(course: Course, won: Happening) -> Happening:
-    """Who won, or that it is kept back while a protest is open (150)."""
+    """Return who won, or that the result is withheld while a protest is open (150)."""
     return Happening("result-withheld", ("150",)) if course.has_open_protest else won
 
 
 def close_board(course: Course, demanded: int, context: RuleContext) -> RuleResult:
-    """Write the finished board down and go on to what comes next."""
     board = board_in_play(course)
     award = board.award
     if award is None:
@@ -209,7 +207,7 @@ _SLAM_LAWS: dict[Slam | None, tuple[str, ...]] = {"white": ("26a",), "black": ("
 
 
 def _slam(board: Board, award: BoardAward) -> Slam | None:
-    """All nine in the first turn (26)."""
+    """Return the slam: all nine in the first turn (26)."""
     if award.winner != board.turn.party or board.on[award.winner]:
         return None
     if board.turns[award.winner] > 1:
@@ -220,7 +218,7 @@ def _slam(board: Board, award: BoardAward) -> Slam | None:
 
 
 def _advance(course: Course, happened: tuple[Happening, ...], context: RuleContext) -> RuleResult:
-    """After a board, a game or its time has ended: what is waited for now."""
+    """Return the next phase after a board, a game or its time has ended."""
     score = _score(course)
     ended = score.games[-1] if score.games else None
     news = list(happened)
@@ -239,7 +237,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
         return RuleResult(_finished(replace(course, clocks=finished)), tuple(news))
     is_change_due = coming.change_sides or course.is_change_late
     if coming.is_extra:
-        clocks = clocks.stop_game(context.at)  # it has no clock of the game (I-43)
+        clocks = clocks.stop_game(context.at)  # an extra board has no game clock (I-43)
         news.append(Happening("extra-board", context.setup.rulebook.level_at_limit))
     if is_change_due:
         news.append(Happening("sides-change", _change_laws(coming.board, context)))
@@ -264,10 +262,9 @@ def _change_laws(board: int, context: RuleContext) -> tuple[str, ...]:
 
 
 def leave_board(course: Course, context: RuleContext) -> Course:
-    """Play is over for now, whatever it was that ended it; from here the times between boards are counted.
+    """Stop play after whatever ended it; the times between boards count from here.
 
-    What ends a game or the match between two boards counts as the end of the one that was next: a protest against it
-    leads back to where the match stood then (I-36).
+    An ending between two boards counts as the end of the next one: a protest against it leads back to here (I-36).
     """
     clocks = course.clocks.start_timer(None)
     clocks = replace(clocks, between=context.at, interval=None, stopped=None, paused=0.0, game_goes_on=False)
@@ -290,7 +287,7 @@ def _score(course: Course) -> Score:
 
 
 def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> RuleResult:
-    """The board in progress, or the next one, ended so, whatever strokes of it were entered before."""
+    """Enter the result of the board in progress, or of the next one, whatever strokes of it were recorded before."""
     try:
         played = _read_board(act, is_recorded=context.is_recorded)
     except CarromError as error:
@@ -298,7 +295,7 @@ def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> 
     if course.board is None:
         if (course.suspended or course.phase) != "ready":
             refuse("out-of-order", "a toss decides first who breaks", "39a")
-        # Nobody wrote down when it began.
+        # Its beginning has no known time.
         course = begin_board(course, replace(context, at=None))
     asked = _differing_strokes(course, act)
     award, demanded = _award(course, played, act, context)
@@ -311,7 +308,7 @@ def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> 
 
 
 def _differing_strokes(course: Course, act: BoardOver) -> tuple[Happening, ...]:
-    """What the strokes on record say of this board, where the result says something else (I-57)."""
+    """Report the recorded strokes where they disagree with the result (I-57)."""
     board = course.board
     if board is None or board.last is None or act.coins is None:
         return ()
@@ -325,7 +322,6 @@ def _differing_strokes(course: Course, act: BoardOver) -> tuple[Happening, ...]:
 
 
 def _read_board(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:
-    """The board as `carrom score` reads it."""
     is_counted = act.coins is not None
     if is_counted == (act.points is not None):
         raise CarromError(
@@ -349,7 +345,7 @@ def _read_board(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:
 
 
 def _award(course: Course, board: PlayedBoard, act: BoardOver, context: RuleContext) -> tuple[BoardAward, int]:
-    """What the board is worth, and what of it was taken on demand."""
+    """Return what the board is worth, and the points taken on demand."""
     book, score = context.setup.rulebook, course.score
     if score is None:
         raise LookupError("no board is played before the toss")

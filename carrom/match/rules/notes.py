@@ -1,4 +1,4 @@
-"""What is written on the card and moves no piece: warnings, remarks, strikers, powder, boards, signatures (XIX)."""
+"""Entries on the card that move no piece: warnings, remarks, strikers, powder, boards, signatures (XIX)."""
 
 from carrom.base.errors import refuse
 from carrom.match.course import CardRemark, CardWarning, Course
@@ -9,14 +9,14 @@ from carrom.match.rules.context import Happening, RuleContext, RuleResult, check
 from carrom.match.setup import Setup
 
 LONGEST_SIGNATURE = 60
-"""Letters of a name that stands under a card: there is one line for it."""
+"""Letters of a signature, which has one line on the card."""
 
 
 def warn(course: Course, act: Warned, context: RuleContext) -> RuleResult:
     check_player(act.who, context, act.law)
     who = _warned_person(act.who, context.setup)
     party = party_of(PLAYERS.get(who) or act.who)
-    # Who warns a pair has warned both of it.
+    # A warning to a pair counts for both players.
     count = 1 + sum(one.law == act.law and one.who in (who, party) for one in course.warnings)
     game, board = latest_board(course)
     noted = (*course.warnings, CardWarning(who, act.law, count, game, board))
@@ -25,7 +25,7 @@ def warn(course: Course, act: Warned, context: RuleContext) -> RuleResult:
 
 
 def _warned_person(who: Who, setup: Setup) -> str:
-    """In singles a party is its player."""
+    """Return the player for a party in singles."""
     return who_text(who if setup.is_doubles or isinstance(who, PlayerId) else PlayerId(who))
 
 
@@ -39,7 +39,7 @@ def add_remark(course: Course, act: Remark, context: RuleContext) -> RuleResult:
     words = act.text or ", ".join(_LYING[law] for law in laws)
     noted = _with_remark(course, words, cited[0] if cited else "")
     if laws and noted.board is not None:
-        # Such a position cannot be drawn: what the umpire has still to place is told as at a wooden board.
+        # The position is unknown from here; pieces that the umpire still has to place are listed as at a wooden board.
         board = noted.board
         board = replace(board, position=None, umpire=(), to_centre=(*board.to_centre, *board.umpire))
         noted = (
@@ -79,7 +79,7 @@ def _with_remark(course: Course, text: str, law: str) -> Course:
 
 
 def latest_board(course: Course) -> tuple[int, int]:
-    """The board in play, or else the one that ended last; 0 before the first."""
+    """Return the board in play, or the last one; (1, 0) before the first."""
     return (1, 0) if course.origin is None else course.origin.next_board
 
 

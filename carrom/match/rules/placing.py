@@ -1,4 +1,5 @@
-"""Chapters XII to XIV: due pieces placed by the right player, some or all of them, forgone or deferred."""
+"""Putting pieces back: dues by the players, the queen and jumped pieces by the umpire (chapters XII to XIV; 9, 65, 93,
+94, 134)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -45,7 +46,7 @@ def place(course: Course, act: Place, context: RuleContext) -> RuleResult:
 
 
 def _count_placed(board: Board, entry: Placing, act: Place, context: RuleContext) -> int:
-    """How many were placed: one for each place, or as many as the act says; all where it says nothing."""
+    """Return how many were placed: one for each place, else the act's count, else all."""
     count = act.count
     if count is None or (count == 0 and context.is_recorded):
         count = len(act.places) or (0 if board.position is not None else entry.count)
@@ -66,7 +67,7 @@ def _place_at(board: Board, entry: Placing, act: Place, position: Position) -> P
 
 
 def _with_placed(board: Board, entry: Placing, count: int, places: tuple[tuple[float, float], ...]) -> Board:
-    """The board on which so many of the entry are placed. What was pocketed in vain goes out before the dues."""
+    """Return the board after placing part of the entry: pieces pocketed in vain first, then dues."""
     left = entry.count - count
     if not left:
         return replace(board, placing=_without(board, entry))
@@ -81,7 +82,7 @@ def _with_placed(board: Board, entry: Placing, count: int, places: tuple[tuple[f
 
 
 def leave_one_in_pocket(board: Board, entry: Placing) -> Board:
-    """One of them counts as placed although it stays in the pocket."""
+    """Count one piece as placed although it stays in the pocket."""
     raise_if_refused(decisions.check_pieces_left(board.on[entry.party], 1))
     settled = _with_placed(board, entry, 1, ())
     marked = tuple(replace(one, had_wrong_colour=True) if one.by == entry.by else one for one in settled.placing)
@@ -90,7 +91,7 @@ def leave_one_in_pocket(board: Board, entry: Placing) -> Board:
 
 
 def forfeit_rest_on_record(course: Course) -> Course:
-    """Records once knew no rest after a piece of the wrong colour (82b): a stroke that comes there has forfeited it."""
+    """Forfeit the rest when an old record goes on with a stroke after a piece of the wrong colour (82b)."""
     board = course.board
     if board is None or board.umpire or not all(entry.had_wrong_colour for entry in board.placing):
         return course
@@ -110,7 +111,6 @@ def forgo(course: Course, act: Forgo, context: RuleContext) -> RuleResult:
 
 
 def may_forgo(course: Course) -> bool:
-    """Whether somebody may forgo what is his to place."""
     board = course.board
     return board is not None and any(
         decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None
@@ -119,7 +119,8 @@ def may_forgo(course: Course) -> bool:
 
 
 def may_lack_room(course: Course) -> bool:
-    """Whether there can be no room for what comes next: where the position is known, whether there is none."""
+    """Whether the next piece may lack room. Without a position it may, unless its party has no other piece on the
+    board."""
     board = course.board
     if board is None or not board.placing:
         return False
@@ -132,9 +133,9 @@ def may_lack_room(course: Course) -> bool:
 def give_up_placing(
     course: Course, board: Board, entry: Placing, laws: tuple[str, ...], context: RuleContext, *, total: bool = True
 ) -> RuleResult:
-    """The claim to place is gone; in total, with whatever else that party still owes (87a)."""
+    """Give up the placing; with `total` also all other pieces owed by that party (87a)."""
     after = _leave_in_pockets(board, entry)
-    # What now stays pocketed opens the way to the queen like any other piece (I-14).
+    # A piece that stays pocketed entitles its party to the queen like any other (I-14).
     after = replace(after, opened=after.opened.with_value(entry.party, True))
     if total:
         after = replace(after, owed=after.owed.with_value(entry.party, 0))
@@ -149,7 +150,7 @@ def no_room(course: Course, act: NoRoom, context: RuleContext) -> RuleResult:
         if has_placing_room(board, board.position, entry):
             refuse("has-room", "there is space for a due piece inside the outer circle", "79a")
         if decisions.check_pieces_left(board.on[entry.party], entry.count) is not None:
-            # Without them that party had no piece on the board: they come back wherever there is room (I-31).
+            # Without them the party would have no piece on the board: they return wherever there is room (I-31).
             happened = Happening("umpire-to-place", ("79a", "I-31"), _figures(entry))
             return RuleResult(with_board(course, hand_to_umpire(board, entry), context), (happened,))
     after = _leave_in_pockets(board, entry)
@@ -159,14 +160,14 @@ def no_room(course: Course, act: NoRoom, context: RuleContext) -> RuleResult:
 
 
 def has_placing_room(board: Board, position: Position, entry: Placing) -> bool:
-    """Whether the next piece of the entry has room (79a). Who will not risk a foul gives up (80); where that cannot be,
-    only room where the piece would lie lawfully is any."""
+    """Whether the next piece of the entry has room (79a): any space while the placer may forgo (80), else a lawful
+    place."""
     may_forgo = decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None
     return has_due_room(position) if may_forgo else bool(due_places(position))
 
 
 def hand_to_umpire(board: Board, entry: Placing) -> Board:
-    """The pieces of the entry are the umpire's to place, like those that jumped off."""
+    """Hand the pieces of the entry to the umpire, like those that jumped off."""
     board = replace(board, placing=_without(board, entry))
     kinds: tuple[Kind, ...] = (board.colour(entry.party),) * entry.count
     if board.position is None:
@@ -175,7 +176,7 @@ def hand_to_umpire(board: Board, entry: Placing) -> Board:
 
 
 def placing_of(board: Board, by: PlayerId | None) -> Placing:
-    """What this player may place, or what is first in the row when nobody is named."""
+    """Return what this player may place, or the first entry if no player is named."""
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "83")
     entries = [entry for entry in board.placing if by is None or entry.by == by]
@@ -187,7 +188,6 @@ def placing_of(board: Board, by: PlayerId | None) -> Placing:
 
 
 def _leave_in_pockets(board: Board, entry: Placing) -> Board:
-    """The pieces of the entry stay in the pockets."""
     raise_if_refused(decisions.check_pieces_left(board.on[entry.party], entry.count))
     left = board.on[entry.party] - entry.count
     return replace(board, on=board.on.with_value(entry.party, left), placing=_without(board, entry))
@@ -202,7 +202,7 @@ def _figures(entry: Placing) -> dict[str, object]:
 
 
 HAND_TOLERANCE: Final = 5.0
-"""How far off its place a hand may lay a piece (mm)."""
+"""Tolerance of a place for pieces laid by hand (mm)."""
 
 
 def centre_reading(book: Rulebook) -> CentreReading:
@@ -210,19 +210,19 @@ def centre_reading(book: Rulebook) -> CentreReading:
 
 
 def striker_side(board: Board) -> Kind:
-    """The colour of whoever made the last stroke: his pieces go before the other's (65c)."""
+    """Return the colour of the last striker, whose pieces are placed before the other's (65c)."""
     return board.colour(other(board.turn.party) if board.last is None else board.last.player.party)
 
 
 def umpire_pieces(board: Board, position: Position, in_turn: Seat, book: Rulebook) -> list[Piece]:
-    """What the umpire has to put on the board, in order, each where it belongs."""
+    """Return the pieces that the umpire has to place, in order, each on its place."""
     return jumped_places(position, board.umpire, in_turn, striker_side(board), centre_reading(book))
 
 
 def umpire_place_fault(
     board: Board, position: Position, pieces: Sequence[Piece], in_turn: Seat, book: Rulebook
 ) -> Refused | None:
-    """The first of these pieces that does not lie where it belongs, a hand's breadth of a few millimetres aside."""
+    """Return why the first misplaced piece is refused, if any is farther off than the tolerance."""
     reading, left, placed = centre_reading(book), list(pieces), list[Piece]()
     for kind in placing_order([piece.kind for piece in pieces], striker_side(board)):
         place = next_jumped_place(position, placed, kind, in_turn, reading)
@@ -237,7 +237,7 @@ def umpire_place_fault(
 
 
 def local_centre_rule(position: Position, kinds: Sequence[Kind], book: Rulebook) -> str | None:
-    """The rule of the rulebook that decides where these go, if it is not the Laws."""
+    """Return the local rule that decides where these pieces go; None if the Laws do."""
     if book.only_queen_on_red and any(kind != "queen" for kind in kinds):
         return book.only_queen_on_red
     return book.covered_centre_from_behind if is_centre_covered(position) else None
@@ -248,7 +248,7 @@ def _distance(piece: Piece, place: tuple[float, float]) -> float:
 
 
 def _is_final(piece: Piece, place: tuple[float, float], *, is_first: bool, book: Rulebook) -> bool:
-    """94a: where the red is covered in part or wholly, the umpire's placing at the circle is final."""
+    """Whether the umpire's placing at the circle is final, since the red is covered in part or wholly (94a)."""
     far = hypot(*place)
     if not is_first or far == 0 or book.only_queen_on_red or book.covered_centre_from_behind:
         return False
@@ -263,7 +263,7 @@ def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> Ru
     data = {"pieces": kinds}
     if board.position is None:
         waiting = list((Counter(board.to_centre) - Counter(kinds)).elements())
-        came_back = None if "queen" in kinds else board.came_back  # she was seen to be put back (96)
+        came_back = None if "queen" in kinds else board.came_back  # the queen was seen to be put back (96)
         noted = replace(course, board=replace(board, to_centre=tuple(waiting), came_back=came_back))
         return RuleResult(noted, (Happening("umpire-placed", ("93", "65"), data),))
     if not board.umpire:
@@ -274,7 +274,7 @@ def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> Ru
         position = Position((*board.position.pieces, *act.pieces))
     except CarromError as error:
         refuse("position", str(error), "94")
-    if not context.is_recorded:  # what lies there on record lay there
+    if not context.is_recorded:  # recorded positions are facts
         fault = umpire_place_fault(board, board.position, act.pieces, course.seat(board.turn), book)
         raise_if_refused(fault)
     laws: tuple[str, ...] = ("93", "65")

@@ -1,4 +1,4 @@
-"""Chapter XVIII: protests, their deadlines, and the way back to the beginning of a board."""
+"""Protests, their deadlines, and the return to the beginning of a board (chapter XVIII)."""
 
 from carrom.base.errors import raise_if_refused, refuse
 from carrom.laws import decisions
@@ -32,14 +32,14 @@ def lodge_protest(course: Course, act: Protest, context: RuleContext) -> RuleRes
     case = ProtestCase(number, act.party, game, board, act.text, context.at, course.origin, over)
     data = {"protest": number, "party": act.party, "game": game, "board": board}
     happened = Happening("protest-lodged", ("145", "149"), data)
-    # While it is lodged nobody's time runs (I-36); it goes on with 'Play', or when the protest is handed over (150).
+    # The player's time stops until 'Play', or until the protest is handed in or decided (150, I-36).
     is_timed = course.phase in ("stroke", "placing")
     clocks = replace(course.clocks.pause_timer(context.at), stands=True) if is_timed else course.clocks
     return RuleResult(replace(course, protests=(*course.protests, case), clocks=clocks), (happened,))
 
 
 def has_protestable_board(course: Course) -> bool:
-    """Whether there is a board to protest against: the one in play, or the one that ended last."""
+    """Whether there is a board to protest against: the one in play, or the last one."""
     return course.origin is not None
 
 
@@ -70,7 +70,7 @@ def settle_protest(course: Course, act: ProtestDecided, context: RuleContext) ->
 
 
 def _with_clock_running(course: Course, context: RuleContext) -> Course:
-    """Play goes on from where it stopped (150); during an appeal it does so with 'Play'."""
+    """Resume the time stopped by a protest (150); during an appeal, with 'Play'."""
     if not course.clocks.stands:
         return course
     is_stopped = course.phase == "appeal"
@@ -80,7 +80,7 @@ def _with_clock_running(course: Course, context: RuleContext) -> Course:
 
 
 def _return_to_board(course: Course, case: ProtestCase) -> Course:
-    """The match as it stood before that board. Later protests have lost what they were about."""
+    """Return the match to its state before that board. Open protests about later boards become moot."""
     protests = []
     for one in course.protests:
         if one is case:

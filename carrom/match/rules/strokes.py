@@ -1,4 +1,5 @@
-"""Chapters VII and VIII: strokes, break attempts and passing. The judging itself is `carrom.laws`."""
+"""Strokes, break attempts and passing (chapters VII and VIII), and discs that drop afterwards (71, 113). `carrom.laws`
+judges."""
 
 from collections import Counter
 from math import hypot
@@ -67,7 +68,7 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> RuleResult:
 
 
 def _after_stroke(board: Board, act: StrokeMade, before: Situation, facts: StrokeFacts) -> Board:
-    """The board with the stroke made, before anything follows from it."""
+    """Return the board after the stroke, before its consequences."""
     party, came_back = board.turn.party, board.came_back
     if came_back is not None:
         came_back = None if act.queen else replace(came_back, has_struck_since=True)
@@ -90,7 +91,7 @@ def _end_board(
 ) -> RuleResult:
     player, opponent = board.turn.party, other(board.turn.party)
     winner = player if result.winner == "player" else opponent
-    # Pieces on their way back out of the pockets count as lying on the board (I-11).
+    # Pieces that return from the pockets count as on the board (I-11).
     coins = ruling.opponent if winner == player else ruling.own + ruling.returned.own
     award = BoardAward(winner, result.points, result.demand, coins, ruling.laws)
     step = end_board(replace(course, board=replace(board, award=award)), context)
@@ -98,7 +99,7 @@ def _end_board(
 
 
 def _lying_fault(board: Board, act: StrokeMade) -> str | None:
-    """Whether what jumped off, and where the rest lies, agree with what was pocketed."""
+    """Return why the jumped pieces and the position contradict the counts."""
     if not act.jumped and act.rests is None:
         return None
     lying = board.lying()
@@ -120,7 +121,7 @@ def _lying_fault(board: Board, act: StrokeMade) -> str | None:
 def pass_over(course: Course, act: Pass, context: RuleContext) -> RuleResult:
     board = board_in_play(course)
     party = board.turn.party
-    # Only a turn without a stroke is passed over (I-33). It was his turn all the same, and he left it.
+    # Only a turn without a stroke counts as passed over (I-33); it still counts as a turn of the party.
     if not board.strokes:
         turns = board.turns.with_value(party, board.turns[party] + 1)
         board = replace(board, passes=board.passes + 1, turns=turns)
@@ -139,7 +140,7 @@ def drop_discs(course: Course, act: Fell, context: RuleContext) -> RuleResult:
     counts = Counter(act.kinds)
     last = _check_fallen(board, counts)
     party = board.turn.party
-    # A turn goes on only as long as the player in turn has made the last stroke of it.
+    # The turn goes on only if the player in turn has made a stroke in it.
     goes_on = board.strokes > 0
     fall = Fall(
         own=counts[board.colour(party)],
@@ -171,7 +172,7 @@ def drop_discs(course: Course, act: Fell, context: RuleContext) -> RuleResult:
 
 
 def _check_fallen(board: Board, counts: Counter[Kind]) -> LastStroke:
-    """The last stroke, if what dropped lay there and something had been struck."""
+    """Return the last stroke, after checking that the dropped discs were on the board and a stroke has been made."""
     if board.last is None or board.attempt is not None:
         refuse("no-stroke", "nothing drops into a pocket before the break is made", "71")
     lying = board.lying()
@@ -189,7 +190,6 @@ def _dues_in_hand(board: Board, party: Party) -> int:
 
 
 def _with_fall(facts: StrokeFacts, fall: Fall) -> StrokeFacts:
-    """That stroke with what fell after it."""
     return replace(
         facts,
         own=facts.own + fall.own,
@@ -199,7 +199,7 @@ def _with_fall(facts: StrokeFacts, fall: Fall) -> StrokeFacts:
 
 
 def _without_fallen(position: Position | None, counts: Counter[Kind]) -> Position | None:
-    """Of each kind those nearest to a pocket have gone."""
+    """Remove the pieces of each kind that are nearest to a pocket."""
     if position is None:
         return None
     for kind, count in counts.items():
@@ -213,7 +213,6 @@ def _without_fallen(position: Position | None, counts: Counter[Kind]) -> Positio
 
 
 def _end_by_fall(course: Course, board: Board, ruling: IncidentRuling, context: RuleContext) -> RuleResult:
-    """A side's last piece has dropped."""
     party = board.turn.party
     on = ByParty.of(party, ruling.own, ruling.opponent)
     result = ruling.result
@@ -240,7 +239,7 @@ def _end_by_fall(course: Course, board: Board, ruling: IncidentRuling, context: 
 
 
 def _continue(course: Course, board: Board, ruling: IncidentRuling, context: RuleContext) -> Course:
-    """The course with this board. A fall gives nobody time anew, unless his turn or his placing begins with it."""
+    """Return the course with this board. Time restarts only if a turn or a placing begins."""
     if course.phase == "appeal":
         return replace(course, board=board)
     following = with_board(course, board, context)

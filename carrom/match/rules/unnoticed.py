@@ -1,4 +1,4 @@
-"""Errors that nobody noticed in time, which the Laws let stand (51, 60c, 82b, 83, 96, 125b)."""
+"""Errors noticed too late, which the Laws let stand (51, 60c, 82b, 83, 96, 125b)."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,6 @@ from carrom.match.rules.turn import (
 
 
 def let_error_stand(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """What the Laws let stand because it was seen too late."""
     rule = _UNNOTICED.get(act.law)
     if rule is None:
         refuse("law", f"only {', '.join(_UNNOTICED)} let an error stand, not {act.law}", act.law)
@@ -32,7 +31,7 @@ def let_error_stand(course: Course, act: Unnoticed, context: RuleContext) -> Rul
 
 
 def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """51: the stroke out of turn is allowed; it is recorded next, as the stroke of this player."""
+    """51: allow the stroke out of turn, which is recorded next."""
     player = _named_player(act, "who played out of turn", context)
     board = board_in_play(course)
     if not context.is_recorded:
@@ -40,7 +39,7 @@ def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> RuleRe
     before = board.situation(course.points)
     ruling = judge_incident(before, TurnInterrupted(), context.setup.rulebook)
     after = apply_ruling(course, board, before, ruling, context)
-    # The interrupted turn is over, and the next one is his who took it: nobody's lost turn is spent by that (I-27).
+    # The interrupted turn is over, and the next one belongs to the player who took it; no lost turn is used up (I-27).
     after = with_umpire_pieces(replace(after, turn=player, skips=board.skips))
     return RuleResult(with_board(course, after, context), (turn_happening(after, ruling.laws),), ruling)
 
@@ -52,7 +51,7 @@ def _named_player(act: Unnoticed, who: str, context: RuleContext) -> PlayerId:
 
 
 def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """60c: the sides change after the board that is played now."""
+    """60c: change the sides after the board in play."""
     if not course.is_change_due:
         refuse("no-change", "no change of sides is due", "60c")
     after = replace(course, is_change_due=False, is_change_late=True)
@@ -60,7 +59,7 @@ def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> R
 
 
 def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """82b: a placer put out a piece of his own instead; it counts as one of the dues."""
+    """82b: count a piece of the placer's own colour, placed by mistake, as one of the dues."""
     board = board_in_play(course)
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "82b")
@@ -69,17 +68,17 @@ def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> R
     if board.on[own] == PIECES:
         refuse("no-piece", f"party {own} has no pocketed piece that could have been placed", "82b")
     after = leave_one_in_pocket(board, entry)
-    opened = after.opened.with_value(entry.party, True)  # what it stood for stays pocketed (I-14)
+    opened = after.opened.with_value(entry.party, True)  # the replaced due stays pocketed (I-14)
     on = after.on.with_value(own, after.on[own] + 1)
     after = replace(after, on=on, opened=opened, position=None, umpire=(), to_centre=(*after.to_centre, *after.umpire))
     happened = Happening("due-forgone", ("82b",), {"party": entry.party, "count": 1, "by": entry.by.text()})
     following = with_board(course, after, context)
-    # Only that one piece is valid: the others are placed still, in the time that began for all (I-30).
+    # Only that piece is valid: the others are still placed, in the time that runs (I-30).
     return RuleResult(replace(following, clocks=course.clocks) if after.placing else following, (happened,))
 
 
 def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """83: what was not placed before the next stroke is forfeited."""
+    """83: forfeit pieces that were not placed before the next stroke."""
     board = board_in_play(course)
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "83")
@@ -87,7 +86,7 @@ def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> Rule
 
 
 def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """96: a queen that was not covered counts as covered."""
+    """96: count an uncovered queen as covered."""
     board = board_in_play(course)
     party = _named_player(act, "who pocketed the queen", context).party
     if board.queen_covered_by is not None or not board.opened[party]:
@@ -105,22 +104,22 @@ def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Ru
     board = replace(board, queen=party, came_back=None, position=position, umpire=umpire, to_centre=to_centre)
     happened = Happening("queen-covered", ("96", "I-28"), {"party": party})
     following = with_board(course, board, context)
-    # That an old error stands gives nobody new time.
+    # The running time continues.
     return RuleResult(
         replace(following, clocks=course.clocks) if following.phase == course.phase else following, (happened,)
     )
 
 
 def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """125b: the turn that should have ended with an opponent's piece goes on until it is noticed."""
+    """125b: return the turn that should have ended with an opponent's piece, until it is noticed."""
     board, last = board_in_play(course), board_in_play(course).last
     if last is None or last.player != act.player or board.turn == act.player or board.strokes or board.passes:
         last = None
-    elif last.had_turn_back and not context.is_recorded:  # something ended it since
+    elif last.had_turn_back and not context.is_recorded:  # the regained turn has ended since
         refuse("played-on", "he has had his turn back for that piece", "125b")
     refused = decisions.check_turn_overrun(None if last is None else last.facts)
     if refused is not None and context.is_recorded:
-        return _end_turn(course, context)  # so records had it that could not say who played on
+        return _end_turn(course, context)  # old records could not say who played on
     player = _named_player(act, "who played on", context)
     raise_if_refused(refused)
     if last is not None:
@@ -132,7 +131,7 @@ def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> RuleResu
 
 
 def end_overrun_turn(course: Course, act: Noticed, context: RuleContext) -> RuleResult:
-    """125b: it was noticed, and his turn is lost."""
+    """125b: end the turn that was noticed to be overrun."""
     if not board_in_play(course).is_overrun:
         refuse("not-overrun", "nobody plays on after an opponent's piece", "125b")
     return _end_turn(course, context)

@@ -1,1 +1,1 @@
-"""Views."""
+"""A match as people and programs see it: view, score card, sentences, tasks at the board."""

@@ -1,7 +1,7 @@
-"""What hands have to do at the board now: the umpire's, with the queen and what jumped off, and a placer's.
+"""What the umpire and the placers have to do at the board now.
 
-Where the position is known a task says the place; at a wooden board it says what to do. Codes and figures are stable;
-the sentences are in the laws' catalogue, in every language.
+With a known position a task says the place; at a wooden board it says what to do. Codes and figures are stable; the
+sentences come from the laws' catalogue, in every language.
 """
 
 from __future__ import annotations
@@ -23,44 +23,41 @@ if TYPE_CHECKING:
     from carrom.laws.sentences import Catalogue
 
 HandCode = Literal["queen-to-centre", "to-centre", "behind", "place"]
-"""The queen, or another piece, goes to the centre circle; it goes behind what lies there; a player places dues."""
+"""The queen, or another piece, goes to the centre circle; it goes behind the piece there; a player places dues."""
 PlacerSide = Literal["right", "left", "across", "self"]
 
 
 @dataclass(frozen=True, slots=True)
 class HandTask:
-    """One thing to do. Fields that do not belong to its code are None."""
+    """One task. Fields that do not belong to its code are None."""
 
     code: HandCode
     kind: Kind
     count: int = 1
     by: str | None = None
-    """Who places them; None: the umpire."""
+    """The player who places them; None for the umpire."""
     seat: str | None = None
     hand: PlacerSide | None = None
-    """Where that is, seen by whoever made the last stroke (78b)."""
+    """Where the placer sits, seen by the player of the last stroke (78b)."""
     behind: Kind | Literal["red"] | None = None
-    """What it touches, on the side away from the player in turn."""
+    """The piece it touches, on the side away from the player in turn."""
     away_from: str | None = None
     place: tuple[float, float] | None = None
-    """Where it belongs, where the position is known."""
+    """Where it belongs, if the position is known."""
     say: dict[str, str] = field(default_factory=dict)
-    """One sentence in each language."""
 
 
 def hand_tasks(match: Match) -> tuple[HandTask, ...]:
-    """What is to be done now, in order."""
     tasks = _tasks(match)
     if not tasks:
         return ()
-    from carrom.laws.sentences import LANGUAGES  # loaded when there is something to do
+    from carrom.laws.sentences import LANGUAGES  # loaded only when needed
 
     return tuple(replace(task, say=_sentences(task, match.setup, LANGUAGES)) for task in tasks)
 
 
 def new_hand_tasks(match: Match, language: str) -> tuple[HandTask, ...]:
-    """What the last event gave hands to do, said in this language alone and without the places: for whoever tells every
-    event and shows the board."""
+    """Return the tasks added by the last event, in one language and without places, for feeds beside a board."""
     tasks = _tasks(match)
     if not tasks:  # as after most events
         return ()
@@ -129,7 +126,6 @@ def _placer_side(struck: Seat, placer: Seat) -> PlacerSide:
 
 
 def _sentence(task: HandTask, setup: Setup, words: Catalogue) -> str:
-    """The task in one language, with the names of the players."""
     piece = words.say("hand.queen") if task.kind == "queen" else words.say(f"hand.{task.kind}", n=task.count)
     if task.code == "place" and task.by is not None:
         by = setup.name(PlayerId.from_text(task.by))

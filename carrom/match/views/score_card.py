@@ -1,4 +1,4 @@
-"""The score card of chapter XIX, as data: from any match, finished or not, or blank for the pen."""
+"""The score card of chapter XIX as data: of any match, finished or not, or blank to be filled in by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from carrom.match.setup import Setup
 
 
 def card_remarks(match: Match) -> tuple[str, ...]:
-    """Boards that a law decided, then what happened in its order, then protests and how the match was given."""
+    """Return boards decided by a law, then events in order, then protests and how the match was awarded. A correction
+    appears here; the events it took back do not."""
     return (
         *_of_boards(match.setup, match.course),
         *_of_times(match.course),
@@ -27,7 +28,7 @@ def card_remarks(match: Match) -> tuple[str, ...]:
 
 
 def is_plain_count(setup: Setup, result: BoardResult, before: ByParty[int]) -> bool:
-    """Whether the points are simply pieces and queen; otherwise a law gave them, and a remark says which."""
+    """Whether the points are just pieces and queen. Otherwise a law gave them, and a remark names it."""
     has_queen = result.queen == result.winner and setup.rulebook.is_credited(before[result.winner])
     return result.points - result.demand == result.coins + (setup.rulebook.queen_value if has_queen else 0)
 
@@ -71,19 +72,20 @@ def _of_events(match: Match) -> Iterable[str]:
 
 
 def _is_withheld(match: Match, step: Match) -> bool:
-    """Who gave up or lost a match is not told while a protest is open: it would name the winner (150)."""
+    """A lost or conceded match would name the winner, so it is not shown while a protest is open (150)."""
     return match.course.is_withheld and any(one.code == "result-withheld" for one in step.happened)
 
 
 def _event_remarks(step: Match, before: Match) -> Iterable[str]:
-    """What of this event belongs on the card."""
+    """Yield the remarks of one event."""
     setup, act = step.setup, step.event.act if step.event is not None else None
     note = _quoted(getattr(act, "note", "") or getattr(act, "reason", ""))
     noted = step.course.remarks[len(before.course.remarks) :]
     yield from (f"{_on_a_line(one.text).rstrip('.')}{_laws((one.law,) if one.law else ())}" for one in noted)
     if isinstance(act, StrokeMade) and not act.proper and before.board is not None:
         laws = step.ruling.laws if step.ruling is not None else ()
-        laws = (act.law, *laws) if act.law is not None else laws  # what was improper, before what follows from it
+        # the law of the improper stroke first, then the rulings that follow from it
+        laws = (act.law, *laws) if act.law is not None else laws
         yield f"improper stroke of {setup.name(before.board.turn)}{_laws(laws)}"
     if isinstance(act, LoseBoard):
         yield f"the board is lost for {setup.side(act.party)}{_laws((act.law,))}{note}"
@@ -103,7 +105,7 @@ _CONSEQUENCES = {
     "warning": "warning {count} to {who}",
     "board-replayed": "the board is played again",
 }
-"""Consequences that a card tells, whatever led to them."""
+"""Consequences that appear on the card, whatever caused them."""
 
 
 def _figures(one: Happening, setup: Setup) -> dict[str, str]:
@@ -114,7 +116,7 @@ def _figures(one: Happening, setup: Setup) -> dict[str, str]:
 
 
 def board_place_text(course: Course) -> str:
-    """The board in play, or else the one that ended last, as the card says it."""
+    """Return the board in play, or the last one, as the card names it."""
     if course.origin is None:
         return "Before the first board"
     coming = course.origin.score.next if course.origin.score is not None else None
@@ -148,7 +150,7 @@ def _laws(laws: tuple[str, ...]) -> str:
 
 
 def _quoted(words: str) -> str:
-    """What somebody wrote, in quotation marks."""
+    """Quote a text entered by a person."""
     return f", “{_on_a_line(words)}”" if words.strip() else ""
 
 
@@ -158,15 +160,15 @@ def _on_a_line(words: str) -> str:
 
 NIL = "Nil"
 _OPEN_BOARDS = 10
-"""Lines of a blank card where a game has no limit of boards."""
+"""Lines of a blank card without a limit of boards."""
 
 HEAD_KEYS = ("Tournament", "Event", "Round", "Date", "Time", "Match", "Umpire", "Table")
-"""What the head of the card asks for; the setup's `info` answers."""
+"""Keys of the card's head, filled in from the setup's `info`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A board. Of each party: queen, number of pieces, grand total, as the card has them written."""
+    """A board. Cells of a party: queen, number of pieces, grand total."""
 
     board: str
     breaker: str
@@ -175,8 +177,6 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """One game of the card."""
-
     number: int
     rows: tuple[CardRow, ...]
     winner: str
@@ -186,13 +186,10 @@ class GameCard:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Everything that is written on the card."""
-
     head: tuple[tuple[str, str], ...]
     names: ByParty[str]
     teams: ByParty[str]
     toss: tuple[tuple[str, str], ...]
-    """Toss won by, choice, starting and finishing time."""
     games: tuple[GameCard, ...]
     remarks: tuple[str, ...]
     winner: str
@@ -200,7 +197,7 @@ class Card:
 
 
 def blank_card(setup: Setup) -> Card:
-    """A card to be filled in by hand: as many lines as a game of this match may need, and one for an extra board."""
+    """Return a blank card with as many lines as a game may need, and one for an extra board."""
     boards = setup.format.boards
     numbers = [str(number) for number in range(1, (boards or _OPEN_BOARDS) + 1)]
     if boards is not None:
@@ -221,7 +218,6 @@ def blank_card(setup: Setup) -> Card:
 
 
 def score_card(match: Match) -> Card:
-    """The card of this match as it stands."""
     setup, course = match.setup, match.course
     clocks = course.clocks
     toss = (
@@ -260,14 +256,14 @@ def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
 
 
 def card_row(setup: Setup, result: BoardResult, before: ByParty[int]) -> CardRow:
-    """One board as the card has it; `before` is the score of the game until then."""
+    """Return one board of the card; `before` is the game score before it."""
     number = "Extra" if result.is_extra else str(result.number)
     cells = ByParty(*(_cells(setup, result, before, party) for party in PARTIES))
     return CardRow(number, setup.name(result.breaker), cells)
 
 
 def _cells(setup: Setup, result: BoardResult, before: ByParty[int], party: Party) -> tuple[str, str, str]:
-    """Queen, number of pieces, grand total. A queen covered in vain stands in brackets: it was not credited."""
+    """Return queen, number of pieces, grand total. A queen covered without credit is in brackets."""
     total = str(result.score[party])
     value = setup.rulebook.queen_value
     if party != result.winner:
@@ -279,7 +275,7 @@ def _cells(setup: Setup, result: BoardResult, before: ByParty[int], party: Party
 
 
 def split_points(setup: Setup, result: BoardResult) -> tuple[int, int]:
-    """The winner's points without demand, as queen and pieces. A flat award of a law stands with the pieces."""
+    """Return the winner's points without demand, as queen and pieces. A flat award counts as pieces."""
     base = result.points - result.demand
     has_queen = base - result.coins == setup.rulebook.queen_value and (
         result.coins > 0 or result.queen == result.winner
@@ -297,7 +293,7 @@ def _side(setup: Setup, party: Party | None) -> str:
 
 
 def _time(setup: Setup, seconds: float | None) -> str:
-    """The time of day, if the head says when the record was opened; else minutes from then."""
+    """Return the time of day if the record's opening time is known, else minutes since then."""
     if seconds is None:
         return ""
     try:

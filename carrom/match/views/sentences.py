@@ -1,4 +1,4 @@
-"""What happened, in sentences for people. The match itself knows codes and laws only."""
+"""The last event in words: English sentences for the terminal, umpire's words as codes and figures for a page."""
 
 from __future__ import annotations
 
@@ -21,13 +21,12 @@ if TYPE_CHECKING:
 
 
 def tell(match: Match) -> list[str]:
-    """One sentence for the last event, one for each of its consequences, with the laws, and one for whatever hands have
-    to do now."""
+    """Return sentences for the last event, its consequences with their laws, and the tasks at the board."""
     return [*_what_happened(match), *_to_do(match)]
 
 
 def tell_on_one_line(match: Match) -> str:
-    """The same on one line."""
+    """Return the same on one line."""
     return ". ".join(("; ".join(_what_happened(match)), *(sentence.removesuffix(".") for sentence in _to_do(match))))
 
 
@@ -46,7 +45,7 @@ def _what_happened(match: Match) -> list[str]:
 
 
 def _to_do(match: Match) -> list[str]:
-    """What was to be done before is not said again."""
+    """Return the sentences on tasks; those already given after the previous event are left out."""
     act, before = match.event.act if match.event is not None else None, match.before
     sentences = []
     if isinstance(act, ProtestDecided) and act.upheld:
@@ -67,19 +66,19 @@ def _to_do(match: Match) -> list[str]:
 
 
 def _seats_sentence(match: Match) -> str:
-    """Where everybody sits, after a way back that has changed it."""
+    """Return where everyone sits, after a correction or an upheld protest has changed it."""
     seats = (f"{match.setup.name(one)} {match.course.seat(one).value}" for one in match.setup.everybody)
     return f"Seats: {', '.join(seats)}."
 
 
 def tell_refusal(refused: Refused) -> str:
-    # A law that is no reason is named already, and may be none.
+    # A law refused as a reason is named in the text already, and may not exist.
     law = f" (Law {refused.law})" if refused.law and refused.code != "law" else ""
     return f"refused: {refused.text}{law}"
 
 
 def game_scores_text(match: Match) -> str:
-    """The score of the game, games before it in brackets: `8–0`, `25–11, 3–9`."""
+    """Return the points of every game, the open one included: `8–0`, `25–11, 3–9`."""
     score = match.course.score
     if score is None or not score.games:
         return "0–0"
@@ -95,7 +94,7 @@ def _stroke_words(act: StrokeMade) -> str:
 
 
 def _sentence(happening: Happening, setup: Setup) -> str | None:
-    """None for what the act itself has said already."""
+    """Return None if the sentence of the act covers it."""
     code = " ".join([happening.code, *(flag for flag in _FLAGS if happening.data.get(flag))])
     sentence = _SENTENCES.get(code) or _SENTENCES.get(happening.code)
     if sentence is None:
@@ -106,12 +105,11 @@ def _sentence(happening: Happening, setup: Setup) -> str | None:
 
 
 def _name_of(setup: Setup, who: str) -> str:
-    """The name behind `a1`, or those of a party."""
     return setup.name(PLAYERS[who]) if who in PLAYERS else setup.side("a" if who == "a" else "b")
 
 
 _FLAGS = ("covered", "extra", "slam", "unfinished", "left", "late", "player", "carried")
-"""Figures that may ask for a sentence of their own."""
+"""Figures that may select a sentence of their own."""
 
 _SENTENCES = {
     "toss": "{breaker} breaks first",
@@ -168,13 +166,13 @@ _SENTENCES = {
 
 _MOST_EVENTS = 6
 _IN_SENTENCES = ("turn-passes", "turn-continues", "turn-retry")
-"""What the sentences on a stroke say themselves. An incident has none."""
+"""Covered by the sentences of a stroke's ruling; the ruling on an incident has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class UmpireWord:
-    """Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it;
-    otherwise the page has words for the code."""
+    """One thing the umpire says, with its laws. `text` comes from the laws' catalogue; if None, the page has words for
+    the code."""
 
     code: str
     laws: tuple[str, ...]
@@ -182,36 +180,35 @@ class UmpireWord:
     data: dict[str, str | int | bool]
 
 
-@lru_cache(maxsize=64)  # whoever listens may ask for anything, of all that is told
+@lru_cache(maxsize=64)  # clients may send any language
 def supported_language(language: str) -> str:
-    """A language that the laws' catalogue has: this one, or English."""
-    from carrom.laws.sentences import LANGUAGES  # the catalogues are loaded when somebody speaks
+    """Return this language if the laws' catalogue has it, else English."""
+    from carrom.laws.sentences import LANGUAGES  # loaded only when needed
 
     return language if language in LANGUAGES else "en"
 
 
 def catalogue_for(language: str) -> Catalogue:
-    """The laws' catalogue of this language, or the English one."""
+    """Return the laws' catalogue in this language, or in English."""
     from carrom.laws.sentences import catalogue
 
     return catalogue(supported_language(language))
 
 
 def recent_steps(match: Match) -> list[Match]:
-    """The match after each of the last events, from the last stroke on (or toss, or 'Play')."""
+    """Return the match after each event, from the last stroke, toss or 'Play' on, at most six."""
     steps: list[Match] = []
     at: Match | None = match
     while at is not None and at.event is not None and len(steps) < _MOST_EVENTS:
         steps.insert(0, at)
         if isinstance(at.event.act, StrokeMade | Toss | Play):
             break
-        # What a correction took back is not said again.
+        # Events taken back by a correction are skipped.
         at = at.after(at.event.act.to) if isinstance(at.event.act, Correct) else at.before
     return steps
 
 
 def umpire_words(match: Match, language: str) -> list[UmpireWord]:
-    """The umpire's words on the last event alone."""
     if match.event is None or match.before is None:
         return []
     ruling = match.ruling if isinstance(match.ruling, Ruling) else None
@@ -220,8 +217,8 @@ def umpire_words(match: Match, language: str) -> list[UmpireWord]:
 
 
 def happening_words(match: Match) -> list[UmpireWord]:
-    """Those on what followed from the last event, in codes and figures alone: for whoever has sentences of his own on
-    a ruling and on what hands have to do."""
+    """Return the words on its consequences only, as codes and figures, for callers with sentences for rulings and
+    tasks."""
     if match.event is None or match.before is None:
         return []
     words: list[UmpireWord] = []
@@ -239,12 +236,12 @@ def happening_words(match: Match) -> list[UmpireWord]:
 
 
 def party_name(setup: Setup, party: Party) -> str:
-    """The names of a party's players, or its letter where they are not known."""
+    """Return the names of a party's players, or its letter without names."""
     return " & ".join(setup.names[party]) or party
 
 
 def _hand_words(match: Match, ruling: Ruling | None, language: str) -> list[UmpireWord]:
-    """What hands have to do now, in the match's own sentences. That the queen goes back a ruling has said already."""
+    """Return the new tasks at the board, except the return of the queen if the ruling covers it."""
     is_said = ruling is not None and ruling.returned.queen
     known = supported_language(language)
     tasks = [task for task in new_hand_tasks(match, known) if not (task.code == "queen-to-centre" and is_said)]
@@ -271,7 +268,7 @@ def _ruling_text(ruling: Ruling, match: Match, language: str) -> list[str]:
     board = match.before.board if match.before is not None else None
     words = catalogue_for(language)
     if board is None or match.before is None:
-        return ruling_sentences(ruling, words)[:-1]  # the laws stand beside it
+        return ruling_sentences(ruling, words)[:-1]  # without the laws, which are shown beside it
     party = board.turn.party
     name = short_names(match.setup)
     following = match.board.turn if match.board is not None else board.turn
@@ -281,11 +278,11 @@ def _ruling_text(ruling: Ruling, match: Match, language: str) -> list[str]:
 
 
 _LEAST_LETTERS = 3
-"""Of a first name that is said alone: `S. Rao` stays whole."""
+"""Of a first name used alone: `S. Rao` stays whole."""
 
 
 def short_names(setup: Setup) -> dict[str, str]:
-    """Everybody at the table, and the sides, by first names, where those tell them apart."""
+    """Return the first names of all players and sides, or full names where first names are ambiguous."""
     whole = {player.text(): setup.name(player) for player in setup.everybody}
     first = {who: name.split()[0] if name.split() else name for who, name in whole.items()}
     are_clear = len(set(first.values())) == len(first) and all(len(one) >= _LEAST_LETTERS for one in first.values())
@@ -295,7 +292,7 @@ def short_names(setup: Setup) -> dict[str, str]:
 
 
 def _named_data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
-    """Figures for the sentence; players and parties by name."""
+    """Return the figures for a sentence, with names for players and parties."""
     data: dict[str, str | int | bool] = {}
     people = happening.people
     for key, value in happening.data.items():
@@ -304,5 +301,5 @@ def _named_data(happening: Happening, match: Match) -> dict[str, str | int | boo
         elif isinstance(value, str | int):
             data[key] = value
     if "player" in data and "party" in data:
-        data["party"] = data["player"]  # an offence of one player is his, not the pair's
+        data["party"] = data["player"]  # name the player who offended, not the pair
     return data

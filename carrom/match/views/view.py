@@ -1,6 +1,5 @@
-"""A match as it is shown: whose turn, colours, score, what is owed, what may come next. Page, pad and command line show
-this one view; `json()` of it is what `carrom match` writes.
-"""
+"""A match and a score as JSON: the view that page, pad and command line show, and the lines of `carrom match` and
+`carrom score`."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -25,8 +24,6 @@ from carrom.match.views.hand_tasks import HandTask, hand_tasks
 
 
 class GameRow(TypedDict):
-    """One game as `carrom score` writes it."""
-
     a: int
     b: int
     boards: int
@@ -39,11 +36,10 @@ NextRow = TypedDict(
     "NextRow",
     {"game": int, "board": int, "break": Literal["a", "b", "toss"], "extra": bool, "change_sides": bool},
 )
-"""What is to be played now."""
 
 
 class ScoreAnswer(TypedDict):
-    """Games, match and what comes next, as `carrom score` writes them."""
+    """Games, match and next board, as `carrom score` writes them."""
 
     games: list[GameRow]
     match: Party | None
@@ -60,7 +56,7 @@ class _ScoreInput:
 
 
 def score_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
-    """The score after these boards. Raises `CarromError` for what cannot be."""
+    """Answer one line of `carrom score`: the score after these boards. Raises `CarromError` for an impossible one."""
     asked = decode(_ScoreInput, line)
     book = rulebook(asked.rulebook, books)
     score = Score(Format.of(book, read_at("stage", check_round, asked.stage)), asked.first_break)
@@ -85,7 +81,7 @@ def _with_board(score: Score, book: Rulebook, value: Any, name: str, time_up: bo
 
 
 def score_answer(score: Score) -> ScoreAnswer:
-    """Games, match and what comes next, as `carrom score` writes them."""
+    """Return games, match and next board, as `carrom score` writes them."""
     coming = score.next
     return {
         "games": [_game_row(game) for game in score.games],
@@ -112,7 +108,7 @@ Colour = Literal["white", "black"]
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """Who sits where; `player` is a1, a2, b1 or b2."""
+    """A player's name and seat; `player` is a1, a2, b1 or b2."""
 
     player: str
     name: str
@@ -121,7 +117,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """Who strikes, or will when everything is placed, and how many strokes of his turn he has made."""
+    """The player in turn, also while pieces are placed first, and the strokes made in this turn."""
 
     player: str
     party: Party
@@ -132,7 +128,7 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class PlacingView:
-    """Pieces that are to be placed now, whose they are and who places them."""
+    """Pieces to be placed now, whose they are and who places them."""
 
     party: Party
     colour: Colour
@@ -143,7 +139,7 @@ class PlacingView:
 
 @dataclass(frozen=True, slots=True)
 class DemandView:
-    """A board that is over but for the word of its winner, who may take so many points more (87b)."""
+    """A finished board that waits for its winner to take up to `demand` more points (87b)."""
 
     winner: Party
     points: int
@@ -152,8 +148,6 @@ class DemandView:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """The board in play."""
-
     game: int
     number: int
     extra: bool
@@ -161,28 +155,22 @@ class BoardView:
     turn: TurnView
     colours: ByParty[Colour]
     attempt: int | None
-    """1 to 3 while the break has not been made."""
     on: ByParty[int]
-    """Pieces of each party on the board, those that are being placed included."""
     lying: dict[Kind, int]
-    """What really lies there now."""
     owed: ByParty[int]
     opened: ByParty[bool]
     queen: QueenAt
     placing: tuple[PlacingView, ...]
     umpire: tuple[Kind, ...]
-    """What the umpire has to put on the board."""
     position: str | None
-    """None where it is not known, as at a wooden board."""
+    """None where it is unknown, as at a wooden board."""
     unknown: UnknownPosition | None
-    """Then: since which event, and why."""
+    """Since which event it is unknown, and why."""
     demand: DemandView | None
 
 
 @dataclass(frozen=True, slots=True)
 class ProtestView:
-    """A protest, and what became of it."""
-
     number: int
     party: Party
     game: int
@@ -194,7 +182,7 @@ class ProtestView:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """Where the match stands after event `number`."""
+    """The state of a match after event `number`, with the fields of `Course` and `Board`."""
 
     number: int
     at: float | None
@@ -206,29 +194,20 @@ class MatchView:
     score: ScoreAnswer | None
     """As `carrom score` writes it; None before the toss."""
     points: ByParty[int]
-    """The score of the game that is open."""
     board: BoardView | None
     breaker: str | None
-    """Who breaks the next board, between boards."""
+    """The player who breaks the next board, between boards."""
     change_sides: bool
     sat: tuple[Party, ...]
-    """Who has sat down, in that order (39)."""
     called: bool
-    """The match has been announced to its table."""
     reported: tuple[Party, ...]
-    """Who has come to it."""
     ready: tuple[Party, ...]
-    """Who is ready for the next 'Play'."""
     carried: ByParty[int]
-    """Pieces owed at the beginning of the next board, for offences outside play (I-35)."""
     winner: Party | None
     announced: Party | None
-    """The winner, once no protest is open any more (150)."""
     award_law: str | None
     possible: tuple[str, ...]
-    """The kinds of acts that may come now."""
     hands: tuple[HandTask, ...]
-    """What the umpire's or a placer's hands have to do now."""
     deadlines: tuple[Deadline, ...]
     protests: tuple[ProtestView, ...]
     remarks: tuple[CardRemark, ...]
@@ -239,7 +218,6 @@ class MatchView:
 
 
 def view(match: Match) -> MatchView:
-    """Where the match stands."""
     course, setup = match.course, match.setup
     breaker = course.next_breaker(setup) if course.board is None else None
     return MatchView(
@@ -273,7 +251,7 @@ def view(match: Match) -> MatchView:
 
 
 def _score_view(course: Course) -> ScoreAnswer | None:
-    """As `carrom score` writes it. While a protest is open nothing names the winner of the match (150)."""
+    """Return the score, without the winner of the match while a protest is open (150)."""
     if course.score is None:
         return None
     answer = score_answer(course.score)
@@ -283,7 +261,7 @@ def _score_view(course: Course) -> ScoreAnswer | None:
 
 
 def games_won(course: Course) -> ByParty[int]:
-    """How many games each has won. While a protest is open the last game of the match is nobody's (150)."""
+    """Return the games won by each party, without the deciding one while a protest is open (150)."""
     won = [game.winner for game in course.score.games] if course.score is not None else []
     if course.is_withheld and course.score is not None and course.score.winner is not None:
         won.pop()
@@ -298,12 +276,11 @@ def protest_views(course: Course) -> tuple[ProtestView, ...]:
 
 
 def possible_acts(match: Match) -> tuple[str, ...]:
-    """The kinds of events that may come now. Any other kind is refused."""
+    """Return the kinds of acts that are possible now. Any other kind is refused."""
     return possible_kinds(match.course, match.setup)
 
 
 def is_possible(match: Match, act: type[Act]) -> bool:
-    """Whether an event of this kind may come now."""
     return is_kind_possible(match.course, match.setup, act)
 
 
@@ -342,15 +319,13 @@ def _board_view(course: Course, board: Board) -> BoardView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerNames:
-    """The players of each party."""
-
     a: tuple[str, ...] = ()
     b: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchInput:
-    """What is asked: who plays by which rules, and what happened, as the record of a match would have it."""
+    """A line of `carrom match`: the setup, and events as a record has them."""
 
     rulebook: str
     events: tuple[str, ...]
@@ -360,7 +335,8 @@ class MatchInput:
 
 
 def match_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
-    """The match that these events make, and what each of them led to. Raises `CarromError` where there can be none."""
+    """Answer one line of `carrom match`: the view, and the consequences of each event. Raises `CarromError` for an
+    impossible setup."""
     asked = decode(MatchInput, line)
     names = ByParty(asked.names.a, asked.names.b)
     match = Match.start(Setup(rulebook(asked.rulebook, books), asked.stage, asked.doubles, names))
@@ -377,7 +353,7 @@ def match_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
 
 
 def apply_line(match: Match, text: str) -> Applied | Refused:
-    """Apply one line of a record. What cannot be read is refused like what cannot be."""
+    """Apply one line of a record. Unreadable lines are refused too."""
     try:
         event = event_from_text(text, number=match.number + 1)
     except CarromError as error:
