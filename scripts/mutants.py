@@ -30,13 +30,10 @@ from typing import NoReturn
 ROOT = Path(__file__).parents[1]
 SPOILT = (
     "carrom/laws/judge.py",
-    "carrom/laws/incident_judge.py",
     "carrom/laws/incidents.py",
     "carrom/laws/decisions.py",
-    "carrom/laws/transition.py",
-    "carrom/laws/seats.py",
-    "carrom/laws/faults.py",
-    "carrom/laws/awards.py",
+    "carrom/laws/next_turn.py",
+    "carrom/laws/facts.py",
     "carrom/laws/rulebook.py",
     "carrom/laws/clauses/*.py",
     "carrom/laws/rulebooks/*.py",

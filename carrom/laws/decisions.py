@@ -1,5 +1,7 @@
-"""Decisions that do not depend on the pieces: boards replayed or cut short, concessions, losses, time, protests,
-demands, placing, and errors noticed too late."""
+"""Decisions that do not depend on the pieces.
+
+Boards replayed or cut short, concessions, losses, time, protests, demands, placing, and errors noticed too late.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -147,7 +149,7 @@ def check_protest(rulebook: Rulebook, *, unpaid: bool, has_board: bool, was_hear
 
 
 def check_decider(*, is_own: bool) -> Refused | None:
-    """Check that a player does not decide an own protest (149)."""
+    """Check that a protest is not decided by the player who lodged it (149)."""
     if is_own:
         return Refused("own-protest", "149", "nobody decides on a protest of his own, and none is withdrawn")
     return None

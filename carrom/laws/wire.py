@@ -18,8 +18,8 @@ _STROKE = dataclass_reader(StrokeFacts, all_needed=True)
 
 def judge_json(question: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
     """Answer one line of `carrom rule`. Raises `CarromError`."""
-    asked = _QUESTION(question)
-    name, before, facts = asked["rulebook"], asked["before"], asked["stroke"]
+    given = _QUESTION(question)
+    name, before, facts = given["rulebook"], given["before"], given["stroke"]
     book = rulebook(name, books)
     fault = stroke_fault(before, facts)
     if fault:

@@ -57,7 +57,7 @@ class Clocks:
     is_striker_down: bool = False
     """The turn has ended, and the striker still lies on the board (124b)."""
     is_placing_called: bool = False
-    stands: bool = False
+    is_timer_stopped: bool = False
     """The time for a stroke or for placing is stopped while a protest is lodged (150)."""
 
     def game_time(self, at: float | None) -> float:
@@ -77,15 +77,15 @@ class Clocks:
     def start_timer(self, at: float | None, *, is_striker_down: bool = False) -> Clocks:
         """Start the time for a stroke or for placing."""
         return replace(
-            self, timer=at, spent=0.0, is_striker_down=is_striker_down, is_placing_called=False, stands=False
+            self, timer=at, spent=0.0, is_striker_down=is_striker_down, is_placing_called=False, is_timer_stopped=False
         )
 
     def pause_timer(self, at: float | None) -> Clocks:
         spent = self.spent if at is None or self.timer is None else max(0.0, at - self.timer)
         return replace(self, timer=None, spent=spent)
 
-    def go_on(self, at: float | None) -> Clocks:
-        return replace(self, timer=None if at is None else at - self.spent, spent=0.0, stands=False)
+    def resume_timer(self, at: float | None) -> Clocks:
+        return replace(self, timer=None if at is None else at - self.spent, spent=0.0, is_timer_stopped=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class Setup:
         """Return the names of a party, or its letter without names."""
         return " and ".join(self.names[party]) if self.names[party] else party
 
-    def told(self, key: str) -> str:
+    def info_value(self, key: str) -> str:
         """Return the head's entry under this key, ignoring case; empty if missing."""
         return next((text for name, text in self.info if name.lower() == key.lower()), "")
 
@@ -105,7 +105,7 @@ class Setup:
     def opened(self) -> datetime | None:
         """When the record was opened (`Start` in the head, ISO 8601), in local time; None if the head does not say."""
         try:
-            return datetime.fromisoformat(self.told("start")).replace(tzinfo=None)
+            return datetime.fromisoformat(self.info_value("start")).replace(tzinfo=None)
         except ValueError:
             return None
 

@@ -90,7 +90,7 @@ def law_title(law: str) -> str:
     return law if entry is None else entry.title
 
 
-def _choice_view(choice: PadChoice, said: tuple[UmpireWord, ...]) -> ChoiceView:
+def _choice_view(choice: PadChoice, consequences: tuple[UmpireWord, ...]) -> ChoiceView:
     act = {"kind": choice.act.kind, **encode(choice.act)}
     title, words, is_usual = None, "", False
     if choice.law is not None:
@@ -110,7 +110,7 @@ def _choice_view(choice: PadChoice, said: tuple[UmpireWord, ...]) -> ChoiceView:
         choice.count,
         choice.needs,
         choice.data,
-        said,
+        consequences,
     )
 
 

@@ -1,5 +1,4 @@
-"""The layout of a pad: forms, big buttons for the awaited act, and tiles for all other possible acts, frequent ones
-first."""
+"""The layout of a pad: forms, big buttons for the awaited act, and tiles for all other possible acts."""
 
 from dataclasses import dataclass
 

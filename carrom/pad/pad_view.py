@@ -75,7 +75,7 @@ class PadView:
 
 
 def pad_view(match: Match, language: str = "en") -> PadView:
-    stands, course = last_counting(match), match.course
+    counting, course = last_counting(match), match.course
     game, number = (course.board.game, course.board.number) if course.board is not None else course.next_board
     coming = course.score is not None and course.score.is_extra
     return PadView(
@@ -86,8 +86,8 @@ def pad_view(match: Match, language: str = "en") -> PadView:
         board=number,
         extra=coming if course.board is None else course.board.is_extra,
         names=_names(match),
-        ruling=_ruling(stands, language),
-        said=tuple(umpire_words(stands, language)),
+        ruling=_ruling(counting, language),
+        said=tuple(umpire_words(counting, language)),
         clocks=pad_clocks(match),
         announcements=announcements(match, language),
         facts=event_views(match, most=FACTS_IN_SIGHT),
@@ -128,9 +128,9 @@ def _striker(step: Match) -> str | None:
     return step.board.breaker.text() if step.board is not None else None  # an early break
 
 
-def _ruling(stands: Match, language: str) -> RulingView | None:
+def _ruling(counting: Match, language: str) -> RulingView | None:
     """Return the ruling on the last event, since the last stroke, that was judged or had consequences."""
-    for step in reversed(recent_steps(stands)):
+    for step in reversed(recent_steps(counting)):
         words = umpire_words(step, language)
         judged = next((word for word in words if word.code == "ruling"), None)
         if judged is not None and judged.text is not None:
@@ -138,8 +138,8 @@ def _ruling(stands: Match, language: str) -> RulingView | None:
         laws = tuple(dict.fromkeys(law for happening in step.happened for law in happening.laws))
         if isinstance(step.ruling, IncidentRuling) or laws:
             ruled = step.ruling.laws if isinstance(step.ruling, Ruling | IncidentRuling) else ()
-            said = "; ".join(tell(step)[1:] or tell(step))
-            return RulingView(step.number, said, tuple(dict.fromkeys((*ruled, *laws))), False)
+            text = "; ".join(tell(step)[1:] or tell(step))
+            return RulingView(step.number, text, tuple(dict.fromkeys((*ruled, *laws))), False)
     return None
 
 

@@ -13,8 +13,7 @@ from carrom.laws import RULEBOOKS, Ruling, Situation, StrokeFacts, judge, stroke
 from carrom.laws.reasons import reasons_for
 from carrom.laws.sentences import Catalogue, ruling_sentences
 from carrom.match import Event, Match, Setup, apply
-from carrom.match.log import acts as a
-from carrom.match.log.acts import StrokeMade
+from carrom.match.log import acts
 from carrom.match.parties import PARTIES, other
 from carrom.match.views.sentences import catalogue_for
 
@@ -27,67 +26,67 @@ _RARE = 0.06
 
 def made_up_match(setup: Setup, seed: int, *, boards: int | None = None) -> tuple[Event, ...]:
     """Return the events of a made-up match, or of its first `boards` boards."""
-    lots, match, at = Random(seed), Match.start(setup), 0.0
+    rng, match, at = Random(seed), Match.start(setup), 0.0
     for _ in range(_MOST_EVENTS):
         if match.phase == "over" or (boards is not None and len(match.course.boards) >= boards):
             break
-        at += lots.choice(_PACE)
-        answer = apply(match, match.next_event(_next_act(match, lots), at=at))
+        at += rng.choice(_PACE)
+        answer = apply(match, match.next_event(_next_act(match, rng), at=at))
         if not isinstance(answer, Refused):
             match = answer.match
     return match.events()
 
 
-def _next_act(match: Match, lots: Random) -> a.Act:
+def _next_act(match: Match, rng: Random) -> acts.Act:
     course, board = match.course, match.board
     if course.phase == "toss":
-        return a.Toss(lots.choice(PARTIES), "break", lots.randrange(match.setup.players))
+        return acts.Toss(rng.choice(PARTIES), "break", rng.randrange(match.setup.players))
     if course.phase == "ready":
-        return a.ChangeSides() if course.is_change_due else a.Play()
+        return acts.ChangeSides() if course.is_change_due else acts.Play()
     if course.phase == "appeal":
-        return a.Play()
+        return acts.Play()
     if course.phase == "demand" and board is not None and board.award is not None:
-        return a.Demand(board.award.demand)
-    if lots.random() < _RARE:
-        return _rare_act(match, lots)
+        return acts.Demand(board.award.demand)
+    if rng.random() < _RARE:
+        return _rare_act(match, rng)
     if course.phase == "placing":
-        return a.Place()
-    return _made_up_stroke(match, lots)
+        return acts.Place()
+    return _made_up_stroke(match, rng)
 
 
-def _made_up_stroke(match: Match, lots: Random) -> a.StrokeMade:
+def _made_up_stroke(match: Match, rng: Random) -> acts.StrokeMade:
     """Return a stroke as at a club's table: mostly one coin or none, now and then the striker."""
     board = match.board
     if board is None:
-        return a.StrokeMade()
+        return acts.StrokeMade()
     party = board.turn.party
-    if board.attempt is not None and lots.random() < 0.1:
-        return a.StrokeMade(touched=False)
-    own = min(board.on[party], lots.choice((0, 0, 1, 1, 1, 2)))
+    if board.attempt is not None and rng.random() < 0.1:
+        return acts.StrokeMade(touched=False)
+    own = min(board.on[party], rng.choice((0, 0, 1, 1, 1, 2)))
     # The last coin seldom falls while the queen is on the board.
-    if own == board.on[party] and board.queen == "board" and lots.random() < 0.8:
+    if own == board.on[party] and board.queen == "board" and rng.random() < 0.8:
         own -= 1
-    return a.StrokeMade(
+    return acts.StrokeMade(
         own=own,
-        opponent=min(board.on[other(party)] - 1, lots.choice((0, 0, 0, 0, 0, 0, 1))),
-        queen=board.queen == "board" and board.opened[party] and lots.random() < 0.25,
-        striker=lots.random() < 0.1,
-        proper=lots.random() < 0.97,
+        opponent=min(board.on[other(party)] - 1, rng.choice((0, 0, 0, 0, 0, 0, 1))),
+        queen=board.queen == "board" and board.opened[party] and rng.random() < 0.25,
+        striker=rng.random() < 0.1,
+        proper=rng.random() < 0.97,
     )
 
 
-def _rare_act(match: Match, lots: Random) -> a.Act:
-    party, book = lots.choice(PARTIES), match.setup.rulebook
-    return lots.choice(
+def _rare_act(match: Match, rng: Random) -> acts.Act:
+    party, book = rng.choice(PARTIES), match.setup.rulebook
+    return rng.choice(
         (
-            a.Foul(party, lots.choice(reasons_for("foul", book))),
-            a.Warned(party, lots.choice(reasons_for("warning", book))),
-            a.Timeout(),
-            a.Appeal(party, "the player asks"),
-            a.Forgo(),
-            a.StrikerUp(),
-            a.Pass(),
-            a.Fell((lots.choice(("white", "black")),)),
+            acts.Foul(party, rng.choice(reasons_for("foul", book))),
+            acts.Warned(party, rng.choice(reasons_for("warning", book))),
+            acts.Timeout(),
+            acts.Appeal(party, "the player asks"),
+            acts.Forgo(),
+            acts.StrikerUp(),
+            acts.Pass(),
+            acts.Fell((rng.choice(("white", "black")),)),
         )
     )
 
@@ -115,19 +114,19 @@ class Exercise:
 
 def exercise(setup: Setup, seed: int, language: str) -> Exercise:
     """Return an exercise: the right ruling among rulings on similar strokes, and by other rulebooks."""
-    lots, words = Random(seed), catalogue_for(language)
+    rng, words = Random(seed), catalogue_for(language)
     found = list(_strokes(setup, seed))
     # Prefer strokes that are not plain.
     odd = [one for one in found if one.ruling.laws != ("48",) and one.before.break_attempt is None]
-    stroke = lots.choice(odd or found)
+    stroke = rng.choice(odd or found)
     options = [ExerciseOption(_ruling_text(stroke.ruling, stroke.before, words), stroke.ruling.laws, True)]
     others = list(_neighbours(stroke))
-    lots.shuffle(others)
+    rng.shuffle(others)
     for ruling in others:
         text = _ruling_text(ruling, stroke.before, words)
         if len(options) < OPTIONS and text not in [one.text for one in options]:
             options.append(ExerciseOption(text, ruling.laws, False))
-    lots.shuffle(options)
+    rng.shuffle(options)
     act = stroke.event.act
     events = tuple(event.json() for event in stroke.match.events())
     return Exercise(events, {"kind": act.kind, **encode(act)}, stroke.by, tuple(options))
@@ -148,7 +147,7 @@ def _strokes(setup: Setup, seed: int) -> Iterator[_Stroke]:
     for event in made_up_match(setup, seed, boards=_BOARDS):
         board, act = match.board, event.act
         after = match.play(act, at=event.at)
-        if isinstance(act, StrokeMade) and board is not None and isinstance(after.ruling, Ruling):
+        if isinstance(act, acts.StrokeMade) and board is not None and isinstance(after.ruling, Ruling):
             before = board.situation(match.course.points)
             yield _Stroke(match, event, board.turn.text(), before, act.facts, after.ruling)
         match = after

@@ -1,5 +1,4 @@
-"""What a pad prompts: announcements (change of sides, extra board, interval, result) and the clocks, running or
-stopped."""
+"""A pad's announcements (change of sides, extra board, interval, result) and clocks, running or stopped."""
 
 from __future__ import annotations
 
@@ -99,7 +98,7 @@ def _stopped_clocks(match: Match, running: set[DeadlineKind]) -> list[ClockView]
     course, book = match.course, match.setup.rulebook
     times, board = course.clocks, course.board
     found = []
-    has_turn = course.is_playing and board is not None and (course.phase == "appeal" or times.stands)
+    has_turn = course.is_playing and board is not None and (course.phase == "appeal" or times.is_timer_stopped)
     if has_turn and board is not None and times.timer is None and match.at is not None:
         what: DeadlineKind = "placing" if board.placing else "stroke"
         law = "88a" if board.placing else "46" if board.attempt is not None else "50"

@@ -74,13 +74,13 @@ def register() -> dict[str, Law]:
             offence, _, also = chapter.get("offence", {}).get(id, "").partition(": ")
             place = chapter["title"], chapter["source"]
             laws[id] = Law(id, title, text, met, *place, restated, functions, partly, acts, offence, also)
-        told = {
+        mentioned = {
             *chapter.get("done_by", ()),
             *chapter.get("partly", ()),
             *chapter.get("offence", ()),
             *(id for ids in reasons.values() for id in ids),
         }
-        if unknown := told - chapter["laws"].keys():
+        if unknown := mentioned - chapter["laws"].keys():
             raise ValueError(f"{path.name} has no law {', '.join(sorted(unknown))}")
     return laws
 
@@ -113,9 +113,9 @@ def search_laws(text: str) -> list[Law]:
     def in_title(entry: Law) -> bool:
         return all(word in entry.title.lower() for word in words)
 
-    def said(entry: Law) -> str:
+    def searchable(entry: Law) -> str:
         parts = (entry.id, entry.title, entry.text, entry.chapter, entry.offence, entry.also)
         return " ".join(parts).lower()
 
-    found = [entry for entry in register().values() if all(word in said(entry) for word in words)]
+    found = [entry for entry in register().values() if all(word in searchable(entry) for word in words)]
     return sorted(found, key=lambda entry: not in_title(entry))

@@ -39,8 +39,8 @@ class Catalogue:
     def naming(self, people: Mapping[str, str]) -> "Catalogue":
         """Return a catalogue that uses names: `player` (the striker), `opponent`, `next` (strikes next), and the
         colours `own` and `other` (`white`, `black`)."""
-        said = {key.removeprefix(_NAMED): text for key, text in self.sentences.items() if key.startswith(_NAMED)}
-        return replace(self, sentences={**self.sentences, **said}, people=people)
+        replaced = {key.removeprefix(_NAMED): text for key, text in self.sentences.items() if key.startswith(_NAMED)}
+        return replace(self, sentences={**self.sentences, **replaced}, people=people)
 
     def coins(self, colour: str, n: int) -> str:
         """Return a count of coins: 1 white, 2 blacks."""
@@ -50,8 +50,8 @@ class Catalogue:
     @property
     def to_striker(self) -> "Catalogue":
         """The same addressed to the striker: "you" wherever there is a sentence for it."""
-        said = {key.removeprefix(_YOU): text for key, text in self.sentences.items() if key.startswith(_YOU)}
-        return replace(self, sentences={**self.sentences, **said})
+        replaced = {key.removeprefix(_YOU): text for key, text in self.sentences.items() if key.startswith(_YOU)}
+        return replace(self, sentences={**self.sentences, **replaced})
 
     def say(self, key: str, **values: str | int) -> str:
         """Return a sentence. With a count `n` a key has a form for one and a form for more."""
@@ -81,35 +81,35 @@ def catalogue(code: str) -> Catalogue:
 
 def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | None = None) -> list[str]:
     """Return the sentences of a ruling, the laws last; only with `before` do they say that the queen was covered."""
-    said = []
+    sentences = []
     if ruling.due:
-        said.append(words.say("due"))
+        sentences.append(words.say("due"))
     if ruling.penalty:
-        said.append(words.say("penalty"))
-    said += _pieces(ruling, words)
+        sentences.append(words.say("penalty"))
+    sentences += _pieces(ruling, words)
     attempt = "" if ruling.turn != "retry" or before is None else f".{(before.break_attempt or 0) + 1}"
     if before is not None and ruling.queen == "player" != before.queen:
-        said.append(words.say("queen.covered"))
+        sentences.append(words.say("queen.covered"))
     if ruling.queen == "pending":
-        said.append(words.say("queen.pending"))
-    said.append(words.say(f"turn.{ruling.turn}{attempt}"))
+        sentences.append(words.say("queen.pending"))
+    sentences.append(words.say(f"turn.{ruling.turn}{attempt}"))
     if ruling.result is not None:
         if why := lost_by(ruling):
-            said.append(words.say(f"lost.{why}"))
-        said.append(words.say(f"result.{ruling.result.winner}", n=ruling.result.points))
+            sentences.append(words.say(f"lost.{why}"))
+        sentences.append(words.say(f"result.{ruling.result.winner}", n=ruling.result.points))
         if ruling.result.demand:
-            said.append(words.say("demand", n=ruling.result.demand))
-    return [*said, words.laws(ruling.laws)]
+            sentences.append(words.say("demand", n=ruling.result.demand))
+    return [*sentences, words.laws(ruling.laws)]
 
 
 def _pieces(ruling: Ruling, words: Catalogue) -> list[str]:
-    said = []
+    sentences = []
     if ruling.returned.own and not words.people:  # with names, the next sentence counts these pieces
-        said.append(words.say("returned.own", n=ruling.returned.own))
+        sentences.append(words.say("returned.own", n=ruling.returned.own))
     if ruling.returned.queen:
-        said.append(words.say("returned.queen"))
+        sentences.append(words.say("returned.queen"))
     for what, sides in (("placed", ruling.placed), ("owed", ruling.owed)):
         for side, count in (("player", sides.player), ("opponent", sides.opponent)):
             if count:
-                said.append(words.say(f"{what}.{side}", n=count))
-    return said
+                sentences.append(words.say(f"{what}.{side}", n=count))
+    return sentences

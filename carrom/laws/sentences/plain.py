@@ -17,7 +17,7 @@ def plain_sentence(law: str, language: str) -> str | None:
     >>> plain_sentence("72a", "en")
     "The striker fell: one of the player's pocketed pieces comes back, and the turn passes."
     """
-    said = _sentences_by_law()
+    sentences = _sentences_by_law()
     # A clause without its own sentence uses that of the whole law.
-    found = said.get(law) or said.get(law.rstrip("abcdefghi") if law[:1].isdigit() else law)
+    found = sentences.get(law) or sentences.get(law.rstrip("abcdefghi") if law[:1].isdigit() else law)
     return None if found is None else found[language]

@@ -1,5 +1,4 @@
-"""Time between and around strokes: call to the table, appeals, stops, change of sides, interval (chapter X, 121, 138,
-143i)."""
+"""Time around strokes: call to the table, appeals, stops, change of sides, interval (chapter X; 121, 138, 143i)."""
 
 from carrom.base.errors import refuse
 from carrom.laws import Rulebook
@@ -10,6 +9,9 @@ from carrom.match.replace import replace
 from carrom.match.rules.context import Happening, RuleContext, RuleResult, check_player
 from carrom.match.rules.turn import board_in_play
 from carrom.match.setup import Setup
+
+INTERVAL_SECONDS = 10 * 60.0
+"""Seconds of rest before the third game (138)."""
 
 
 def announce_match(course: Course, act: Called, context: RuleContext) -> RuleResult:
@@ -60,7 +62,7 @@ def lift_striker(course: Course, act: StrikerUp, context: RuleContext) -> RuleRe
     begun = clocks.start_timer(context.at)
     if course.phase == "placing":  # the time for the stroke has not begun (50)
         begun = replace(clocks, is_striker_down=False)
-    elif clocks.stands:
+    elif clocks.is_timer_stopped:
         begun = replace(clocks, is_striker_down=False, spent=0.0)
     return RuleResult(replace(course, clocks=begun), (Happening("striker-up", ("124b",)),))
 
@@ -70,7 +72,7 @@ def call_placing(course: Course, act: PlaceCalled, context: RuleContext) -> Rule
         refuse("nothing-to-place", "no due piece is to be placed now", "88a")
     if course.clocks.is_placing_called:
         refuse("place-called", "the placing has been called, and its time runs", "88a")
-    timer = None if course.clocks.stands else context.at
+    timer = None if course.clocks.is_timer_stopped else context.at
     clocks = replace(course.clocks, timer=timer, spent=0.0, is_placing_called=True)
     return RuleResult(replace(course, clocks=clocks), (Happening("place-called", ("88a",)),))
 
@@ -99,7 +101,7 @@ def resume(course: Course, context: RuleContext) -> RuleResult:
     """Resume play after an appeal, a stop or the lodging of a protest."""
     at, clocks = context.at, course.clocks
     if course.phase != "appeal":
-        return RuleResult(replace(course, clocks=clocks.go_on(at)), (Happening("play-resumed", ("150",)),))
+        return RuleResult(replace(course, clocks=clocks.resume_timer(at)), (Happening("play-resumed", ("150",)),))
     pause = 0.0 if at is None or clocks.stopped is None else at - clocks.stopped
     if clocks.game_goes_on:
         clocks = clocks.run_game(at)
@@ -112,14 +114,10 @@ def resume(course: Course, context: RuleContext) -> RuleResult:
         called=None if clocks.called is None else clocks.called + pause,
     )
     if course.board is not None and course.is_playing:
-        resumed = course.in_play(course.board, clocks.go_on(at))
+        resumed = course.in_play(course.board, clocks.resume_timer(at))
     else:
         resumed = replace(course, phase=course.suspended or course.phase, clocks=clocks)
     return RuleResult(replace(resumed, suspended=None), (Happening("play-resumed", ("121a",)),))
-
-
-INTERVAL_SECONDS = 10 * 60.0
-"""Seconds of rest before the third game (138)."""
 
 
 def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> RuleResult:

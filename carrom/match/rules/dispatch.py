@@ -15,37 +15,11 @@ from carrom.match.rules import clock, endings, fouls, notes, opening, placing, p
 from carrom.match.rules.context import RuleContext, RuleResult
 from carrom.match.setup import Setup
 
-
-def explain_unknown_position(before: Course, step: RuleResult, act: Act, context: RuleContext) -> RuleResult:
-    """Explain an unknown position: set the reason when it is lost, clear it when it is known again."""
-    board = step.course.board
-    if board is None or (board.position is None) is (board.unknown is not None):
-        return step
-    unknown = None if board.position is not None else UnknownPosition(context.number, _unknown_reason(before, act))
-    return step._replace(course=replace(step.course, board=replace(board, unknown=unknown)))
-
-
-def _unknown_reason(before: Course, act: Act) -> UnknownReason:
-    if before.board is None:
-        return "never"
-    match act:
-        case Remark():
-            return "rim" if act.rim else "overlap"
-        case Unnoticed():
-            return "own-colour"
-        case Removed():
-            return "removed"
-        case _:
-            return "not-told"
-
-
 Handler = Callable[[Course, Any, RuleContext], RuleResult]
 
 ANY_PHASE: tuple[Phase, ...] = get_args(Phase)
 BOARD_PHASES: tuple[Phase, ...] = ("stroke", "placing")
 OPEN_PHASES: tuple[Phase, ...] = tuple(phase for phase in ANY_PHASE if phase != "over")
-
-
 BETWEEN_BOARDS: tuple[Phase, ...] = ("toss", "ready", "demand")
 
 
@@ -98,7 +72,9 @@ RULES: dict[type[acts.Act], Rule] = {
         opening.play,
         "46",
         lambda course, setup: (
-            course.phase == "appeal" or course.clocks.stands or (course.phase == "ready" and not course.is_change_due)
+            course.phase == "appeal"
+            or course.clocks.is_timer_stopped
+            or (course.phase == "ready" and not course.is_change_due)
         ),
     ),
     acts.StrokeMade: Rule(
@@ -142,7 +118,7 @@ RULES: dict[type[acts.Act], Rule] = {
         BOARD_PHASES,
         fouls.run_out_of_time,
         "50",
-        lambda course, setup: not course.clocks.stands and (course.phase == "stroke" or _has_placing(course)),
+        lambda course, setup: not course.clocks.is_timer_stopped and (course.phase == "stroke" or _has_placing(course)),
     ),
     acts.Removed: Rule(
         BOARD_PHASES,
@@ -285,3 +261,26 @@ def _fits(rule: Rule, phase: Phase, is_playing: bool) -> bool:
 
 def _has_placing(course: Course) -> bool:
     return course.board is not None and bool(course.board.placing)
+
+
+def explain_unknown_position(before: Course, step: RuleResult, act: Act, context: RuleContext) -> RuleResult:
+    """Explain an unknown position: set the reason when it is lost, clear it when it is known again."""
+    board = step.course.board
+    if board is None or (board.position is None) is (board.unknown is not None):
+        return step
+    unknown = None if board.position is not None else UnknownPosition(context.number, _unknown_reason(before, act))
+    return step._replace(course=replace(step.course, board=replace(board, unknown=unknown)))
+
+
+def _unknown_reason(before: Course, act: Act) -> UnknownReason:
+    if before.board is None:
+        return "never"
+    match act:
+        case Remark():
+            return "rim" if act.rim else "overlap"
+        case Unnoticed():
+            return "own-colour"
+        case Removed():
+            return "removed"
+        case _:
+            return "not-told"

@@ -1,5 +1,4 @@
-"""How a board, a game or the match ends: the last piece, loss, concession, time, cancelling, a result entered (chapter
-IX)."""
+"""How a board, a game or the match ends: last piece, loss, concession, time, cancelling, result (chapter IX)."""
 
 from carrom.base.codec import decode
 from carrom.base.errors import CarromError, raise_if_refused, refuse
@@ -297,14 +296,14 @@ def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> 
             refuse("out-of-order", "a toss decides first who breaks", "39a")
         # Its beginning has no known time.
         course = begin_board(course, replace(context, at=None))
-    asked = _differing_strokes(course, act)
+    differing = _differing_strokes(course, act)
     award, demanded = _award(course, played, act, context)
     covered = act.queen if act.queen == "a" or act.queen == "b" else "board"
     board = replace(board_in_play(course), award=award, queen=covered, placing=(), umpire=())
     course = replace(course, played=PARTIES)
     left = replace(leave_board(course, context), board=board, suspended=None, carried=NONE)
     step = close_board(left, demanded, context)
-    return step._replace(happened=(*asked, *step.happened))
+    return step._replace(happened=(*differing, *step.happened))
 
 
 def _differing_strokes(course: Course, act: BoardOver) -> tuple[Happening, ...]:
@@ -317,8 +316,8 @@ def _differing_strokes(course: Course, act: BoardOver) -> tuple[Happening, ...]:
     coins = board.on[loser] if board.award is None else board.award.coins
     if (winner, coins, covered or "none") == (act.winner, act.coins, act.queen):
         return ()
-    said = {"party": loser, "coins": coins, **({"covered": covered} if covered else {})}
-    return (Happening("strokes-differ", ("I-57",), said),)
+    figures = {"party": loser, "coins": coins, **({"covered": covered} if covered else {})}
+    return (Happening("strokes-differ", ("I-57",), figures),)
 
 
 def _read_board(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:

@@ -113,7 +113,7 @@ def run_out_of_time(course: Course, act: Timeout, context: RuleContext) -> RuleR
     board, book = board_in_play(course), context.setup.rulebook
     if board.umpire and not board.placing:
         refuse("umpire-places", "no player's time runs while the umpire has something to place", "93")
-    if course.clocks.stands and not context.is_recorded:
+    if course.clocks.is_timer_stopped and not context.is_recorded:
         refuse("clock-stands", "no time runs while a protest is lodged: 'Play' comes first", "150")
     limit = book.placing_seconds if board.placing else book.stroke_seconds
     timer = course.clocks.timer

@@ -19,9 +19,9 @@ def warn(course: Course, act: Warned, context: RuleContext) -> RuleResult:
     # A warning to a pair counts for both players.
     count = 1 + sum(one.law == act.law and one.who in (who, party) for one in course.warnings)
     game, board = latest_board(course)
-    noted = (*course.warnings, CardWarning(who, act.law, count, game, board))
+    changed = (*course.warnings, CardWarning(who, act.law, count, game, board))
     happened = Happening("warning", (act.law,), {"who": who, "count": count})
-    return RuleResult(replace(course, warnings=noted), (happened,))
+    return RuleResult(replace(course, warnings=changed), (happened,))
 
 
 def _warned_person(who: Who, setup: Setup) -> str:
@@ -37,15 +37,17 @@ def add_remark(course: Course, act: Remark, context: RuleContext) -> RuleResult:
         refuse("no-text", "the remark says nothing")
     cited = tuple(dict.fromkeys((act.law, *laws))) if act.law else laws
     words = act.text or ", ".join(_LYING[law] for law in laws)
-    noted = _with_remark(course, words, cited[0] if cited else "")
-    if laws and noted.board is not None:
+    changed = _with_remark(course, words, cited[0] if cited else "")
+    if laws and changed.board is not None:
         # The position is unknown from here; pieces that the umpire still has to place are listed as at a wooden board.
-        board = noted.board
+        board = changed.board
         board = replace(board, position=None, umpire=(), to_centre=(*board.to_centre, *board.umpire))
-        noted = (
-            noted.in_play(board, noted.clocks) if noted.phase in ("stroke", "placing") else replace(noted, board=board)
+        changed = (
+            changed.in_play(board, changed.clocks)
+            if changed.phase in ("stroke", "placing")
+            else replace(changed, board=board)
         )
-    return RuleResult(noted, (Happening("remark", cited),))
+    return RuleResult(changed, (Happening("remark", cited),))
 
 
 _LYING = {"67": "a piece stands on its rim", "68": "pieces overlap"}
@@ -54,8 +56,8 @@ _LYING = {"67": "a piece stands on its rim", "68": "pieces overlap"}
 def check_striker(course: Course, act: StrikerChecked, context: RuleContext) -> RuleResult:
     check_player(act.player, context, "115")
     note = f": {act.note}" if act.note else ""
-    noted = _with_remark(course, f"striker of {context.setup.name(act.player)} checked{note}", "115")
-    return RuleResult(noted, (Happening("striker-checked", ("115",), {"player": act.player.text()}),))
+    changed = _with_remark(course, f"striker of {context.setup.name(act.player)} checked{note}", "115")
+    return RuleResult(changed, (Happening("striker-checked", ("115",), {"player": act.player.text()}),))
 
 
 def spread_powder(course: Course, act: Powder, context: RuleContext) -> RuleResult:

@@ -110,7 +110,7 @@ def trial_board(course: Course, act: Trial, context: RuleContext) -> RuleResult:
 
 def play(course: Course, act: Play, context: RuleContext) -> RuleResult:
     if course.phase != "ready":
-        if course.phase != "appeal" and not course.clocks.stands:
+        if course.phase != "appeal" and not course.clocks.is_timer_stopped:
             refuse("out-of-order", f"no play now: {WAITING_FOR[course.phase]}", "46")
         if act.rack is not None:
             refuse("no-rack", "play goes on; nothing is arranged anew", "121a")

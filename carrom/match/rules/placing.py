@@ -1,5 +1,4 @@
-"""Putting pieces back: dues by the players, the queen and jumped pieces by the umpire (chapters XII to XIV; 9, 65, 93,
-94, 134)."""
+"""Placing pieces: dues by the players, the queen and jumped pieces by the umpire (chapters XII to XIV; 65, 93, 134)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -264,8 +263,8 @@ def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> Ru
     if board.position is None:
         waiting = list((Counter(board.to_centre) - Counter(kinds)).elements())
         came_back = None if "queen" in kinds else board.came_back  # the queen was seen to be put back (96)
-        noted = replace(course, board=replace(board, to_centre=tuple(waiting), came_back=came_back))
-        return RuleResult(noted, (Happening("umpire-placed", ("93", "65"), data),))
+        changed = replace(course, board=replace(board, to_centre=tuple(waiting), came_back=came_back))
+        return RuleResult(changed, (Happening("umpire-placed", ("93", "65"), data),))
     if not board.umpire:
         refuse("nothing-to-place", "there is nothing for the umpire to place", "9")
     if Counter(piece.kind for piece in act.pieces) != Counter(board.umpire):

@@ -34,7 +34,7 @@ def lodge_protest(course: Course, act: Protest, context: RuleContext) -> RuleRes
     happened = Happening("protest-lodged", ("145", "149"), data)
     # The player's time stops until 'Play', or until the protest is handed in or decided (150, I-36).
     is_timed = course.phase in ("stroke", "placing")
-    clocks = replace(course.clocks.pause_timer(context.at), stands=True) if is_timed else course.clocks
+    clocks = replace(course.clocks.pause_timer(context.at), is_timer_stopped=True) if is_timed else course.clocks
     return RuleResult(replace(course, protests=(*course.protests, case), clocks=clocks), (happened,))
 
 
@@ -71,16 +71,17 @@ def settle_protest(course: Course, act: ProtestDecided, context: RuleContext) ->
 
 def _with_clock_running(course: Course, context: RuleContext) -> Course:
     """Resume the time stopped by a protest (150); during an appeal, with 'Play'."""
-    if not course.clocks.stands:
+    if not course.clocks.is_timer_stopped:
         return course
     is_stopped = course.phase == "appeal"
     return replace(
-        course, clocks=replace(course.clocks, stands=False) if is_stopped else course.clocks.go_on(context.at)
+        course,
+        clocks=replace(course.clocks, is_timer_stopped=False) if is_stopped else course.clocks.resume_timer(context.at),
     )
 
 
 def _return_to_board(course: Course, case: ProtestCase) -> Course:
-    """Return the match to its state before that board. Open protests about later boards become moot."""
+    """Return the match to its state before that board. Open protests about it or a later board become moot."""
     protests = []
     for one in course.protests:
         if one is case:
@@ -90,8 +91,8 @@ def _return_to_board(course: Course, case: ProtestCase) -> Course:
         protests.append(one)
     clocks = replace(case.start.clocks, started=course.clocks.started)
     returned = replace(case.start, protests=tuple(protests), has_begun=course.has_begun, clocks=clocks)
-    noted = replace(returned, remarks=course.remarks, warnings=course.warnings)
-    return replace(noted, disturbed=course.disturbed, played=course.played)
+    changed = replace(returned, remarks=course.remarks, warnings=course.warnings)
+    return replace(changed, disturbed=course.disturbed, played=course.played)
 
 
 def _open_case(course: Course, number: int) -> ProtestCase:

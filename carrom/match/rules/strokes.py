@@ -1,5 +1,4 @@
-"""Strokes, break attempts and passing (chapters VII and VIII), and discs that drop afterwards (71, 113). `carrom.laws`
-judges."""
+"""Strokes, break attempts, passing (chapters VII and VIII), and discs that drop afterwards (71, 113)."""
 
 from collections import Counter
 from math import hypot

@@ -130,15 +130,15 @@ def _sentence(task: HandTask, setup: Setup, words: Catalogue) -> str:
     if task.code == "place" and task.by is not None:
         by = setup.name(PlayerId.from_text(task.by))
         return words.say(f"hand.place.{task.hand}", by=by, piece=piece, count=task.count)
-    said = words.say("hand.queen-to-centre")
+    sentence = words.say("hand.queen-to-centre")
     if task.code == "to-centre":
-        said = words.say("hand.to-centre", piece=piece)
+        sentence = words.say("hand.to-centre", piece=piece)
     elif task.away_from is not None:
         is_one_of_many = task.behind in ("white", "black")
         first = words.say(f"hand.{task.behind}", n=1) if is_one_of_many else words.say(f"hand.{task.behind}")
         player = setup.name(PlayerId.from_text(task.away_from))
-        said = words.say("hand.behind", piece=piece, first=first, player=player)
+        sentence = words.say("hand.behind", piece=piece, first=first, player=player)
     if task.place is None:
-        return said
+        return sentence
     x, y = map(number_text, task.place)
-    return words.say("hand.at", said=said, x=x, y=y)
+    return words.say("hand.at", said=sentence, x=x, y=y)

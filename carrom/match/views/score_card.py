@@ -14,150 +14,6 @@ from carrom.match.parties import PARTIES, PLAYERS, ByParty, Party
 from carrom.match.rules.context import Happening
 from carrom.match.setup import Setup
 
-
-def card_remarks(match: Match) -> tuple[str, ...]:
-    """Return boards decided by a law, then events in order, then protests and how the match was awarded. A correction
-    appears here; the events it took back do not."""
-    return (
-        *_of_boards(match.setup, match.course),
-        *_of_times(match.course),
-        *_of_events(match),
-        *_of_protests(match),
-        *_of_result(match.setup, match.course),
-    )
-
-
-def is_plain_count(setup: Setup, result: BoardResult, before: ByParty[int]) -> bool:
-    """Whether the points are just pieces and queen. Otherwise a law gave them, and a remark names it."""
-    has_queen = result.queen == result.winner and setup.rulebook.is_credited(before[result.winner])
-    return result.points - result.demand == result.coins + (setup.rulebook.queen_value if has_queen else 0)
-
-
-def _of_boards(setup: Setup, course: Course) -> Iterable[str]:
-    before: dict[int, ByParty[int]] = {}
-    for result in course.boards:
-        where = f"Game {result.game}, {'extra board' if result.is_extra else f'board {result.number}'}"
-        if not is_plain_count(setup, result, before.get(result.game, ByParty(0, 0))):
-            points = result.points - result.demand
-            yield f"*{where}: {points} point{'' if points == 1 else 's'} by {', '.join(result.laws)}."
-        if result.demand:
-            yield f"{where}: {result.demand} on demand (87b)."
-        if result.slam:
-            yield f"{where}: {result.slam} slam."
-        before[result.game] = result.score
-
-
-def _of_times(course: Course) -> Iterable[str]:
-    for number, game in enumerate(course.score.games if course.score is not None else (), start=1):
-        if game.is_time_up:
-            boards = game.boards - (game.extra is not None)
-            after = f"after board {boards}" if boards else "before a board was over"
-            yield f"Game {number}: its time was up {after} (I-26)."
-
-
-def _of_events(match: Match) -> Iterable[str]:
-    kept = {event.number for event in match.effective()}
-    for step in match.steps():
-        event, before = step.event, step.before
-        if event is None or before is None:
-            continue
-        if isinstance(event.act, Correct):
-            yield f"Event {event.number}: corrected, back to event {event.act.to}{_quoted(event.act.reason)}."
-            for case in lost_protests(before.course, step.course):
-                words = _protest_words(case, match.setup)
-                yield f"Event {event.number}: {words}, {case.decision or 'open'}, was lodged after that (149)."
-        elif event.number in kept and not _is_withheld(match, step):
-            where = board_place_text(before.course)
-            yield from (f"{where}: {words}." for words in _event_remarks(step, before))
-
-
-def _is_withheld(match: Match, step: Match) -> bool:
-    """A lost or conceded match would name the winner, so it is not shown while a protest is open (150)."""
-    return match.course.is_withheld and any(one.code == "result-withheld" for one in step.happened)
-
-
-def _event_remarks(step: Match, before: Match) -> Iterable[str]:
-    """Yield the remarks of one event."""
-    setup, act = step.setup, step.event.act if step.event is not None else None
-    note = _quoted(getattr(act, "note", "") or getattr(act, "reason", ""))
-    noted = step.course.remarks[len(before.course.remarks) :]
-    yield from (f"{_on_a_line(one.text).rstrip('.')}{_laws((one.law,) if one.law else ())}" for one in noted)
-    if isinstance(act, StrokeMade) and not act.proper and before.board is not None:
-        laws = step.ruling.laws if step.ruling is not None else ()
-        # the law of the improper stroke first, then the rulings that follow from it
-        laws = (act.law, *laws) if act.law is not None else laws
-        yield f"improper stroke of {setup.name(before.board.turn)}{_laws(laws)}"
-    if isinstance(act, LoseBoard):
-        yield f"the board is lost for {setup.side(act.party)}{_laws((act.law,))}{note}"
-    if isinstance(act, LoseMatch):
-        yield f"the match is lost for {setup.side(act.party)}{_laws((act.law,))}{note}"
-    if isinstance(act, Concede):
-        yield f"the {act.what} is conceded by {setup.side(act.party)}{_laws(('139',))}"
-    for one in step.happened:
-        if one.code in _CONSEQUENCES:
-            yield f"{_CONSEQUENCES[one.code].format_map(_figures(one, setup))}{_laws(one.laws)}{note}"
-
-
-_CONSEQUENCES = {
-    "foul": "foul of {who}",
-    "technical-foul": "technical foul of {who}",
-    "turn-lost": "{who} loses a turn",
-    "warning": "warning {count} to {who}",
-    "board-replayed": "the board is played again",
-}
-"""Consequences that appear on the card, whatever caused them."""
-
-
-def _figures(one: Happening, setup: Setup) -> dict[str, str]:
-    who = str(one.data.get("player") or one.data.get("who") or one.data.get("party") or "")
-    player = PLAYERS.get(who)
-    name = setup.name(player) if player is not None else "".join(setup.side(party) for party in PARTIES if party == who)
-    return {"who": name, "count": str(one.data.get("count", ""))}
-
-
-def board_place_text(course: Course) -> str:
-    """Return the board in play, or the last one, as the card names it."""
-    if course.origin is None:
-        return "Before the first board"
-    coming = course.origin.score.next if course.origin.score is not None else None
-    game, number = course.origin.next_board
-    board = "the extra board" if coming is not None and coming.is_extra else f"board {number}"
-    return f"Game {game}, {board.removeprefix('the ')}" if course.board is not None else f"Game {game}, after {board}"
-
-
-def _of_protests(match: Match) -> Iterable[str]:
-    decided = {
-        event.act.protest: event.act.reason for event in match.effective() if isinstance(event.act, ProtestDecided)
-    }
-    for case in match.course.protests:
-        yield f"{_protest_words(case, match.setup)}: {case.decision or 'open'}{_quoted(decided.get(case.number, ''))}."
-
-
-def _protest_words(case: ProtestCase, setup: Setup) -> str:
-    about = f"game {case.game}, board {case.board}"
-    return f"Protest {case.number} by {setup.side(case.party)}, {about}{_quoted(case.text)}"
-
-
-def _of_result(setup: Setup, course: Course) -> Iterable[str]:
-    if course.is_withheld:
-        yield "The result is kept back while a protest is open (150)."
-    elif course.awarded is not None:
-        yield f"The match was given to {setup.side(course.awarded)} by Law {course.award_law}."
-
-
-def _laws(laws: tuple[str, ...]) -> str:
-    return f" ({', '.join(laws)})" if laws else ""
-
-
-def _quoted(words: str) -> str:
-    """Quote a text entered by a person."""
-    return f", “{_on_a_line(words)}”" if words.strip() else ""
-
-
-def _on_a_line(words: str) -> str:
-    return " ".join(words.split())
-
-
 NIL = "Nil"
 _OPEN_BOARDS = 10
 """Lines of a blank card without a limit of boards."""
@@ -284,8 +140,8 @@ def split_points(setup: Setup, result: BoardResult) -> tuple[int, int]:
 
 
 def _head(setup: Setup) -> tuple[tuple[str, str], ...]:
-    said = ((key, setup.told(key)) for key in HEAD_KEYS)
-    return (*said, ("Rulebook", setup.rulebook.title), ("Stage", setup.stage))
+    entries = ((key, setup.info_value(key)) for key in HEAD_KEYS)
+    return (*entries, ("Rulebook", setup.rulebook.title), ("Stage", setup.stage))
 
 
 def _side(setup: Setup, party: Party | None) -> str:
@@ -303,3 +159,149 @@ def _time(setup: Setup, seconds: float | None) -> str:
         pass
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02d} min"
+
+
+# --- remarks -------------------------------------------------------------------------------------------------------
+
+
+def card_remarks(match: Match) -> tuple[str, ...]:
+    """Return boards decided by a law, then events in order, then protests and how the match was awarded. A correction
+    appears here; the events it took back do not."""
+    return (
+        *_of_boards(match.setup, match.course),
+        *_of_times(match.course),
+        *_of_events(match),
+        *_of_protests(match),
+        *_of_result(match.setup, match.course),
+    )
+
+
+def is_plain_count(setup: Setup, result: BoardResult, before: ByParty[int]) -> bool:
+    """Whether the points are just pieces and queen. Otherwise a law gave them, and a remark names it."""
+    has_queen = result.queen == result.winner and setup.rulebook.is_credited(before[result.winner])
+    return result.points - result.demand == result.coins + (setup.rulebook.queen_value if has_queen else 0)
+
+
+def _of_boards(setup: Setup, course: Course) -> Iterable[str]:
+    before: dict[int, ByParty[int]] = {}
+    for result in course.boards:
+        where = f"Game {result.game}, {'extra board' if result.is_extra else f'board {result.number}'}"
+        if not is_plain_count(setup, result, before.get(result.game, ByParty(0, 0))):
+            points = result.points - result.demand
+            yield f"*{where}: {points} point{'' if points == 1 else 's'} by {', '.join(result.laws)}."
+        if result.demand:
+            yield f"{where}: {result.demand} on demand (87b)."
+        if result.slam:
+            yield f"{where}: {result.slam} slam."
+        before[result.game] = result.score
+
+
+def _of_times(course: Course) -> Iterable[str]:
+    for number, game in enumerate(course.score.games if course.score is not None else (), start=1):
+        if game.is_time_up:
+            boards = game.boards - (game.extra is not None)
+            after = f"after board {boards}" if boards else "before a board was over"
+            yield f"Game {number}: its time was up {after} (I-26)."
+
+
+def _of_events(match: Match) -> Iterable[str]:
+    kept = {event.number for event in match.effective()}
+    for step in match.steps():
+        event, before = step.event, step.before
+        if event is None or before is None:
+            continue
+        if isinstance(event.act, Correct):
+            yield f"Event {event.number}: corrected, back to event {event.act.to}{_quoted(event.act.reason)}."
+            for case in lost_protests(before.course, step.course):
+                words = _protest_words(case, match.setup)
+                yield f"Event {event.number}: {words}, {case.decision or 'open'}, was lodged after that (149)."
+        elif event.number in kept and not _is_withheld(match, step):
+            where = board_place_text(before.course)
+            yield from (f"{where}: {words}." for words in _event_remarks(step, before))
+
+
+def _is_withheld(match: Match, step: Match) -> bool:
+    """A lost or conceded match would name the winner, so it is not shown while a protest is open (150)."""
+    return match.course.is_withheld and any(one.code == "result-withheld" for one in step.happened)
+
+
+def _event_remarks(step: Match, before: Match) -> Iterable[str]:
+    """Yield the remarks of one event."""
+    setup, act = step.setup, step.event.act if step.event is not None else None
+    note = _quoted(getattr(act, "note", "") or getattr(act, "reason", ""))
+    remarks = step.course.remarks[len(before.course.remarks) :]
+    yield from (f"{_on_a_line(one.text).rstrip('.')}{_laws((one.law,) if one.law else ())}" for one in remarks)
+    if isinstance(act, StrokeMade) and not act.proper and before.board is not None:
+        laws = step.ruling.laws if step.ruling is not None else ()
+        # the law of the improper stroke first, then the rulings that follow from it
+        laws = (act.law, *laws) if act.law is not None else laws
+        yield f"improper stroke of {setup.name(before.board.turn)}{_laws(laws)}"
+    if isinstance(act, LoseBoard):
+        yield f"the board is lost for {setup.side(act.party)}{_laws((act.law,))}{note}"
+    if isinstance(act, LoseMatch):
+        yield f"the match is lost for {setup.side(act.party)}{_laws((act.law,))}{note}"
+    if isinstance(act, Concede):
+        yield f"the {act.what} is conceded by {setup.side(act.party)}{_laws(('139',))}"
+    for one in step.happened:
+        if one.code in _CONSEQUENCES:
+            yield f"{_CONSEQUENCES[one.code].format_map(_figures(one, setup))}{_laws(one.laws)}{note}"
+
+
+_CONSEQUENCES = {
+    "foul": "foul of {who}",
+    "technical-foul": "technical foul of {who}",
+    "turn-lost": "{who} loses a turn",
+    "warning": "warning {count} to {who}",
+    "board-replayed": "the board is played again",
+}
+"""Consequences that appear on the card, whatever caused them."""
+
+
+def _figures(one: Happening, setup: Setup) -> dict[str, str]:
+    who = str(one.data.get("player") or one.data.get("who") or one.data.get("party") or "")
+    player = PLAYERS.get(who)
+    name = setup.name(player) if player is not None else "".join(setup.side(party) for party in PARTIES if party == who)
+    return {"who": name, "count": str(one.data.get("count", ""))}
+
+
+def board_place_text(course: Course) -> str:
+    """Return the board in play, or the last one, as the card names it."""
+    if course.origin is None:
+        return "Before the first board"
+    coming = course.origin.score.next if course.origin.score is not None else None
+    game, number = course.origin.next_board
+    board = "the extra board" if coming is not None and coming.is_extra else f"board {number}"
+    return f"Game {game}, {board.removeprefix('the ')}" if course.board is not None else f"Game {game}, after {board}"
+
+
+def _of_protests(match: Match) -> Iterable[str]:
+    decided = {
+        event.act.protest: event.act.reason for event in match.effective() if isinstance(event.act, ProtestDecided)
+    }
+    for case in match.course.protests:
+        yield f"{_protest_words(case, match.setup)}: {case.decision or 'open'}{_quoted(decided.get(case.number, ''))}."
+
+
+def _protest_words(case: ProtestCase, setup: Setup) -> str:
+    about = f"game {case.game}, board {case.board}"
+    return f"Protest {case.number} by {setup.side(case.party)}, {about}{_quoted(case.text)}"
+
+
+def _of_result(setup: Setup, course: Course) -> Iterable[str]:
+    if course.is_withheld:
+        yield "The result is kept back while a protest is open (150)."
+    elif course.awarded is not None:
+        yield f"The match was given to {setup.side(course.awarded)} by Law {course.award_law}."
+
+
+def _laws(laws: tuple[str, ...]) -> str:
+    return f" ({', '.join(laws)})" if laws else ""
+
+
+def _quoted(words: str) -> str:
+    """Quote a text entered by a person."""
+    return f", “{_on_a_line(words)}”" if words.strip() else ""
+
+
+def _on_a_line(words: str) -> str:
+    return " ".join(words.split())

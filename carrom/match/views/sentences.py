@@ -40,8 +40,8 @@ def _what_happened(match: Match) -> list[str]:
         sentences.append(f"{who}: {_stroke_words(act)}")
     else:
         sentences.append(act_text(act))
-    told = (_sentence(happening, match.setup) for happening in match.happened)
-    return sentences + [sentence for sentence in told if sentence is not None]
+    consequences = (_sentence(happening, match.setup) for happening in match.happened)
+    return sentences + [sentence for sentence in consequences if sentence is not None]
 
 
 def _to_do(match: Match) -> list[str]:

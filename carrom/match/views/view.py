@@ -1,5 +1,4 @@
-"""A match and a score as JSON: the view that page, pad and command line show, and the lines of `carrom match` and
-`carrom score`."""
+"""A match and a score as JSON: the view of a match, and the answers of `carrom match` and `carrom score`."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -21,6 +20,8 @@ from carrom.match.rules.dispatch import is_kind_possible, possible_kinds
 from carrom.match.scoring import CountedBoard, Format, Game, RuledBoard, Score, add_board
 from carrom.match.setup import Setup
 from carrom.match.views.hand_tasks import HandTask, hand_tasks
+
+# --- `carrom score` ---------------------------------------------------------------------------------------------------
 
 
 class GameRow(TypedDict):
@@ -57,14 +58,14 @@ class _ScoreInput:
 
 def score_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
     """Answer one line of `carrom score`: the score after these boards. Raises `CarromError` for an impossible one."""
-    asked = decode(_ScoreInput, line)
-    book = rulebook(asked.rulebook, books)
-    score = Score(Format.of(book, read_at("stage", check_round, asked.stage)), asked.first_break)
-    if asked.time_up and not score.format.has_time:
+    request = decode(_ScoreInput, line)
+    book = rulebook(request.rulebook, books)
+    score = Score(Format.of(book, read_at("stage", check_round, request.stage)), request.first_break)
+    if request.time_up and not score.format.has_time:
         raise CarromError("no-time-limit", f"time_up: a game by {book.id} has no limit of time")
-    for number, board in enumerate(asked.boards, start=1):
-        score = _with_board(score, book, board, f"board {number}", asked.time_up)
-    return {**score_answer(score.with_time_up() if asked.time_up and score.winner is None else score)}
+    for number, board in enumerate(request.boards, start=1):
+        score = _with_board(score, book, board, f"board {number}", request.time_up)
+    return {**score_answer(score.with_time_up() if request.time_up and score.winner is None else score)}
 
 
 def _with_board(score: Score, book: Rulebook, value: Any, name: str, time_up: bool) -> Score:
@@ -102,6 +103,8 @@ def _game_row(game: Game) -> GameRow:
     row: GameRow = {"a": game.points.a, "b": game.points.b, "boards": game.boards, "winner": game.winner}
     return row if game.extra is None else {**row, "extra": {"a": game.extra.a, "b": game.extra.b}}
 
+
+# --- the view of a match ----------------------------------------------------------------------------------------------
 
 Colour = Literal["white", "black"]
 
@@ -317,6 +320,9 @@ def _board_view(course: Course, board: Board) -> BoardView:
     )
 
 
+# --- `carrom match` ---------------------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerNames:
     a: tuple[str, ...] = ()
@@ -337,11 +343,11 @@ class MatchInput:
 def match_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
     """Answer one line of `carrom match`: the view, and the consequences of each event. Raises `CarromError` for an
     impossible setup."""
-    asked = decode(MatchInput, line)
-    names = ByParty(asked.names.a, asked.names.b)
-    match = Match.start(Setup(rulebook(asked.rulebook, books), asked.stage, asked.doubles, names))
+    request = decode(MatchInput, line)
+    names = ByParty(request.names.a, request.names.b)
+    match = Match.start(Setup(rulebook(request.rulebook, books), request.stage, request.doubles, names))
     lines: list[dict[str, Any]] = []
-    for text in asked.events:
+    for text in request.events:
         answer = apply_line(match, text)
         if isinstance(answer, Refused):
             lines.append({"refused": {"code": answer.code, "law": answer.law, "text": answer.text}})

@@ -3,13 +3,12 @@
 /** An act as the log has it, with whatever fields its kind has. */
 export type LoggedAct = { kind: string; [field: string]: unknown };
 
-/** A kind of act with its choices. */
 export interface ActChoices {
   kind: string;
   choices: ChoiceView[];
 }
 
-/** Something that everybody at the table has to hear, as long as it is so; `text` in the language asked for. */
+/** A notice for everyone at the table while it is true; `text` in the chosen language. */
 export interface Announcement {
   code: string;
   laws: string[];
@@ -17,14 +16,12 @@ export interface Announcement {
   data: Record<string, string | number>;
 }
 
-/** How a board can have ended. */
 export interface BoardForm {
   coins: number;
   demand: number;
   laws: LawEnd[];
 }
 
-/** The board in play. */
 export interface BoardView {
   game: number;
   number: number;
@@ -57,7 +54,6 @@ export interface BoardView {
   demand: DemandView | null;
 }
 
-/** Everything that is written on the card. */
 export interface Card {
   head: Array<[string, string]>;
   names: {
@@ -75,7 +71,6 @@ export interface Card {
   signatures: Array<[string, string]>;
 }
 
-/** A remark for the score card. */
 export interface CardRemark {
   text: string;
   law: string;
@@ -83,7 +78,7 @@ export interface CardRemark {
   board: number;
 }
 
-/** A board. Of each party: queen, number of pieces, grand total, as the card has them written. */
+/** A board. Cells of a party: queen, number of pieces, grand total. */
 export interface CardRow {
   board: string;
   breaker: string;
@@ -93,7 +88,7 @@ export interface CardRow {
 };
 }
 
-/** A warning, and which one it was for that player and law. */
+/** A warning; `count` is the player's total for that law. */
 export interface CardWarning {
   who: string;
   law: string;
@@ -102,7 +97,7 @@ export interface CardWarning {
   board: number;
 }
 
-/** One button, as a page has it: `act` is what it sends, `title` that of the law. */
+/** One button for a page: `act` is sent, `title` names the law. */
 export interface ChoiceView {
   act: LoggedAct;
   label: string | null;
@@ -117,7 +112,7 @@ export interface ChoiceView {
   said: UmpireWord[];
 }
 
-/** One clock, in seconds of the record. `until` is set while it runs, `left` while it stands. */
+/** One clock, in seconds of the record. `until` is set while it runs, `left` while it is stopped. */
 export interface ClockView {
   what: "change" | "game" | "interval" | "placing" | "protest-decided" | "protest-written" | "report" | "stroke";
   law: string;
@@ -126,21 +121,20 @@ export interface ClockView {
   left: number | null;
 }
 
-/** Something that must be done by `at`, and the law that says so. */
 export interface Deadline {
   what: "change" | "game" | "interval" | "placing" | "protest-decided" | "protest-written" | "report" | "stroke";
   at: number;
   law: string;
 }
 
-/** A board that is over but for the word of its winner, who may take so many points more (87b). */
+/** A finished board that waits for its winner to take up to `demand` more points (87b). */
 export interface DemandView {
   winner: "a" | "b";
   points: number;
   demand: number;
 }
 
-/** One tap on record. */
+/** One recorded act. */
 export interface EventView {
   number: number;
   at: number | null;
@@ -151,7 +145,7 @@ export interface EventView {
   counts: boolean;
 }
 
-/** A match up to a stroke, the stroke, and what might follow from it. */
+/** A match up to a stroke, the stroke, and possible rulings. */
 export interface Exercise {
   events: LoggedAct[];
   act: LoggedAct;
@@ -159,14 +153,13 @@ export interface Exercise {
   options: ExerciseOption[];
 }
 
-/** A ruling in words. */
 export interface ExerciseOption {
   text: string;
   laws: string[];
   is_right: boolean;
 }
 
-/** When a game and a match are over, and what a board may bring; None takes a limit away. */
+/** The limits of games and boards; None removes a limit. A setup names its rulebook by id alone. Where a table or a stage departs from it (one board, or four instead of eight), these figures travel with the id, in the head of a record and to a phone. >>> from carrom.laws import rulebook >>> Figures.of(rulebook("icf")).text() 'games 3 target 25 boards 8 until pre-quarter-final most 12' */
 export interface Figures {
   games: number;
   target: number | null;
@@ -177,7 +170,6 @@ export interface Figures {
   report: number;
 }
 
-/** One game of the card. */
 export interface GameCard {
   number: number;
   rows: CardRow[];
@@ -185,7 +177,6 @@ export interface GameCard {
   total: string;
 }
 
-/** One game as `carrom score` writes it. */
 export interface GameRow {
   a: number;
   b: number;
@@ -194,7 +185,7 @@ export interface GameRow {
   winner: "a" | "b" | null;
 }
 
-/** One thing to do. Fields that do not belong to its code are None. */
+/** One task. Fields that do not belong to its code are None. */
 export interface HandTask {
   code: "behind" | "place" | "queen-to-centre" | "to-centre";
   kind: "black" | "queen" | "white";
@@ -208,14 +199,14 @@ export interface HandTask {
   say: Record<string, string>;
 }
 
-/** A law by which a board can be ended, with the points that it can give to each party. */
+/** A law that can end a board, and the points it can give to each party. */
 export interface LawEnd {
   law: string;
   title: string;
   points: Record<string, number[]>;
 }
 
-/** A law as the register holds it: its meaning in our own words, where it stands and how it is met. */
+/** A law of the register: its meaning in our own words, its source, and how the program meets it. */
 export interface LawView {
   id: string;
   title: string;
@@ -228,7 +219,6 @@ export interface LawView {
   plain: string | null;
 }
 
-/** What may be tapped now, and where it stands. */
 export interface Layout {
   stroke: StrokeForm | null;
   by_result: boolean;
@@ -236,7 +226,7 @@ export interface Layout {
   tiles: TileGroup[];
 }
 
-/** Where the match stands after event `number`. */
+/** The state of a match after event `number`, with the fields of `Course` and `Board`. */
 export interface MatchView {
   number: number;
   at: number | null;
@@ -283,7 +273,7 @@ export interface NextRow {
   game: number;
 }
 
-/** Where a match stands, for the page of a pad. */
+/** The state of a match for the page of a pad. */
 export interface PadView {
   view: MatchView;
   title: string;
@@ -303,7 +293,7 @@ export interface PadView {
   signed: Array<[string, string]>;
 }
 
-/** Pieces that are to be placed now, whose they are and who places them. */
+/** Pieces to be placed now, whose they are and who places them. */
 export interface PlacingView {
   party: "a" | "b";
   colour: "black" | "white";
@@ -312,14 +302,13 @@ export interface PlacingView {
   seat: string;
 }
 
-/** Who sits where; `player` is a1, a2, b1 or b2. */
+/** A player's name and seat; `player` is a1, a2, b1 or b2. */
 export interface PlayerView {
   player: string;
   name: string;
   seat: string;
 }
 
-/** A protest, and what became of it. */
 export interface ProtestView {
   number: number;
   party: "a" | "b";
@@ -330,7 +319,7 @@ export interface ProtestView {
   decision: string | null;
 }
 
-/** The last ruling that stands, and the event that it was about. */
+/** The last ruling that counts, and the event it was about. */
 export interface RulingView {
   number: number;
   text: string;
@@ -338,14 +327,14 @@ export interface RulingView {
   is_judged: boolean;
 }
 
-/** Games, match and what comes next, as `carrom score` writes them. */
+/** Games, match and next board, as `carrom score` writes them. */
 export interface ScoreAnswer {
   games: GameRow[];
   match: "a" | "b" | null;
   next: NextRow | null;
 }
 
-/** What can have fallen now: the most of each kind, and what else a stroke may have been. */
+/** The most coins of each kind that a stroke can pocket now, and which other facts are possible. */
 export interface StrokeForm {
   own: number;
   opponent: number;
@@ -357,13 +346,12 @@ export interface StrokeForm {
   jumped: Array<"black" | "queen" | "white">;
 }
 
-/** Kinds of acts that belong together. */
 export interface TileGroup {
   group: string;
   kinds: string[];
 }
 
-/** Who strikes, or will when everything is placed, and how many strokes of his turn he has made. */
+/** The player in turn, also while pieces are placed first, and the strokes made in this turn. */
 export interface TurnView {
   player: string;
   party: "a" | "b";
@@ -372,7 +360,7 @@ export interface TurnView {
   strokes: number;
 }
 
-/** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */
+/** One thing the umpire says, with its laws. `text` comes from the laws' catalogue; if None, the page has words for the code. */
 export interface UmpireWord {
   code: string;
   laws: string[];
@@ -380,7 +368,6 @@ export interface UmpireWord {
   data: Record<string, string | number | boolean>;
 }
 
-/** Why it is not known where the pieces lie, and since which event. */
 export interface UnknownPosition {
   since: number;
   why: "never" | "not-told" | "overlap" | "own-colour" | "removed" | "rim";
