@@ -1,12 +1,12 @@
-"""Carrom for those who train their own players: Gymnasium and PettingZoo views of `carrom.play`.
+"""Gymnasium and PettingZoo environments for training carrom players.
 
-Importing this room registers `carrom/Clear-v1` and `carrom/Versus-v1` (and their first versions) with Gymnasium:
+Importing this package registers `carrom/Clear-v1` and `carrom/Versus-v1` (and their first versions) with Gymnasium:
 
     import gymnasium as gym
     import carrom.env
     env = gym.make("carrom/Clear-v1")
 
-`carrom.env.board_v0.env()` is the PettingZoo environment. Ids carry a version: figures hold for one version only.
+`carrom.env.board_v1.env()` is the PettingZoo environment. Compare figures only within one version of an environment.
 """
 
 from gymnasium.envs.registration import register, registry

@@ -1,4 +1,4 @@
-"""Environments that step thousands of boards as arrays, and single ones, which are such an environment of one."""
+"""Base classes of the array environments: thousands of boards in one step, or a single one."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WIDTH = 480
 
 
 def position_image(position: Position, width: int = WIDTH) -> NDArray[np.uint8]:
-    """(height, width, 3), seen from the south."""
+    """Return an image (height, width, 3), seen from the south."""
     from PIL import Image
 
     from carrom.render import png, position_svg
@@ -49,8 +49,8 @@ _MOST_SEED = 2.0**53
 
 
 class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
-    """`num_envs` boards. One that is over is begun anew by the step after (next-step autoreset). All chance is counted
-    from the seed of each, so every board is the same in any company."""
+    """`num_envs` boards. A board that is over restarts in the next step (next-step autoreset). Random numbers are keyed
+    by each board's seed, so a board plays the same alone or among others."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium has it so
         "render_modes": list(RENDER_MODES),
@@ -71,7 +71,8 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         render_mode: str | None,
         wishes: int = 0,
     ) -> None:
-        """`wishes` is how many choices there are for due pieces (structured actions), 0 where agents are not asked."""
+        """Set up the boards. `wishes` is the number of choices for due pieces (structured actions), 0 where agents do
+        not decide."""
         self.num_envs = check_positive("num_envs", num_envs)
         self.skill, self.profile = as_skill(level), as_profile(profile)
         self.most_strokes = check_positive("most_strokes", most_strokes)
@@ -90,19 +91,19 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._returns, self._lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.int64)
         self._choices = CandidateSet.none(self.num_envs)
 
-    # What each environment is.
+    # Differs by environment.
 
     @abstractmethod
     def _begin(self, rows: Ints, seeds: Ints, options: dict[str, Any]) -> Info:
-        """New boards in these rows."""
+        """Start new boards in these rows."""
 
     @abstractmethod
     def _play(self, rows: Ints, actions: NDArray[Any]) -> tuple[Floats, Bools, Bools, Info]:
-        """Rewards of these rows, which are over, which are cut off, and what else there is to tell."""
+        """Return rewards, which rows are over, which are cut off, and infos."""
 
     @abstractmethod
     def _pieces(self) -> Floats:
-        """(boards, 19, 2): own pieces, the other side's, the queen, as agents see them."""
+        """(boards, 19, 2): own pieces, the other side's, the queen, as the agents see them."""
 
     @abstractmethod
     def _state(self) -> NDArray[np.float32]: ...
@@ -110,12 +111,12 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     @abstractmethod
     def _look(self, rows: Ints) -> CandidateSet: ...
 
-    # What Gymnasium asks for.
+    # Gymnasium's interface.
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """New boards. One seed gives each its own, counted up from it; without one, the next of each."""
+        """Start new boards. A single seed is counted up for the boards; without one, each continues its own sequence."""
         roots = board_seeds(seed, self.num_envs)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if self._roots is None:
@@ -156,7 +157,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return self._seen(self._every), rewards, done, cut_off, told
 
     def render(self) -> tuple[Any, ...] | None:
-        """One picture or text of each board, as its agent sees it."""
+        """Return a picture or text of each board, as its agent sees it."""
         if self.render_mode is None:
             return None
         positions = [self.position(row) for row in range(self.num_envs)]
@@ -165,13 +166,13 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return tuple(position_image(position) for position in positions)
 
     def position(self, row: int) -> Position:
-        """What lies on one of the boards."""
+        """Return the position of one board."""
         return position_of(self._places()[row])
 
     @abstractmethod
     def _places(self) -> Floats: ...
 
-    # The rest is the same everywhere.
+    # Shared by all.
 
     def _raw(self, wishes: int) -> Space[Any]:
         low, high = [-HALF, -180.0, SOFTEST], [HALF, 180.0, self.profile.max_speed]
@@ -210,7 +211,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return whole
 
     def _strokes(self, rows: Ints, seen: Floats, actions: NDArray[Any]) -> Floats:
-        """What actions mean as strokes."""
+        """Convert actions to strokes."""
         fastest = self.profile.max_speed
         if self.is_structured:
             return self._choices.taken(rows, actions, fastest)
@@ -243,7 +244,8 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return shown
 
     def _told(self, rows: Ints, info: Info) -> Info:
-        """Infos as vector environments have them: an array for all, and under `_name` who is meant."""
+        """Return infos in Gymnasium's vector format: an array for each key, and under `_key` which boards it applies
+        to."""
         told: Info = {}
         if len(rows) == self.num_envs:
             meant = np.ones(self.num_envs, dtype=bool)
@@ -257,7 +259,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
 
 class SingleEnv(gym.Env[Observation, Any]):
-    """A single environment: an environment of arrays with one board in it."""
+    """A single environment: an array environment with one board."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
     kind: ClassVar[type[ArrayEnv]]
@@ -271,7 +273,7 @@ class SingleEnv(gym.Env[Observation, Any]):
         self._is_seeded = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        board_seeds(seed, 1)  # refused before Gymnasium does it in other words
+        board_seeds(seed, 1)  # raises our error before Gymnasium raises its own
         super().reset(seed=seed)
         if seed is None and not self._is_seeded:
             seed = int(self.np_random.integers(2**31))
@@ -291,7 +293,7 @@ class SingleEnv(gym.Env[Observation, Any]):
         return None if pictures is None else pictures[0]
 
     def action_masks(self) -> Bools:
-        """For learners that ask so: the mask of the candidates."""
+        """Return the mask of the candidates, under the name that some learners call."""
         mask: Bools = self.many._choices.mask[0]
         return mask
 

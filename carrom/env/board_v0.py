@@ -1,9 +1,9 @@
-"""A board by the Laws as a PettingZoo environment, singles or doubles; one agent for each seat.
+"""PettingZoo environment of a board by the Laws, singles or doubles, with one agent per seat (version 0).
 
     from carrom.env import board_v0
     env = board_v0.env(players=4)
 
-`env()` wraps it with PettingZoo's checks, `raw_env()` does not.
+`env()` adds PettingZoo's checks, `raw_env()` does not.
 """
 
 from __future__ import annotations
@@ -29,23 +29,22 @@ from carrom.play import Perception, Skill
 _SINGLES = {"south": PlayerId("a"), "north": PlayerId("b")}
 _DOUBLES = {"south": PlayerId("a", 0), "east": PlayerId("b", 0), "north": PlayerId("a", 1), "west": PlayerId("b", 1)}
 SEATED = {2: _SINGLES, 4: _DOUBLES}
-"""Who sits where, by how many play."""
+"""Who sits where, by the number of players."""
 
 
 def env(**options: Any) -> Any:
-    """The environment with PettingZoo's own checks of order and bounds."""
+    """Return the environment with PettingZoo's checks of order and bounds."""
     return wrappers.OrderEnforcingWrapper(wrappers.ClipOutOfBoundsWrapper(raw_env(**options)))
 
 
 def raw_env(**options: Any) -> BoardEnv:
-    """The environment itself."""
+    """Return the environment without checks."""
     return BoardEnv(**options)
 
 
 class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
-    """Each agent is called by its seat. Rewards come at the end: the board's points to the winners, as many against
-    the losers. A turn goes on as long as the Laws let it, so one agent may act several times in a row.
-    """
+    """Agents are named by their seats. At the end the winners get the board's points and the losers as many negative
+    ones. A turn lasts as long as the Laws allow, so one agent may act several times in a row."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "carrom_board_v0",
@@ -84,7 +83,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new board. Which party breaks is left to chance, unless `options={"breaker": "a"}` says so."""
+        """Start a new board. The breaking party is random unless `options={"breaker": "a"}` sets it."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         breaker = (options or {}).get("breaker", "ab"[int(self._rng.integers(2))])
@@ -134,7 +133,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return stroke_from_action(action, view.position, view.seat, self._profile.max_speed)
 
     def _told(self, intended: Stroke, act: StrokeMade) -> dict[str, Any]:
-        """What an agent is told of his stroke, beside what he sees."""
+        """Return the agent's infos about its stroke."""
         return {}
 
     def _view(self, agent: str) -> Perception:
@@ -144,7 +143,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._view(self.agent_selection).position.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing; there is nothing to close."""
 
     def _agent(self, person: PlayerId) -> str:
         seat: Seat = self._session.match.course.seat(person)

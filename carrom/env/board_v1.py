@@ -1,10 +1,10 @@
-"""A board by the Laws as a PettingZoo environment of version 1, singles or doubles; one agent for each seat.
+"""PettingZoo environment of a board by the Laws, singles or doubles, with one agent per seat (version 1).
 
     from carrom.env import board_v1
     env = board_v1.env(players=4, actions="candidates")
 
-What is seen and what an action is are those of `carrom/Versus-v1`, from each seat. Names or values for everything; a
-number that is none is refused, not played on. `env()` checks the order of calls, `raw_env()` does not.
+Observations and actions are those of `carrom/Versus-v1`, from each seat. Invalid numbers raise `CarromError`. `env()`
+checks the order of calls, `raw_env()` does not.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from carrom.physics import Stroke
 
 
 def env(**options: Any) -> Any:
-    """The environment with PettingZoo's own check of order."""
+    """Return the environment with PettingZoo's check of order."""
     return wrappers.OrderEnforcingWrapper(raw_env(**options))
 
 
 def raw_env(**options: Any) -> SeatsEnv:
-    """The environment itself."""
+    """Return the environment without checks."""
     return SeatsEnv(**options)
 
 
 class SeatsEnv(BoardEnv):
-    """Each agent is called by its seat. Rewards come at the end: the board's points to the winners, as many against
-    the losers. Due pieces are placed anywhere lawful by chance and never forgone."""
+    """Agents are named by their seats. At the end the winners get the board's points and the losers as many negative
+    ones. Due pieces are placed at random lawful places and never forgone."""
 
     metadata: ClassVar[dict[str, Any]] = {
         **BoardEnv.metadata,
@@ -43,7 +43,7 @@ class SeatsEnv(BoardEnv):
     }
 
     def __init__(self, *, actions: str = "raw", render_mode: str | None = None, **options: Any) -> None:
-        """`players`, `level`, `book`, `profile` and `most_strokes` as in the first version."""
+        """Take `players`, `level`, `book`, `profile` and `most_strokes` as version 0 does."""
         if render_mode is not None:
             check_choice("render_mode", render_mode, RENDER_MODES)
         super().__init__(render_mode=render_mode, **options)

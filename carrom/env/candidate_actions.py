@@ -1,7 +1,7 @@
-"""Structured actions: a candidate stroke, a pace, and where in its window. Nobody has to find degrees by chance.
+"""Structured actions: a candidate stroke, a pace, and an offset in its window.
 
-Candidate k of 0 to 18 is the easiest direct stroke at piece k (in the order of the observation), candidate 19 a hard
-full stroke at the nearest piece; before the break the first four are known breaks. The mask says which there are.
+Candidates 0 to 18 are the easiest direct strokes at the pieces in the order of the observation, candidate 19 a hard full
+stroke at the nearest piece. Before the break the first four are known breaks. The mask says which exist.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from carrom.players.levels.batch import hard_touching_strokes
 
 CANDIDATES: Final = 20
 PACES: Final = (1.0, 0.8, 1.45, 2.2)
-"""As parts of the pace that a candidate has by itself."""
+"""Multiples of the candidate's own pace."""
 OFFSETS: Final = (0.0, -1.0, -0.5, 0.5, 1.0)
-"""Beside the middle of the window, in halves of it; to the right is more."""
+"""Offsets from the middle of the window, in halves of it; positive is to the right."""
 FEATURES: Final = 6
-_LANE: Final = 170  # of chance: those of hands, racks and players come before
+_LANE: Final = 170  # lane of random numbers; lower ones belong to strokes, racks and players
 _FINEST: Final = 0.25
-"""A hand without error finds everything equally easy; whoever looks for candidates has at least this, in degrees."""
+"""Least direction error for finding candidates, degrees; an exact skill would find everything equally easy."""
 _WIDEST: Final = 10.0
 
 
 class CandidateActions(MultiDiscrete):
-    """Structured actions. A mask for `sample` may be that of the observation, one row for the first number alone, or
-    one for each number, None where all are possible."""
+    """The space of structured actions. `sample` takes the observation's mask for the first number, or one mask per
+    number (None: all)."""
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
-        """An action by chance, among the candidates that the mask leaves."""
+        """Return a random action among the candidates that the mask allows."""
         if isinstance(mask, np.ndarray) and mask.ndim == 1:
             mask = mask, *(None for _ in self.nvec[1:])
         if mask is not None:
@@ -51,12 +51,10 @@ class CandidateActions(MultiDiscrete):
 
 @dataclass(frozen=True, slots=True)
 class CandidateSet:
-    """The candidates of some boards."""
-
     strokes: Floats
     """(boards, 20, 4), as the player sees them."""
     windows: Floats
-    """By how many degrees they may miss to either side."""
+    """Degrees by which they may miss to either side."""
     chance: Floats
     mask: Bools
 
@@ -66,12 +64,12 @@ class CandidateSet:
         return cls(np.zeros((*whole, 4)), np.zeros(whole), np.zeros(whole), np.zeros(whole, dtype=bool))
 
     def put(self, rows: Ints, found: CandidateSet) -> None:
-        """These candidates in these rows."""
+        """Put these candidates into these rows."""
         for name in ("strokes", "windows", "chance", "mask"):
             getattr(self, name)[rows] = getattr(found, name)
 
     def taken(self, rows: Ints, actions: Ints, max_speed: float) -> Floats:
-        """The strokes that actions (candidate, pace, offset) mean; a candidate that is none counts as the last one."""
+        """Return the strokes of actions (candidate, pace, offset); a masked candidate counts as the last one."""
         which = np.where(self.mask[rows, actions[:, 0]], actions[:, 0], CANDIDATES - 1)
         strokes = self.strokes[rows, which]
         aimed = strokes[:, 2] + np.array(OFFSETS)[actions[:, 2]] * self.windows[rows, which]
@@ -80,7 +78,7 @@ class CandidateSet:
         return strokes
 
     def shown(self, max_speed: float) -> Numbers:
-        """(boards, 20, 6): chance, window, sine and cosine of the direction, stand, pace; 0 where there is none."""
+        """(boards, 20, 6): chance, window, sine and cosine of the direction, striker x, pace; 0 for missing candidates."""
         angle = np.radians(self.strokes[:, :, 2])
         out = np.stack(
             (
@@ -105,8 +103,8 @@ def find_candidates(
     profile: Profile,
     luck: tuple[Ints, Ints],
 ) -> CandidateSet:
-    """Candidates on layouts as their players see them; `white` (boards, 19) are the white ones, `luck` the seeds and
-    counts of the boards."""
+    """Find candidates on layouts as their players see them. `white` (boards, 19) marks white pieces; `luck` has the
+    boards' seeds and counts."""
     hand = SkillOnSurface.of(replace(skill, angle=max(skill.angle, _FINEST)), profile)
     found = CandidateSet.none(len(places))
     part = uniform_numbers(*luck, _LANE + 1)[:, _LANE]
@@ -114,7 +112,7 @@ def find_candidates(
     found.strokes[:, :-1], found.windows[:, :-1], found.chance[:, :-1] = strokes, windows, chance
     found.mask[:, :-1] = chance > 0
     if len(places):
-        # On a board that is clear there is nothing to loosen: straight ahead, then.
+        # NaN on a cleared board, where any stroke will do
         found.strokes[:, -1] = np.nan_to_num(hard_touching_strokes(places, wanted, part, hand))
     found.mask[:, -1] = True
     breaking = np.flatnonzero(is_break)

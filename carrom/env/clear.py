@@ -15,7 +15,7 @@ MOST_STROKES = 100
 
 
 class Clear(StrokeEnv):
-    """Reward: pieces pocketed for good, less a tenth for every stroke. Cut off after `most_strokes`."""
+    """Reward: pieces pocketed for good, minus 0.1 per stroke. Cut off after `most_strokes`."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Clear(StrokeEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """A new rack, turned by chance; `options={"rotation": 45.0}` sets it."""
+        """Start with a new rack at a random angle; `options={"rotation": 45.0}` sets it."""
         super().reset(seed=seed)
         rotation = (options or {}).get("rotation", float(self.np_random.uniform(0.0, 120.0)))
         self._solo = Solo.start(self.np_random, rotation=rotation)
@@ -65,6 +65,6 @@ class Clear(StrokeEnv):
 
 
 class ClearVector(StrokeVectorEnv):
-    """`num_envs` solitary players."""
+    """`num_envs` boards of `carrom/Clear-v0`."""
 
     board = Clear

@@ -21,7 +21,7 @@ REWARDS = ("pieces", "strokes")
 
 
 class ClearVector(ArrayEnv):
-    """Reward `pieces`: those pocketed for good, less a tenth a stroke; `strokes`: −1 a stroke."""
+    """Reward `pieces`: pieces pocketed for good, minus 0.1 per stroke; `strokes`: −1 per stroke."""
 
     state_size: ClassVar[int] = 8
 
@@ -103,13 +103,13 @@ class ClearVector(ArrayEnv):
 
 
 def condition_features(skill: Skill, profile: Profile) -> tuple[float, ...]:
-    """A hand and a surface as numbers from 0 to 1."""
+    """Return a skill and a surface as numbers from 0 to 1."""
     hand = min(skill.angle / 5, 1.0)
     surface = profile.friction, profile.restitution, profile.frame_restitution, profile.contact_friction
     return hand, *(min(number, 1.0) for number in surface)
 
 
 class Clear(SingleEnv):
-    """One solitary player."""
+    """A single board of `carrom/Clear-v1`."""
 
     kind = ClearVector

@@ -1,4 +1,4 @@
-"""A trained policy at a table: the other way round from an environment, for the arena and for anybody who asks."""
+"""Trained policies as players, for the arena and for matches."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from carrom.play import Perception, PlainManners
 from carrom.play.player import Point
 
 PolicyV0 = Callable[[Numbers], ArrayLike]
-"""From what `carrom/Versus-v0` shows to what it takes."""
+"""Maps observations of `carrom/Versus-v0` to actions."""
 Policy = Callable[[Mapping[str, NDArray[Any]]], ArrayLike]
-"""From what `carrom/Versus-v1` shows to what it takes."""
+"""Maps observations of `carrom/Versus-v1` to actions."""
 
 
 class PolicyPlayer(PlainManners):
-    """A player whose strokes come from a policy that was trained in `carrom/Versus-v0`."""
+    """A player with a policy trained in `carrom/Versus-v0`."""
 
     def __init__(self, policy: PolicyV0) -> None:
         self.policy = policy
@@ -35,8 +35,8 @@ class PolicyPlayer(PlainManners):
 
 
 class PolicyPlayerV1(PlainManners):
-    """A player whose answers come from a policy that was trained in `carrom/Versus-v1` or `carrom.env.board_v1`, with
-    the same `actions` and `dues`. What is no action of that environment is refused in its words."""
+    """A player with a policy trained in `carrom/Versus-v1` or `carrom.env.board_v1`, with the same `actions` and
+    `dues`. Invalid actions raise the environment's errors."""
 
     def __init__(self, policy: Policy, *, actions: str = "raw", dues: str = "plain", most_strokes: int = 300) -> None:
         self.policy = policy
@@ -58,7 +58,7 @@ class PolicyPlayerV1(PlainManners):
     def place(self, view: Perception, rng: np.random.Generator) -> Point:
         if not self.observer.asks:
             return super().place(view, rng)
-        if self._wish is None:  # who may not forgo is asked where alone
+        if self._wish is None:  # asked for a place without the right to forgo
             self.forgoes(view, 1)
         x, y = self._wish or (0.0, 0.0)
         return min(due_places(view.position), key=lambda place: hypot(place[0] - x, place[1] - y))

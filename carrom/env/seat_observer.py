@@ -1,7 +1,6 @@
-"""A board from any seat as `carrom/Versus-v1` shows it, and what its actions mean there.
+"""Observations and actions of `carrom/Versus-v1` for any seat at a table.
 
-The environment of arrays knows how a board is shown and what an action is; here one board of it is laid out as somebody
-at a table sees it, so that there is one form for environments, tables and the arena.
+It sets up one board of the array environment as the player sees it, so environments, tables and the arena share one form.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _ROW = np.array([0])
 
 
 class SeatObserver:
-    """Looks at a board and takes actions, one after the other. Nobody plays on it."""
+    """Shows boards to an agent and converts its actions; nothing is played."""
 
     def __init__(
         self, *, actions: str = "raw", dues: str = "plain", most_strokes: int = 300, profile: Profile = CLUB
@@ -40,7 +39,7 @@ class SeatObserver:
 
     @property
     def asks(self) -> bool:
-        """Whether due pieces are a question to the agent."""
+        """Whether the agent decides about due pieces."""
         return bool(self._options["dues"] == "agent")
 
     @property
@@ -52,10 +51,10 @@ class SeatObserver:
         return self._env.single_action_space
 
     def seen(self, view: Perception, *, strokes: int = 0, due: int = 0) -> Observation:
-        """What an agent at this seat is shown; `due` pieces of the other side wait to be placed by him."""
+        """Return the observation from this seat; `due` pieces of the other side wait to be placed."""
         self._sit_down(view)
         boards, situation = self._env.boards, view.situation
-        # Whether the other side is opened is not in the view; a piece of its in a pocket tells it.
+        # not in the view, but visible from a pocketed piece of the other side
         standing = FullSituation(situation, situation.opponent < SIDE_PIECES)
         boards.places[0] = _seen_places(view)
         boards.standing[0] = boards.cases.number(standing)
@@ -65,14 +64,14 @@ class SeatObserver:
         return {key: values[0] for key, values in self._env._seen(_ROW).items()}
 
     def stroke(self, action: ArrayLike) -> Stroke:
-        """The stroke that an action means on the board that was looked at last."""
+        """Return the stroke of an action on the board observed last."""
         view = self._looked_at()
         taken = self._env._checked(np.asarray(action)[None])
         x, y, direction, speed = self._env._strokes(_ROW, self._env.boards.places[_ROW], taken)[0].tolist()
         return Stroke(*view.seat.to_board(x, y), direction, speed)
 
     def wish(self, action: ArrayLike) -> tuple[bool, float, float]:
-        """Whether due pieces are forgone, and where they are wanted, as the agent sees it."""
+        """Return whether due pieces are forgone, and their wanted place as the agent sees it."""
         self._looked_at()
         forgo, at = self._env._wishes(self._env._checked(np.asarray(action)[None]))
         return bool(forgo[0]), float(at[0, 0]), float(at[0, 1])
@@ -98,7 +97,7 @@ class SeatObserver:
 
 
 def _seen_places(view: Perception) -> Floats:
-    """The rows of a position as this seat sees them."""
+    """Return the array of a position as this seat sees it."""
     places = places_of(view.position)
     for row in np.flatnonzero(~np.isnan(places[:, 0])).tolist():
         places[row] = view.seat.from_board(*places[row].tolist())

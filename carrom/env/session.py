@@ -1,4 +1,4 @@
-"""One board in which some strokes come from outside: everything else goes on by itself, as at any table."""
+"""One board where some strokes come from outside and everything else happens by itself."""
 
 import numpy as np
 
@@ -25,14 +25,14 @@ from carrom.play.seating import is_rack_exact
 
 
 class ExternalPlayer(PlainManners):
-    """Somebody whose strokes come from an agent; he places and demands like anybody."""
+    """Stands in for an agent: strokes come from outside, other decisions are the usual ones."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("the stroke of an agent is not asked for, it is given")
 
 
 class BoardSession:
-    """A board under way. `opponent` plays party b; without one all strokes come from outside."""
+    """A board in progress. `opponent` plays party b; without one all strokes come from outside."""
 
     def __init__(
         self,
@@ -60,38 +60,38 @@ class BoardSession:
 
     @property
     def result(self) -> BoardResult | None:
-        """How the board ended, once it has."""
+        """The result, once the board is over."""
         return self.match.course.boards[0] if self.match.course.boards else None
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it went on for too long."""
+        """Whether it reached `most_strokes`."""
         return self.result is None and self.strokes >= self.most_strokes
 
     @property
     def turn(self) -> PlayerId:
-        """Whose stroke is waited for; the last one's when the board is over."""
+        """The agent to strike; after the end, the last one."""
         return self._turn
 
     def view(self, person: PlayerId) -> Perception:
-        """The board as this person sees it."""
+        """Return the board as this person sees it."""
         return player_view(self._seen, self.seating, person)
 
     def execute(self, stroke: Stroke) -> Stroke:
-        """What the hand of the agent in turn makes of the stroke that he intends."""
+        """Return the executed stroke when the agent in turn intends this one."""
         view = self.view(self._turn)
         fastest = self.seating.profile.max_speed
         luck = self.luck.hand(self.strokes)
         return execute(stroke, view.skill, luck, position=view.position, seat=view.seat, max_speed=fastest)
 
     def strike(self, stroke: Stroke) -> acts.StrokeMade:
-        """The agent in turn intends this stroke; his hand makes it, and all follows up to the next one."""
+        """Execute the stroke that the agent in turn intends, and everything up to the next stroke from outside."""
         made = self.execute(stroke)
         act = strike(self.match, made, profile=self.seating.profile).act
         return self.settle(act)
 
     def settle(self, act: acts.StrokeMade) -> acts.StrokeMade:
-        """The agent's stroke has been played: all that follows, up to the next stroke from outside."""
+        """Apply the agent's stroke, and everything up to the next stroke from outside."""
         self._apply(act)
         self._go_on()
         return act
@@ -112,7 +112,7 @@ class BoardSession:
         self.strokes += isinstance(act, acts.StrokeMade)
         self.match = self.match.play(act)
         if self.match.board is not None and self.match.board.position is not None:
-            # What agents see when the board is over is how it stood before it was put away.
+            # After the end agents see the last position, before the board was cleared away.
             self._seen = self.match
             if self.match.phase == "stroke":
                 self._turn = self.match.board.turn

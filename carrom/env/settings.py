@@ -1,4 +1,4 @@
-"""What an environment is given when it is made: names for everything, and one sentence for what cannot be."""
+"""Check and convert the arguments of environments."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,17 +16,17 @@ _MOST_ROOT = 2**63
 
 
 def as_profile(given: Profile | str) -> Profile:
-    """A surface, or the name of one."""
+    """Return a profile, given as such or by name."""
     return profile_named(given) if isinstance(given, str) else given
 
 
 def as_skill(given: Skill | str) -> Skill:
-    """A hand, or the name of a level."""
+    """Return a skill, given as such or by the name of its level."""
     return skill_named(given) if isinstance(given, str) else given
 
 
 def as_rulebook(given: Rulebook | str) -> Rulebook:
-    """A rulebook, or the name of one."""
+    """Return a rulebook, given as such or by name."""
     return rulebook(given) if isinstance(given, str) else given
 
 
@@ -43,7 +43,7 @@ def check_choice(name: str, given: str, choices: Sequence[str]) -> str:
 
 
 def check_fraction(name: str, given: float) -> float:
-    """A number from 0 to 1, such as a discount."""
+    """Check a number from 0 to 1, such as a discount."""
     try:
         found = float(given)
     except (TypeError, ValueError):
@@ -54,8 +54,7 @@ def check_fraction(name: str, given: float) -> float:
 
 
 def board_seeds(seed: int | Sequence[int | None] | None, count: int) -> list[int | None]:
-    """A seed for each of `count` boards, counted up from one or given one by one; each as a number of 63 bits. A longer
-    one is mixed down to that."""
+    """Return a 63-bit seed for each board, counted up from one or given one by one; longer seeds are hashed."""
     given = [seed + row for row in range(count)] if isinstance(seed, int | np.integer) else seed or [None] * count
     if len(given) != count:
         raise CarromError("bad-seed", f"{len(given)} seeds for {count} boards: one for each is needed, or one for all")
@@ -71,7 +70,7 @@ def _root(seed: int) -> int:
 
 
 def action_numbers(actions: Any, shape: tuple[int, ...], meaning: str) -> NDArray[np.float64]:
-    """Actions as numbers of this shape. A policy that has diverged is told so, not played on."""
+    """Return actions as numbers of this shape. Raises `CarromError` for NaN, as from a diverged policy."""
     try:
         found = np.asarray(actions, dtype=np.float64)
     except (TypeError, ValueError):
@@ -89,7 +88,7 @@ PLAYER_MAKER = "carrom.players:player_named"
 
 
 def make_opponent(given: Player | str) -> Player:
-    """A player as it is; a rung of the ladder (`club`); or `module:function` that makes one, as Gymnasium has it."""
+    """Return a player, given as such, by name (`club`), or as `module:function` that makes one."""
     if not isinstance(given, str):
         return given
     maker, arguments = (given, ()) if ":" in given else (PLAYER_MAKER, (given,))

@@ -1,7 +1,7 @@
-"""Three numbers from −1 to 1 and the stroke that they mean.
+"""Actions and observations of the first versions of the environments.
 
-The first says where along the base lines: the lawful stretches are laid end to end, so every value is lawful. The
-second is the direction in half turns, the third the pace from the softest touch to the fastest flick.
+An action is three numbers from −1 to 1: place along the lawful stretches of the base line laid end to end, direction in
+half turns, and pace. So every value is lawful.
 """
 
 from typing import Any
@@ -20,7 +20,7 @@ from carrom.play import Colour
 from carrom.play.striker_positions import free_striker_row
 
 SOFTEST = 0.05
-"""The slowest stroke of the action space, m/s."""
+"""Slowest stroke of the action space, m/s."""
 
 Numbers = NDArray[np.float32]
 
@@ -30,7 +30,7 @@ def action_space() -> Space[Any]:
 
 
 def stroke_from_action(action: ArrayLike, position: Position, seat: Seat, max_speed: float) -> Stroke:
-    """The stroke that an action means on this board. Values beyond ±1 count as ±1; what is no number is refused."""
+    """Return the stroke of an action, clipped to ±1. Raises `CarromError` for invalid numbers."""
     across, turn, pace = np.clip(action_numbers(action, (3,), "three numbers from −1 to 1"), -1.0, 1.0).tolist()
     ahead, spans = free_striker_row(position, seat)
     if not spans:
@@ -61,9 +61,9 @@ def board_space() -> Space[Any]:
 
 
 def observe_pieces(position: Position, seat: Seat, colour: Colour = "white") -> Numbers:
-    """Nine own pieces, nine of the other side, the queen: x, y as parts of half the board, and 1 if it lies there.
+    """Return x, y (in half boards) and 1 for each piece on the board: nine own, nine of the other side, the queen.
 
-    Pieces of one kind are alike; those that lie there come first, in the order of the position.
+    Among pieces of one kind, those on the board come first, in the order of the position.
     """
     out = np.zeros((ROWS, 3), dtype=np.float32)
     other: Colour = "black" if colour == "white" else "white"
@@ -78,9 +78,8 @@ def observe_pieces(position: Position, seat: Seat, colour: Colour = "white") -> 
 
 
 def observe_board(position: Position, seat: Seat, colour: Colour, situation: Situation) -> Numbers:
-    """The pieces, then: whether the queen is on the board, pending, his, the rival's; whether the way to her is open;
-    owed pieces of both sides (in ninths); whether this is a break.
-    """
+    """Return the pieces, then: queen on the board, pending, own, the rival's; whether the queen may be pocketed; owed
+    pieces of both sides (in ninths); whether this is a break."""
     extras = [
         *(float(situation.queen == place) for place in QUEENS),
         float(situation.opened),

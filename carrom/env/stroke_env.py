@@ -1,4 +1,4 @@
-"""Environments in which a step is one stroke from the south, and many of them at once."""
+"""Base classes of the first versions: a step is one stroke from the south, on one board or many."""
 
 from abc import abstractmethod
 from typing import Any, ClassVar
@@ -15,11 +15,11 @@ from carrom.physics import Profile, simulate, simulate_batch
 from carrom.play import BatchRow, Seen
 
 StepResult = tuple[Numbers, float, bool, bool, dict[str, Any]]
-"""What Gymnasium's `step` answers: what is seen, the reward, whether it is over or cut off, and what else there is."""
+"""Result of Gymnasium's `step`: observation, reward, terminated, truncated, info."""
 
 
 class StrokeEnv(gym.Env[Numbers, Numbers]):
-    """A step is told in two halves, the stroke and what comes of it, so that many strokes can be simulated together."""
+    """Splits a step into the stroke and what follows, so that many strokes can be simulated together."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium has it so
     profile: Profile
@@ -27,20 +27,20 @@ class StrokeEnv(gym.Env[Numbers, Numbers]):
     @property
     @abstractmethod
     def position(self) -> Position:
-        """What lies on the board."""
+        """The position on the board."""
 
     @property
     @abstractmethod
     def strokes(self) -> int:
-        """How many strokes have been played."""
+        """The number of strokes played."""
 
     @abstractmethod
     def made_stroke(self, action: Numbers) -> Stroke:
-        """The stroke that the agent's hand makes of an action."""
+        """Return the executed stroke for an action."""
 
     @abstractmethod
     def finish_step(self, stroke: Stroke, seen: Seen) -> StepResult:
-        """The rest of a step, once the stroke has been simulated."""
+        """Finish a step after the stroke has been simulated."""
 
     def step(self, action: Numbers) -> StepResult:
         stroke = self.made_stroke(action)
@@ -51,8 +51,8 @@ class StrokeEnv(gym.Env[Numbers, Numbers]):
 
 
 class StrokeVectorEnv(VectorEnv[Numbers, Numbers, NDArray[Any]]):
-    """`num_envs` boards; the strokes of all are simulated in one call. A board that is over is begun anew by the step
-    after (next-step autoreset)."""
+    """`num_envs` boards with all strokes simulated in one call. A board that is over restarts in the next step
+    (next-step autoreset)."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium has it so
         "render_modes": [],
@@ -73,7 +73,7 @@ class StrokeVectorEnv(VectorEnv[Numbers, Numbers, NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
-        """New boards. One seed gives each its own, counted up from it."""
+        """Start new boards. A single seed is counted up for the boards."""
         first = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else seed
         seeds: list[int | None] = [*(first or [None] * self.num_envs)]
         seen = [board.reset(seed=each, options=options)[0] for board, each in zip(self._boards, seeds, strict=True)]

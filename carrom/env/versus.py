@@ -1,4 +1,4 @@
-"""`carrom/Versus-v0`: a board by the Laws against a player of the ladder."""
+"""`carrom/Versus-v0`: a board by the Laws against a player."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ ME = PlayerId("a")
 
 
 class Versus(StrokeEnv):
-    """The agent sits at the south. Reward: the points of the board when it ends, negative when it is lost; else 0.
+    """The agent sits south. Reward: the points of the board when it ends, negative if lost; 0 before.
 
-    `opponent` is a rung of the ladder, a `Player`, or `module:function`. Who breaks is left to chance, unless
-    `options={"breaks": True}` or False says so.
+    `opponent` is a level's name, a `Player`, or `module:function`. The break is random unless `options={"breaks": True}` or
+    False sets it.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Versus(StrokeEnv):
                 seed=int(self.np_random.integers(2**31)),
                 most_strokes=self._most_strokes,
             )
-            if self._session.result is None:  # the opponent may have cleared the board before the agent's first stroke
+            if self._session.result is None:  # the opponent may clear the board before the agent's first stroke
                 return self._seen(), {"breaks": breaks}
 
     @property
@@ -84,7 +84,7 @@ class Versus(StrokeEnv):
 
     @property
     def session(self) -> BoardSession:
-        """The board under way."""
+        """The board in progress."""
         if self._session is None:
             raise gym.error.ResetNeeded("reset() comes before the first step()")
         return self._session
@@ -95,6 +95,6 @@ class Versus(StrokeEnv):
 
 
 class VersusVector(StrokeVectorEnv):
-    """`num_envs` boards against the ladder."""
+    """`num_envs` boards of `carrom/Versus-v0`."""
 
     board = Versus

@@ -1,5 +1,7 @@
-"""`carrom/Versus-v1`: boards by the Laws against a player, as arrays. Every board counts, also one that is lost before
-the agent has struck: it is an episode that ends in its first step."""
+"""`carrom/Versus-v1`: boards by the Laws against a player, as arrays.
+
+Every board counts: one lost before the agent's first stroke is an episode that ends in its first step.
+"""
 
 from __future__ import annotations
 
@@ -43,16 +45,16 @@ _SEAT = Seat.NORTH
 
 
 class Rival(Protocol):
-    """Whoever strikes for party b."""
+    """A player of party b on many boards."""
 
     def strokes(self, boards: Boards, rows: Ints) -> Floats:
-        """What he intends in these rows, where it is his turn, as he sees it."""
+        """Return the strokes intended in these rows, where it is its turn, from its seat."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class OneByOneRival:
-    """A player who is asked about one board after the other, as a match asks him."""
+    """A player asked one board after another, as in a match."""
 
     contestant: Contestant
     rival: Skill
@@ -67,7 +69,7 @@ class OneByOneRival:
         return out
 
     def view(self, boards: Boards, row: int) -> Perception:
-        """A board as he sees it when it is his turn."""
+        """Return the board as the player sees it in turn."""
         return Perception(
             position=position_of(boards.places[row]),
             seat=_SEAT,
@@ -83,7 +85,7 @@ class OneByOneRival:
 
 
 def make_rival(given: Player | str, skill: Skill, agent: Skill, profile: Profile) -> tuple[Contestant, Rival]:
-    """A player by himself or by name, with his hand."""
+    """Return an opponent, given as a player or by name, with its skill."""
     contestant = Contestant(make_opponent(given), skill)
     if type(contestant.player) is Aimer:
         return contestant, BatchAimer(skill, profile)
@@ -92,20 +94,20 @@ def make_rival(given: Player | str, skill: Skill, agent: Skill, profile: Profile
 
 REWARDS: Final = ("points", "win", "worth")
 DUES: Final = ("plain", "agent")
-_LANE: Final = 180  # of chance: who breaks
+_LANE: Final = 180  # lane of random numbers: who breaks
 _RINGS: Final = (INNERMOST, OUTERMOST)
 WISHES: Final = np.array([(r * cos(k * pi / 4), r * sin(k * pi / 4)) for r in _RINGS for k in range(8)])
-"""Where structured actions 1 to 16 want due pieces; 0 forgoes them."""
+"""Places for due pieces of structured actions 1 to 16; action 0 forgoes them."""
 _OTHERS: Final = np.array([*range(9, 18), *range(9), 18])
 _SWAPPED_QUEEN: Final = np.array([0, 1, 3, 2])
 
 
 class VersusVector(ArrayEnv):
-    """The agents sit at the south. Reward `points`: those of the board when it ends, negative when it is lost; `win`: 1
-    or −1; `worth`: points, shaped by what a board is worth (the learned value as potential, discounted by `gamma`).
+    """Agents sit south. Reward `points`: the board's points at its end, negative if lost; `win`: 1 or −1; `worth`:
+    points, shaped by the learned value as a potential with discount `gamma`.
 
-    `dues="agent"`: where the rival's due pieces are to be placed, a step of its own asks how. `"plain"`: they are
-    placed anywhere lawful by chance, never forgone. `explain` tells laws and worth of every stroke in the infos.
+    `dues="agent"`: a step of its own asks where to place the rival's due pieces. `"plain"`: they are placed at random lawful
+    places and never forgone. `explain` adds the laws and the value of every stroke to the infos.
     """
 
     state_size: ClassVar[int] = 23
@@ -193,7 +195,7 @@ class VersusVector(ArrayEnv):
         return self._explain or self._reward == "worth"
 
     def _tell(self, info: Info, struck: StrokesMade | None, at: Ints, count: int) -> None:
-        """What the agents' own strokes did."""
+        """Add what the agents' own strokes did."""
         for name in ("own", "opponent", "queen", "striker", "touched"):
             info[name] = np.zeros(count, dtype=np.int64 if name in ("own", "opponent") else bool)
             if struck is not None:
@@ -205,7 +207,7 @@ class VersusVector(ArrayEnv):
                 info["law"][at] = [" ".join(self.boards.cases.laws(*pair)) for pair in pairs]
 
     def _go_on(self, rows: Ints) -> None:
-        """The rival strikes until the agent is asked something, or the board is over or cut off."""
+        """Let the rival strike until the agent is asked, or the board is over or cut off."""
         boards = self.boards
         while True:
             waits = boards.over[rows] | (boards.turn[rows] == 0) | (boards.due[rows] > 0)
@@ -221,7 +223,7 @@ class VersusVector(ArrayEnv):
         return actions[:, 3] > 0, actions[:, 4:6]
 
     def worth(self, rows: Ints) -> Floats:
-        """The points that the agents can expect on these boards, by the learned value; 0 once they are over."""
+        """Return the points that the agents can expect by the learned value; 0 after the end."""
         boards = self.boards
         out = np.zeros(len(rows))
         going = np.flatnonzero(~boards.over[rows])
@@ -290,7 +292,7 @@ class VersusVector(ArrayEnv):
 
 
 class Versus(SingleEnv):
-    """One board against a player."""
+    """A single board of `carrom/Versus-v1`."""
 
     kind = VersusVector
 

@@ -1,4 +1,4 @@
-"""Where physics meets laws: aim → hand → stroke → trace → facts → ruling → match event; and what a player is."""
+"""Players at a board: what a player is, how skill turns intentions into strokes, and how matches are played out."""
 
 from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
 from carrom.play.player import Colour, MisplayError, Perception, PlainManners, Player, practice_view

@@ -1,4 +1,4 @@
-"""From what the simulator saw to what the judge is told: the seam between physics and laws."""
+"""From a simulated stroke to the facts that the judge needs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,27 +13,25 @@ from carrom.play.player import Colour
 
 
 class Seen(Protocol):
-    """What anybody at the table saw of a stroke. A `Trace` is one, and so is a row of a batch."""
+    """What everyone at the table could see of a stroke. A `Trace` is one, and so is a `BatchRow`."""
 
     @property
     def pocketed(self) -> Sequence[str]:
-        """The kinds of what fell, in order, the striker too."""
+        """Kinds of the pocketed discs in order, the striker included."""
         ...
 
     @property
-    def touched(self) -> bool:
-        """Whether the striker touched a piece."""
-        ...
+    def touched(self) -> bool: ...
 
     @property
     def rest(self) -> Position:
-        """Where everything lies now."""
+        """The position after the stroke."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class BatchRow:
-    """One stroke of a batch, over its own position."""
+    """One stroke of a batch, with the position it was played on."""
 
     outcomes: Outcomes
     row: int
@@ -58,7 +56,7 @@ class BatchRow:
 
 
 def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
-    """What happened in a simulated stroke by the side of this colour. A simulated stroke is always proper."""
+    """Return what happened in a simulated stroke by the side of this colour. Simulated strokes are always proper."""
     fell = list(seen.pocketed)
     return StrokeFacts(
         touched=seen.touched,
@@ -72,7 +70,7 @@ def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
 def stroke_act(
     seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None = None, *, meant: Stroke | None = None
 ) -> StrokeMade:
-    """The same as an act for the match, with how the striker was played and where everything came to rest."""
+    """Return the stroke as an act for the match, with its aim and the position where everything came to rest."""
     facts = facts_of(seen, colour)
     return StrokeMade(
         facts.own,

@@ -1,7 +1,7 @@
-"""What a player is: whoever can choose a stroke, place due pieces, and say what he demands, forgoes or concedes.
+"""What a player is: an object that chooses strokes, places due pieces, and answers the other questions of a match.
 
-People behind a browser, programs of the ladder and agents in training all answer the same few questions. A player
-sees a `View`, always asked as the one at his seat; what he intends is executed by his hand (`carrom.play.skill`).
+People behind a browser, computer players and agents in training all answer the same questions. A player gets a
+`Perception` of the board from its own seat; how well the intended stroke is executed depends on `carrom.play.skill`.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """The board as a player sees it when he is asked something."""
+    """The board as a player sees it when asked something."""
 
     position: Position
     seat: Seat
-    """Where he sits, for strokes his own; in doubles the partner sits opposite."""
+    """The player's own seat; in doubles the partner sits opposite."""
     colour: Colour
     situation: Situation
-    """Always told as if he were the one to strike: `own` pieces are his."""
+    """Always from this player's side, also when another one strikes: `own` pieces are this player's."""
     rulebook: Rulebook
     skill: Skill
-    """His own hand."""
+    """The player's own skill."""
     rival: Skill
-    """The hand of the other side, as far as he knows."""
+    """The other side's skill, as far as this player knows."""
     profile: Profile
     next_seat: Seat
-    """Who strikes when the turn passes."""
+    """The seat that strikes when the turn passes."""
     to_strike: Seat
-    """Who strikes next: he himself, unless he is asked to place or to demand."""
+    """The seat that strikes next: the player's own, except when asked to place or to demand."""
     board: int = 1
-    """Which board of the game this is; the score is in the situation."""
+    """Number of the board in the game; the score is in the situation."""
 
     @property
     def rival_colour(self) -> Colour:
@@ -62,9 +62,9 @@ def practice_view(
     queen: QueenPlace = "board",
     profile: Profile = CLUB,
 ) -> Perception:
-    """A view of a position alone, as one sets it up to practise: counts from the board, nothing owed, no score.
+    """Return the view of a position set up for practice: counts from the board, nothing owed, no score.
 
-    `queen` says who has covered her when she is not on the board; the full rack is a break.
+    `queen` says who has covered the queen when it is not on the board. A full rack counts as a break.
     """
     rival: Colour = "black" if colour == "white" else "white"
     own, other = position.on_board(colour), position.on_board(rival)
@@ -75,7 +75,7 @@ def practice_view(
     skill = skill_named(level)
     situation = Situation(
         own=own,
-        opponent=max(other, 1),  # to practise there need be none, but the judge knows no board without
+        opponent=max(other, 1),  # the judge needs at least one piece of the other side, practice does not
         queen=where,
         opened=own < SIDE_PIECES or where in ("pending", "player"),
         break_attempt=1 if len(position.pieces) == 2 * SIDE_PIECES + 1 else None,
@@ -84,35 +84,35 @@ def practice_view(
 
 
 class Player(Protocol):
-    """The questions that a match asks. `rng` is the only source of chance, so that a seed repeats a board."""
+    """The questions that a match asks a player. `rng` is the only source of randomness, so a seed repeats a board."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
-        """The stroke that he intends."""
+        """Choose the stroke to intend."""
         ...
 
     def place(self, view: Perception, rng: np.random.Generator) -> Point:
-        """Where he puts a due piece of the other side, in board coordinates. Asked once for each piece."""
+        """Choose where to put a due piece of the other side, in board coordinates. Asked once for each piece."""
         ...
 
     def forgoes(self, view: Perception, count: int) -> bool:
-        """Whether he gives up placing so many due pieces of the other side: all or none (87a)."""
+        """Decide whether to give up placing these `count` due pieces: all or none (87a)."""
         ...
 
     def demands(self, view: Perception, offered: int) -> int:
-        """How many of the points on demand he takes (87b)."""
+        """Decide how many of the points on demand to take (87b)."""
         ...
 
     def concedes(self, view: Perception) -> bool:
-        """Whether he concedes the game before his stroke (139)."""
+        """Decide whether to concede the game before the stroke (139)."""
         ...
 
     def turns_rack(self, skill: Skill, profile: Profile) -> float:
-        """Where an arm of the white Y is to point, in degrees as he sees it, before he breaks with this hand (41a)."""
+        """Return where an arm of the white Y should point before the break, in degrees as the player sees it (41a)."""
         ...
 
 
 class MisplayError(ValueError):
-    """An answer that no player may give, or none at all: a program is wrong, and its board is lost."""
+    """An unlawful answer of a player, or none at all. The program is at fault and loses the board."""
 
     def __init__(self, party: Party, text: str) -> None:
         super().__init__(text)
@@ -124,11 +124,10 @@ class MisplayError(ValueError):
 
 
 class PlainManners:
-    """The answers of somebody who thinks of strokes only: places anywhere lawful, takes what is offered, plays on, and
-    leaves the rack as it is usually laid."""
+    """Default answers: place anywhere lawful at random, take all points, never concede, and leave the rack as usual."""
 
     def place(self, view: Perception, rng: np.random.Generator) -> Point:
-        """A lawful place by chance."""
+        """Return a random lawful place."""
         places = due_places(view.position)
         return places[int(rng.integers(len(places)))]
 

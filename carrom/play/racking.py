@@ -1,9 +1,8 @@
-"""A rack as hands lay it: touching for the eye, with gaps of a hair between the pieces, not quite at the angle meant.
+"""Racks laid by hand: with tiny gaps between the pieces, and not quite at the intended angle.
 
-The Laws want the pieces touching each other, and `Position.start` has them so, exactly. No hand does that. It matters:
-through an exact rack a stroke runs like through a row of balls on strings, and the same break pockets the same three
-pieces nearly every time; gaps of a fiftieth of a millimetre are enough to end that. The angle matters more: an arm of
-the Y that points straight into a pocket sends its pieces home, one that points a few degrees beside it does not.
+In the exact rack of `Position.start` all pieces touch, and the same break pockets the same three pieces nearly every
+time. Gaps of a fiftieth of a millimetre end that. The angle matters more: an arm of the Y that points straight into a
+pocket sends its pieces there, one that points a few degrees off does not.
 """
 
 from math import cos, pi, radians, sin, sqrt
@@ -15,12 +14,12 @@ from carrom.equipment import Position, Seat
 from carrom.equipment.sizes import PIECE_RADIUS
 
 RACK: Final = 45.0
-"""One arm of the white Y towards the breaker's far right pocket: how a rack is meant that nobody has turned."""
+"""The usual angle: one arm of the white Y towards the breaker's far right pocket."""
 RACK_GAP: Final = 0.1
-"""The mean gap between neighbours, mm. An estimate: about what the sizes of good pieces differ by."""
+"""Mean gap between neighbours, mm. An estimate, about as much as good pieces differ in size."""
 RACK_ANGLE_ERROR: Final = 5.0
-"""By how much the angle of a rack misses the one that was meant, degrees (standard deviation). An estimate: five
-degrees are five millimetres at its rim, about what an eye passes that looks for a Y pointing somewhere."""
+"""Error of the rack's angle, degrees (standard deviation). An estimate: five degrees are five millimetres at the rim of
+the rack, about what the eye lets pass."""
 
 
 def rack_by_hand(
@@ -31,8 +30,8 @@ def rack_by_hand(
     gap: float = RACK_GAP,
     turn: float = RACK_ANGLE_ERROR,
 ) -> Position:
-    """The rack of Law 41 with gaps from 0 to twice `gap` between neighbours, about `turn` degrees off the angle that
-    was meant. A gap of 0 is the exact rack, laid by no hand."""
+    """Return the rack of Law 41 with gaps from 0 to twice `gap` and an angle error of about `turn` degrees. A gap of 0
+    gives the exact rack at the exact angle."""
     exact = Position.start(rotation, breaker=breaker)
     if gap == 0:
         return exact

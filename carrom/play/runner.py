@@ -1,4 +1,4 @@
-"""Whole boards, games and matches between players, as lawful event logs."""
+"""Play whole boards, games and matches between players, as lawful event logs."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -13,26 +13,27 @@ from carrom.play.player import MisplayError
 from carrom.play.seating import Luck, Seating, next_act
 
 MOST_STROKES = 600
-"""A board that has not ended by then counts for nobody: two who never pocket anything would play for ever."""
+"""Strokes after which a board is broken off without a winner: two players who never pocket anything would go on for
+ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlayed:
-    """A board from 'Play' to its end, with what the arena counts."""
+    """A board from 'Play' to its end, with the numbers that the arena counts."""
 
     match: Match = field(repr=False)
-    """The log: a match of this one board."""
+    """The match, ending with this board."""
     result: BoardResult | None
-    """None when it was forfeited, or broken off after `MOST_STROKES`."""
+    """None if the board was forfeited, or broken off after `most_strokes`."""
     strokes: Counter[Party]
     seconds: ByParty[float]
-    """Processor time that each party took to decide and execute its strokes; where a player thinks in another process
-    and tells how long he was `waited` for, that too."""
+    """Processor time that each party took to decide and execute its strokes, plus the `waited` time of players in other
+    processes."""
     forfeit: MisplayError | None = None
-    """Who misplayed or conceded: he has lost by the most that a board is worth."""
+    """The party that misplayed or conceded; it loses the board by the most points that a board can bring."""
 
     def points(self, party: Party) -> int:
-        """Points of the board for this party, negative when the other one won it."""
+        """Return the points of the board for this party, negative if the other one won it."""
         if self.forfeit is not None:
             worth = SIDE_PIECES + self.match.setup.rulebook.queen_value
             return -worth if self.forfeit.party == party else worth
@@ -46,9 +47,9 @@ class GamePlayed:
     """A game from its toss to its end, board by board."""
 
     boards: tuple[BoardPlayed, ...]
-    """The log of the last one is that of the game."""
+    """The log of the last one covers the whole game."""
     winner: Party | None
-    """None when it was level at its end, or broken off."""
+    """None if the game was level at its end, or broken off."""
 
 
 def play_board(
@@ -59,12 +60,12 @@ def play_board(
     book: Rulebook = RULEBOOKS["icf"],
     most_strokes: int = MOST_STROKES,
 ) -> BoardPlayed:
-    """One board, broken by the first player of `breaker`. A program that misplays loses it there and then."""
+    """Play one board, broken by the first player of `breaker`. A program that misplays loses it at once."""
     return _play_next_board(_start_with_toss(seating, breaker, book), seating, luck, 0, most_strokes)
 
 
 def play_game(seating: Seating, luck: Luck, *, breaker: Party = "a", book: Rulebook = RULEBOOKS["icf"]) -> GamePlayed:
-    """One game, its first board broken by `breaker`: players know the score, and what a board means at it."""
+    """Play one game, its first board broken by `breaker`. Players see the score and can play to it."""
     match, boards, strokes = _start_with_toss(seating, breaker, replace(book, games=1)), list[BoardPlayed](), 0
     while match.winner is None:
         board = _play_next_board(match, seating, luck, strokes, MOST_STROKES)
@@ -86,7 +87,7 @@ def _start_with_toss(seating: Seating, breaker: Party, book: Rulebook) -> Match:
 
 
 def _play_next_board(match: Match, seating: Seating, luck: Luck, before: int, most_strokes: int) -> BoardPlayed:
-    """The next board of a match in which so many strokes have been played before."""
+    """Play the next board of a match in which `before` strokes have been played."""
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     number = len(match.course.boards)
@@ -101,7 +102,7 @@ def _play_next_board(match: Match, seating: Seating, luck: Luck, before: int, mo
             strokes[party] += 1
             seconds[party] += _spent(seating) - since
         match = match.play(act)
-        if isinstance(act, acts.Concede):  # it is the game that is conceded, and with it this board
+        if isinstance(act, acts.Concede):  # conceding the game ends this board too
             return BoardPlayed(match, None, strokes, ByParty(**seconds), MisplayError(act.party, "the game conceded"))
     ended = match.course.boards[number:]
     return BoardPlayed(match, ended[0] if ended else None, strokes, ByParty(**seconds))
@@ -113,7 +114,7 @@ def _spent(seating: Seating) -> float:
 
 
 def play_match(seating: Seating, luck: Luck, setup: Setup, *, most_strokes: int = 20_000) -> Match:
-    """A whole match, from the toss to its winner."""
+    """Play a whole match, from the toss to its winner."""
     match = Match.start(setup)
     strokes = 0
     while match.winner is None and strokes < most_strokes:

@@ -1,8 +1,7 @@
-"""A table with its players: whatever a match waits for next, done by the one whose business it is.
+"""Play a match at a table of players: ask the right player, execute the stroke, and let the umpire act.
 
-`next_act` is the whole of it. The players decide, their hands execute, the umpire places the queen; the judge and the
-match rule. The browser's server asks the same function for the moves of its computer players, and calls `rack_act`,
-`strike` and `umpire_act` for what persons leave to others.
+`next_act` does whatever the match waits for. The server calls it for computer players, and calls `rack_act`, `strike`
+and `umpire_act` where people leave something to the program.
 """
 
 from dataclasses import dataclass, replace
@@ -33,7 +32,7 @@ from carrom.play.skill import DRIFT_MEMORY, DRIFT_PERSISTENCE, LEVELS, Skill, ex
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A mind and a hand: who decides, and how well he executes what he decided."""
+    """A player with the skill to execute its decisions."""
 
     player: Player
     skill: Skill = LEVELS["exact"]
@@ -42,7 +41,7 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """A stroke that was simulated, once for all: the act for the match, and its exact course to show."""
+    """A simulated stroke: the act for the match, and the trace to show."""
 
     act: acts.StrokeMade
     trace: Trace
@@ -50,10 +49,9 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """All the chance of a match, from one seed: equal seeds repeat it in every process.
+    """All randomness of a match, from one seed: equal seeds repeat it in every process.
 
-    The errors of a hand are keyed by the number of the stroke alone, so that two boards of one seed have common luck,
-    whoever plays them.
+    Execution errors are keyed by the number of the stroke alone, so boards of one seed have the same luck for any players.
     """
 
     seed: tuple[int, ...]
@@ -62,9 +60,9 @@ class Luck:
         return np.random.default_rng((*self.seed, 0, stroke))
 
     def form(self, person: PlayerId, stroke: int) -> float:
-        """How far the drift of somebody's hand is off just now, in standard deviations: an AR(1) over the strokes.
+        """Return the current drift of a person's hand in standard deviations: an AR(1) process over the strokes.
 
-        Worked out from the shocks of the last strokes instead of kept, so that whoever joins late has the same.
+        It is worked out from the shocks of the last strokes, so it needs no state and is the same after a reconnect.
         """
         key = (*self.seed, 3, "ab".index(person.party), person.index)
         shocks = (np.random.default_rng((*key, stroke + ago)).standard_normal() for ago in range(DRIFT_MEMORY))
@@ -76,8 +74,8 @@ class Luck:
         return np.random.default_rng((*self.seed, 2, board))
 
     def mind(self, person: PlayerId, number: int) -> np.random.Generator:
-        """Chance for a player to use. Its seed is another one, drawn from it: from the seed of the match he could work
-        out by how much his own hand is about to miss."""
+        """Return randomness for a player. It has a derived seed: from the seed of the match a player could predict its
+        own execution errors."""
         own = np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
         state: Any = own.bit_generator.state
         derived = np.random.PCG64(int.from_bytes(own.bytes(16), "little"))
@@ -87,22 +85,22 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits at a table, in singles one for each party, in doubles two; and what the surface is like."""
+    """The players at a table, one for each party in singles and two in doubles, and the surface."""
 
     contestants: ByParty[tuple[Contestant, ...]]
     profile: Profile = CLUB
     rack: float | None = None
-    """Which way racks are turned; without it as each breaker wants it (41a)."""
+    """The angle of all racks; None to let each breaker choose (41a)."""
     rack_gap: float = RACK_GAP
-    """How exactly the rack is laid (`carrom.play.racking`); 0 is the exact rack."""
+    """Mean gap between the pieces of a rack, mm (`carrom.play.racking`); 0 for the exact rack."""
     rack_turn: float = RACK_ANGLE_ERROR
-    """By how many degrees racks miss the angle that was meant."""
+    """Error of the rack's angle, degrees."""
 
     def contestant(self, person: PlayerId) -> Contestant:
         return self.contestants[person.party][person.index]
 
     def rack_for(self, breaker: PlayerId) -> float:
-        """The angle of the rack that this person is to break."""
+        """Return the angle of the rack that this person is to break."""
         if self.rack is not None:
             return self.rack
         contestant = self.contestant(breaker)
@@ -110,7 +108,7 @@ class Seating:
 
 
 def player_view(match: Match, seating: Seating, person: PlayerId) -> Perception:
-    """The board in play as this person sees it."""
+    """Return the board in play as this person sees it."""
     board, position = _open_board(match)
     course = match.course
     seen = replace(board, turn=person)
@@ -133,13 +131,13 @@ def player_view(match: Match, seating: Seating, person: PlayerId) -> Perception:
 
 
 def next_act(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act:
-    """What happens next. `stroke` is the number of strokes played so far, which keys the luck of the next one."""
+    """Return the next act of the match. `stroke` counts the strokes so far and keys the luck of the next one."""
     move = next_move(match, seating, luck, stroke)
     return move.act if isinstance(move, Struck) else move
 
 
 def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | Struck:
-    """The same, with the course of a stroke for those who show it."""
+    """Return the next act of the match; a stroke comes with its trace."""
     course = match.course
     if course.phase == "toss":
         return acts.Toss("a" if luck.mind(PlayerId("a"), match.number).random() < 0.5 else "b")
@@ -161,7 +159,7 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
             return acts.Concede(person.party, "game")
         intended = contestant.player.stroke(view, luck.mind(person, match.number))
         fault = stroke_fault(position, intended, seat=view.seat, profile=view.profile)
-        if fault is not None:  # what persons may not do they are told; a program that does it is wrong
+        if fault is not None:  # people are warned before a fault; a program has to avoid it
             raise MisplayError(person.party, f"an unlawful stroke: {_fault_text(fault)}")
         skill = contestant.skill
         made = execute(
@@ -187,12 +185,12 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
 
 
 def is_rack_exact(match: Match, gap: float = RACK_GAP) -> bool:
-    """Whether 'Play' was just called over a rack as the Laws draw it, and hands that leave such gaps have to lay it."""
+    """Check whether 'Play' was just called over an exact rack that has still to be laid with such gaps."""
     return gap > 0 and _called_rack(match) is not None
 
 
 def rack_act(match: Match, luck: Luck, gap: float = RACK_GAP, *, turn: float = RACK_ANGLE_ERROR) -> acts.Arrange:
-    """The rack of this board as hands lay it, noted in the record."""
+    """Return the act that lays the rack of this board by hand."""
     course, rotation = match.course, _called_rack(match)
     if rotation is None or match.board is None:
         raise LookupError("no board has just begun with a known rack")
@@ -202,27 +200,27 @@ def rack_act(match: Match, luck: Luck, gap: float = RACK_GAP, *, turn: float = R
 
 
 def _called_rack(match: Match) -> float | None:
-    """The angle of the rack, if the last event is the 'Play' that told it."""
+    """Return the angle of the rack if the last event is a 'Play' that gives it."""
     act = match.event.act if match.event is not None else None
     return act.rack if isinstance(act, acts.Play) else None
 
 
 def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB, meant: Stroke | None = None) -> Struck:
-    """Play this very stroke for the player in turn; `meant` is what a hand made it of, noted in the record."""
+    """Play this stroke for the player in turn. `meant` is the intended stroke, for the record."""
     board, position = _open_board(match)
     trace = simulate(position, stroke, seat=match.course.seat(board.turn), profile=profile)
     return Struck(stroke_act(trace, stroke, board.colour(board.turn.party), board.turn, meant=meant), trace)
 
 
 def umpire_act(match: Match) -> acts.UmpirePlaces:
-    """The umpire puts the queen (and whatever jumped off) on the centre circle, against the player in turn."""
+    """Return the umpire's placing of the queen and of pieces that jumped off, at the centre circle."""
     board, position = _open_board(match)
     pieces = umpire_pieces(board, position, match.course.seat(board.turn), match.setup.rulebook)
     return acts.UmpirePlaces(tuple(pieces))
 
 
 def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act:
-    """The first placing that is due, by the one whose business it is: as many as fit, forgone, or no room for it."""
+    """Return the first due placing: as many pieces as fit, or forgone, or without room."""
     board, position = _open_board(match)
     entry = board.placing[0]
     player = seating.contestant(entry.by).player
@@ -242,8 +240,8 @@ def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act
         position = position.with_piece(kind, x, y)
         at.append((x, y))
     if at:
-        return acts.Place(tuple(at), entry.by)  # what has no room waits (79a)
-    # Where there is room, but none that is lawful, the claim is given up (80).
+        return acts.Place(tuple(at), entry.by)  # pieces without room wait (79a)
+    # Where there is room, but no lawful place, the claim is given up (80).
     return acts.Forgo(entry.by) if has_placing_room(board, position, entry) else acts.NoRoom()
 
 

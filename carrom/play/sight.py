@@ -1,4 +1,4 @@
-"""What a stroke is aimed at: the place of the striker's centre when it first meets a piece or the frame."""
+"""Aim points: where the striker's centre is when it first meets a piece or the frame."""
 
 from typing import Final
 
@@ -15,18 +15,18 @@ Bools = NDArray[np.bool_]
 _APART = STRIKER_RADIUS + PIECE_RADIUS
 _WALL = HALF - STRIKER_RADIUS
 NEAREST_AIM: Final = 2 * STRIKER_RADIUS
-"""No point nearer than a striker's breadth is aimed at: for what lies closer one takes the line, and nobody whose
-striker stands a millimetre off turns half round for a piece that almost touches it."""
+"""Shortest distance of an aim point. Nearer than this players aim along the line: a small error in placing the striker
+does not make them turn half round for a piece that almost touches it."""
 
 
 def seen_from(position: Position, seat: Seat) -> Floats:
-    """The places of the pieces, rows of (x, y) in the order of the position, as the player at `seat` sees them."""
+    """Return the places of the pieces, rows of (x, y) in the order of the position, as seen from `seat`."""
     return np.array([seat.from_board(piece.x, piece.y) for piece in position.pieces], dtype=float).reshape(-1, 2)
 
 
 def first_contacts(pieces: Floats, strokes: Floats) -> Floats:
-    """For rows of strokes (x, y, direction, speed), where the striker's centre is when it first touches something; on
-    the same line `NEAREST_AIM` away where that is nearer."""
+    """Return where the striker's centre first touches something, for strokes (x, y, direction, speed); at least
+    `NEAREST_AIM` away along the line."""
     x, y = strokes[:, 0], strokes[:, 1]
     angle = np.radians(strokes[:, 2])
     ux, uy = np.sin(angle), np.cos(angle)

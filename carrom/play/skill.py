@@ -1,7 +1,7 @@
-"""Skill as an error model: what becomes of an intended stroke in a hand of a given level.
+"""Skill levels: how far an executed stroke is off the intended one.
 
-A player decides; a hand executes. The two are kept apart so that any planner can be played at any level, and a level
-is plain data. Levels carry a version: figures measured under one version are comparable with each other only.
+Deciding and executing are separate, so any player can be played at any level, and a level is plain data. Levels have a
+version: compare figures only within one version.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from carrom.physics import CLUB, Stroke
 from carrom.play.sight import Floats, first_contacts, seen_from
 
 VERSION: Final = 2
-"""2: nobody aims anew at a point nearer than a striker's breadth (`sight.NEAREST_AIM`)."""
+"""2: aim points are at least a striker's breadth away (`sight.NEAREST_AIM`)."""
 
-# Heavy tails, as measured executions in curling have them: a rare bad miss needs no blunder knob of its own.
+# Heavy tails, as measured in curling: rare bad misses need no extra blunder parameter.
 TAIL_FREEDOM: Final = 5
 UNIT_SPREAD = sqrt((TAIL_FREEDOM - 2) / TAIL_FREEDOM)
 
@@ -29,25 +29,25 @@ WIDE_FACTOR: Final = 1.25
 WIDE_FROM: Final = 60.0
 BACK_FROM: Final = 90.0
 DIFFICULTY_FACTORS: Final = (PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, BACK_FACTOR, BACK_FROM)
-"""The same for compiled code, in the order in which it reads them."""
+"""The same numbers for compiled code, in the order it reads them."""
 
-# How drift stays from stroke to stroke, and when it is nearly forgotten: 0.9 to this power is four hundredths.
+# Drift carries over from stroke to stroke by this factor; after `DRIFT_MEMORY` strokes 4 % of it are left.
 DRIFT_PERSISTENCE: Final = 0.9
 DRIFT_MEMORY: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """One hand: standard deviations of direction (degrees), pace (relative) and placing (mm along the base line)."""
+    """Standard deviations of direction (degrees), pace (relative) and placing (mm along the base line)."""
 
     name: str
     angle: float
     pace: float
     placing: float
     pull: float = 0.0
-    """Degrees by which every stroke goes to the right: a habit that one does not notice."""
+    """Degrees by which every stroke goes to the right: a constant habit."""
     drift: float = 0.0
-    """Standard deviation, in degrees, of what comes and goes over many strokes: good and bad quarters of an hour."""
+    """Standard deviation, in degrees, of an error that comes and goes over many strokes."""
 
 
 LEVELS: Final[dict[str, Skill]] = {
@@ -66,7 +66,7 @@ LEVELS: Final[dict[str, Skill]] = {
 
 
 def skill_named(name: str) -> Skill:
-    """The level of this name; an unknown one is refused with the names there are."""
+    """Return the level of this name. Raises `CarromError`, which lists the names, if there is none."""
     try:
         return LEVELS[name.strip().lower()]
     except KeyError:
@@ -74,7 +74,7 @@ def skill_named(name: str) -> Skill:
 
 
 def draw_errors(rng: np.random.Generator, count: int) -> Floats:
-    """`count` rows of unit errors (placing, direction, pace): the luck of a stroke, the same for every hand."""
+    """Draw `count` rows of unit errors (placing, direction, pace), independent of the skill."""
     errors = np.empty((count, 3))
     errors[:, 0] = rng.standard_normal(count)
     errors[:, 1] = rng.standard_t(TAIL_FREEDOM, count) * UNIT_SPREAD
@@ -83,7 +83,7 @@ def draw_errors(rng: np.random.Generator, count: int) -> Floats:
 
 
 def angle_chance(within: Floats, spread: Floats) -> Floats:
-    """The chance that a direction error stays within ± `within` when its standard deviation is `spread`.
+    """Return the chance that a direction error stays within ± `within` when its standard deviation is `spread`.
 
     In closed form: the distribution function of Student's t with five degrees of freedom.
     """
@@ -94,7 +94,7 @@ def angle_chance(within: Floats, spread: Floats) -> Floats:
 
 
 def difficulty(direction: Floats, speed: Floats, max_speed: float) -> Floats:
-    """By how much the direction error of a stroke exceeds that of a gentle one straight ahead."""
+    """Return the factor by which the direction error exceeds that of a gentle stroke straight ahead."""
     wide = np.abs(direction)
     factor = 1.0 + PACE_FACTOR * (speed / max_speed) ** 2
     factor = np.where(wide > WIDE_FROM, factor * WIDE_FACTOR, factor)
@@ -104,12 +104,12 @@ def difficulty(direction: Floats, speed: Floats, max_speed: float) -> Floats:
 def execute_many(
     intended: Floats, errors: Floats, skill: Skill, spans: list[tuple[float, float]], contact: Floats, max_speed: float
 ) -> Floats:
-    """What becomes of intended strokes, rows of (x, y, direction, speed) as the player sees them.
+    """Execute intended strokes, rows of (x, y, direction, speed) as the player sees them.
 
-    1. The striker is set down a little off, but lawfully: it stays in the stretch of `spans` where it was meant.
-    2. From there the player aims anew at `contact`, the point where the striker was meant to arrive, at least a
-       striker's breadth away: a millimetre of placing turns the stroke by a degree and a half at the most.
-    3. Direction and pace miss by the errors given.
+    1. The striker is placed a little off, but stays in the stretch of `spans` where it was intended.
+    2. From there the player aims again at `contact`, where the striker was to arrive. That is at least a striker's breadth
+       away, so a millimetre of placing turns the stroke by at most a degree and a half.
+    3. Direction and pace miss by the given errors.
     """
     x, y, direction, speed = intended.T
     out = np.empty_like(intended)
@@ -138,9 +138,9 @@ def execute(
     max_speed: float = CLUB.max_speed,
     form: float = 0.0,
 ) -> Stroke:
-    """The stroke that the hand makes of an intended one. The same generator state gives the same stroke.
+    """Return the executed stroke for an intended one. The same generator state gives the same stroke.
 
-    `form` is where its drift stands just now, in standard deviations.
+    `form` is the current drift of the hand, in standard deviations.
     """
     across, ahead = seat.from_board(intended.x, intended.y)
     row = np.array([[across, ahead, intended.direction, intended.speed]])
@@ -155,5 +155,5 @@ def execute(
 
 
 def wrap_degrees(direction: Floats) -> Floats:
-    """Directions in −180 < d ≤ 180."""
+    """Return directions in −180 < d ≤ 180."""
     return np.asarray(180.0 - np.mod(180.0 - direction, 360.0))

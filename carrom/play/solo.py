@@ -1,6 +1,6 @@
-"""Alone at the board: clear all nineteen pieces in as few strokes as possible, whatever their colour.
+"""Playing alone: clear all nineteen pieces in as few strokes as possible, whatever their colour.
 
-A stroke that pockets the striker brings everything back that it pocketed: to the centre, as the umpire would place it.
+Pieces pocketed together with the striker come back to the centre, as the umpire would place them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from carrom.play.skill import Skill
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """How far a solitary player is."""
+    """A solitary game so far."""
 
     position: Position
     strokes: int = 0
 
     @classmethod
     def start(cls, rng: np.random.Generator, *, rotation: float | None = None) -> Solo:
-        """The whole rack as hands lay it, nothing played; a rotation that is told is kept to the degree."""
+        """Return a full rack as laid by hand. A given rotation is exact to the degree."""
         if rotation is not None:
             return cls(rack_by_hand(rng, rotation, turn=0.0))
         return cls(rack_by_hand(rng, RACK, turn=RACK_ANGLE_ERROR))
@@ -41,7 +41,7 @@ class Solo:
         return not self.position.pieces
 
     def after(self, seen: Seen) -> Solo:
-        """What a stroke from the south made of it."""
+        """Return the game after a stroke from the south."""
         position = seen.rest
         if "striker" in seen.pocketed:
             position = return_to_centre(position, [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"])
@@ -49,7 +49,7 @@ class Solo:
 
 
 def return_to_centre(position: Position, kinds: list[Kind]) -> Position:
-    """The position with these pieces back on the board, at or beside the centre circle."""
+    """Return the position with these pieces back on the board, at or beside the centre circle."""
     for kind in kinds:
         position = position.with_piece(kind, *queen_place(position, Seat.SOUTH))
     return position
@@ -61,14 +61,14 @@ class SoloStrokes:
 
     rows: Ints
     made: Floats
-    """(x, y, direction, speed) as the hand made it."""
+    """(x, y, direction, speed) as executed."""
     fell: Bools
-    """(rows, 19): the pieces that fell, before anything came back."""
+    """(rows, 19): the pieces pocketed, before any came back."""
     striker: Bools
 
 
 class SoloBoards:
-    """Boards that are cleared from the south. White, black and queen all count alike."""
+    """Many solitary games as arrays, played from the south. All pieces count alike."""
 
     def __init__(self, count: int, *, skill: Skill, profile: Profile, threads: int = 1) -> None:
         self.profile, self.threads = profile, threads
@@ -79,7 +79,7 @@ class SoloBoards:
         self.seeds = np.zeros(count, dtype=np.int64)
 
     def begin(self, rows: Ints, seeds: Ints, rotation: float | None = None) -> None:
-        """New racks in these rows as hands lay them; a rotation that is told is kept to the degree."""
+        """Lay new racks in these rows. A given rotation is exact to the degree."""
         angles = np.full(len(rows), rack_turn_angle(RACK if rotation is None else rotation))
         spread = RACK_ANGLE_ERROR if rotation is None else 0.0
         self.places[rows] = lay_racks(seeds, np.full(len(rows), -1), angles, spread=spread)
@@ -87,12 +87,12 @@ class SoloBoards:
 
     @property
     def left(self) -> Ints:
-        """How many pieces lie on each board."""
+        """The number of pieces on each board."""
         found: Ints = (~np.isnan(self.places[:, :, 0])).sum(axis=1)
         return found
 
     def strike(self, rows: Ints, intended: Floats) -> SoloStrokes:
-        """A stroke in each of these rows; what falls with the striker comes back to the centre."""
+        """Play a stroke in each of these rows; pieces pocketed with the striker come back to the centre."""
         places = self.places[rows]
         errors = draw_unit_errors(self.seeds[rows], self.strokes[rows])
         skills = np.broadcast_to(self._skill, (len(rows), 3))

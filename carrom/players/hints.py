@@ -1,4 +1,4 @@
-"""Hints: the best strokes of a position for a given hand, and how often it would bring them off."""
+"""Hints: the best strokes of a position for a given skill, and how often they succeed."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,29 +18,29 @@ from carrom.players.levels.planning import Tactician
 
 _WEIGHED = 12
 _AT_ONE_PIECE = 3
-# Two strokes are different advice when they differ by more than this.
+# Strokes that differ by less than this are the same advice.
 _STAND, _DIRECTION = 30.0, 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One stroke and what it promises in the hand that asked."""
+    """One stroke with its prospects at the given skill."""
 
     stroke: Stroke
     chance: float
-    """That an own piece or the queen falls and the turn is kept, or the board won."""
+    """Chance that an own piece or the queen falls and the turn is kept, or the board is won."""
     striker: float
-    """That the striker falls."""
+    """Chance that the striker falls."""
     falls: tuple[tuple[int, float], ...]
-    """Which pieces of the position fall, by number, and how often; likeliest first."""
+    """Indices of the pieces that fall, and how often; most likely first."""
     value: float
-    """Expected points of the board, as the tactician sees it."""
+    """Expected points of the board, as the tactician evaluates it."""
 
 
 def hints(
     view: Perception, *, count: int = 3, simulations: int = 8000, samples: int = 400, seed: int = 0
 ) -> list[Hint]:
-    """The best strokes, best first, no two of them alike. The same seed gives the same advice."""
+    """Return the best strokes, best first, no two alike. The same seed gives the same advice."""
     if not has_striker_room(view.position, view.seat):
         raise CarromError(
             "no-room-for-striker", "the striker has no room on the base lines: the board would be replayed (Law 142)"
@@ -62,7 +62,7 @@ def hints(
 
 
 def _best_of_each(study: PositionAnalysis, strokes: Floats, each: int, rng: np.random.Generator) -> Floats:
-    """The best strokes, at the most so many at one piece."""
+    """Return the best strokes, with a limit for each piece."""
     outcomes = study.noisy(strokes, each, rng)
     means = study.values(outcomes, EvaluationMode.BOTH).reshape(len(strokes), each).mean(axis=1)
     often = outcomes.fell.reshape(len(strokes), each, -1).mean(axis=1)

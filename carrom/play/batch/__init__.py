@@ -1,1 +1,1 @@
-"""Whole boards by the thousand: places as arrays, rulings by interned cases, chance by counting."""
+"""Thousands of boards at once, as arrays."""

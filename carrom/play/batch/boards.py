@@ -1,8 +1,8 @@
-"""Thousands of boards of singles at once, from the rack to the last piece.
+"""Thousands of singles boards at once, from the rack to the last piece.
 
-Places are an array, where a board stands by the Laws is a number (`cases`), a stroke of every board is one call of the
-simulator. What players decide about due pieces goes through the match itself (`aside`). Party a sits at the south, b at
-the north. All chance is counted from the seed of a board, so each board is the same in any company.
+Piece positions are one array, the situation of each board is a number (`situations`), and a stroke on every board is
+one call of the simulator. Decisions about due pieces go through the match itself (`placement.play_out`). Party a sits
+south, b north. Random numbers are keyed by each board's seed, so a board plays the same alone or among others.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ PARTIES: tuple[Party, Party] = ("a", "b")
 _SEATED = (Seat.SOUTH, Seat.NORTH)
 _SEATS = np.array([seat.turn for seat in _SEATED])
 _FACING = np.array([1.0, -1.0])
-"""What a point is multiplied by to be seen from the seat of a or b."""
+"""Multiply a point by this to see it from the seat of a or b."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrokesMade:
-    """What anybody at the tables saw of one stroke on each of some boards."""
+    """One stroke on each of some boards, as everyone at the tables saw it."""
 
     rows: Ints
     by: Ints
     """0 for party a, 1 for b."""
     strokes: Floats
-    """(x, y, direction, speed) as made, x and y as the player sees them."""
+    """(x, y, direction, speed) as executed; x and y as the player sees them."""
     own: Ints
     opponent: Ints
     queen: Bools
     striker: Bools
     touched: Bools
     before: Ints
-    """Where the boards stood (`Cases`), and what happened (`facts_code`)."""
+    """The situation numbers before the strokes (`SituationTable`) and what happened (`facts_code`)."""
     codes: Ints
 
 
 class Boards:
-    """Boards under way. Whoever plays them looks at `seen`, and strikes."""
+    """Boards in play. Players look at `seen()`, then `strike()`."""
 
     def __init__(
         self,
@@ -66,7 +66,8 @@ class Boards:
         threads: int = 1,
         asks: int | None = None,
     ) -> None:
-        """`asks` is the party whose placings are decided outside: such boards wait (`due`) until they are answered."""
+        """Set up `count` empty boards. `asks` is the party that decides its placings itself: its boards wait in `due`
+        for `answer()`."""
         self.cases = SituationTable(rulebook)
         self._starts = np.array([self.cases.begin_at(score[breaker], score[1 - breaker]) for breaker in (0, 1)])
         self.seating = seating
@@ -77,7 +78,7 @@ class Boards:
         self.places = np.full((count, PIECES, 2), np.nan)
         self.standing = np.zeros(count, dtype=np.int64)
         self.turn = np.zeros(count, dtype=np.int64)
-        """Whose stroke it is: 0 for party a, 1 for b."""
+        """Who strikes: 0 for party a, 1 for b."""
         self.breaker = np.zeros(count, dtype=np.int64)
         self.strokes = np.zeros(count, dtype=np.int64)
         self.over = np.ones(count, dtype=bool)
@@ -89,19 +90,19 @@ class Boards:
         self.seeds = np.zeros(count, dtype=np.int64)
         self.racks = np.zeros(count, dtype=np.int64)
         self.due = np.zeros(count, dtype=np.int64)
-        """So many pieces of the other side wait to be placed by the party that is asked."""
+        """How many of the other side's pieces the asking party has to place; 0 where the board is not waiting."""
         self._asks = asks
         self._asked_about: dict[int, tuple[int, int, int]] = {}
 
     def begin(self, rows: Ints, seeds: Ints, breakers: Ints) -> None:
-        """New boards in these rows."""
+        """Start new boards in these rows."""
         self.seeds[rows], self.breaker[rows] = seeds, breakers
         self.strokes[rows], self.points[rows], self.over[rows], self.racks[rows] = 0, 0.0, False, 0
         self.due[rows] = 0
         self._rack(rows)
 
     def copied(self, rows: Ints, seeds: Ints) -> Boards:
-        """Boards that stand as these rows do, each as often as it is named, all with luck of their own from here."""
+        """Return copies of these rows (a row may repeat), each with a seed of its own from here on."""
         copy = Boards(0, rulebook=self.cases.rulebook, seating=self.seating, threads=self.threads)
         copy.cases, copy._starts = self.cases, self._starts
         for name in ("places", "standing", "turn", "breaker", "strokes", "over", "points", "racks", "due"):
@@ -112,7 +113,7 @@ class Boards:
     def _rack(self, rows: Ints) -> None:
         seating = self.seating
         wanted = np.array([rack_turn_angle(seating.rack_for(PlayerId(party))) for party in PARTIES])
-        counts = -1 - self.racks[rows]  # the luck of racks is apart from that of strokes
+        counts = -1 - self.racks[rows]  # negative counts keep the random numbers of racks apart from those of strokes
         angles = wanted[self.breaker[rows]]
         laid = lay_racks(self.seeds[rows], counts, angles, gap=seating.rack_gap, spread=seating.rack_turn)
         self.places[rows] = laid * _FACING[self.breaker[rows]][:, None, None]
@@ -120,12 +121,12 @@ class Boards:
         self.racks[rows] += 1
 
     def own(self, rows: Ints) -> Bools:
-        """(rows, 19): which pieces are those of whoever is to strike."""
+        """(rows, 19): the pieces of the side that strikes."""
         return np.where((self.turn[rows] == self.breaker[rows])[:, None], WHITE, BLACK)
 
     def wanted(self, rows: Ints) -> Bools:
-        """(rows, 19): the pieces worth pocketing now: own ones, and the queen where the Laws let the player have it;
-        never the last one while the queen is on the board (107)."""
+        """(rows, 19): the pieces worth pocketing: the player's own, and the queen where the Laws allow it; never the
+        last piece while the queen is on the board (107)."""
         columns, at = self.cases.columns, self.standing[rows]
         is_last = (columns.own[at] == 1) & (columns.queen[at] == 0)
         wanted: Bools = self.own(rows) & ~is_last[:, None]
@@ -134,17 +135,17 @@ class Boards:
         return wanted & lies
 
     def is_break(self, rows: Ints) -> Bools:
-        """Which of them have still to be broken."""
+        """Which of these boards have not been broken yet."""
         found: Bools = self.cases.columns.attempt[self.standing[rows]] > 0
         return found
 
     def seen(self, rows: Ints) -> Floats:
-        """(rows, 19, 2): where the pieces lie, as whoever is to strike sees them."""
+        """(rows, 19, 2): piece positions as the player who strikes sees them."""
         facing: Floats = _FACING[self.turn[rows]][:, None, None]
         return self.places[rows] * facing
 
     def execute(self, rows: Ints, intended: Floats) -> Floats:
-        """What the hands of those in turn make of the strokes that they intend."""
+        """Return the strokes that the players in turn execute when they intend these."""
         errors = draw_unit_errors(self.seeds[rows], self.strokes[rows])
         whose = self.turn[rows]
         made = execute_rows(self.seen(rows), intended, errors, self._skills[whose], self.seating.profile.max_speed)
@@ -152,7 +153,7 @@ class Boards:
         return made
 
     def strike(self, rows: Ints, intended: Floats) -> StrokesMade:
-        """Everybody in turn in these rows intends a stroke, as he sees it; all follows up to the next one."""
+        """Play the intended stroke of each row, and everything that follows up to the next stroke."""
         made, by = self.execute(rows, intended), self.turn[rows]
         shots = made.copy()
         shots[:, :2] *= _FACING[by][:, None]
@@ -189,8 +190,8 @@ class Boards:
         return seen
 
     def answer(self, rows: Ints, forgo: Bools, at: Floats) -> None:
-        """The party that is asked forgoes its placings in these rows, or places as near as is lawful to these places,
-        as it sees them."""
+        """Forgo the due placings in these rows, or place them as near to `at` as is lawful (as the asking party sees
+        it)."""
         party = PARTIES[self._asks or 0]
         for index, row in enumerate(rows.tolist()):
             x, y = (at[index] * _FACING[self._asks or 0]).tolist()
@@ -202,7 +203,8 @@ class Boards:
         self._replay_without_room(rows)
 
     def _place(self, row: int, by: int, follow: Transitions, index: int) -> bool:
-        """Plain hands put everything where there is room; False where there is none, or where more has to be asked."""
+        """Place everything without asking. Return False where there is no room, or where a player has a decision to
+        make."""
         own, other = follow.placed[index].tolist()
         white, black = (own, other) if by == self.breaker[row] else (other, own)
         seat, reading = _SEATED[self.turn[row]], centre_reading(self.cases.rulebook)
@@ -235,7 +237,7 @@ class Boards:
         self.places[row] = places_of(found.position)
 
     def _replay_without_room(self, rows: Ints) -> None:
-        """Where the striker finds no place at all the board is played again (142)."""
+        """Replay boards on which the striker has no lawful position (142)."""
         going = rows[~self.over[rows] & (self.due[rows] == 0)]
         for row in going[~_has_free_row(self.seen(going))].tolist():
             if not has_striker_room(position_of(self.places[row]), _SEATED[self.turn[row]]):
@@ -243,7 +245,7 @@ class Boards:
 
 
 class PlacementWish(PlainManners):
-    """Somebody who has said what he does with due pieces of the other side."""
+    """A player whose decision about due pieces is already known."""
 
     def __init__(self, forgo: bool, x: float, y: float) -> None:
         self.forgo, self.x, self.y = forgo, x, y
@@ -259,13 +261,13 @@ class PlacementWish(PlainManners):
 
 
 def _is_plain(player: Player) -> bool:
-    """Whether somebody places, forgoes and demands like anybody."""
+    """Whether a player leaves placing, forgoing and demanding to `PlainManners`."""
     asked = ("place", "forgoes", "demands")
     return all(getattr(type(player), name, None) is getattr(PlainManners, name) for name in asked)
 
 
 def _has_free_row(places: Floats) -> Bools:
-    """Whether there is a stretch midway between the lines: nearly always, so that nobody looks any further."""
+    """Whether the striker fits midway between the base lines, which is nearly always so and saves a closer look."""
     from carrom.play.batch.execution_kernel import has_middle_room
 
     found: Bools = has_middle_room(places)

@@ -1,6 +1,6 @@
-"""Chance that is counted, not drawn: a number for every seed, count and lane, the same in any order and any company.
+"""Counter-based random numbers: a number for each seed, count and lane, whatever the order of the calls.
 
-So a board that is played among thousands has the luck that it has alone. Integers are mixed as SplitMix64 does it.
+So a board among thousands gets the same numbers as alone. Integers are mixed as in SplitMix64.
 """
 
 from math import cos, log, pi, sin, sqrt
@@ -24,7 +24,7 @@ def mix(z):  # type: ignore[no-untyped-def]
 
 @compiled
 def uniform(seed, count, lane):  # type: ignore[no-untyped-def]
-    """Evenly between 0 and 1, neither of them."""
+    """Return a number evenly distributed between 0 and 1, both excluded."""
     z = mix(seed + _GOLDEN * (np.uint64(count) + _ONE))
     z = mix(z + _GOLDEN * (np.uint64(lane) + _ONE))
     return (float(z >> _S11) + 0.5) * 2.0**-53
@@ -32,20 +32,20 @@ def uniform(seed, count, lane):  # type: ignore[no-untyped-def]
 
 @compiled
 def unit_errors(seeds, counts, freedom, out):  # type: ignore[no-untyped-def]
-    """Rows of (placing, direction, pace): two normal numbers, and between them one of Student's t with variance 1."""
+    """Fill rows of (placing, direction, pace): two normal numbers, and between them a Student's t with variance 1."""
     for row in range(len(seeds)):
         far = sqrt(-2.0 * log(uniform(seeds[row], counts[row], 0)))
         turn = 2.0 * pi * uniform(seeds[row], counts[row], 1)
         u = uniform(seeds[row], counts[row], 2)
         v = 2.0 * pi * uniform(seeds[row], counts[row], 3)
         out[row, 0], out[row, 2] = far * cos(turn), far * sin(turn)
-        # Bailey's polar method, scaled by the spread of t.
+        # Bailey's polar method, scaled to unit variance.
         out[row, 1] = sqrt(freedom * (u ** (-2.0 / freedom) - 1.0)) * cos(v) * sqrt((freedom - 2.0) / freedom)
 
 
 @compiled
 def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
-    """(rows, lanes) of even chances."""
+    """Return (rows, lanes) of uniform numbers."""
     out = np.empty((len(seeds), lanes))
     for row in range(len(seeds)):
         for lane in range(lanes):
@@ -55,7 +55,8 @@ def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
 
 @compiled
 def drift_values(seeds, counts, lanes, memory, stays):  # type: ignore[no-untyped-def]
-    """For each row an AR(1) of unit spread at its count, from the shocks of the last strokes: see `Luck.form`."""
+    """Return for each row an AR(1) value of unit variance at its count, from the shocks of the last strokes: see
+    `Luck.form`."""
     out = np.empty(len(seeds))
     for row in range(len(seeds)):
         total = 0.0

@@ -1,4 +1,4 @@
-"""What becomes of intended strokes in many hands at once (`hand_kernel`)."""
+"""Execute intended strokes of many players at once (`execution_kernel`)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from carrom.play.sight import Floats, Ints
 from carrom.play.skill import DIFFICULTY_FACTORS, DRIFT_MEMORY, DRIFT_PERSISTENCE, Skill, wrap_degrees
 from carrom.play.striker_positions import Spans
 
-_LANE = 190  # of chance: those of strokes, racks, players and environments come before
+_LANE = 190  # lane of random numbers; lower ones belong to strokes, racks, players and environments
 
 
 def skill_row(skill: Skill) -> tuple[float, float, float]:
@@ -16,14 +16,14 @@ def skill_row(skill: Skill) -> tuple[float, float, float]:
 
 
 class HandBias:
-    """By how much hands go astray whatever they mean: each pulls to a side, and drifts over many strokes."""
+    """Systematic errors of hands: a constant pull to one side, and a drift over many strokes."""
 
     def __init__(self, skills: Sequence[Skill]) -> None:
         self._pull = np.array([skill.pull for skill in skills])
         self._drift = np.array([skill.drift for skill in skills])
 
     def go_astray(self, strokes: Floats, seeds: Ints, counts: Ints, whose: Ints) -> None:
-        """Turn strokes, in place, as the hands of these numbers do at these strokes of their boards."""
+        """Turn strokes in place by the bias of the hands numbered `whose`, at these strokes of their boards."""
         if not (self._pull.any() or self._drift.any()):
             return
         from carrom.play.batch.counter_rng_kernel import drift_values
@@ -33,7 +33,7 @@ class HandBias:
 
 
 def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Floats, max_speed: float) -> Floats:
-    """Strokes as hands of these skills, rows of (angle, pace, placing), make them; all as their players see it."""
+    """Execute strokes by players of these skills, rows of (angle, pace, placing), as each player sees the board."""
     from carrom.play.batch.execution_kernel import execute_many
 
     out = np.empty_like(intended)
@@ -44,7 +44,7 @@ def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Float
 def execute_each(
     pieces: Floats, intended: Floats, errors: Floats, skill: Skill, spans: Spans, max_speed: float
 ) -> Floats:
-    """Every stroke with every row of errors, stroke by stroke, in one hand on one layout."""
+    """Execute every stroke with every row of errors, stroke by stroke, by one player on one layout."""
     from carrom.play.batch.execution_kernel import execute_with_errors
 
     out = np.empty((len(intended) * len(errors), 4))
@@ -54,7 +54,8 @@ def execute_each(
 
 
 def striker_positions_at(places: Floats, parts: Floats) -> Floats:
-    """(rows, 2): where strikers stand at these parts (0 to 1) of all that is free; NaN where there is no room."""
+    """Return (rows, 2): striker positions at these fractions (0 to 1) of the free base line; NaN where there is no
+    room."""
     from carrom.play.batch.execution_kernel import stands_at
 
     found: Floats = stands_at(np.ascontiguousarray(places), parts)
@@ -62,7 +63,7 @@ def striker_positions_at(places: Floats, parts: Floats) -> Floats:
 
 
 def nearest_striker_positions(places: Floats, across: Floats) -> Floats:
-    """(rows, 2): the lawful stands nearest to these places across; NaN where there is no room."""
+    """Return (rows, 2): the lawful striker positions nearest to these x; NaN where there is no room."""
     from carrom.play.batch.execution_kernel import nearest_stands
 
     found: Floats = nearest_stands(np.ascontiguousarray(places), across)
@@ -70,7 +71,7 @@ def nearest_striker_positions(places: Floats, across: Floats) -> Floats:
 
 
 def strokes_for_actions(places: Floats, actions: Floats, softest: float, max_speed: float) -> Floats:
-    """Strokes that actions of the environments mean; NaN where the striker has no room."""
+    """Return the strokes of environment actions; NaN where the striker has no room."""
     from carrom.play.batch.execution_kernel import strokes_of_actions
 
     out = np.empty((len(actions), 4))

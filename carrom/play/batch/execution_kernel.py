@@ -1,7 +1,7 @@
-"""The hands of many players at once: where the striker may stand, and what becomes of an intended stroke.
+"""Striker positions and executed strokes for many players at once, compiled.
 
-What `carrom.equipment.striker_place` and `carrom.play.skill` say of one position, compiled for thousands, each seen
-from the seat of its player. Whatever may be tuned comes in as a number; only the sizes of the board are built in.
+The counterpart of `carrom.equipment.striker_place` and `carrom.play.skill`, each board as its player sees it. Tunable
+numbers are arguments, so that a cached kernel never uses old ones; only the sizes of the board are built in.
 """
 
 from math import atan2, copysign, cos, exp, pi, sin, sqrt
@@ -26,14 +26,15 @@ _APART = STRIKER_RADIUS + PIECE_RADIUS
 _WALL = HALF - STRIKER_RADIUS
 _ROUNDING = 1e-9
 _MOST = 24
-# Standing exactly at the end of a stretch is lawful; a hair inside stays so after any rounding.
+# A position at the very end of a stretch is lawful; a hair inside, it stays lawful after rounding.
 _HAIR = 1e-6
 _HEIGHTS = 25
 
 
 @compiled
 def spans_at(places, ahead, low, high):  # type: ignore[no-untyped-def]
-    """The stretches where the striker may stand, from left to right: how many, their ends in `low` and `high`."""
+    """Find the stretches where the striker may stand, left to right: return how many, with their ends in `low` and
+    `high`."""
     off = ahead - MIDDLE
     if ahead < NEAREST - _ROUNDING or ahead > FARTHEST + _ROUNDING:
         return 0
@@ -80,7 +81,8 @@ def spans_at(places, ahead, low, high):  # type: ignore[no-untyped-def]
 
 @compiled
 def free_spans(places, low, high):  # type: ignore[no-untyped-def]
-    """A row with room for the striker, a hair inside its stretches; midway between the lines if there. No room: 0."""
+    """Return how many stretches a row with room has, and its y; midway between the lines if possible. 0 without any
+    room."""
     for step in range(-1, _HEIGHTS):
         ahead = MIDDLE if step < 0 else NEAREST + (FARTHEST - NEAREST) * step / (_HEIGHTS - 1)
         count = spans_at(places, ahead, low, high)
@@ -96,7 +98,7 @@ def free_spans(places, low, high):  # type: ignore[no-untyped-def]
 
 @compiled
 def stand_at(places, part):  # type: ignore[no-untyped-def]
-    """Where the striker stands at this part (0 to 1) of all that is free: across, ahead; NaN where there is no room."""
+    """Return the striker position at this fraction (0 to 1) of the free base line; NaN across where there is no room."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     count, ahead = free_spans(places, low, high)
     if count == 0:
@@ -114,7 +116,7 @@ def stand_at(places, part):  # type: ignore[no-untyped-def]
 
 @compiled
 def stands_at(places, parts):  # type: ignore[no-untyped-def]
-    """`stand_at` for many."""
+    """Apply `stand_at` to many boards."""
     out = np.empty((len(parts), 2))
     for row in range(len(parts)):
         out[row, 0], out[row, 1] = stand_at(places[row], parts[row])
@@ -123,7 +125,7 @@ def stands_at(places, parts):  # type: ignore[no-untyped-def]
 
 @compiled
 def nearest_stands(places, across):  # type: ignore[no-untyped-def]
-    """The lawful stands nearest to these places across, on the row that `free_spans` finds; NaN where there is none."""
+    """Return the lawful positions nearest to these x, on the row of `free_spans`; NaN where there is none."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     out = np.empty((len(across), 2))
     for row in range(len(across)):
@@ -139,7 +141,7 @@ def nearest_stands(places, across):  # type: ignore[no-untyped-def]
 
 @compiled
 def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignore[no-untyped-def]
-    """See `carrom.env.spaces`: three numbers from −1 to 1 as the strokes that they mean."""
+    """Convert actions (three numbers from −1 to 1, see `carrom.env.spaces`) to strokes."""
     for row in range(len(actions)):
         across, turn, pace = actions[row, 0], actions[row, 1], actions[row, 2]
         out[row, 0], out[row, 1] = stand_at(places[row], (across + 1) / 2)
@@ -149,7 +151,7 @@ def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignor
 
 @compiled
 def execute_many(places, intended, errors, skills, tuning, max_speed, out):  # type: ignore[no-untyped-def]
-    """See `carrom.play.skill.execute_many`; each stroke on its own layout, in its own hand (angle, pace, placing)."""
+    """Do `carrom.play.skill.execute_many` with a layout and a skill (angle, pace, placing) for each stroke."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     for row in range(len(intended)):
         execute_one(places[row], intended[row], errors[row], skills[row], tuning, max_speed, low, high, out[row])
@@ -157,7 +159,7 @@ def execute_many(places, intended, errors, skills, tuning, max_speed, out):  # t
 
 @compiled
 def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, out):  # type: ignore[no-untyped-def]
-    """One of them; `low` and `high` have room for stretches."""
+    """Execute one stroke; `low` and `high` are scratch space for stretches."""
     x, y = intended[0], intended[1]
     count = spans_at(places, y, low, high)
     least, most = _room_around(x, low[:count], high[:count])
@@ -168,7 +170,7 @@ def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, o
 
 @compiled
 def execute_with_errors(places, intended, errors, skill, low, high, tuning, max_speed, out):  # type: ignore[no-untyped-def]
-    """The same for every stroke with every row of errors, stroke by stroke: one layout, one hand, and these spans."""
+    """Execute every stroke with every row of errors, stroke by stroke: one layout, one skill, and these stretches."""
     tries = len(errors)
     for row in range(len(intended)):
         x = intended[row, 0]
@@ -181,7 +183,7 @@ def execute_with_errors(places, intended, errors, skill, low, high, tuning, max_
 
 @compiled
 def _room_around(x, low, high):  # type: ignore[no-untyped-def]
-    """The ends of the stretch where the striker is meant to stand."""
+    """Return the ends of the stretch that contains x."""
     least, most = x, x
     for k in range(len(low)):
         if low[k] - 1e-6 <= x <= high[k] + 1e-6:
@@ -191,7 +193,7 @@ def _room_around(x, low, high):  # type: ignore[no-untyped-def]
 
 @compiled
 def _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out):  # type: ignore[no-untyped-def]
-    """What becomes of a stroke from where the striker stands, aimed anew at the same point."""
+    """Execute a stroke from where the striker was placed, aimed again at the same point."""
     pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
     x, y, direction, speed = intended[0], intended[1], intended[2], intended[3]
     turned = 0.0
@@ -211,7 +213,7 @@ def _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out):  # 
 
 @compiled
 def first_contact(places, x, y, direction):  # type: ignore[no-untyped-def]
-    """The point that a stroke is aimed at (`carrom.play.sight.first_contacts`)."""
+    """Return the point that a stroke is aimed at (`carrom.play.sight.first_contacts`)."""
     ux, uy = sin(direction * pi / 180.0), cos(direction * pi / 180.0)
     reach = min(_to_frame(x, ux), _to_frame(y, uy))
     for j in range(len(places)):
@@ -231,7 +233,7 @@ def _to_frame(start, heading):  # type: ignore[no-untyped-def]
 
 @compiled
 def has_middle_room(places):  # type: ignore[no-untyped-def]
-    """For each layout: may the striker stand midway between the lines?"""
+    """Check for each layout whether the striker fits midway between the lines."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     out = np.empty(len(places), dtype=np.bool_)
     for row in range(len(places)):

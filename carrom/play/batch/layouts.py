@@ -1,4 +1,4 @@
-"""Positions as rows: nine white, nine black, the queen; NaN for a piece that does not lie there."""
+"""Positions and racks as arrays: nine white, nine black, the queen; NaN for a pocketed piece."""
 
 from functools import lru_cache
 from math import isnan, pi, radians
@@ -21,7 +21,7 @@ QUEEN: Final = 18
 
 
 def places_of(position: Position) -> Floats:
-    """The rows of a position."""
+    """Return the array of a position."""
     places = np.full((PIECES, 2), np.nan)
     at = dict(FIRST)
     for piece in position.pieces:
@@ -31,12 +31,12 @@ def places_of(position: Position) -> Floats:
 
 
 def position_of(places: Floats) -> Position:
-    """The position that rows stand for."""
+    """Return the position of an array."""
     return Position(tuple(pieces_of_rows(places)))
 
 
 def pieces_of_rows(places: Floats) -> list[Piece]:
-    """The pieces of that position in its order, unchecked."""
+    """Return the pieces in the order of a `Position`, unchecked."""
     rows = [
         (FIRST[kind], Piece(kind, x, y)) for kind, (x, y) in zip(KINDS, places.tolist(), strict=True) if not isnan(x)
     ]
@@ -53,8 +53,8 @@ def _exact_rack() -> Floats:
 
 
 def lay_racks(seeds: Ints, counts: Ints, angles: Floats, *, gap: float = RACK_GAP, spread: float = 0.0) -> Floats:
-    """(boards, 19, 2) as south sees them, each turned by its angle (degrees) and laid by a hand that leaves such gaps
-    and misses the angle by about `spread` degrees."""
+    """Return racks (boards, 19, 2) seen from the south, each turned by its angle (degrees) with an error of about
+    `spread` degrees, and with random gaps between the pieces."""
     chances = uniform_numbers(seeds, counts, _LANE_TURN + 2)
     missed = spread * np.sqrt(-2.0 * np.log(chances[:, _LANE_TURN])) * np.cos(2 * pi * chances[:, _LANE_TURN + 1])
     turn = np.radians(angles + missed)
@@ -70,7 +70,7 @@ def lay_racks(seeds: Ints, counts: Ints, angles: Floats, *, gap: float = RACK_GA
 
 
 def rack_turn_angle(rotation: float) -> float:
-    """The angle that a rack of this rotation (`Position.start`) is turned by, against the one of rotation 0."""
+    """Return the angle in degrees, counter-clockwise, for a rotation as `Position.start` takes it."""
     return rotation if _is_counter_clockwise() else -rotation
 
 

@@ -1,4 +1,8 @@
-"""What comes back to the board by plain hands: the queen to the centre, due pieces anywhere lawful by chance."""
+"""Pieces that come back: the queen to the centre, due pieces to random lawful places, and harder cases through a match.
+
+About one stroke in twenty or thirty needs a player's decision. Many laws apply there, so `play_out` lets `carrom.match`
+handle it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,9 +24,9 @@ from carrom.play.seating import Luck, Seating, next_act
 from carrom.play.sight import Floats
 
 _NEARLY = 2e-3
-"""Twice what the umpire takes for as near to the centre, mm."""
+"""Twice the umpire's tolerance for "as near to the centre", mm."""
 _SAME = 1e-9
-"""What is easier by no more than this may be as hard: far above rounding, far below what tells two places apart."""
+"""Difference in ease below which two places count as equally hard: far above rounding, far below real differences."""
 
 
 @lru_cache(maxsize=1)
@@ -36,7 +40,7 @@ def _base(seat: Seat) -> Floats:
 
 
 def centre_place(places: Floats, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
-    """Where a piece goes that comes back to the centre: the middle is free for the most part, and quickly looked at."""
+    """Return where a piece that comes back to the centre goes; usually the middle is free, which is checked first."""
     from carrom.play.batch.placement_kernel import is_place_free
 
     if is_place_free(places, 0.0, 0.0):
@@ -49,7 +53,8 @@ def centre_place(places: Floats, in_turn: Seat, reading: CentreReading = LAWS_RE
 
 @dataclass(frozen=True, slots=True)
 class CompiledPrefilter:
-    """A first look at a layout (pieces, 2) by compiled bounds: rounding never makes it leave out the place."""
+    """A compiled first look at a layout (pieces, 2). Its bounds allow for rounding, so the right place is never left
+    out."""
 
     places: Floats
     in_turn: Seat
@@ -75,14 +80,14 @@ class CompiledPrefilter:
         low, high = ease_bounds(self.places, np.array(points), _base(self.in_turn))
         each = zip(points, low.tolist(), high.tolist(), strict=True)
         left = [(point, top) for point, least, top in each if least <= high.min() + _SAME]
-        # Of those that nobody can play at, only the farthest can be the place.
+        # Of places that no stroke can reach, only the farthest can be the answer.
         closed = [point for point, top in left if top == 0.0]
         shut = min(closed, key=lambda one: distance_tie_break(one, self.in_turn), default=None)
         return [point for point, top in left if top > 0.0 or point is shut]
 
 
 def place_at_random(places: Floats, *, queen: Point | None, white: int, black: int, seed: int, number: int) -> bool:
-    """Put these on the board, in place. False, and nothing is changed, where that is not as simple as it seems."""
+    """Put these pieces on the board, in place. Return False, with nothing changed, where a closer look is needed."""
     from carrom.play.batch.placement_kernel import place_by_chance
 
     after = places.copy()
@@ -97,13 +102,13 @@ def place_at_random(places: Floats, *, queen: Point | None, white: int, black: i
 
 @dataclass(frozen=True, slots=True)
 class PlayedOut:
-    """How a board stands when everything has been placed, or how it ended."""
+    """A board after everything has been placed, or its result."""
 
     standing: FullSituation | None
     turn: Party
     position: Position | None
     points: int
-    """Those of party a, if it is over."""
+    """Points of party a, once the board is over."""
 
 
 def play_out(
@@ -117,7 +122,7 @@ def play_out(
     facts: StrokeFacts,
     rests: Position,
 ) -> PlayedOut:
-    """Play a stroke of which the facts are known, and all that follows up to the next stroke."""
+    """Play a stroke with known facts, and everything that follows up to the next stroke."""
     match = _match_at(rulebook, breaker, turn, standing)
     match = match.play(acts.StrokeMade(**asdict(facts), rests=rests))
     while match.phase in ("placing", "demand"):
@@ -129,14 +134,14 @@ def play_out(
     if board is None:
         raise LookupError(f"a board that went into phase {match.phase!r}")
     mover = board.turn.party
-    # The match began at nothing: the score is the one that it was.
+    # The match began at 0–0; the real score is that of the situation before.
     score = standing.situation.score if mover == turn else standing.situation.score.swapped()
     now = FullSituation(replace(board.situation(match.course.points), score=score), board.opened[other(mover)])
     return PlayedOut(now, mover, board.position, 0)
 
 
 def _match_at(rulebook: Rulebook, breaker: Party, turn: Party, standing: FullSituation) -> Match:
-    """A match in whose first board this is so; where the pieces lay before the stroke is not asked any more."""
+    """Return a match whose first board is in this situation. The position before the stroke is not needed."""
     match, at = _begun(rulebook, breaker), standing.situation
     board = match.board
     if board is None:

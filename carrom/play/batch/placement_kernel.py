@@ -1,8 +1,7 @@
-"""What comes back to many boards at once, compiled: due pieces by chance where `carrom.equipment.due_place` allows it,
-and a first look at the places near the centre for `carrom.equipment.centre_place`.
+"""Place returning pieces on many boards at once, compiled: random due places, and bounds for places near the centre.
 
-Of due places only the grid is tried, not the corners of narrow gaps: where nothing of it is lawful, the match itself
-looks closer.
+Due places are tried on a grid only (`carrom.equipment.due_place`), not in the corners of narrow gaps. Where the grid has
+no lawful place, the match looks closer.
 """
 
 from math import atan2, hypot, pi, sqrt
@@ -19,15 +18,15 @@ _POCKETS = np.array(POCKETS)
 _CLEAR = 2 * PIECE_RADIUS - TOLERANCE
 _QUEEN = 18
 _CLOSE = 1e-9
-"""What lies so near to a limit (mm) that rounding could tell otherwise,"""
+"""Distance to a limit, mm, at which rounding could decide,"""
 _LOOSE = 1e-4
-"""and so near for corners, where two circles that hardly touch make much of rounding."""
+"""and the same for corners, where two circles that hardly touch amplify rounding."""
 _REACH = 2 * PIECE_RADIUS + HAIR
 
 
 @compiled
 def is_place_free(places, x, y):  # type: ignore[no-untyped-def]
-    """Whether a piece can lie there without overlapping another."""
+    """Check that a piece fits there without overlapping another."""
     for j in range(len(places)):  # noqa: SIM110 - plain loops are what compiles well
         if hypot(places[j, 0] - x, places[j, 1] - y) < _CLEAR:
             return False
@@ -36,7 +35,7 @@ def is_place_free(places, x, y):  # type: ignore[no-untyped-def]
 
 @compiled
 def is_lawful_due_place(places, x, y):  # type: ignore[no-untyped-def]
-    """Whether `due_fault` finds nothing wrong with a due piece at this place."""
+    """Check that `due_fault` would find nothing wrong with a due piece at this place."""
     far = hypot(x, y)
     if far > OUTERMOST + TOLERANCE or far < INNERMOST - TOLERANCE or not is_place_free(places, x, y):
         return False
@@ -59,7 +58,7 @@ def _faces_pocket(x, y, front_x, front_y):  # type: ignore[no-untyped-def]
 
 @compiled
 def _clears(places, start_x, start_y, end_x, end_y, radius):  # type: ignore[no-untyped-def]
-    """Whether a disc slides from one point to the other without meeting a piece: 0 no, 2 yes, 1 too close to say."""
+    """Check whether a disc can slide between two points without meeting a piece: 0 no, 2 yes, 1 too close to say."""
     dx, dy = end_x - start_x, end_y - start_y
     far = hypot(dx, dy)
     wide = radius + PIECE_RADIUS - 1e-6
@@ -76,7 +75,7 @@ def _clears(places, start_x, start_y, end_x, end_y, radius):  # type: ignore[no-
 
 @compiled
 def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
-    """Between what `carrom.equipment.centre_place.ease` lies for a piece at each of these points, however it rounds."""
+    """Return lower and upper bounds of `carrom.equipment.centre_place.ease` at these points, allowing for rounding."""
     low, high = np.zeros(len(points)), np.zeros(len(points))
     for row in range(len(points)):
         x, y = points[row, 0], points[row, 1]
@@ -92,7 +91,7 @@ def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
             for m in range(len(base)):
                 dx, dy = at_x - base[m, 0], at_y - base[m, 1]
                 cut = (dx * ux + dy * uy) / hypot(dx, dy)
-                if not cut / far > sure:  # a stroke that adds nothing, however clear
+                if not cut / far > sure:  # a stroke that cannot raise the ease, however clear its line
                     continue
                 is_free_line = _clears(places, base[m, 0], base[m, 1], at_x, at_y, STRIKER_RADIUS)
                 if is_free_line == 2:
@@ -106,7 +105,7 @@ def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
 
 @compiled
 def _room(places, x, y):  # type: ignore[no-untyped-def]
-    """How much room a piece has there to the nearest piece or frame, mm; below 0 it does not fit."""
+    """Return the distance to the nearest piece or frame that a piece would have there, mm; negative if it does not fit."""
     room = HALF - PIECE_RADIUS - max(abs(x), abs(y))
     for j in range(len(places)):
         room = min(room, hypot(places[j, 0] - x, places[j, 1] - y) - _CLEAR)
@@ -115,7 +114,7 @@ def _room(places, x, y):  # type: ignore[no-untyped-def]
 
 @compiled
 def may_be_free(places, points):  # type: ignore[no-untyped-def]
-    """Which of these points may be free, however it rounds."""
+    """Return which of these points may be free, allowing for rounding."""
     out = np.empty(len(points), dtype=np.bool_)
     for row in range(len(points)):
         out[row] = _room(places, points[row, 0], points[row, 1]) > -_LOOSE
@@ -124,8 +123,8 @@ def may_be_free(places, points):  # type: ignore[no-untyped-def]
 
 @compiled
 def _corner(places, i, j, side):  # type: ignore[no-untyped-def]
-    """Where a piece touches both, as `carrom.equipment.free_space.corner_points` has it; without j, where it touches i
-    on the side of the centre. NaN where it cannot."""
+    """Return where a piece touches both i and j (`carrom.equipment.free_space.corner_points`), or with j < 0, where it
+    touches i on the side of the centre. NaN if it cannot."""
     x, y = places[i, 0], places[i, 1]
     if j < 0:
         far = hypot(x, y)
@@ -141,17 +140,17 @@ def _corner(places, i, j, side):  # type: ignore[no-untyped-def]
 
 @compiled
 def near_corners(places, within):  # type: ignore[no-untyped-def]
-    """Pairs of pieces between which the free point nearest to the centre may lie, and those that are nearly as near;
-    a piece alone has −1 for the other. In the order of `free_space`; and whether any point is free for certain."""
+    """Return the pairs of pieces between which the free point nearest to the centre may lie, in the order of
+    `free_space` (−1 stands alone), and whether some point is certainly free."""
     count = len(places)
-    far = np.full((count + 1, count), np.inf)  # of each pair, by the second piece first; the last row: pieces alone
+    far = np.full((count + 1, count), np.inf)  # of each pair, by the second piece first; the last row: single pieces
     nearest = np.inf
     for i in range(count):
         for j in range(i, count):
             other = -1 if j == i else j
             row = count if j == i else j
             if other < 0 and hypot(places[i, 0], places[i, 1]) < _LOOSE:
-                far[row, i] = 0.0  # the circle around the centre itself: all of it is looked at
+                far[row, i] = 0.0  # a circle around the centre itself: all of it qualifies
                 continue
             for side in (1, -1):
                 x, y = _corner(places, i, other, side)
@@ -178,7 +177,7 @@ def near_corners(places, within):  # type: ignore[no-untyped-def]
 
 @compiled
 def place_by_chance(places, first, count, grid, seed, number):  # type: ignore[no-untyped-def]
-    """Put so many pieces into the empty ones of nine rows from `first` on. Whether all found a place."""
+    """Put `count` pieces into the empty slots among the nine rows from `first` on. Return whether all found a place."""
     for piece in range(count):
         empty = -1
         for j in range(first, first + 9):

@@ -1,6 +1,6 @@
-"""Where boards stand by the Laws, each distinct standing once: a number instead of a situation.
+"""Situations of boards as numbers: each distinct situation is stored once, and each ruling is worked out once.
 
-A stroke leads from one number to another by the facts of it; that is judged once and looked up from then on.
+`SituationTable.follow` looks up where a stroke leads from its facts, and calls the judge only the first time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from carrom.laws import START, BySide, QueenPlace, Rulebook, Situation, StrokeFa
 from carrom.play.sight import Bools, Floats, Ints
 
 FACT_CODES: Final = 800
-"""How many different facts a stroke can have, see `facts_code`."""
+"""Number of different facts that a stroke can have, see `facts_code`."""
 QUEENS: Final[tuple[QueenPlace, ...]] = ("board", "pending", "player", "opponent")
 _UNKNOWN: Final = -1
 _FIRST_ROOM: Final = 256
@@ -33,12 +33,12 @@ class FullSituation:
 
 @dataclass(frozen=True, slots=True)
 class SituationColumns:
-    """Standings as columns, as the player in turn sees them."""
+    """Situations as columns, as the player in turn sees them."""
 
     own: Ints
     opponent: Ints
     queen: Ints
-    """As in `QUEENS`."""
+    """Index into `QUEENS`."""
     opened: Bools
     waiting_opened: Bools
     owes: Ints
@@ -62,14 +62,14 @@ class SituationColumns:
 
     @property
     def may_queen(self) -> Bools:
-        """Whether the Laws let the player have the queen now (92, 95)."""
+        """Whether the player may pocket the queen now (92, 95)."""
         found: Bools = (self.queen == 0) & self.opened & (self.owes == 0)
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Transitions:
-    """What strokes led to. `points` are those of who made the stroke, where the board is over."""
+    """Results of strokes. `points` belong to the side that struck, where the board is over."""
 
     standing: Ints
     passes: Bools
@@ -78,19 +78,19 @@ class Transitions:
     demand: Floats
     """Points on demand that the winner is offered."""
     placed: Ints
-    """(strokes, 2): pieces of who made the stroke, and of the other, that come out now."""
+    """(strokes, 2): pieces to be placed now, of the striking side and of the other."""
     queen_back: Bools
 
 
 def facts_code(own: Ints, opponent: Ints, queen: Bools, striker: Bools, touched: Bools) -> Ints:
-    """The facts of proper strokes as numbers below `CODES`."""
+    """Encode the facts of proper strokes as numbers below `FACT_CODES`."""
     code: Ints = own + 10 * opponent + 100 * queen + 200 * striker + 400 * touched
     return code
 
 
 @cache
 def facts_from_code(code: int) -> StrokeFacts:
-    """The facts that a number stands for."""
+    """Decode a number of `facts_code`."""
     return StrokeFacts(
         touched=bool(code // 400),
         own=code % 10,
@@ -101,7 +101,7 @@ def facts_from_code(code: int) -> StrokeFacts:
 
 
 class SituationTable:
-    """The standings that have come up under one rulebook, and what led from each to which."""
+    """The situations met under one rulebook, and where each stroke leads from them."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
@@ -118,11 +118,11 @@ class SituationTable:
         self._columns: SituationColumns | None = None
 
     def begin_at(self, breaker: int, other: int) -> int:
-        """The standing before the break, at this score of the game."""
+        """Return the number of the situation before the break, at this score of the game."""
         return self.number(FullSituation(replace(START, score=BySide(breaker, other)), False))
 
     def number(self, standing: FullSituation) -> int:
-        """The number of a standing; a new one gets the next."""
+        """Return the number of a situation; a new one gets the next."""
         found = self._numbers.get(standing)
         if found is None:
             found = self._numbers[standing] = len(self.standings)
@@ -133,13 +133,13 @@ class SituationTable:
 
     @property
     def columns(self) -> SituationColumns:
-        """What players ask of standings, by number."""
+        """All known situations as columns, by number."""
         if self._columns is None or len(self._columns.own) < len(self.standings):
             self._columns = SituationColumns.of(self.standings)
         return self._columns
 
     def follow(self, standings: Ints, codes: Ints) -> Transitions:
-        """Where strokes with these facts lead from these standings."""
+        """Return where strokes with these facts lead from these situations."""
         unknown = self._next[standings, codes] == _UNKNOWN
         if unknown.any():
             pairs = np.unique(standings[unknown] * FACT_CODES + codes[unknown])
@@ -157,7 +157,7 @@ class SituationTable:
         )
 
     def laws(self, standing: int, code: int) -> tuple[str, ...]:
-        """The laws that decided a stroke that was followed, most specific first."""
+        """Return the laws that decided a stroke already followed, most specific first."""
         return self._laws[standing, code]
 
     def _judge(self, number: int, code: int) -> None:
@@ -176,7 +176,7 @@ class SituationTable:
         self._placed[at] = ruling.placed.player, ruling.placed.opponent
         self._queen_back[at] = ruling.returned.queen
         follows = self.number(FullSituation(found.situation, found.waiting_opened))
-        self._next[at] = follows  # last: the table may have grown meanwhile
+        self._next[at] = follows  # last, because `number` may have grown the arrays
 
     def _grow(self) -> None:
         for name in ("_next", "_passes", "_over", "_points", "_demand", "_placed", "_queen_back"):

@@ -1,8 +1,7 @@
-"""The arena: players meet in board pairs, and what comes of it is counted honestly.
+"""The arena: players compete in pairs of boards with the same luck, each side breaking once.
 
-The unit is a pair of boards on which the same luck falls; each side breaks once. Equal seeds give equal results,
-however many processes or machines have played them. Programs of somebody's own sit in a process of their own, and what
-no player may do loses the board.
+Equal seeds give equal results, whatever the number of processes or machines. Your own programs run in separate
+processes; an unlawful answer loses the board.
 """
 
 from carrom.players.arena.entrant import ArenaEntrant

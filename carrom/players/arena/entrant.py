@@ -1,4 +1,4 @@
-"""Who enters, as people write it: `planner@world`, `tactician:28000`, `club:0.2s`, `asha`, `my.module:make`."""
+"""Entrants of the arena as text: `planner@world`, `tactician:28000`, `club:0.2s`, `asha`, `my.module:make`."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _MAKER = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*")
 
 @dataclass(frozen=True, slots=True)
 class ArenaEntrant:
-    """A rung, a person or a program of somebody's own, with a hand and perhaps a budget."""
+    """A level of the ladder, a person or your own program, with a skill and perhaps a budget."""
 
     player: str
     """A name, or `module:function` that makes a player."""
     level: str = ""
-    """The hand. People bring their own; others have `club` unless it is said."""
+    """The skill. People bring their own; for others the default is `club`."""
     simulations: int | None = None
     seconds: float | None = None
     copy: int = 1
-    """Somebody who is entered twice plays himself: the second one is copy 2."""
+    """Number of this copy: an entrant listed twice plays itself as copies 1 and 2."""
 
     def __post_init__(self) -> None:
         if not self.level and self.player not in PEOPLE:
@@ -36,7 +36,7 @@ class ArenaEntrant:
 
     @classmethod
     def from_text(cls, text: str, *, level: str = "club") -> ArenaEntrant:
-        """Read one entrant; every name is checked. `level` is the hand of those who name none and bring none.
+        """Read one entrant and check every name. `level` is the skill where the text names none.
 
         >>> ArenaEntrant.from_text("greedy", level="state").text()
         'greedy@state'
@@ -72,7 +72,7 @@ class ArenaEntrant:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is a program that does not come with the house."""
+        """Whether the player is your own program."""
         return ":" in self.player
 
     @property
@@ -91,14 +91,14 @@ class ArenaEntrant:
         return f"{self.player}{budget}{hand}" + (f"#{self.copy}" if self.copy > 1 else "")
 
     def with_budget(self, simulations: int | None, seconds: float | None) -> ArenaEntrant:
-        """This one with a budget, unless it has one or takes none."""
+        """Return the entrant with this budget, unless it already has one or takes none."""
         if self.simulations is not None or self.seconds is not None or not self.takes_budget or self.is_own:
             return self
         return replace(self, simulations=simulations, seconds=seconds)
 
 
 def number_copies(entrants: Sequence[ArenaEntrant]) -> list[ArenaEntrant]:
-    """The same entrants, copies numbered."""
+    """Number entrants that are listed more than once."""
     seen: Counter[ArenaEntrant] = Counter()
     numbered = []
     for entrant in entrants:

@@ -1,4 +1,4 @@
-"""One pair of boards, or of games: each side breaks once, or first, under the same luck."""
+"""Schedule and play pairs of boards or games, on one core, all cores, or a running Ray cluster."""
 
 from __future__ import annotations
 
@@ -28,42 +28,42 @@ _WARM_UP_STROKES = 3
 
 @dataclass(frozen=True, slots=True)
 class PairTask:
-    """What a worker needs to know, wherever it works."""
+    """Everything a worker needs to play one pair."""
 
     number: int
-    """Its place in the list of tasks: results are put back in this order."""
+    """Position among the tasks; results come back in this order."""
     a: ArenaEntrant
     b: ArenaEntrant
     pair: int
-    """Keys the luck: pair 7 of one meeting falls as pair 7 of another."""
+    """Keys the luck: pair 7 has the same luck in every meeting."""
     seed: int
     book: Rulebook = RULEBOOKS["icf"]
     limit: float = ANSWER_LIMIT
-    """Seconds by the clock in which a program of somebody's own has to answer,"""
+    """Seconds that your own program may take to answer."""
     start_limit: float = START_LIMIT
-    """and those in which it has to be made, for each board anew."""
+    """Seconds that it may take to start, for each board."""
     keep_records: bool = False
     is_games: bool = False
-    """Whole games are played instead of single boards."""
+    """Whether to play whole games instead of single boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStats:
-    """What is counted of one board."""
+    """Statistics of one board."""
 
     points: int
-    """Of a, negative when b won."""
+    """Points of a, negative if b won."""
     slam: Party | None
     strokes: ByParty[int]
     seconds: ByParty[float]
     lost_by: Party | None = None
-    """Who misplayed or gave up, and so lost the board by the most that it is worth;"""
+    """The party that misplayed or gave up, and so lost by the most points a board can bring."""
     why: str = ""
-    """and what he did."""
+    """The reason."""
 
     @property
     def score(self) -> float:
-        """1 for a's win, 0 for b's, ½ when nobody won."""
+        """1 if a won, 0 if b won, ½ otherwise."""
         return 0.5 if self.points == 0 else float(self.points > 0)
 
     @classmethod
@@ -81,28 +81,28 @@ class BoardStats:
 
 @dataclass(frozen=True, slots=True)
 class PairPlayed:
-    """A pair, and every board of it in order: two, or those of two games."""
+    """A played pair with all its boards in order: two, or those of two games."""
 
     task: PairTask
     boards: tuple[BoardStats, ...]
     scores: tuple[float, float]
-    """Of a, from 0 to 1, in each of the two boards or games; a broke the first, or its first board."""
+    """Scores of a, 0 to 1, in the two boards or games; a broke first in the first one."""
     records: tuple[str, ...] = ()
-    """Of each board or game, where they are kept."""
+    """The records of the boards or games, if requested."""
 
     @classmethod
     def of_boards(cls, task: PairTask, first: BoardStats, second: BoardStats) -> PairPlayed:
-        """A pair of single boards."""
+        """Return a pair of single boards."""
         return cls(task, (first, second), (first.score, second.score))
 
     @property
     def score(self) -> float:
-        """Of a, from 0 to 1."""
+        """Mean score of a, 0 to 1."""
         return sum(self.scores) / 2
 
 
 def play_pair(task: PairTask) -> PairPlayed:
-    """Play both boards or games. A pure function of the task, apart from the seconds that it took."""
+    """Play both boards or games. Apart from the times, the result depends on the task alone."""
     for entrant in (task.a, task.b):
         _warm_up(entrant.player)
     boards: list[BoardStats] = []
@@ -118,8 +118,8 @@ def play_pair(task: PairTask) -> PairPlayed:
 
 @lru_cache(maxsize=64)
 def _warm_up(name: str) -> None:
-    """Strokes that do not count: what is compiled and loaded when it is first asked for is nobody's time."""
-    if ":" in name:  # it sits in another process
+    """Play a few strokes before the clock counts, so that compiling and loading are not measured."""
+    if ":" in name:  # runs in another process
         return
     few = _WARM_UP if ArenaEntrant(name).takes_budget else None
     sides = [(Contestant(player_named(name, simulations=few)),) for _ in PARTIES]
@@ -127,8 +127,8 @@ def _warm_up(name: str) -> None:
 
 
 def _play(task: PairTask, breaker: Party) -> tuple[tuple[BoardPlayed, ...], float]:
-    """The boards, one or those of a game, and the score of a."""
-    # Players are made anew: whoever remembered the first board would know the luck of the second.
+    """Play one board, or the boards of a game, and return them with the score of a."""
+    # New players each time: one that remembered the first board would know the luck of the second.
     with ExitStack() as stack:
         sides = [
             (Contestant(CheckedPlayer(_player(entrant, party, task, stack), party), entrant.skill, entrant.text()),)
@@ -159,9 +159,9 @@ def _player(entrant: ArenaEntrant, party: Party, task: PairTask, stack: ExitStac
 
 Where = Literal["local", "ray"]
 _TRIES = 5
-"""So often a killed process is borne with, without anything done in between."""
+"""How often in a row killed processes are tolerated without any result."""
 Progress = Callable[[int, int], None]
-"""Called with how many pairs are done, of how many."""
+"""Called with the number of pairs done, and of all pairs."""
 
 
 def schedule(
@@ -178,9 +178,9 @@ def schedule(
     keep_records: bool = False,
     is_games: bool = False,
 ) -> list[PairTask]:
-    """Every meeting, `pairs` pairs of boards or games; with `neighbours_only` each entrant meets just the next one.
+    """Return the tasks of all meetings, `pairs` each; with `neighbours_only` each entrant meets just the next one.
 
-    `simulations` and `seconds` are the budget of those who name none.
+    `simulations` and `seconds` are the budget of entrants without their own.
     """
     if len(entrants) < 2:
         raise CarromError("two-players-needed", "an arena needs at least two players")
@@ -200,7 +200,7 @@ def schedule(
 
 
 def check_makers(entrants: Sequence[ArenaEntrant], start_limit: float = START_LIMIT) -> None:
-    """Whether every program of somebody's own can be made at all, before hours are spent on the others."""
+    """Check that every program among the entrants starts, before hours go into the others."""
     for entrant in dict.fromkeys(entrants):
         if entrant.is_own:
             with PlayerProcess(
@@ -220,10 +220,10 @@ def run_pairs(
     progress: Progress | None = None,
     is_enough: Callable[[PairPlayed], bool] | None = None,
 ) -> list[PairPlayed]:
-    """Play all of them, or until `is_enough`, which is told each in turn, says so.
+    """Play all tasks, or until `is_enough`, called with each pair in order, returns True.
 
-    The answer stands in the order of the tasks, wherever and whenever each was played; what was played beyond the one
-    that was enough is left out, so that it does not matter how many played at the same time.
+    The results are in the order of the tasks. Pairs played beyond the last one needed are left out, so the number of workers
+    makes no difference.
     """
     tasks = [replace(task, number=number) for number, task in enumerate(tasks)]
     workers = min(workers or available_cores(), max(1, len(tasks)))
@@ -251,7 +251,7 @@ def _on_cores(tasks: Sequence[PairTask], workers: int) -> Generator[PairPlayed, 
 
     left, trouble = {task.number: task for task in tasks}, 0
     while left:
-        # Fresh processes: a forked one would share locks with threads that are not there any more.
+        # not forked: a forked process would inherit locks of threads that do not exist in it
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
             playing = [pool.submit(play_pair, task) for task in left.values()]
             try:
@@ -261,13 +261,13 @@ def _on_cores(tasks: Sequence[PairTask], workers: int) -> Generator[PairPlayed, 
                     trouble = 0
                     yield pair
             except BrokenProcessPool:
-                # One was killed. What it and its neighbours had in hand is played again; what is done is done.
+                # a process was killed: replay unfinished tasks, keep finished ones
                 trouble += 1
                 if trouble == _TRIES:
                     raise CarromError(
                         "workers-killed", "processes that play are killed again and again: too little memory?"
                     ) from None
-            finally:  # nobody may want the rest any more
+            finally:  # the caller may stop early
                 pool.shutdown(wait=True, cancel_futures=True)
 
 
@@ -281,13 +281,13 @@ def _on_ray(tasks: Sequence[PairTask]) -> Generator[PairPlayed, None, None]:
             ray.init(address="auto", logging_level="ERROR")
         except ConnectionError:
             raise CarromError("no-cluster", "no Ray cluster is running here (ray start --head starts one)") from None
-    # One that is killed costs what it had in hand: that is played again elsewhere.
+    # if a worker is killed, Ray replays its task elsewhere
     remote: Any = ray.remote(num_cpus=1, max_retries=_TRIES)(play_pair)
     waiting = [remote.remote(task) for task in tasks]
     try:
         while waiting:
             done, waiting = ray.wait(waiting, num_returns=1)
             yield from ray.get(done)
-    finally:  # nobody may want the rest any more
+    finally:  # the caller may stop early
         for task in waiting:
             ray.cancel(task)

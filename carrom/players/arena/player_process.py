@@ -1,7 +1,7 @@
-"""A program of somebody else's, in a process of its own: asked by messages, and ended when it does not answer.
+"""Run a foreign program as a player in its own process, and check every player's answers.
 
-Whatever it changes, prints, keeps or breaks stays in its process; it sees what it is asked and nothing of the table. It
-is a booth, not a prison: a program that wants to harm the machine can.
+The process sees only the questions; whatever it changes or breaks stays inside. This is no security sandbox: a malicious
+program can harm the machine.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from carrom.play.player import MisplayError, Perception, Player, Point
 from carrom.play.skill import Skill
 
 START_LIMIT = 120.0
-"""Seconds in which a program has to be made: it may bring a large library."""
+"""Seconds for making the player, which may load a large library."""
 ANSWER_LIMIT = 60.0
-"""Seconds in which it has to answer, once it is made."""
+"""Seconds for an answer after that."""
 _MOST_BYTES = 65_536
 
 
 class PlayerProcess:
-    """A player (`carrom.play.Player`) that sits in a process of its own. To be used in a `with` statement."""
+    """A player (`carrom.play.Player`) in its own process. Use it in a `with` statement."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class PlayerProcess:
         self._maker, self._limit, self._start_limit, self._party = maker, limit, start_limit, party
         ours, theirs = Pipe()
         self._line: Any = ours
-        # The folder that the command is called in, first: that is where somebody's own module lies.
+        # the current folder first, where a user's own module is
         path = os.pathsep.join([os.getcwd(), *filter(None, sys.path)])
         self._process = subprocess.Popen(
             [sys.executable, "-m", "carrom.players.arena.player_worker", maker, str(theirs.fileno())],
@@ -65,7 +65,7 @@ class PlayerProcess:
         self._budget = {"simulations": simulations, "seconds": seconds}
         self._is_started = False
         self.waited = 0.0
-        """Seconds by the clock that its answers took so far."""
+        """Wall-clock seconds spent on answers so far."""
 
     def __enter__(self) -> PlayerProcess:
         return self
@@ -74,14 +74,14 @@ class PlayerProcess:
         self.close()
 
     def close(self) -> None:
-        """End it, and all that it has started."""
+        """Kill the process and everything it started."""
         self._line.close()
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
     def start(self) -> None:
-        """Wait until it is there. What cannot be made is a mistake of whoever entered it."""
+        """Wait until the player is made. Raises `CarromError` if it cannot be."""
         if self._is_started:
             return
         try:
@@ -149,19 +149,19 @@ class PlayerProcess:
 
 
 def _seed(rng: np.random.Generator) -> int:
-    """Chance for the program, from which the luck of the table cannot be read off."""
+    """Return a seed from which the luck of the table cannot be derived."""
     return int.from_bytes(rng.bytes(16), "little")
 
 
 class CheckedPlayer:
-    """A player under watch. What he may not answer, or fails to, is a `MisplayError` of his party."""
+    """A player whose answers are checked. Unlawful answers and exceptions become a `MisplayError` of its party."""
 
     def __init__(self, player: Player, party: Party) -> None:
         self._player, self._party = player, party
 
     @property
     def waited(self) -> float:
-        """Seconds that were spent on him elsewhere (`Booth`)."""
+        """Seconds that a `PlayerProcess` spent on answers."""
         return float(getattr(self._player, "waited", 0.0))
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:

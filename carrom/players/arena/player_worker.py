@@ -1,6 +1,6 @@
-"""The inside of a booth: makes somebody's player and answers questions with plain values, until the line is cut.
+"""The process behind `player_process`: make a player and answer questions with plain values.
 
-`python -m carrom.players.arena.player_worker module:function FD` is started by `carrom.players.arena.player_process`.
+Started as `python -m carrom.players.arena.player_worker module:function FD`.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ def serve_questions(maker: str, line: int) -> None:
             else:
                 answer = _answer(player, *message)
             said = json.dumps({"answer": answer})
-        except BaseException as error:  # SystemExit too: the program is asked, it does not decide when to go
+        except BaseException as error:  # SystemExit too: the program does not decide when the process ends
             said = json.dumps({"error": _error_text(error)})
         connection.send_bytes(said.encode())
 
 
 def make_player(maker: str, budget: dict[str, Any]) -> Any:
-    """The player; raises whatever the program raises, or says what is wrong with it."""
+    """Make the player. Raises what the program raises, or `TypeError` where it lacks something."""
     module, _, name = maker.partition(":")
     make = getattr(import_module(module), name)
     known = inspect.signature(make).parameters
@@ -61,7 +61,7 @@ def _answer(player: Any, question: str, words: tuple[Any, ...]) -> Any:
         view, seed = words
         found = getattr(player, question)(view, np.random.default_rng(seed))
         return [float(number) for number in (_four(found) if question == "stroke" else found)]
-    if question == "turns_rack":  # younger than the others: who does not know it leaves the rack as it is
+    if question == "turns_rack":  # optional: without it the rack stays as it is
         asked = getattr(player, question, None)
         return [RACK if asked is None else float(asked(*words))]
     answer = getattr(player, question)(*words)
@@ -77,7 +77,7 @@ def _four(found: Any) -> tuple[Any, ...]:
 
 
 def _error_text(error: BaseException) -> str:
-    """The error in one line, with the last place in somebody's own file."""
+    """Return the error in one line, with the last place in the user's own code."""
     said = " ".join(f"{type(error).__name__}: {error}".split())
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]

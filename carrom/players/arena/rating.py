@@ -1,8 +1,7 @@
-"""Elo from boards won and lost: the Bradley–Terry model.
+"""Elo ratings from boards: the Bradley–Terry model, fitted by maximum likelihood.
 
-P(a beats b) = 1 / (1 + 10^(−(Ra − Rb) / 400)), for boards of which each side breaks one half, as pairs are played. So
-the step between two who met nobody else is what the share of the boards that they won says, here, in meetings and in
-the sequential test alike. Fitted by maximum likelihood.
+P(a beats b) = 1 / (1 + 10^(−(Ra − Rb) / 400)), with breaks shared evenly, as pairs are played. Between two players who
+meet no others, the difference is exactly what their share of boards says.
 """
 
 from math import exp, log
@@ -13,23 +12,23 @@ from carrom.play.sight import Floats, Ints
 
 _SCALE = log(10) / 400
 _HINT = 0.01
-"""Of a drawn board in each meeting: somebody who never lost is far above, not endlessly."""
+"""Part of a drawn board added to each meeting, so that a player who never lost gets a finite rating."""
 _NEARLY = 1e-3
 
 
 def expected_score(elo: float) -> float:
-    """The share of boards that somebody so much stronger wins, breaks shared evenly."""
+    """Return the share of boards that a player this much stronger wins, breaks shared evenly."""
     return 1 / (1 + exp(-elo * _SCALE))
 
 
 def elo_from_score(score: float) -> float:
-    """How much stronger somebody is who wins this share; a share of nothing or all counts as nearly that."""
+    """Return the Elo difference for this share of boards; 0 and 1 count as nearly that."""
     share = min(max(score, _NEARLY), 1 - _NEARLY)
     return log(share / (1 - share)) / _SCALE
 
 
 def bradley_terry(met: Ints, won: Floats, boards: Floats, players: int) -> Floats:
-    """Ratings around 0, in Elo. Each row of `met`: two players, how much of so many boards the first one won."""
+    """Return ratings around 0, in Elo. Each row of `met` has two players; `won` of `boards` went to the first."""
     weight = np.concatenate((won, boards - won)) + _HINT / 2
     rows, against = np.concatenate((met, met[:, ::-1])).T
     ratings = _fitted(_design(rows, against, players), weight)
@@ -37,8 +36,7 @@ def bradley_terry(met: Ints, won: Floats, boards: Floats, players: int) -> Float
 
 
 def break_advantage(first: Ints, second: Ints, score: Floats, players: int) -> float:
-    """What it is worth to break, in Elo, between players of any strength. Each row: who broke, who did not, 1 or 0 (½:
-    nobody won)."""
+    """Return the value of the break in Elo. Each row: who broke, who did not, and 1, 0 or ½ for a draw."""
     breaks = np.column_stack((_design(first, second, players), np.ones(len(first))))
     weight = np.concatenate((score, 1 - score)) + _HINT / len(breaks)
     return float(_fitted(np.concatenate((breaks, -breaks)), weight)[players])
@@ -53,9 +51,9 @@ def _design(winners: Ints, losers: Ints, players: int) -> Floats:
 
 
 def _fitted(design: Floats, weight: Floats) -> Floats:
-    """What makes these wins likeliest, each as often as its weight says: Newton's steps."""
+    """Maximise the weighted likelihood of these wins by Newton's method."""
     theta = np.zeros(design.shape[1])
-    # The ratings are known up to a shift: a light pull towards 0 settles it.
+    # Ratings are defined up to a shift; a tiny pull towards 0 fixes it.
     pull = 1e-9 * np.eye(len(theta))
     for _ in range(60):
         miss = 1 / (1 + np.exp(np.clip(design @ theta, -30, 30)))

@@ -1,10 +1,9 @@
-"""A sequential test: play on until it is clear which of two claims about a meeting holds, and no longer.
+"""A sequential test: play on only until one of two claims about a meeting is decided.
 
-The claims are two strengths of the first player over the second, in Elo. The generalised sequential probability ratio
-test on board pairs, whose score is 0, ¼, ½, ¾ or 1: of all distributions with the mean that a claim asks for, the one
-that fits best stands for it. Stopping as soon as a bound is passed is allowed, with the error rates that are stated:
-`alpha` is the chance to answer `high` although `low` is true, `beta` that to answer `low` although `high` is true.
-They are Wald's, and hold nearly: tests/players/arena/test_sprt.py measures them.
+The claims are Elo differences. This is the generalised sequential probability ratio test on board pairs, with scores 0,
+¼, ½, ¾ or 1: each claim is represented by the best-fitting distribution with its mean. `alpha` is the chance to answer
+`high` although `low` is true, `beta` the reverse. These rates are Wald's approximations;
+tests/players/arena/test_sprt.py measures them.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from carrom.players.arena.rating import expected_score
 SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
 Verdict = Literal["low", "high"]
 _SPARE = 1e-3
-"""Of a score that did not come up yet there is a little: it may come."""
+"""Pseudo-count for scores that have not occurred yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """The two claims, and how often one may err."""
+    """The two claims, and the error rates."""
 
     low: float
     high: float
@@ -44,23 +43,23 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Of the log-likelihood ratio: below the first it is `low`, above the second `high`."""
+        """Log-likelihood ratios: `low` holds below the first, `high` above the second."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, counts: Floats) -> Floats:
-        """The log-likelihood ratio of `high` to `low`; `counts` (…, 5) is how often each of `SCORES` came up."""
+        """Return the log-likelihood ratio of `high` to `low`; `counts` (…, 5) says how often each of `SCORES` occurred."""
         spared = np.maximum(np.asarray(counts, dtype=float), _SPARE)
         return np.asarray(_fit(spared, expected_score(self.high)) - _fit(spared, expected_score(self.low)))
 
     def verdict(self, ratio: float) -> Verdict | None:
-        """Which claim holds; None: play on."""
+        """Return the claim that holds, or None to play on."""
         below, above = self.bounds
         return "low" if ratio <= below else "high" if ratio >= above else None
 
 
 @dataclass
 class SprtRun:
-    """A test under way: told pair after pair, in their order."""
+    """A test in progress."""
 
     test: Sprt
     pairs: int = 0
@@ -71,7 +70,7 @@ class SprtRun:
         self._counts = np.zeros(len(SCORES))
 
     def add(self, score: float) -> bool:
-        """One pair more, with the first player's score from 0 to 1; whether it is decided."""
+        """Add the first player's score in the next pair, 0 to 1, and return whether the test is decided."""
         self._counts[round(4 * score)] += 1
         self.pairs += 1
         self.ratio = float(self.test.ratio(self._counts))
@@ -80,9 +79,9 @@ class SprtRun:
 
 
 def _fit(counts: Floats, mean: float) -> Floats:
-    """The log-likelihood of the likeliest distribution with this mean, up to what is the same for every mean.
+    """Return the log-likelihood of the best distribution with this mean, up to a constant.
 
-    It is the observed one, each score's part divided by 1 + t (score − mean), with the t that gives the mean.
+    It is the observed one with each part divided by 1 + t (score − mean), where t gives the mean.
     """
     part = counts / counts.sum(axis=-1, keepdims=True)
     off = SCORES - mean

@@ -1,4 +1,4 @@
-"""What the pairs add up to: points per board, Elo, steps, slams, strokes and time, with 95 % intervals over pairs."""
+"""Results of the arena: points, Elo, slams, strokes and times, with 95 % intervals over pairs."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ _CLEAR = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TransitivityCheck:
-    """The meeting that the ratings explain worst."""
+    """The meeting that deviates most from the ratings: a test of whether one number describes strength."""
 
     a: ArenaEntrant
     b: ArenaEntrant
     won: float
-    """The part of the boards that a won against b,"""
+    """Share of the boards that a won against b."""
     foretold: float
-    """and the part that the ratings say."""
+    """The share that the ratings predict."""
     chance: float
-    """How likely one of so many meetings is off so far by luck alone (Bonferroni)."""
+    """Chance of such a deviation among this many meetings by luck alone (Bonferroni)."""
 
     @property
     def is_transitive(self) -> bool:
-        """Whether nothing speaks against one number."""
+        """Whether the ratings explain all meetings."""
         return self.chance >= _CLEAR
 
     @classmethod
     def of(
         cls, meetings: Sequence[Sequence[PairPlayed]], ratings: Mapping[ArenaEntrant, float]
     ) -> TransitivityCheck | None:
-        """None where there is no circle: then ratings explain every meeting, and nothing is tested."""
+        """Test the meetings against the ratings. Return None without cycles, where ratings fit every meeting."""
         if len(meetings) < len(ratings) or any(len(pairs) < 2 for pairs in meetings):
             return None
         worst, found = -1.0, None
@@ -48,7 +48,7 @@ class TransitivityCheck:
             task = pairs[0].task
             foretold = expected_score(ratings[task.a] - ratings[task.b])
             scores = np.array([pair.score for pair in pairs])
-            # At least the spread of what was foretold: somebody who won all pairs has none of his own.
+            # at least the predicted spread: a player who won all pairs shows none
             spread = max(float(scores.std(ddof=1)), sqrt(foretold * (1 - foretold) / 2))
             off = abs(float(scores.mean()) - foretold) / (spread / sqrt(len(pairs)))
             if off > worst:
@@ -59,7 +59,7 @@ class TransitivityCheck:
 
 _RESAMPLES = 400
 _MOST = 1200.0
-"""Elo beyond this mean no more than "always"."""
+"""Beyond this, Elo means no more than "always"."""
 _WIDTH = 1.96
 
 
@@ -74,35 +74,35 @@ class EloRange:
 
 @dataclass(frozen=True, slots=True)
 class EntrantResult:
-    """One entrant in the table."""
+    """One line of the table."""
 
     entrant: ArenaEntrant
     boards: int
     points: float
-    """Points per board, what was lost counted against."""
+    """Mean points per board, negative for lost boards."""
     points_margin: float
     """Half of the 95 % interval."""
     wins: float
-    """The share of boards won, or of games."""
+    """Share of boards, or games, won."""
     elo: float
     elo_low: float
     elo_high: float
-    """Around the mean of the field: intervals of two lines do not tell whether they differ, `step` does."""
+    """The interval is around the mean of the field. To compare two lines, use `step`."""
     step: EloRange | None
-    """How much stronger than the next line; None for the last one."""
+    """Difference to the next line; None for the last one."""
     slams: float
-    """Slams per board, white and black ones together."""
+    """Slams per board."""
     strokes: float
     """Own strokes per board."""
     ms: float
     """Milliseconds per own stroke."""
     forfeits: int
-    """Boards lost by what no player may do."""
+    """Boards lost by an unlawful answer or by conceding."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two entrants against each other, told from the first."""
+    """Two entrants against each other, from the first one's side."""
 
     a: ArenaEntrant
     b: ArenaEntrant
@@ -111,12 +111,12 @@ class HeadToHead:
     margin: float
     wins: float
     step: EloRange
-    """How much stronger the first is, from these boards alone."""
+    """Elo difference from these boards alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Boards that somebody lost by what no player may do, or by conceding."""
+    """Boards that an entrant lost by an unlawful answer or by conceding."""
 
     entrant: ArenaEntrant
     why: str
@@ -125,14 +125,14 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The whole table, best first, and every meeting."""
+    """The table, best first, and all meetings."""
 
     lines: tuple[EntrantResult, ...]
     meetings: tuple[HeadToHead, ...]
     break_elo: float
-    """What the break is worth."""
+    """Value of the break in Elo."""
     circle: TransitivityCheck | None
-    """Whether strength is one number; None when nobody meets around a corner."""
+    """None if no meetings form a cycle."""
     forfeits: tuple[Forfeit, ...]
 
     @classmethod
@@ -153,7 +153,7 @@ class Tally:
 
 
 def mean_margin(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and half of its 95 % interval."""
+    """Return the mean and half of its 95 % interval."""
     numbers = np.asarray(values, dtype=float)
     if len(numbers) < 2:
         return float(numbers.mean()) if len(numbers) else 0.0, float("inf")
@@ -167,7 +167,7 @@ def _meeting(a: ArenaEntrant, b: ArenaEntrant, pairs: Sequence[PairPlayed], seed
 
 
 def _points(pair: PairPlayed) -> float:
-    """Of a, on a board of the pair."""
+    """Return a's mean points per board of the pair."""
     return sum(board.points for board in pair.boards) / len(pair.boards)
 
 
@@ -197,7 +197,7 @@ def _line(
             strokes += board.strokes[party]
             seconds += board.seconds[party]
             forfeits += board.lost_by == party
-    # The same luck falls on the pairs of one number, whoever meets: they are one sample.
+    # Pairs of one number share their luck in all meetings, so they are one sample.
     points, margin = mean_margin([float(np.mean(found)) for found in per_pair.values()])
     elo = fit.elo(place)
     return EntrantResult(
@@ -218,18 +218,17 @@ def _line(
 
 
 def _break_elo(played: Sequence[PairPlayed], entrants: list[ArenaEntrant]) -> float:
-    # Two rows per pair: what a broke, or broke first, and what b broke, each scored for its breaker.
+    # two rows per pair: what a broke and what b broke, each scored for the side that broke
     met = np.array([(entrants.index(pair.task.a), entrants.index(pair.task.b)) for pair in played])
     score = np.array([[pair.scores[0], 1 - pair.scores[1]] for pair in played])
     return break_advantage(met.ravel(), met[:, ::-1].ravel(), score.ravel(), len(entrants))
 
 
 class _Fit:
-    """Ratings, and those of pairs drawn anew: the boards of a pair share their luck, and stay together. So do the pairs
-    of one number in meetings of equal length.
+    """Ratings with bootstrap samples. Boards of a pair share their luck and stay together; so do pairs of one number in
+    meetings of equal length.
 
-    One drawn pair is added to each meeting, which might as well have been won or lost: what never happened yet may
-    happen. Pairs are drawn anew from all of these, as many in each meeting as there are.
+    Each meeting gets one extra drawn pair, won or lost at random in each sample, to allow for results not seen yet.
     """
 
     def __init__(self, played: Sequence[PairPlayed], entrants: list[ArenaEntrant], seed: int) -> None:
@@ -258,7 +257,7 @@ class _Fit:
 
 
 def _drawn_anew(scores: Floats, which: Ints, rng: np.random.Generator) -> Floats:
-    """(resamples, pairs); the first of the scores is the pair that was added."""
+    """Return (resamples, pairs); index 0 is the extra pair."""
     return np.where(which == 0, rng.integers(2, size=which.shape), scores[which])
 
 

@@ -1,1 +1,1 @@
-"""What strokes there are: geometry of paths, goals, cannons, breaks, and the candidates made of them."""
+"""Candidate strokes, from the geometry of the board, a table of breaks, and sweeps."""

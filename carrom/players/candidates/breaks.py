@@ -1,7 +1,7 @@
-"""The break: a family of strokes at the rack, the good ones known beforehand for every angle and every hand.
+"""Good breaks for every angle of the rack and every skill.
 
-The table is made by `training/breaks.py`. Racks turned by `angle` and by `60 − angle` degrees are mirror images of each
-other, and a third of a turn changes nothing: angles from 30° to 90° are all there are.
+`training/breaks.py` makes the table. Racks turned by `angle` and `60 − angle` degrees are mirror images, and a third of
+a turn changes nothing, so angles from 30° to 90° cover everything.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from carrom.play.striker_positions import Spans, spread_striker_positions
 from carrom.players.candidates.model import Candidates, Shape, SkillOnSurface
 
 _NEAREST_RING = 3 * PIECE_RADIUS
-"""Farther out than this from the centre of a rack a piece is none of its first ring."""
+"""Distance from the centre within which pieces belong to the first ring."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreakTable:
-    """For some hands and every angle of the rack: the best breaks, best first, and how good they are."""
+    """The best breaks, best first, for several skills and every angle of the rack."""
 
     angles: Floats
     hands: Floats
-    """Errors of direction, in degrees."""
+    """Direction errors, degrees."""
     breaks: Floats
-    """(hands, angles, breaks, 3): stand, direction, part of the full speed."""
+    """(skills, angles, breaks, 3): striker x, direction, part of the full speed."""
     keeps: Floats
-    """(hands, angles, breaks): how often they keep the turn in that hand."""
+    """(skills, angles, breaks): how often the turn is kept."""
     called: Floats
-    """For each hand the angle to ask for, when racks are laid as hands lay them."""
+    """For each skill the angle to ask for, with racks laid by hand."""
 
     def hand(self, skill: Skill) -> int:
-        """The row of the hand that is most like this one."""
+        """Return the row of the nearest skill."""
         return int(np.argmin(np.abs(np.log(self.hands + 0.05) - np.log(skill.angle + 0.05))))
 
 
@@ -49,23 +49,23 @@ def break_table() -> BreakTable:
 
 
 def preferred_rack_angle(skill: Skill) -> float:
-    """Which way a breaker with this hand has the rack turned."""
+    """Return the rack angle that a breaker of this skill should ask for."""
     table = break_table()
     return float(table.called[table.hand(skill)])
 
 
 def rack_angles(places: Floats) -> Floats:
-    """How racks are turned, in degrees below 120, from where their white pieces lie: (racks, white pieces, 2)."""
+    """Return the angles of racks in degrees below 120, from the places of their white pieces (racks, white pieces, 2)."""
     x, y = places[..., 0], places[..., 1]
     inner = np.hypot(x, y) < _NEAREST_RING
-    # Three whites of the first ring, a third of a turn apart: three times their angles are all the same.
+    # The three whites of the first ring are a third of a turn apart: three times their angles agree.
     three = np.where(inner, np.exp(3j * np.arctan2(y, x)), 0.0).sum(axis=-1)
     found: Floats = np.degrees(np.angle(three)) / 3 % 120.0
     return found
 
 
 def known_breaks(angles: Floats, hand: SkillOnSurface) -> Floats:
-    """(racks, breaks, 4): the known good ones for racks turned so and lying free, best first."""
+    """(racks, breaks, 4): known good breaks for free racks at these angles, best first."""
     table = break_table()
     turned = (angles - 30.0) % 120.0
     is_mirrored = turned > 60.0
@@ -79,9 +79,9 @@ def known_breaks(angles: Floats, hand: SkillOnSurface) -> Floats:
 
 
 def good_breaks(pieces: Floats, white: Ints, ahead: float, spans: Spans, hand: SkillOnSurface) -> Candidates:
-    """The few breaks that are worth thinking about; the whole family where the known ones cannot be played.
+    """Return a few breaks worth considering, or the whole family where the known ones are not playable.
 
-    Where nobody has told the white ones from the others (`white` is everything), both ways to see the Y count.
+    If `white` is everything, the colours are unknown and both possible angles of the Y count.
     """
     angle = float(rack_angles(pieces[white])) if len(white) < len(pieces) else _hexagon_angle(pieces)
     angles = np.array([angle, angle - 1.5, angle + 1.5] if len(white) < len(pieces) else [angle, angle + 60.0])
@@ -93,14 +93,14 @@ def good_breaks(pieces: Floats, white: Ints, ahead: float, spans: Spans, hand: S
 
 
 def _hexagon_angle(pieces: Floats) -> float:
-    """How the hexagon of a rack is turned, whatever its colours."""
+    """Return the angle of the rack's inner hexagon, whatever its colours."""
     x, y = pieces.T
     inner = np.hypot(x, y) < _NEAREST_RING
     return float(np.degrees(np.angle(np.exp(6j * np.arctan2(y, x))[inner & (np.hypot(x, y) > PIECE_RADIUS)].sum())) / 6)
 
 
 def break_family(ahead: float, spans: Spans, hand: SkillOnSurface, *, stands: int = 9, offsets: int = 9) -> Candidates:
-    """Strokes at the rack from several stands, full and beside the middle, at two paces."""
+    """Return strokes at the rack from several striker positions, full and off centre, at two paces."""
     places = spread_striker_positions(ahead, spans, stands)
     beside = np.linspace(-60.0, 60.0, offsets)
     speeds = np.array([0.75, 1.0]) * hand.max_speed / 1000.0

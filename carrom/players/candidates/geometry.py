@@ -1,4 +1,4 @@
-"""Goals: every open way of a wanted piece into a pocket."""
+"""Candidate strokes by geometry: goals (open ways of pieces into pockets) and the strokes that begin them."""
 
 from itertools import product
 from typing import Final
@@ -11,10 +11,10 @@ from carrom.play.skill import angle_chance, difficulty
 from carrom.play.striker_positions import Spans
 from carrom.players.candidates.model import Candidates, Goals, Shape, SkillOnSurface
 
-# How fast a piece should still be when it arrives at the pocket, mm/s: less, and a small error of pace leaves it short.
+# Speed of a piece on arrival at the pocket, mm/s. With less, a small error of pace leaves it short.
 ARRIVAL = 250.0
 
-# Driven less fully than this against another, a piece does not carry its speed over.
+# Cosine of the cut below which one piece does not pass its speed on to another.
 _FULLEST_NEEDED = 0.4
 _POCKETS: Final = 4
 
@@ -24,11 +24,11 @@ ROUTES: Final[dict[int, Ints]] = {
     1: np.array(_FRAMES).reshape(-1, 1, 2),
     2: np.array([pair for pair in product(_FRAMES, repeat=2) if pair[0] != pair[1]]),
 }
-"""Ways off so many frames: (routes, frames, 2), of each frame its axis (0 = x, 1 = y) and its side."""
+"""Ways off 0, 1 or 2 frames: (routes, frames, 2), each frame as axis (0 = x, 1 = y) and side."""
 
 
 def find_goals(pieces: Floats, wanted: Ints, hand: SkillOnSurface, *, frames: int = 2, pairs: bool = True) -> Goals:
-    """Every open way of a wanted piece into a pocket, off at most so many frames, and through one other piece."""
+    """Return every open way of a wanted piece into a pocket, off at most `frames` frames or through one other piece."""
     from carrom.players.candidates.geometry_kernel import open_goals, pair_goals  # loads Numba
 
     surface = hand.slowing, hand.frame_restitution, hand.contact_friction
@@ -46,7 +46,7 @@ def find_goals(pieces: Floats, wanted: Ints, hand: SkillOnSurface, *, frames: in
 
 
 def _goal_arrays(most: int) -> tuple[Ints, Floats]:
-    """For so many goals: (struck, target, pocket), and (heading, speed, swing)."""
+    """Allocate arrays for goals: (struck, target, pocket) and (heading, speed, swing)."""
     return np.empty((most, 3), dtype=np.int64), np.empty((most, 4))
 
 
@@ -56,12 +56,12 @@ def _goals(whose: Ints, numbers: Floats, shape: Shape) -> Goals:
 
 
 CONTACT = STRIKER_RADIUS + PIECE_RADIUS
-# How far beside the middle of a pocket a piece still falls, mm.
+# Distance beside the middle of a pocket at which a piece still falls, mm.
 POCKET_WINDOW = 33.0
-# Thinner than this (cosine of the cut) a stroke asks for more than a hand can give; fuller than that it is no cut.
+# Cosines of the cut: below the first a stroke is too thin for any player, above the second it is not called a cut.
 THINNEST = 0.17
 FULL = 0.9
-# Paces as multiples of the least that does it: one that just arrives, one with something to spare.
+# Multiples of the least pace that suffices: just enough, and some to spare.
 PACES = (1.15, 1.7)
 
 
@@ -75,9 +75,9 @@ def strokes_at_goals(
     spans: Spans | None = None,
     paces: tuple[float, ...] = PACES,
 ) -> Candidates:
-    """Strokes that begin these goals, the striker going straight (0) or off exactly so many frames.
+    """Return strokes that begin these goals, straight (0) or off exactly `frames` frames.
 
-    With `spans`, the stand from which a goal is struck quite full is tried too, wherever it is lawful.
+    With `spans`, the striker position for a full stroke is tried too, where it is lawful.
     """
     from carrom.players.candidates.geometry_kernel import aims_along  # loads Numba
 
@@ -112,15 +112,15 @@ def _full_stands(pieces: Floats, goals: Goals, ahead: float, spans: Spans) -> tu
 
 
 def aim_arrays(most: int) -> tuple[Ints, Floats]:
-    """For so many aims: (goal, start, route), and (direction, least speed, shift, fullness). `shift` is mm beside the
-    pocket per radian of aim, `fullness` the cosine of the cut."""
+    """Allocate arrays for aims: (goal, start, route) and (direction, least speed, shift, fullness). `shift` is mm
+    beside the pocket per radian of aim, `fullness` the cosine of the cut."""
     return np.empty((most, 3), dtype=np.int64), np.empty((most, 4))
 
 
 def at_paces(
     rows: Ints, aims: Floats, starts: Floats, goals: Goals, shape: Ints, hand: SkillOnSurface, paces: tuple[float, ...]
 ) -> Candidates:
-    """Candidates at several paces, each with its chance, route by route."""
+    """Return candidates at several paces with their chances, route by route."""
     from carrom.players.candidates.geometry_kernel import pace_aims  # loads Numba
 
     which, speed = np.empty(len(rows) * len(paces), dtype=np.int64), np.empty(len(rows) * len(paces))
@@ -135,13 +135,17 @@ def at_paces(
 
 
 _FAN: Final = np.radians(np.concatenate((np.arange(-78.0, -10.0, 4.0), np.arange(12.0, 80.0, 4.0))))
-# Thinner than this (cosine of the second cut) nothing comes of it, nor where the two pieces are nearer than that, mm.
+# Least cosine of the second cut, and least distance between the two pieces, mm.
 _THINNEST: Final = 0.3
 _NEAREST: Final = 5.0
 
 
 def cannon_strokes(pieces: Floats, goals: Goals, stands: Floats, hand: SkillOnSurface) -> Candidates:
-    """Cannon strokes that begin direct goals, from the given stands."""
+    """Return cannons: the striker glances off one piece and begins a direct goal of another.
+
+    The path after a glance follows from the contact angle in closed form. For each position and first piece a fan of contact
+    angles is laid out; where it sweeps across the point from which a goal begins, the angle is interpolated.
+    """
     from carrom.players.candidates.geometry_kernel import glancing_aims  # loads Numba
 
     goals, stands = goals.take(goals.shape == Shape.DIRECT), np.ascontiguousarray(stands)

@@ -1,4 +1,4 @@
-"""The compiled part of `carrom.players.candidates.geometry`: the striker's paths to the points where goals begin."""
+"""The compiled part of `carrom.players.candidates.geometry`."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from carrom.physics.build import compiled
 from carrom.players.candidates.path_kernel import find_way, is_way_clear, speed_at_start
 
 CONTACT = STRIKER_RADIUS + PIECE_RADIUS
-# A piece that is met more thinly than at this tangent of the cut is drawn along as if it were met so.
+# Tangent of the thinnest cut for which throw is computed.
 _WIDEST_CUT = tan(1.5)
 
 
 @compiled
 def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):  # type: ignore[no-untyped-def]
-    """Aims from which goals, named by `which` and each with its own `start`, are begun along routes, route by route.
+    """Find aims that begin the goals `which`, each from its own `start`, along routes, route by route.
 
-    Fills `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and returns how many there are.
+    Fill `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and return how many there are.
     """
     struck, heading, speed, swing = goals
     slowing, bounce, friction, transfer, grip = hand
@@ -32,7 +32,7 @@ def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):
             piece = struck[goal]
             px, py, hx, hy = pieces[piece, 0], pieces[piece, 1], heading[goal, 0], heading[goal, 1]
             nx, ny = hx, hy
-            # The first way says from where the striker comes, and so how its rim draws the piece along.
+            # The first pass gives the direction of arrival, and so the throw that the second allows for.
             for _ in range(2):
                 end[0], end[1] = px - CONTACT * nx, py - CONTACT * ny
                 possible, fx, fy, lx, ly, far, rim = find_way(
@@ -47,7 +47,7 @@ def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):
             rows[count, 0], rows[count, 1], rows[count, 2] = goal, row, n
             aims[count, 0] = degrees(atan2(fx, fy))
             aims[count, 1] = speed_at_start(points, kept, frames, speed[goal] / (transfer * fullness), slowing)
-            # A turn of the aim shifts the contact, which turns the piece, which shifts it beside the pocket.
+            # Turning the aim shifts the contact, which turns the piece, which shifts it beside the pocket.
             aims[count, 2] = far / (CONTACT * fullness) * swing[goal]
             aims[count, 3] = fullness
             count += 1
@@ -56,10 +56,10 @@ def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):
 
 @compiled
 def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyped-def]
-    """The line of centres that sends a piece along a heading although the arriving disc's rim draws it along."""
+    """Return the line of centres that sends a piece along a heading in spite of throw from the arriving disc's rim."""
     ahead, across = hx * lx + hy * ly, hx * ly - hy * lx
     throw = _throw(ahead, across, rim, friction, grip)
-    # The throw belongs to the cut at the line of centres, which is wider than the cut at the heading by the throw.
+    # Throw depends on the cut at the line of centres, which is wider than the cut at the heading by the throw.
     throw = _throw(ahead - across * throw, across + ahead * throw, rim, friction, grip)
     long = sqrt(1 + throw * throw)
     return (hx + throw * hy) / long, (hy - throw * hx) / long
@@ -67,11 +67,10 @@ def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyp
 
 @compiled
 def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
-    """The tangent of the angle at which a struck piece leaves the line of centres, drawn along by the striker's rim.
+    """Return the tangent of the throw: the angle between the line of centres and the way of the struck piece.
 
-    `ahead` and `across` are the striker's way along and across the line of centres, `rim` its rim speed as a part of
-    its speed, counter-clockwise. Friction gives at the most its part of the push, and no more than what stops the rims
-    from slipping.
+    `ahead` and `across` are the striker's way along and across the line of centres, `rim` its rim speed as a part of its
+    speed, counter-clockwise. Friction is limited by its coefficient and by what stops the rims from slipping.
     """
     cut = across / ahead if ahead * _WIDEST_CUT > abs(across) else copysign(_WIDEST_CUT, across)
     held = (cut + rim * sqrt(1 + cut * cut)) / grip
@@ -80,7 +79,7 @@ def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
 
 @compiled
 def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-untyped-def]
-    """Aims at several multiples of their least speed, route by route and pace by pace: which, and how fast."""
+    """Fill `which` and `speeds` with aims at several multiples of their least speed, route by route and pace by pace."""
     count, first = 0, 0
     while first < len(rows):
         last = first
@@ -97,15 +96,15 @@ def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-u
 
 _APART = 2 * PIECE_RADIUS
 _POCKETS = np.array(POCKETS)
-# Two that are so near to each other, mm, touch.
+# Distance below which two pieces count as touching, mm.
 _TOUCH = 1.0
 
 
 @compiled
 def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # type: ignore[no-untyped-def]
-    """Ways of wanted pieces into pockets along these routes, route by route; how many.
+    """Find ways of wanted pieces into pockets along these routes, route by route, and return how many.
 
-    `whose` gets rows of (piece, the same, pocket), `numbers` rows of (heading x, heading y, speed, swing).
+    `whose` gets rows of (piece, same piece, pocket), `numbers` rows of (heading x, heading y, speed, swing).
     """
     slowing, bounce, friction = surface
     frames = routes.shape[1]
@@ -129,10 +128,10 @@ def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # typ
 
 @compiled
 def pair_goals(pieces, surface, restitution, fullest, whose, numbers, into, told):  # type: ignore[no-untyped-def]
-    """One piece driven against another, which leaves along the line of centres and reaches a goal; how many.
+    """Find goals through a pair, one piece driven against another along an open goal, and return how many.
 
-    `whose` and `numbers` hold goals that are open, as `open_goals` fills them; `into` and `told` get the same columns
-    of those through a pair, the piece that is struck first.
+    `whose` and `numbers` are open goals as `open_goals` fills them; `into` and `told` get the same columns for the pairs,
+    with the piece that the striker meets first.
     """
     slowing, bounce, friction = surface
     straight = np.empty((0, 2), dtype=np.int64)
@@ -149,7 +148,7 @@ def pair_goals(pieces, surface, restitution, fullest, whose, numbers, into, told
                 pieces[first], meet, straight, PIECE_RADIUS, bounce, friction, points, kept
             )
             fullness = lx * gx + ly * gy
-            # Two that touch already are a pair too: then the way is a point, and the heading is the line of centres.
+            # Touching pieces are a pair too: the way is a point, and the heading is the line of centres.
             touching = hypot(meet[0] - pieces[first, 0], meet[1] - pieces[first, 1]) < _TOUCH
             if not (fullness > fullest or touching) or not is_way_clear(points, 1, pieces, _APART, first, target):
                 continue
@@ -169,9 +168,9 @@ _MASS = PIECE_MASS / (STRIKER_MASS + PIECE_MASS)
 
 @compiled
 def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aims):  # type: ignore[no-untyped-def]
-    """Aims at one piece off which the striker goes on to begin a goal, from the left to the right of each.
+    """Find aims that glance off one piece to begin a goal of another, from left to right of each first piece.
 
-    Fills `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and returns how many there are.
+    Fill `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and return how many there are.
     """
     struck, heading, speed, swing = goals
     slowing, transfer, restitution = hand
@@ -186,7 +185,7 @@ def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aim
                 new, old = k % 2, 1 - k % 2
                 x, y, ux, uy, _, _, _ = _glance(sx, sy, px, py, fan[k], share)
                 for goal in range(len(struck)):
-                    # How far beside the wanted point the striker passes.
+                    # how far beside the wanted point the striker passes
                     to_x = pieces[struck[goal], 0] - CONTACT * heading[goal, 0] - x
                     to_y = pieces[struck[goal], 1] - CONTACT * heading[goal, 1] - y
                     beside[new, goal], along[new, goal] = ux * to_y - uy * to_x, ux * to_x + uy * to_y
@@ -212,7 +211,7 @@ def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aim
                         continue
                     meet = speed[goal] / (transfer * fullness)
                     leave = sqrt(meet * meet + 2 * slowing * run) / kept
-                    # The aim's turn shifts the first contact, which turns the striker's way out, which shifts the
+                    # Turning the aim shifts the first contact, which turns the striker's way out, which shifts the
                     # second contact.
                     turn = max(abs((fan[k] - fan[k - 1]) / (far - near)), 1e-9)
                     rows[count, 0], rows[count, 1], rows[count, 2] = goal, stand, 0
@@ -226,14 +225,14 @@ def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aim
 
 @compiled
 def _glance(sx, sy, px, py, angle, share):  # type: ignore[no-untyped-def]
-    """Where the striker's centre is when it glances off a piece, its unit heading then, how much of its speed it keeps,
-    and the length and heading of its way there.
+    """Return the striker's centre and unit heading after glancing off a piece, the part of its speed it keeps, and the
+    length and heading of its way there.
 
-    `angle` is between the way in and the line of centres; its sign says on which side it passes.
+    `angle` lies between the way in and the line of centres; its sign is the side on which the striker passes.
     """
     run_x, run_y = px - sx, py - sy
     apart = max(hypot(run_x, run_y), CONTACT)
-    # Law of sines in the triangle start, contact, piece.
+    # law of sines in the triangle start, contact, piece
     off = asin(min(max(CONTACT * sin(angle) / apart, -1.0), 1.0))
     way = atan2(run_x, run_y) + off
     nx, ny = sin(way - angle), cos(way - angle)

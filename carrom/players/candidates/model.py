@@ -1,8 +1,7 @@
-"""Candidate strokes and the goals behind them, as columns: what a player sees before thinking.
+"""Data of candidate strokes, as columns of arrays, in the coordinates of the player's own seat.
 
-Everything is as the player at his seat sees the board (south's coordinates). A *goal* is a way for one piece into a
-pocket, straight, off frames or through another piece; a candidate is a way of the striker that begins a goal.
-Nothing is simulated: `chance` is a closed-form estimate that ranks, no more.
+A *goal* is a way of one piece into a pocket, straight, off frames or through another piece; a *candidate* is a stroke that
+begins a goal. Nothing is simulated: `chance` is a closed-form estimate for ranking.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from carrom.play.skill import Skill
 
 
 class Shape(IntEnum):
-    """What kind of stroke a candidate is, in the words of players."""
+    """The kind of a stroke, in players' words."""
 
     DIRECT = 0
     CUT = 1
@@ -35,18 +34,18 @@ class Shape(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Arrays of one length, one row per thing."""
+    """Arrays of one length, one row per item."""
 
     def __len__(self) -> int:
         return len(getattr(self, fields(self)[0].name))
 
     def take(self, rows: Ints | Bools) -> Self:
-        """Only these rows."""
+        """Return only these rows."""
         return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
     @classmethod
     def joined(cls, parts: list[Self]) -> Self:
-        """All rows of all parts."""
+        """Return the rows of all parts."""
         return cls(**{f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls)})
 
 
@@ -55,11 +54,11 @@ class Goals(Columns):
     """Ways of pieces into pockets, each begun by striking one piece in one direction."""
 
     struck: Ints
-    """The piece that the striker is to touch."""
+    """The piece that the striker touches."""
     heading: Floats
-    """The unit heading in which the struck piece must leave."""
+    """Unit heading in which the struck piece must leave."""
     speed: Floats
-    """How fast it must leave, mm/s."""
+    """Speed at which it must leave, mm/s."""
     swing: Floats
     """Sideways shift at the pocket for a small turn of the heading, mm per radian."""
     target: Ints
@@ -70,19 +69,17 @@ class Goals(Columns):
 
 @dataclass(frozen=True, slots=True)
 class Candidates(Columns):
-    """Strokes to think about."""
-
     strokes: Floats
     """Rows of (x, y, direction, speed)."""
     chance: Floats
     """Estimated chance that the target falls."""
     target: Ints
-    """The piece that is to fall, −1 for none."""
+    """The piece to pocket, −1 for none."""
     pocket: Ints
     shape: Ints
 
     def best(self, count: int) -> Candidates:
-        """The likeliest ones, likeliest first; equal ones stay in their order."""
+        """Return the most likely ones, most likely first; ties stay in their order."""
         return self.take(np.argsort(-self.chance, kind="stable")[:count])
 
     @classmethod
@@ -96,7 +93,7 @@ GRAVITY = 9806.65
 
 @dataclass(frozen=True, slots=True)
 class SkillOnSurface:
-    """A hand at work; lengths in mm, so speeds in mm/s."""
+    """A skill with the surface it plays on; lengths in mm, speeds in mm/s."""
 
     skill: Skill
     slowing: float
@@ -118,5 +115,5 @@ class SkillOnSurface:
 
     @property
     def transfer(self) -> float:
-        """Speed of a piece struck full, as a part of the striker's."""
+        """Speed of a piece struck full, relative to the striker's."""
         return (1 + self.restitution) * STRIKER_MASS / (STRIKER_MASS + PIECE_MASS)

@@ -1,12 +1,11 @@
-"""The way of a disc from one place to another, straight or off frames, in closed form; compiled.
+"""Paths of a disc between two points, straight or off frames, in closed form; compiled.
 
-A frame gives back only a part `e` of the speed at right angles to it, and sliding friction slows a disc without
-turning it. So without friction at the frame each axis can be unfolded on its own: behind the k-th frame of an axis,
-lengths count 1/e^k, and the straight line to the unfolded target is the exact way, whatever the speed. Friction at
-the frame bends it a little and sets the disc turning; a few corrections of the aim take that in.
+A frame returns a part `e` of the perpendicular speed, and sliding friction slows a disc without turning it. So each axis
+unfolds separately: behind the k-th frame of an axis lengths count 1/e^k, and the straight line to the unfolded target is
+exact at any speed. Friction at the frame bends the path a little; a few corrections of the aim allow for that.
 
-A route is an array (frames, 2) of axes (0 = x, 1 = y) and sides. Whatever may be tuned comes in as a number; only the
-sizes of the board are built in.
+A route is an array (frames, 2) of axes (0 = x, 1 = y) and sides. Tunable numbers are arguments; only the sizes of the
+board are built in.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import numpy as np
 from carrom.equipment.sizes import HALF, POCKET_RADIUS
 from carrom.physics.build import compiled
 
-# Nearer to a corner than this there is no frame to rebound from, only the mouth of a pocket.
+# Beyond this there is no frame to rebound from, only the mouth of a pocket.
 _FRAME_END = HALF - 2 * POCKET_RADIUS
 _CORRECTIONS = 3
 _WIDEST_TURN = 0.2
@@ -26,12 +25,11 @@ _WIDEST_TURN = 0.2
 
 @compiled
 def find_way(start, end, route, radius, bounce, friction, points, kept):  # type: ignore[no-untyped-def]
-    """The way of a disc of this radius, where frames give back `bounce` of the speed and hold it with `friction`.
+    """Find the path of a disc where frames return `bounce` of the speed and have friction `friction`.
 
-    Fills `points` with start, the point at each frame and end, and `kept` with the speed on each leg as a part of the
-    first leg's. Returns whether there is such a way, its unit headings at the start and at the end, how far sideways
-    the end shifts for a small turn at the start (mm per radian), and the rim's speed at the end, counter-clockwise, as
-    a part of the disc's: frames set it turning.
+    Fill `points` with start, the point at each frame and end, and `kept` with the speed on each leg relative to the first.
+    Return whether the path is possible, its unit headings at start and end, the sideways shift of the end for a small turn at
+    the start (mm per radian), and the rim's speed at the end relative to the disc's, counter-clockwise.
     """
     frames, wall = len(route), HALF - radius
     points[0, 0], points[0, 1] = start[0], start[1]
@@ -42,7 +40,7 @@ def find_way(start, end, route, radius, bounce, friction, points, kept):  # type
     swing = full * bounce**frames
     possible, vx, vy, rim = _follow(head_x, head_y, route, wall, bounce, friction, points, kept)
     if frames > 0 and friction > 0:
-        # The heading that arrives in spite of friction, by the secant method; every frame turns left into right.
+        # Correct the heading for friction by the secant method; every frame swaps left and right.
         miss = _miss(vx, vy, points, kept, frames)
         turn = (1.0 if frames % 2 == 0 else -1.0) * miss * kept[frames] / max(swing, 1.0)
         for _ in range(_CORRECTIONS):
@@ -61,7 +59,7 @@ def find_way(start, end, route, radius, bounce, friction, points, kept):  # type
 
 @compiled
 def _unfolded(start, end, route, axis, wall, bounce):  # type: ignore[no-untyped-def]
-    """How far it is along one axis, unfolded, with the sign of the first heading."""
+    """Return the unfolded distance along one axis, with the sign of the first heading."""
     now, length, stretch, sign = start, 0.0, 1.0, 0.0
     for leg in range(len(route)):
         if route[leg, 0] == axis:
@@ -77,7 +75,7 @@ def _unfolded(start, end, route, axis, wall, bounce):  # type: ignore[no-untyped
 
 @compiled
 def _follow(vx, vy, route, wall, bounce, friction, points, kept):  # type: ignore[no-untyped-def]
-    """A disc of unit speed sent off from the first point and followed through the frames of its route."""
+    """Follow a disc of unit speed from the first point through the frames of its route."""
     x, y, rim, possible = points[0, 0], points[0, 1], 0.0, True
     kept[0] = 1.0
     for leg in range(len(route)):
@@ -88,7 +86,7 @@ def _follow(vx, vy, route, wall, bounce, friction, points, kept):  # type: ignor
         time = (wall - side * at) / max(closing, 1e-9)
         at, by = side * wall, by + past * time
         possible = possible and closing > 1e-9 and time > 1e-9 and abs(by) < _FRAME_END
-        along = side if upright else -side  # the frame's own direction, counter-clockwise around the board
+        along = side if upright else -side  # direction of the frame, counter-clockwise around the board
         limit = friction * (1 + bounce) * max(closing, 0.0)
         rub = min(max(-(along * past + rim) / 3, -limit), limit)
         into, past = -bounce * into, past + along * rub
@@ -101,14 +99,14 @@ def _follow(vx, vy, route, wall, bounce, friction, points, kept):  # type: ignor
 
 @compiled
 def _miss(vx, vy, points, kept, frames):  # type: ignore[no-untyped-def]
-    """How far to the left of the last leg the end lies."""
+    """Return how far to the left of the last leg the end lies."""
     run_x, run_y = points[frames + 1, 0] - points[frames, 0], points[frames + 1, 1] - points[frames, 1]
     return (vx * run_y - vy * run_x) / kept[frames]
 
 
 @compiled
 def speed_at_start(points, kept, frames, at_end, slowing):  # type: ignore[no-untyped-def]
-    """How fast to set off, mm/s, in order to arrive with `at_end`, when friction slows by `slowing` mm/s²."""
+    """Return the starting speed, mm/s, that arrives with `at_end` when friction slows by `slowing` mm/s²."""
     speed = at_end
     for leg in range(frames, -1, -1):
         length = hypot(points[leg + 1, 0] - points[leg, 0], points[leg + 1, 1] - points[leg, 1])
@@ -120,7 +118,7 @@ def speed_at_start(points, kept, frames, at_end, slowing):  # type: ignore[no-un
 
 @compiled
 def is_way_clear(points, legs, pieces, apart, skip, also):  # type: ignore[no-untyped-def]
-    """Does a way meet no piece but those two? −1 for none."""
+    """Check that a path meets no pieces other than `skip` and `also` (−1 for none)."""
     near = (apart - 1e-3) ** 2
     for leg in range(legs):
         x, y = points[leg, 0], points[leg, 1]

@@ -1,4 +1,4 @@
-"""The compiled part of `carrom.players.candidates.sweep`: what aims are worth when a hand misses to either side."""
+"""The compiled part of `carrom.players.candidates.sweep`: values of aims with misses to either side."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from carrom.physics.build import compiled
 
 @compiled
 def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type: ignore[no-untyped-def]
-    """What each stroke of a sweep, (stands, paces, directions), is worth as an aim.
+    """Fill `out` with the value of each stroke of a sweep, (positions, paces, directions), as an aim.
 
-    `spreads` (paces, directions) are the units in which a direction is missed, in degrees as `step` is; what lies
-    farther than `reach` of them does not count. Where the last direction `is_round` to the first, misses go on there.
+    `spreads` (paces, directions) are the units of a miss in degrees, as is `step`; misses beyond `reach` units are ignored.
+    If `is_round`, the last direction is next to the first.
     """
     stands, paces, count = values.shape
     weights = np.empty(count)
@@ -36,7 +36,7 @@ def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type:
             for other in range(low, high + 1):
                 total += weights[abs(other - aim)]
             for stand in range(stands):
-                # Against its own value, so that even ground stays even and has no summits.
+                # relative to the stroke's own value, so that a plateau stays level and has no peaks
                 here, more = values[stand, pace, aim], 0.0
                 for other in range(low, high + 1):
                     more += weights[abs(other - aim)] * (values[stand, pace, other % count] - here)
@@ -45,9 +45,9 @@ def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type:
 
 @compiled
 def find_summits(hoped, is_round, out):  # type: ignore[no-untyped-def]
-    """Mark the aims, (stands, paces, directions), that are worth more than their neighbours; the middle of a level top.
+    """Mark aims, (positions, paces, directions), that beat their neighbours; of a level top the middle one.
 
-    All around, the last direction is a neighbour of the first; else nothing is beyond the ends.
+    If `is_round`, the last direction is next to the first.
     """
     stands, paces, count = hoped.shape
     for stand in range(stands):

@@ -1,4 +1,4 @@
-"""The coach: what was good and what was not in a recorded match, stroke by stroke, and what to practise."""
+"""The coach: review every stroke of a recorded match, and suggest what to practise."""
 
 from carrom.players.coach.report import MatchReport, PersonReport, coach_match
 

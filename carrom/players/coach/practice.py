@@ -1,4 +1,4 @@
-"""What to practise: kinds of strokes, with what each of them cost, and puzzles for the dearest."""
+"""What to practise: the topics that cost most points, with matching puzzles."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -45,31 +45,31 @@ PUZZLE_KIND_OF: Final[dict[Topic, PuzzleKind]] = {
     "queen": "queen",
     "last": "clear",
 }
-"""The kind of puzzles for a topic; there are none for the break."""
+"""The break has no puzzles."""
 _FEWEST = 2
 _FEWEST_FOR_HAND = 8
 _SURE = 2.0
-"""Standard errors: about 95 %."""
+"""Standard errors, about 95 %."""
 _LAST = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """One thing to practise."""
+    """One topic to practise."""
 
     topic: Topic
     strokes: int
     choice: float
-    """Points lost there by choices."""
+    """Points lost by choices."""
     hand: float
-    """Points lost there by the hand, beyond what such a hand loses anyway and beyond bad luck: the low end of the 95 %
-    interval, and 0 where that holds 0. A bad evening is no advice."""
+    """Points lost by execution, beyond what this skill loses anyway: the low end of the 95 % interval of the loss, at
+    least 0, so that one bad evening is not advice."""
     examples: tuple[int, ...]
-    """The dearest strokes, by the number of their event."""
+    """Event numbers of the costliest strokes."""
 
 
 def topic_of(weighed: StrokeReview) -> Topic:
-    """What a stroke is an example of: what the best stroke was about."""
+    """Return the topic of a stroke, judged by what the best stroke would have been."""
     situation = weighed.played.view.situation
     if situation.break_attempt is not None:
         return "break"
@@ -81,7 +81,7 @@ def topic_of(weighed: StrokeReview) -> Topic:
 
 
 def practice_topics(strokes: Sequence[StrokeReview], count: int = 3) -> tuple[Practice, ...]:
-    """Where most was lost, dearest first."""
+    """Return the topics that cost most, costliest first."""
     found: dict[Topic, list[StrokeReview]] = defaultdict(list)
     for weighed in strokes:
         found[topic_of(weighed)].append(weighed)
@@ -97,7 +97,7 @@ def practice_topics(strokes: Sequence[StrokeReview], count: int = 3) -> tuple[Pr
 
 
 def clear_loss(lost: Sequence[float]) -> float:
-    """What these strokes lost for certain: the low end of the 95 % interval of their sum, or 0."""
+    """Return the certain loss of these strokes: the low end of the 95 % interval of their sum, or 0."""
     if len(lost) < _FEWEST_FOR_HAND:
         return 0.0
     return max(0.0, sum(lost) - _SURE * stdev(lost) * sqrt(len(lost)))

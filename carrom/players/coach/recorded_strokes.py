@@ -1,4 +1,4 @@
-"""The strokes of a recorded match that a coach can say something about: those whose layout and aim are known."""
+"""The strokes of a recorded match whose layout and aim are known, and what happened in each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from carrom.players.evaluation.winning_chances import match_chances
 from carrom.players.levels.basic import Aimer
 from carrom.players.people.roster import PEOPLE
 
-# As the arena calls its entrants, `planner:600@club#2`, and as the page calls a computer of one's own choice.
+# `planner:600@club#2` as in the arena, and the page's name for a computer that the user set up
 _ENTRANT = re.compile(r"(?P<player>[a-z]+)(:[^@#]*)?(@(?P<level>[a-z]+))?(#\d+)?")
 _NUMERAL = re.compile(r" (II|III|IV)$")
 _CHOSEN = re.compile(r".+ \((?P<player>[a-z]+)\)")
@@ -31,19 +31,19 @@ _CHOSEN = re.compile(r".+ \((?P<player>[a-z]+)\)")
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """Who decided, and how steady his hand was if the record says so."""
+    """A computer player, with its skill if the record names it."""
 
     player: str
     hand: Skill | None
 
     @property
     def mind(self) -> float:
-        """How well he chooses, in Elo."""
+        """Playing strength in Elo."""
         return PLAYER_ELO[self.player]
 
 
 def computer_named(name: str) -> Computer | None:
-    """The computer player of this name at a table; None where there is none."""
+    """Return the computer player of this name, or None."""
     person = _opponent_ids().get(_NUMERAL.sub("", name).partition("،")[0].partition(",")[0].strip())
     found = _ENTRANT.fullmatch(name) or _CHOSEN.fullmatch(name)
     said = person or (found["player"] if found else "")
@@ -56,8 +56,8 @@ def computer_named(name: str) -> Computer | None:
 
 
 def computers_in(setup: Setup, thinkers: Collection[PlayerId]) -> dict[PlayerId, Computer]:
-    """Those of a match who are known by their names, of those whose strokes say what was meant: no person writes that
-    down."""
+    """Return the computers of a match, by name. Only players in `thinkers` count, whose intentions are recorded: people
+    have none."""
     called = {player: computer_named(setup.name(player)) for player in thinkers}
     return {player: one for player, one in called.items() if one is not None}
 
@@ -73,43 +73,44 @@ _UNKNOWN_HAND = skill_named("club")
 
 @dataclass(frozen=True, slots=True)
 class RecordedStroke:
-    """One stroke of somebody, with what he saw before it."""
+    """One stroke with what the player saw before it."""
 
     number: int
-    """Of its event in the record."""
+    """Number of its event in the record."""
     game: int
     board: int
     """Counted through the match, from 1."""
     person: PlayerId
     view: Perception
     games: tuple[int, int, int]
-    """Games that win the match, those that his side has won before this one, and those of the other side."""
+    """Games needed to win the match, and games won before this one by this side and the other."""
     hands: Mapping[PlayerId, Skill]
-    """Hands that are known and need not be guessed from strokes: those of computer players that the record names."""
+    """Skills of computers that the record names; others have to be estimated."""
     made: Stroke
     meant: Stroke | None
-    """What he intended, if the record says so."""
+    """The intended stroke, if recorded."""
     act: acts.StrokeMade
 
     def stakes(self, each: float = 0.5) -> tuple[float, float]:
-        """His chance to win the match if this game is lost, and if it is won; `each` is that in a game to come."""
+        """Return the chances to win the match after losing and after winning this game; `each` is the chance in a later
+        game."""
         return match_chances(*self.games, each)
 
     @property
     def lost(self) -> LostBy | None:
-        """Why it lost the board, where it did."""
+        """How this stroke lost the board, if it did."""
         return lost_by(judge(self.view.situation, self.act.facts, self.view.rulebook))
 
     def with_skills(self, own: Skill, rival: Skill) -> Perception:
-        """What he saw, his hand and the other side's as they are believed to be."""
+        """Return the view with these skills for the player and the rival."""
         return replace(self.view, skill=own, rival=rival)
 
 
 def recorded_strokes(match: Match, profile: Profile = CLUB) -> tuple[RecordedStroke, ...]:
-    """All strokes that still count and of which layout and aim are known, in their order."""
+    """Return all strokes that still count and whose layout and aim are known, in order."""
     somebody = Contestant(Aimer(), _UNKNOWN_HAND)
     seating = Seating(ByParty((somebody, somebody), (somebody, somebody)), profile)
-    # By what was agreed for this round: some limits of boards hold in the early ones only.
+    # with the format agreed for this round: some board limits apply to early rounds only
     book = replace(match.setup.rulebook, boards=match.setup.format.boards)
     counted = {event.number for event in match.effective()}
     found = []
@@ -137,7 +138,7 @@ def recorded_strokes(match: Match, profile: Profile = CLUB) -> tuple[RecordedStr
 
 
 def players_with_intent(played: Iterable[RecordedStroke]) -> set[PlayerId]:
-    """Those whose strokes say what was meant: computers."""
+    """Return the players whose intended strokes are recorded: computers."""
     return {one.person for one in played if one.meant is not None}
 
 
@@ -165,14 +166,14 @@ HighlightKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One thing that happened, with points or coins where it has a number."""
+    """One thing that happened, with a number of points or coins if it has one."""
 
     what: HighlightKind
     count: int = 0
 
 
 def highlights(played: RecordedStroke) -> tuple[Highlight, ...]:
-    """What a person would say of a stroke, weightiest first."""
+    """Return what people would mention about a stroke, most important first."""
     return tuple(_highlights(played))
 
 

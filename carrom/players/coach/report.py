@@ -1,4 +1,4 @@
-"""The coach's report on a match: every stroke weighed, and what that says of the people who made them."""
+"""The coach's report on a match: all strokes reviewed, summed up for each person."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ONE_SIDED = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Of strokes whose stated chance lay between two bounds: what was said on average, and how many came off."""
+    """Strokes with stated chances between two bounds: the mean stated chance, and the share that succeeded."""
 
     low: float
     high: float
@@ -41,20 +41,18 @@ class Reliability:
 
 @dataclass(frozen=True, slots=True)
 class PersonReport:
-    """What the strokes of one person say of him."""
-
     person: PlayerId
     name: str
     strokes: int
     hand: SkillEstimate | None
-    """None where too few strokes are known: he is then weighed as a hand of `club`."""
+    """None with too few strokes; then `club` is assumed."""
     accuracy: Accuracy | None
     choice: float
-    """Points lost by choices, in all."""
+    """Total points lost by choices."""
     by_hand: float
     luck: float
     winning_choice: float
-    """The same in the chance to win the match, added up over the strokes."""
+    """Chance to win the match lost by choices, summed over the strokes."""
     winning_hand: float
     winning_luck: float
     practice: tuple[Practice, ...]
@@ -62,20 +60,18 @@ class PersonReport:
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
-    """All of it."""
-
     match: Match
     strokes: tuple[StrokeReview, ...]
     left_out: int
-    """Strokes of which layout or aim is not known."""
+    """Strokes without a known layout or aim."""
     people: tuple[PersonReport, ...]
     turning: tuple[int, ...]
-    """The strokes that moved the chance to win most, by the number of their event, in their order; in a one-sided
-    match those that moved the board most."""
+    """Event numbers of the strokes that changed the chance to win most, in order; in a one-sided match, the points of
+    the board."""
     is_one_sided: bool
-    """Whether the chance to win stood at more than 90 % all the time: points of the board say more of how it went."""
+    """Whether the chance to win stayed above 90 % for one side; then points show more."""
     at_first: float | None
-    """The first side's chance to win before the first stroke that is known."""
+    """The first side's chance to win before the first known stroke."""
     reliability: tuple[Reliability, ...]
 
 
@@ -87,9 +83,9 @@ def coach_match(
     simulations: int = SIMULATIONS,
     tell: Callable[[int, int], None] | None = None,
 ) -> MatchReport:
-    """Weigh every stroke of a match. Hands that are not given are estimated from the strokes themselves.
+    """Review every stroke of a match. Skills not given are estimated from the strokes.
 
-    `tell` hears after every stroke how many are done, and of how many.
+    `tell` is called after every stroke with the number done and the total.
     """
     played = recorded_strokes(match, profile)
     if hands is not None:
@@ -105,24 +101,24 @@ def coach_match(
 
 
 def people_in(played: Sequence[RecordedStroke]) -> list[PlayerId]:
-    """Whose strokes they are, always in the same order."""
+    """Return the people who made the strokes, in a fixed order."""
     return sorted({stroke.person for stroke in played}, key=lambda person: (person.party, person.index))
 
 
 def estimate_skills(played: Sequence[RecordedStroke]) -> dict[PlayerId, SkillEstimate | None]:
-    """How steady everybody's hand was, by his own strokes."""
+    """Estimate everyone's skill from their strokes."""
     return {person: estimate_skill([one for one in played if one.person == person]) for person in people_in(played)}
 
 
 def known_skills(spreads: Mapping[PlayerId, SkillEstimate | None]) -> dict[PlayerId, Skill]:
-    """The hands by which strokes are weighed: a hand that is not known counts as one of `club`."""
+    """Return the skills to review strokes with; an unknown one counts as `club`."""
     return {person: _UNKNOWN if one is None else one.skill(person.text()) for person, one in spreads.items()}
 
 
 def review_with_skills(
     stroke: RecordedStroke, skills: Mapping[PlayerId, Skill], *, simulations: int = SIMULATIONS
 ) -> StrokeReview:
-    """A stroke weighed by these hands, or by those that are known."""
+    """Review a stroke with these skills; recorded skills of computers take precedence."""
     hands = {**skills, **stroke.hands}
     across = [skill for one, skill in hands.items() if one.party == other(stroke.person.party)]
     rival = across[0] if across else _UNKNOWN
@@ -132,7 +128,7 @@ def review_with_skills(
 def build_report(
     match: Match, spreads: Mapping[PlayerId, SkillEstimate | None], weighed: Sequence[StrokeReview]
 ) -> MatchReport:
-    """What all the weighed strokes of a match say together."""
+    """Sum up the reviewed strokes of a match."""
     made = sum(event.act.kind == "stroke" for event in match.effective())
     minds = strengths_in(match, weighed)
     weighed = [one.with_gap(minds[one.played.person.party] - minds[other(one.played.person.party)]) for one in weighed]
@@ -150,7 +146,7 @@ def build_report(
 
 
 def strengths_in(match: Match, weighed: Sequence[StrokeReview]) -> dict[Party, float]:
-    """How well each side chooses, in Elo: known of computers, of people by the choices that they made here."""
+    """Return the strength of each side's decisions in Elo: known for computers, estimated from accuracy for people."""
     known = computers_in(match.setup, players_with_intent(one.played for one in weighed))
     by_person: dict[PlayerId, list[float]] = {}
     for one in weighed:
@@ -163,7 +159,7 @@ def strengths_in(match: Match, weighed: Sequence[StrokeReview]) -> dict[Party, f
 
 
 def reliability(strokes: Sequence[StrokeReview]) -> tuple[Reliability, ...]:
-    """Whether what was stated came true, in five steps of the stated chance."""
+    """Compare stated chances with results, in five steps."""
     table = []
     for low, high in pairwise(_BINS):
         here = [one for one in strokes if low <= one.stated and (one.stated < high or high == 1.0)]
@@ -194,7 +190,7 @@ def _person(
 
 
 def is_one_sided(weighed: Sequence[StrokeReview]) -> bool:
-    """Whether nobody had to doubt who wins, from the first stroke to the last."""
+    """Check whether one side was clearly ahead from the first stroke to the last."""
     chances = [chance for one in weighed for chance in (one.winning.best, one.winning.after)]
     sides = [one.played.person.party for one in weighed for _ in range(2)]
     first = [chance if side == "a" else 1 - chance for chance, side in zip(chances, sides, strict=True)]

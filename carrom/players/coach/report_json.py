@@ -1,4 +1,4 @@
-"""The coach's report as plain values with stable names: what programs read, and what the browser is told."""
+"""The coach's report as plain values with stable names, for programs and the browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from carrom.players.coach.stroke_review import StrokeReview, ValueParts
 
 @dataclass(frozen=True, slots=True)
 class CoachAim:
-    """A stroke as it is played: board coordinates (mm), degrees as the player sees it, m/s."""
+    """A stroke as it is played: board coordinates (mm), degrees from the player's seat, m/s."""
 
     x: float
     y: float
@@ -26,7 +26,7 @@ class CoachAim:
 
 @dataclass(frozen=True, slots=True)
 class CoachParts:
-    """A value before a stroke, what each thing cost or gave, and what came of it."""
+    """A value before a stroke, its parts, and the value after it: best − choice − hand + luck."""
 
     best: float
     choice: float
@@ -37,7 +37,7 @@ class CoachParts:
 
 @dataclass(frozen=True, slots=True)
 class CoachSums:
-    """What choices and the hand cost, and luck gave, over all strokes."""
+    """Total losses by choices and by the hand, and gains by luck."""
 
     choice: float
     hand: float
@@ -46,7 +46,7 @@ class CoachSums:
 
 @dataclass(frozen=True, slots=True)
 class CoachInterval:
-    """A figure and where it lies with 95 %."""
+    """A value with its 95 % interval."""
 
     value: float
     low: float
@@ -55,7 +55,7 @@ class CoachInterval:
 
 @dataclass(frozen=True, slots=True)
 class CoachPractice:
-    """Something to practise; `puzzles` is the kind of puzzles for it."""
+    """Something to practise; `puzzles` is the matching kind of puzzles."""
 
     topic: str
     strokes: int
@@ -67,7 +67,7 @@ class CoachPractice:
 
 @dataclass(frozen=True, slots=True)
 class CoachPerson:
-    """What the strokes of one person say."""
+    """Totals and advice for one person."""
 
     person: str
     name: str
@@ -81,7 +81,7 @@ class CoachPerson:
 
 @dataclass(frozen=True, slots=True)
 class CoachHappening:
-    """One thing that happened in a stroke, with points or coins where it has a number."""
+    """One thing that happened in a stroke, with a number of points or coins if it has one."""
 
     what: HighlightKind
     count: int
@@ -89,7 +89,7 @@ class CoachHappening:
 
 @dataclass(frozen=True, slots=True)
 class CoachStroke:
-    """One stroke weighed; `made`, `chosen` and `best` as they are played."""
+    """One reviewed stroke; `made`, `chosen` and `best` as they are played."""
 
     number: int
     game: int
@@ -108,14 +108,14 @@ class CoachStroke:
     best_stated: float
     kept: bool
     lost: LostBy | None
-    """Why it lost the board, where it did."""
+    """How the stroke lost the board, if it did."""
     happened: list[CoachHappening]
-    """What a person would say of it, weightiest first."""
+    """What people would mention, most important first."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoachReliability:
-    """Of strokes whose stated chance lay between two bounds: the mean of what was stated, and of what came off."""
+    """Strokes with stated chances between two bounds: the mean stated chance, and the share that succeeded."""
 
     low: float
     high: float
@@ -126,31 +126,31 @@ class CoachReliability:
 
 @dataclass(frozen=True, slots=True)
 class CoachReport:
-    """All of it."""
+    """The whole report."""
 
     people: list[CoachPerson]
     strokes: list[CoachStroke]
     left_out: int
     turning: list[int]
     one_sided: bool
-    """Whether the chance to win stood at more than 90 % all the time: turning points then moved the board most."""
+    """Whether the chance to win stayed above 90 % for one side; turning points are then those of the board."""
     at_first: float | None
-    """The first side's chance to win the match before the first stroke that is known."""
+    """The first side's chance to win the match before the first known stroke."""
     reliability: list[CoachReliability]
     winner: Party | None
-    """Whose the match is; None while it is open, and where nobody won it."""
+    """The winner of the match; None while it is open or if it has no winner."""
 
 
 def report_json(report: MatchReport) -> dict[str, Any]:
-    """Everything that the report says, as JSON has it."""
+    """Return the report as JSON."""
     return asdict(report_form(report))
 
 
 def report_form(report: MatchReport) -> CoachReport:
-    """Everything that the report says. Points and chances are those of whoever struck.
+    """Return the report with values from the side of the player who struck.
 
-    What came of a stroke is best − choice − hand + luck: choice and hand are more than 0 where something was lost, luck
-    where something was given. Text and paper say all three as gains, with their sign.
+    The value after a stroke is best − choice − hand + luck: positive choice and hand are losses, positive luck is a gain.
+    Text and paper show all three as signed gains.
     """
     return CoachReport(
         people=[_person(person) for person in report.people],

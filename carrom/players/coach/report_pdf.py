@@ -1,4 +1,4 @@
-"""The coach's report on paper: people, the course of the match as a graph, and its turning points as pictures."""
+"""The coach's report on paper: people, a graph of the match, and pictures of its turning points."""
 
 from carrom.physics import simulate
 from carrom.players.coach.practice import TOPIC_WORDS
@@ -19,7 +19,7 @@ _LETTERS = 'font-family="Libertinus Serif" font-size="15" fill="#555"'
 
 
 def report_pdf(report: MatchReport) -> bytes:
-    """A4, as many pages as it needs."""
+    """Typeset the report on A4."""
     by_number = {one.played.number: one for one in report.strokes}
     turning = [by_number[number] for number in report.turning]
     files = {f"turn{index}.svg": _picture(one).encode() for index, one in enumerate(turning)}
@@ -52,14 +52,14 @@ def report_pdf(report: MatchReport) -> bytes:
 
 
 def graph_svg(report: MatchReport) -> str:
-    """The first side's chance to win the match, at first and after every stroke, and how the match ended."""
+    """Draw the first side's chance to win the match after every stroke, and the final result."""
     points = []
     strokes = report.strokes
     for index, one in enumerate(strokes):
         chance = one.winning.after if one.played.person.party == "a" else 1.0 - one.winning.after
         x = _WIDE * (index + 1) / max(len(strokes), 1)
         points.append(f"{num(x)},{num(_HIGH * (1.0 - chance))}")
-    # What was given up, or ended by its time, is decided after the last stroke.
+    # A conceded match, or one ended on time, is decided after the last stroke.
     end = {"a": [f"{num(_WIDE)},0"], "b": [f"{num(_WIDE)},{num(_HIGH)}"]}.get(report.match.announced or "", [])
     at_first = 0.5 if report.at_first is None else report.at_first
     line = " ".join([f"0,{num(_HIGH * (1.0 - at_first))}", *points, *end])

@@ -7,7 +7,7 @@ from carrom.players.coach.report import MatchReport, PersonReport
 from carrom.players.coach.stroke_review import StrokeReview
 
 _SLIP, _MISTAKE = 0.5, 1.5
-"""Points lost by a choice from which a stroke is marked `?!`, and `?`."""
+"""Points lost by a choice from which a stroke is marked `?!` and `?`."""
 _HAPPENED: dict[HighlightKind, str] = {
     "won": "wins the board ({count} points)",
     "lost": "loses the board ({count} points)",
@@ -26,7 +26,7 @@ _HAPPENED: dict[HighlightKind, str] = {
 
 
 def report_text(report: MatchReport) -> str:
-    """People first, then the strokes that decided, then all of them."""
+    """Return people first, then turning points, then all strokes."""
     parts = [_person(person) for person in report.people]
     if not report.strokes:
         parts.append("No stroke of this record has a known layout and aim: there is nothing to say.")
@@ -92,7 +92,7 @@ def _turn(report: MatchReport, one: StrokeReview) -> str:
 
 
 def highlights_text(played: RecordedStroke) -> str:
-    """What happened in a stroke, to stand behind the name of whoever made it."""
+    """Describe a stroke, to follow the player's name."""
     return ", ".join(
         _HAPPENED[one.what].format(count=one.count, coins="coin" if one.count == 1 else "coins")
         for one in highlights(played)
@@ -127,13 +127,13 @@ def _stroke(report: MatchReport, one: StrokeReview) -> str:
 
 
 def number_text(value: float, digits: int) -> str:
-    """With a minus as people write it, and none before nothing."""
+    """Format with a typographic minus, and without one before zero."""
     told = f"{abs(value):.{digits}f}"
     return f"−{told}" if value < 0 and float(told) else told
 
 
 def signed_text(value: float, digits: int) -> str:
-    """The same with a plus before what was gained."""
+    """Format with a plus before gains."""
     told = number_text(value, digits)
     return told if told.startswith("−") or not float(told) else f"+{told}"
 

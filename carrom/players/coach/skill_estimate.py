@@ -1,15 +1,12 @@
-"""How steady a hand is, from the strokes that it made, whether or not it is known what was meant.
+"""Estimate a player's skill (error of direction) from recorded strokes.
 
-Where the record says what was meant, the miss is known, and the model of a hand says how likely each spread makes it.
-Where it does not, every way into a pocket that geometry sees, and a full stroke at every piece that is wanted, could
-have been meant: each is weighed by what it promises to somebody with such a hand who mostly, not always, chooses what
-is good. Seen through the errors of the hand, that says how likely the stroke was that he made. How reliably he chooses
-is not known, and summed over. Nor does the striker stand where it was meant to, to a millimetre: a way that was open
-from there, and the point at which it was aimed, count as well.
+If the intention is recorded, the miss is known and the error model gives its likelihood. Otherwise every way into a pocket
+that geometry finds, and a full stroke at every wanted piece, is a possible intention, weighted by its value to a player
+who mostly chooses well. How reliably the player chooses is unknown and summed over. The striker is not placed exactly as
+intended, so ways that are open from slightly beside count too.
 
-What somebody chooses is no witness of how steady he is: one who does not always choose what is best looks like a hand
-for which the strokes differ less, a worse one. So the hand by which choices are weighed is held while the misses are
-looked at, and is right when they say the same hand again.
+Choices alone say nothing about precision: a player who chooses badly looks like one with less skill. So the skill used
+for weighing choices is fixed while the misses are evaluated, and the estimate is where both agree.
 """
 
 from collections.abc import Sequence
@@ -27,69 +24,68 @@ from carrom.players.evaluation.analysis import PositionAnalysis
 from carrom.players.evaluation.side_evaluation import EvaluationMode
 
 FEWEST = 15
-"""With fewer strokes than this nothing is said of a hand."""
+"""Least number of strokes for an estimate."""
 
 _STEP = 0.1
 _AROUND = round(360.0 / _STEP)
-# In steps that are finer than what a hundred strokes can tell, which is nine parts in a hundred.
+# steps finer than what a hundred strokes can resolve, about 9 %
 _SPREADS = np.geomspace(0.08, 6.0, 60)
 _LOGS = np.log(_SPREADS)
 _WHIMS = np.array([0.06, 0.12, 0.25, 0.5, 1.0])
-"""Points by which a worse direction is still chosen now and then."""
+"""Points by which a worse direction may still be chosen."""
 _OTHERWISE = 0.1
-"""How often somebody means the middle of a window in which geometry sees no way."""
+"""How often the intention is the middle of a window that geometry does not find."""
 _ASTRAY = 0.05
-"""How often somebody means a direction that promises nothing."""
+"""How often the intention has no apparent value."""
 _WINDOW = 0.5
-"""Windows are looked for with an eye that is blurred by so many degrees; one so near to a way is that way's."""
+"""Blur in degrees for finding windows; a window this near to a way belongs to it."""
 _BESIDE = ((0.0, 0.5), (-1.0, 0.25), (1.0, 0.25))
-"""Millimetres from where the striker stands to where it was meant to stand, and how often."""
+"""Offsets of the intended striker position, mm, with their weights."""
 _UNTIL = 100
 _T5 = 8.0 / (3.0 * np.pi * np.sqrt(TAIL_FREEDOM))
-"""The density of Student's t with five degrees of freedom, at its middle."""
+"""Density of Student's t with five degrees of freedom at 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class SkillEstimate:
-    """The standard deviation of somebody's direction, in degrees for a gentle stroke straight ahead."""
+    """The standard deviation of direction, in degrees for a gentle stroke straight ahead."""
 
     angle: float
     low: float
-    """With `high`: where it lies with 95 %."""
+    """With `high`: the 95 % interval."""
     high: float
     strokes: int
 
     def skill(self, name: str) -> Skill:
-        """A hand of this spread; pace and placing as hands of such a spread have them in the levels."""
+        """Return a skill with this error; pace and placing errors as in the levels."""
         return Skill(name, self.angle, 0.1 * self.angle**0.8, min(2.0, self.angle))
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What strokes say of the hand that made them. It is added up stroke by stroke, so that whoever has other work as
-    well can stop after each."""
+    """Evidence about a skill, added stroke by stroke so that callers can pause in between."""
 
     strokes: int
     known: Floats
-    """(spreads): how likely each is by the strokes of which it is known what was meant."""
+    """(spreads): log likelihoods from strokes with recorded intentions."""
     guessed: Floats
-    """(spreads by which he chose, spreads by which he missed, whims): the same by the others."""
+    """(spreads for choosing, spreads for missing, whims): the same from other strokes."""
 
     @classmethod
     def none(cls) -> "Evidence":
-        """No stroke yet."""
+        """Return evidence of no strokes."""
         each = len(_SPREADS)
         return cls(0, np.zeros(each), np.zeros((each, each, len(_WHIMS))))
 
     def with_stroke(self, stroke: RecordedStroke) -> "Evidence":
-        """With one stroke more."""
+        """Return the evidence with one more stroke."""
         if stroke.meant is not None:
             more = _log_density(np.array([_miss(stroke)]), _SPREADS[:, None])[:, 0]
             return Evidence(self.strokes + 1, self.known + more, self.guessed)
         return Evidence(self.strokes + 1, self.known, self.guessed + _log_chances(stroke))
 
     def spread(self) -> SkillEstimate:
-        """The hand that they say."""
+        """Return the estimate."""
         found = self.known + _log_sum(self.guessed, axis=2)
         quantiles = np.array([_quantiles(row) for row in found])
         believed = 0.0
@@ -100,13 +96,13 @@ class Evidence:
 
 
 def informative_strokes(played: Sequence[RecordedStroke]) -> list[RecordedStroke]:
-    """Those that tell something of a hand, where they are enough: breaks tell nothing."""
+    """Return the strokes that say something about skill (not breaks), or none if they are too few."""
     told = [stroke for stroke in played if stroke.view.situation.break_attempt is None]
     return told if len(told) >= FEWEST else []
 
 
 def estimate_skill(played: Sequence[RecordedStroke]) -> SkillEstimate | None:
-    """The spread of the hand that made these strokes; None when they are too few."""
+    """Estimate the skill behind these strokes; None if they are too few."""
     evidence = Evidence.none()
     for stroke in informative_strokes(played):
         evidence = evidence.with_stroke(stroke)
@@ -114,15 +110,14 @@ def estimate_skill(played: Sequence[RecordedStroke]) -> SkillEstimate | None:
 
 
 def _quantiles(found: Floats) -> Floats:
-    """Logarithms of the spreads below which the true one lies with 2.5, 50 and 97.5 %. A spread stands in the middle
-    of its step: half of its weight lies below it."""
+    """Return log spreads at the quantiles 2.5, 50 and 97.5 %, each spread in the middle of its step."""
     weight = np.exp(found - found.max())
     below = (np.cumsum(weight) - weight / 2) / weight.sum()
     return np.interp((0.025, 0.5, 0.975), below, _LOGS)
 
 
 def _miss(stroke: RecordedStroke) -> float:
-    """By how many degrees a stroke went beside what was meant from where the striker really stood."""
+    """Return by how many degrees a stroke missed its aim from where the striker really stood."""
     made, meant, view = stroke.made, stroke.meant, stroke.view
     assert meant is not None
     start = np.array(view.seat.from_board(made.x, made.y))
@@ -134,7 +129,7 @@ def _miss(stroke: RecordedStroke) -> float:
 
 
 def _log_chances(stroke: RecordedStroke) -> Floats:
-    """(spreads by which he chose, spreads by which he missed, whims): how likely the made direction was."""
+    """(spreads for choosing, spreads for missing, whims): log likelihoods of the direction played."""
     view, made = stroke.view, stroke.made
     study = PositionAnalysis.of(view)
     x, y = view.seat.from_board(made.x, made.y)
@@ -162,7 +157,7 @@ def _log_chances(stroke: RecordedStroke) -> Floats:
 
 
 def _aimed(hoped: Floats, missed: Floats, middles: Ints, often: Floats) -> Floats:
-    """The chance of the made direction if one of these was meant, each so often as it is there."""
+    """Return the chance of the direction played if one of these middles was intended, weighted by `often`."""
     if not len(middles):
         return np.full((len(_SPREADS), len(_SPREADS), len(_WHIMS)), 1 / _AROUND)
     here = hoped[:, middles]
@@ -172,8 +167,8 @@ def _aimed(hoped: Floats, missed: Floats, middles: Ints, often: Floats) -> Float
 
 
 def _ways(study: PositionAnalysis, stand: Floats, zero: float) -> Floats:
-    """For every direction, in steps from `zero`: how often geometry sees a piece go into a pocket that way, or a full
-    stroke. Whoever was to stand a little beside aims from here at the point at which he would have arrived."""
+    """Return for every direction, in steps from `zero`, how often geometry finds a way or a full stroke there.
+    Intentions from slightly beside are aimed at the same contact from here."""
     scene, hand = study.scene, study.hand
     wanted = wanted_pieces(study.view, scene)
     every = find_goals(scene.pieces, wanted, hand, frames=1, pairs=True)

@@ -1,14 +1,13 @@
-"""One stroke weighed: what was best in this hand, and what was lost by the choice, by the hand and by luck.
+"""Review one stroke: the best one at this skill, and what choice, execution and luck cost or gave.
 
-Everything is what boards like those left behind have led to (`mind.learned`), in points of the board and in the chance
-to win the match, which is counted for all differences of strength (`mind.strengths`). Between the best stroke and what
-came of it lie three steps:
+Values are learned (`value_network`), in points of the board and in the chance to win the match, computed for all
+differences of strength (`strengths`). The steps from the best stroke to the result are:
 
-- *choice*: the best stroke in this hand, less the chosen one in this hand;
-- *hand*: the chosen stroke in this hand, less the stroke that was made, struck by a hand as steady as a robot's;
-- *luck*: what came of it, less that stroke: what a hair's breadth decided, for or against.
+- *choice*: the best stroke at this skill, less the chosen one;
+- *hand*: the chosen stroke at this skill, less the stroke made, executed with a robot's precision;
+- *luck*: the result, less that stroke.
 
-So best − choice − hand + luck is what came of it, exactly.
+So best − choice − hand + luck is exactly the value of the result.
 """
 
 from __future__ import annotations
@@ -38,20 +37,23 @@ from carrom.players.evaluation.winning_chances import game_chance, win_chances
 from carrom.players.levels.planning import Tactician
 
 FEWEST = 15
-"""With fewer strokes than this no verdict is given."""
+"""Least number of strokes for an accuracy."""
 _STEEP = 1.5
 _LEAST = 1.0
-"""Points. Where less is at stake than this, it counts as so much: a hair's breadth is no mistake."""
+"""Points. Lower stakes count as this much, so that trifles are no mistakes."""
 
 _USUAL, _AS_MANY = 65.0, 20
-"""What people are taken for before they have made a stroke, and by how many strokes of theirs that is outweighed."""
+"""Assumed accuracy before the first stroke, and the number of strokes it counts for."""
 _CLUB, _ELO = 79.0, 15.0
-"""The accuracy of the rung `club`, and what one more is worth: by the table of rungs in docs/coach.md."""
+"""Accuracy of the level `club`, and Elo per point of accuracy, from the table in docs/coach.md."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """With the interval in which it lies with 95 %."""
+    """Quality of someone's choices from 0 to 100, with its 95 % interval.
+
+    It compares the points lost by choices with what was at stake, so execution, luck and the result do not matter.
+    """
 
     value: float
     low: float
@@ -59,12 +61,12 @@ class Accuracy:
 
 
 def stroke_accuracy(lost: float, at_stake: float) -> float:
-    """0 … 100 for one stroke, by the points that its choice lost of those at stake: 22 if it lost them all."""
+    """Return 0 … 100 for one stroke from the points its choice lost of those at stake; losing all of them gives 22."""
     return 100.0 * exp(-_STEEP * max(lost, 0.0) / max(at_stake, _LEAST))
 
 
 def accuracy(each: Sequence[float]) -> Accuracy | None:
-    """Of strokes that are so accurate; None when they are too few for a verdict."""
+    """Return the mean accuracy of strokes; None if they are too few."""
     if len(each) < FEWEST:
         return None
     value, off = fmean(each), 1.96 * stdev(each) / sqrt(len(each))
@@ -72,26 +74,26 @@ def accuracy(each: Sequence[float]) -> Accuracy | None:
 
 
 def strength_from_accuracy(each: Sequence[float]) -> float:
-    """How well somebody chooses whose strokes are so accurate, in Elo (`mind.strengths`); few strokes tell little."""
+    """Estimate playing strength in Elo (`strengths`) from accuracies; few strokes change it little."""
     value = (_USUAL * _AS_MANY + sum(each)) / (_AS_MANY + len(each))
     return (value - _CLUB) * _ELO
 
 
 SIMULATIONS = 5000
-"""For a stroke's proposals and the choice between them."""
+"""For proposing strokes and choosing between them."""
 _TRIES, _FINALISTS, _SURE = 16, 6, 240
 _STEADY = LEVELS["robot"]
-# What somebody meant who did not say so: around the direction that he struck, as far as his hand misses (in standard
-# deviations), the one that promises most to points by which he chooses.
+# Without a recorded intention: search around the direction played, within these standard deviations, weighing value
+# against likelihood.
 _OFF = np.linspace(-2.5, 2.5, 21)
 _WHIM = 0.3
 _ALIKE = 0.05
-"""Points. A stroke that is no worse than the best by more than this is as good."""
+"""Points. A stroke this close to the best counts as equally good."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueParts:
-    """A value before a stroke and what became of it, in one currency."""
+    """A value before a stroke and its parts, in one currency."""
 
     best: float
     choice: float
@@ -100,37 +102,37 @@ class ValueParts:
 
     @property
     def after(self) -> float:
-        """What came of it."""
+        """Value of the result."""
         return self.best - self.choice - self.hand + self.luck
 
     @classmethod
     def of(cls, best: float, chosen: float, made: float, came: float) -> ValueParts:
-        """By what each of them was worth."""
+        """Return the parts from the values of the best, chosen and made strokes and the result."""
         return cls(best, best - chosen, chosen - made, came - made)
 
 
 @dataclass(frozen=True, slots=True)
 class StrokeReview:
-    """A stroke with the coach's verdict."""
+    """The coach's verdict on a stroke."""
 
     played: RecordedStroke
     best: Stroke
-    """What would have been best in this hand; the chosen stroke itself where nothing was better."""
+    """The best stroke at this skill; the chosen one if nothing was clearly better."""
     chosen: Stroke
-    """What was meant, as the record says or as is likeliest."""
+    """The intended stroke, recorded or inferred."""
     points: ValueParts
     winning: ValueParts
-    """The same in the chance to win the match, 0 … 1, between sides as strong as they are believed to be."""
+    """The parts in chances to win the match, 0 … 1, with the believed strengths of both sides."""
     by_gap: tuple[ValueParts, ...]
-    """The same for each of `GAPS`: how much stronger his side's mind is than the other one's."""
+    """The same for each of `ELO_GAPS`, by which this side is stronger."""
     at_stake: float
     """Points between the best stroke and one that moves nothing and passes the turn."""
     stated: float
-    """The chance to keep the turn that the chosen stroke had in this hand."""
+    """Chance of the chosen stroke to keep the turn at this skill."""
     best_stated: float
     kept: bool
     shape: Shape
-    """What kind of stroke was chosen."""
+    """Kind of the chosen stroke."""
     best_shape: Shape
 
     @property
@@ -138,18 +140,18 @@ class StrokeReview:
         return self.points.choice == 0.0
 
     def with_gap(self, gap: float) -> StrokeReview:
-        """The same between sides whose minds are so far apart."""
+        """Return the review for sides with this difference in strength."""
         parts = np.array([astuple(one) for one in self.by_gap])
         return replace(self, winning=ValueParts(*(float(np.interp(gap, ELO_GAPS, column)) for column in parts.T)))
 
     @property
     def accuracy(self) -> float:
-        """0 … 100, by what the choice lost of what was at stake."""
+        """0 … 100, from the points that the choice lost of those at stake."""
         return stroke_accuracy(self.points.choice, self.at_stake)
 
 
 def review_stroke(played: RecordedStroke, own: Skill, rival: Skill, *, simulations: int = SIMULATIONS) -> StrokeReview:
-    """The verdict on a stroke, by one whose hand is `own`. The same stroke is always weighed alike."""
+    """Review a stroke by a player of skill `own`. The same stroke always gets the same review."""
     view = played.with_skills(own, rival)
     rng = np.random.default_rng((played.number, 1))
     study = PositionAnalysis.of(view)
@@ -203,7 +205,7 @@ def _proposed(study: PositionAnalysis, simulations: int, rng: np.random.Generato
 
 
 def _chosen(study: PositionAnalysis, played: RecordedStroke) -> Floats:
-    """What he meant: as he says, or near what he struck, where it promises most."""
+    """Return the intended stroke: recorded, or the most plausible one near the stroke made."""
     seat, view = played.view.seat, played.view
     if played.meant is not None:
         return _row(played.meant, seat)
@@ -221,7 +223,7 @@ def _chosen(study: PositionAnalysis, played: RecordedStroke) -> Floats:
 
 
 def _best_rows(study: PositionAnalysis, rows: Floats, rng: np.random.Generator) -> Ints:
-    """The most promising of these, by some tries each and then more of the better ones."""
+    """Return the most promising of these rows, by a few tries each and then more of the better ones."""
     alive = np.arange(len(rows))
     for tries, left, look in (
         (_TRIES, 3 * _FINALISTS, EvaluationMode.QUICK),
@@ -235,20 +237,20 @@ def _best_rows(study: PositionAnalysis, rows: Floats, rng: np.random.Generator) 
 def _both_values(
     study: PositionAnalysis, played: RecordedStroke, outcomes: StrokeOutcomes, judged: OutcomeRulings, rows: int
 ) -> tuple[Floats, Floats]:
-    """Mean values of strokes: in points (rows), and in the chance to win the match for each gap (rows, gaps)."""
+    """Return mean values of strokes in points (rows), and in chances to win the match for each gap (rows, gaps)."""
     bends = np.stack([gap_weights(gap) for gap in ELO_GAPS], axis=1)
     games = _match_chances(study, played)
     both = replace(
         study.evaluator, aim=np.concatenate((POINTS[:, None].astype(np.float64), bends * games, bends), axis=1)
     )
     values = both.values(outcomes, judged, EvaluationMode.LEARNED)
-    # What each outcome makes of the match, with the chances of its points bent by the difference of strength.
+    # chance to win the match from each outcome, its points weighted by the difference in strength
     match = values[:, 1 : len(ELO_GAPS) + 1] / values[:, len(ELO_GAPS) + 1 :]
     return values[:, 0].reshape(rows, -1).mean(axis=1), match.reshape(rows, -1, len(ELO_GAPS)).mean(axis=1)
 
 
 def _match_chances(study: PositionAnalysis, played: RecordedStroke) -> Floats:
-    """(29, gaps): the chance to win the match after −14 … 14 points of this board."""
+    """(29, gaps): chances to win the match after −14 … 14 points of this board."""
     view = study.view
     score, rulebook = view.situation.score, view.rulebook
     equal = next_board_chances(view.skill, view.rival, view.profile)
@@ -264,14 +266,14 @@ def _match_chances(study: PositionAnalysis, played: RecordedStroke) -> Floats:
 
 
 def _steady_outcomes(study: PositionAnalysis, made: Floats, rng: np.random.Generator) -> StrokeOutcomes:
-    """The very stroke that was made, by the steadiest hand."""
+    """Return outcomes of the stroke made, executed with a robot's precision."""
     hand = replace(study.hand, skill=_STEADY)
     strokes = strokes_with_errors(study.scene, made[None], quasi_random_errors(rng, _SURE), hand)
     return simulate_outcomes(study.scene.pieces, strokes, study.view.profile)
 
 
 def _actual_outcome(study: PositionAnalysis, played: RecordedStroke, made: Floats) -> StrokeOutcomes:
-    """What came of it, by the record where that says more than the aim: boards differ, and so do simulators."""
+    """Return the result, from the record where the simulation disagrees: boards and simulators differ."""
     exact = study.exact(made[None])
     act, sides = played.act, study.evaluator.sides
     told = (act.own, act.opponent, act.queen, act.striker)
@@ -286,7 +288,7 @@ def _actual_outcome(study: PositionAnalysis, played: RecordedStroke, made: Float
 
 
 def _unmoved_outcome(study: PositionAnalysis) -> StrokeOutcomes:
-    """A lawful stroke after which everything lies as it lay."""
+    """Return the outcome of a lawful stroke that moves nothing."""
     pieces = study.scene.pieces
     return StrokeOutcomes(
         pieces[None].copy(), np.zeros((1, len(pieces)), dtype=bool), np.array([False]), np.array([True])
@@ -294,7 +296,7 @@ def _unmoved_outcome(study: PositionAnalysis) -> StrokeOutcomes:
 
 
 def _outcome_from_record(study: PositionAnalysis, played: RecordedStroke) -> StrokeOutcomes:
-    """An outcome in which so many pieces fell as the record says, wherever the others lie now."""
+    """Return an outcome with the pieces pocketed that the record gives."""
     act, sides = played.act, study.evaluator.sides
     fell = np.zeros(len(study.scene.pieces), dtype=bool)
     for mask, count in ((sides.own, act.own), (sides.rival, act.opponent), (sides.queen, int(act.queen))):
@@ -311,7 +313,7 @@ def _outcome_from_record(study: PositionAnalysis, played: RecordedStroke) -> Str
 
 
 def _shape(study: PositionAnalysis, row: Floats) -> Shape:
-    """What kind of stroke players would call this."""
+    """Return the kind of a stroke, as players would call it."""
     if study.view.situation.break_attempt is not None:
         return Shape.BREAK
     found = generate_candidates(study.view, study.hand)
@@ -325,5 +327,5 @@ def _shape(study: PositionAnalysis, row: Floats) -> Shape:
 
 
 def _row(stroke: Stroke, seat: Seat) -> Floats:
-    """A stroke as the player at this seat sees it."""
+    """Convert a stroke to the coordinates of this seat."""
     return np.array([*seat.from_board(stroke.x, stroke.y), stroke.direction, stroke.speed])

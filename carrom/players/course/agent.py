@@ -1,4 +1,4 @@
-"""Agents of the course at our tables: players as the arena and the environments know them.
+"""Course agents as players, for the arena and the environments.
 
     # my_agents.py
     from carrom.players.course.agent import CourseAgent
@@ -23,9 +23,9 @@ COMMAND = "CARROM_COURSE_AGENT"
 
 
 class CourseAgent(PlainManners):
-    """Strokes from a program that speaks the course's protocol; it is asked nothing else, and hands err as hands do.
+    """A player whose strokes come from a program that speaks the course's protocol.
 
-    A command with `{color}` is told the colour; any other one sees its own pieces as the white ones.
+    A command with `{color}` gets the colour; other agents see their own pieces as white.
     """
 
     def __init__(self, command: str, *, limit: float = ANSWER_LIMIT) -> None:
@@ -55,7 +55,7 @@ class CourseAgent(PlainManners):
 
 
 def from_environment() -> CourseAgent:
-    """The agent whose command stands in the environment."""
+    """Return the agent whose command is in the environment variable `CARROM_COURSE_AGENT`."""
     command = os.environ.get(COMMAND, "")
     if not command:
         raise CarromError("no-command", f"{COMMAND} is empty: it is the command that starts an agent of the course")

@@ -1,4 +1,4 @@
-"""Our players as agents of the course: they come to a server, read states and answer with actions."""
+"""Our players as course agents: connect to a server, read states, answer with actions."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from carrom.players.levels.solo import SoloPlayer
 
 _WARM = Position.from_text("white:60,0 black:-200,40 queen:0,100")
 _TRIES = 4
-"""So often a player is asked again whose stroke the course does not know: backwards, further than it allows."""
+"""How often to ask again for a stroke that points further back than the course allows."""
 
 
 class ClearingAgent:
-    """Clears the board alone, in the hand of the course."""
+    """Clears the board alone, with errors like those of the course."""
 
     def __init__(self, simulations: int, *, seed: int = 0, profile: Profile = CLUB) -> None:
         self.player = SoloPlayer(COURSE_HAND, Budget(simulations), profile=profile, widest=WIDEST)
         self.profile, self._rng = profile, np.random.default_rng(seed)
 
     def warm_up(self) -> None:
-        """A stroke that nobody sees: a server waits for seconds, and compiling may take longer."""
+        """Compile before the first question, as servers wait only seconds."""
         self.player.stroke(_WARM, np.random.default_rng(0))
 
     def answer(self, text: str) -> str:
@@ -40,9 +40,9 @@ class ClearingAgent:
 
 
 class PlayerAgent:
-    """A player of ours against another agent, with pieces of one colour.
+    """Plays one colour against another agent.
 
-    The course tells the layout and the own score alone; who has the queen is concluded from them.
+    The course sends only the layout and the agent's score; who has the queen is inferred.
     """
 
     def __init__(self, player: Player, colour: Colour, *, seed: int = 0, profile: Profile = CLUB) -> None:
@@ -52,7 +52,6 @@ class PlayerAgent:
         self._queen: QueenPlace = "board"
 
     def warm_up(self) -> None:
-        """A stroke that nobody sees."""
         view = practice_view(_WARM, colour=self.colour, profile=self.profile)
         self.player.stroke(replace(view, skill=COURSE_HAND, rival=COURSE_HAND), np.random.default_rng(0))
 
@@ -67,7 +66,7 @@ class PlayerAgent:
         return CourseAction.of(stroke, Seat.SOUTH, self.profile).text()
 
     def view(self, state: CourseState) -> Perception:
-        """The board as our players look at it."""
+        """Return the board as a view for our players."""
         self._queen = self._whose_queen(state)
         self._before = state
         seen = practice_view(state.position(), colour=self.colour, queen=self._queen, profile=self.profile)
@@ -78,27 +77,27 @@ class PlayerAgent:
             return "board"
         if self._queen in ("player", "opponent"):
             return self._queen
-        if state.reward >= 3:  # pocketed and covered by one stroke, or covered by the last one
+        if state.reward >= 3:  # covered by the same stroke, or by the last one
             return "player"
         before = self._before
-        if self._queen == "pending":  # not covered she would be back on the board
+        if self._queen == "pending":  # uncovered, she would be back on the board
             return "player"
         if before is None:
             return "opponent"
         others = [one for one in state.pieces if one[0] not in (self.colour, "queen")]
         was = [one for one in before.pieces if one[0] not in (self.colour, "queen")]
-        # Nobody else has struck since where no other piece has gone and nothing was gained: she waits to be covered.
+        # no other piece gone and no reward: our own last stroke pocketed her, and she waits for cover
         return "pending" if len(others) == len(was) and state.reward == 0 else "opponent"
 
 
 def last_before_queen(position: Position) -> int | None:
-    """The row of the one piece that is left beside the queen: it would only come back."""
+    """Return the row of the only piece besides the queen, which would come back."""
     rows = [row for row, piece in enumerate(position.pieces) if piece.kind != "queen"]
     return rows[0] if len(rows) == 1 and position.on_board("queen") else None
 
 
 def play_on_server(agent: ClearingAgent | PlayerAgent, port: int, *, host: str = HOST) -> int:
-    """Come to a server and answer until it hangs up; how many strokes were played."""
+    """Answer a server until it hangs up, and return the number of strokes."""
     agent.warm_up()
     try:
         line = socket.create_connection((host, port))

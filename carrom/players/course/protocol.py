@@ -1,8 +1,8 @@
-"""How the course writes boards and strokes, and what that means on ours.
+"""The course's protocol: its text forms on our board, and the socket to an agent.
 
-Its board is 800 units wide, seen from whoever strikes, who sits at small y. A stroke is three numbers: where on the
-base line (0 … 1), the direction in degrees (0 to the right, 90 straight ahead, from −45 to 225), and the force (0 … 1).
-The pockets of the two boards are laid on each other, so an agent that aims at a pocket aims at ours.
+Its board is 800 units wide, seen by the striking player at small y. A stroke has three numbers: place on the base line
+(0 … 1), direction in degrees (0 right, 90 ahead, from −45 to 225), and force (0 … 1). The pockets of both boards coincide,
+so an agent that aims at a pocket aims at ours.
 """
 
 from __future__ import annotations
@@ -41,26 +41,26 @@ from carrom.play.striker_positions import free_striker_row
 CourseColour = Literal["White", "Black"]
 _MIDDLE: Final = 400.0
 _UNIT: Final = POCKET_CENTRE / (_MIDDLE - 44.1)
-"""Millimetres."""
+"""Millimetres per unit."""
 _LEFT, _ALONG = 170.0, 460.0
-"""Where its base line begins, and how long it is."""
+"""Start and length of its base line."""
 LEAST_ANGLE, MOST_ANGLE = -45.0, 225.0
 WIDEST: Final = 90.0 - LEAST_ANGLE
-"""So far to either side of straight ahead a stroke may go."""
+"""Farthest a stroke may turn to either side of straight ahead."""
 _LEAST_FORCE, _MORE_FORCE = 500.0, 34_000.0
 _WIDTHS: Final = 3.5
-"""Boards that a striker of full force runs, from the centre, with nothing in its way but the frame."""
+"""Board widths that the striker runs from the centre at full force."""
 NOISE: Final = (0.005, 2.0, 0.01)
-"""What the course adds to the three numbers: standard deviations of normal errors."""
+"""Standard deviations of the normal errors that the course adds to the three numbers."""
 _RINGS, _AROUND, _APART = 400, 24, 0.5
-"""How far a place is looked for: rings, places on each, and millimetres between them."""
+"""Search for a free place: rings, places on each, and millimetres between rings."""
 _KEYS: Final[dict[Kind, str]] = {"white": "White_Locations", "black": "Black_Locations", "queen": "Red_Location"}
 _WHOLE: Final = re.compile(r";REWARD\s*(-?\d+(?:\.\d+)?)\s*$")
 
 
 @dataclass(frozen=True, slots=True)
 class CourseState:
-    """A board as the course tells it, in millimetres as the one at the base line sees it."""
+    """A state message of the course, with places in millimetres from the base line's side."""
 
     pieces: tuple[tuple[Kind, float, float], ...]
     score: int = 0
@@ -72,19 +72,19 @@ class CourseState:
         return cls(seen, score, reward)
 
     def position(self) -> Position:
-        """The same on our board, from the south. Pieces that the course lets overlap are moved apart by a hair."""
+        """Return the position on our board, from the south. Overlapping pieces are moved apart a little."""
         placed: list[tuple[Kind, float, float]] = []
         for kind, x, y in self.pieces:
             placed.append((kind, *_free_near(x, y, [(a, b) for _, a, b in placed])))
         return Position.of(placed)
 
     def swapped(self) -> CourseState:
-        """White for black, for agents that think that theirs are the white ones."""
+        """Return the state with colours exchanged, for agents that expect to be white."""
         other: dict[Kind, Kind] = {"white": "black", "black": "white", "queen": "queen"}
         return CourseState(tuple((other[kind], x, y) for kind, x, y in self.pieces), self.score, self.reward)
 
     def text(self) -> str:
-        """The message of a server."""
+        """Return the server's message."""
         told: dict[str, Any] = {key: [] for key in _KEYS.values()}
         for kind, x, y in self.pieces:
             told[_KEYS[kind]].append((round(x / _UNIT + _MIDDLE, 4), round(y / _UNIT + _MIDDLE, 4)))
@@ -93,7 +93,7 @@ class CourseState:
 
     @classmethod
     def from_text(cls, text: str) -> CourseState:
-        """Read what a server says.
+        """Read a server's message.
 
         >>> CourseState.from_text("{'White_Locations': [(400, 368)], 'Score': 2};REWARD1").pieces[0][0]
         'white'
@@ -114,7 +114,7 @@ class CourseState:
 
 
 def is_complete(text: str) -> bool:
-    """Whether a message of a server has arrived to its end."""
+    """Check that a server's message has arrived completely."""
     return _WHOLE.search(text) is not None
 
 
@@ -128,7 +128,7 @@ class CourseAction:
 
     @classmethod
     def from_text(cls, text: str) -> CourseAction:
-        """Read what an agent answers.
+        """Read an agent's answer.
 
         >>> CourseAction.from_text("0.5, 72, 0.7").angle
         72.0
@@ -145,7 +145,7 @@ class CourseAction:
         return f"{self.position:.4f},{self.angle:.4f},{self.force:.4f}"
 
     def in_range(self, rng: np.random.Generator) -> CourseAction:
-        """What is out of range is drawn anew, as the course does."""
+        """Replace numbers out of range by random ones, as the course does."""
         return CourseAction(
             *(
                 number if low <= number <= high else float(rng.uniform(low, high))
@@ -166,7 +166,7 @@ class CourseAction:
         )
 
     def stroke(self, position: Position, seat: Seat, profile: Profile) -> Stroke:
-        """The stroke on our board; where no striker may stand the nearest lawful place counts."""
+        """Return the stroke on our board, from the nearest lawful striker position."""
         ahead, spans = free_striker_row(position, seat)
         if not spans:
             raise LookupError("the striker has no room: the board is to be replayed (142)")
@@ -178,7 +178,7 @@ class CourseAction:
 
     @classmethod
     def of(cls, stroke: Stroke, seat: Seat, profile: Profile) -> CourseAction:
-        """The numbers of a stroke; one that the course does not know becomes the nearest that it does."""
+        """Return the numbers of a stroke, clipped to what the course allows."""
         across, _ = seat.from_board(stroke.x, stroke.y)
         force = stroke.speed / full_force(profile) * (_LEAST_FORCE + _MORE_FORCE)
         direction = min(max(stroke.direction, -WIDEST), WIDEST)
@@ -190,12 +190,12 @@ class CourseAction:
 
 
 COURSE_HAND: Final = Skill("course", NOISE[1], 0.03, NOISE[0] * _ALONG * _UNIT)
-"""About what a hand is that errs as the course does."""
+"""A skill with about the errors of the course."""
 
 
 @lru_cache(maxsize=16)
 def full_force(profile: Profile) -> float:
-    """The speed, m/s, at which a striker from the centre runs three and a half boards on this surface."""
+    """Return the speed, m/s, at which a striker from the centre runs three and a half boards on this surface."""
     first, each = HALF - STRIKER_RADIUS, SURFACE - 2 * STRIKER_RADIUS
     runs = [first]
     while sum(runs) + each < _WIDTHS * SURFACE:
@@ -208,7 +208,7 @@ def full_force(profile: Profile) -> float:
 
 
 def _free_near(x: float, y: float, others: list[tuple[float, float]]) -> tuple[float, float]:
-    """The place itself, or a near one that is on the board, on no piece and over no pocket."""
+    """Return the nearest place on the board, on no piece and over no pocket."""
     limit = HALF - PIECE_RADIUS
     x, y = min(max(x, -limit), limit), min(max(y, -limit), limit)
     for step in range(_RINGS):
@@ -224,19 +224,18 @@ def _free_near(x: float, y: float, others: list[tuple[float, float]]) -> tuple[f
 
 HOST = "127.0.0.1"
 PORT = 12121
-"""Where the course's own server listens."""
+"""Default port of the course's server."""
 ANSWER_LIMIT = 5.0
-"""Seconds. The course itself gives half of one."""
+"""Seconds. The course gives half a second."""
 _START_LIMIT = 60.0
 _LOOK = 0.2
-"""So often it is looked whether an agent that is waited for still runs."""
+"""Seconds between checks that an awaited agent still runs."""
 _MOST_BYTES = 4096
 
 
 class AgentConnection:
-    """An agent at the other end. `command` starts it, `{port}`, `{seed}` and `{color}` in it are filled in, and a
-    command without `{port}` is told it as `-p PORT`, as agents of the course are; without a command one is waited for.
-    """
+    """The connection to an agent. `command` starts it, with `{port}`, `{seed}` and `{color}` filled in; without
+    `{port}` it gets `-p PORT`, as course agents do. Without a command, an agent is awaited."""
 
     def __init__(
         self, command: str = "", *, port: int = 0, limit: float = ANSWER_LIMIT, seed: int = 0, color: str = "White"
@@ -253,7 +252,7 @@ class AgentConnection:
             told = command if "{port}" in command else f"{command} -p {{port}}"
             words = shlex.split(told.format(port=self.port, seed=seed, color=color))
             try:
-                # In the group of whoever started it: a booth of the arena ends all that is in it.
+                # in our process group, so that a `PlayerProcess` can kill it too
                 self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL)
             except OSError as error:
                 self._door.close()
@@ -266,7 +265,7 @@ class AgentConnection:
         self.close()
 
     def close(self) -> None:
-        """Hang up, and end what was started here."""
+        """Hang up, and end the started process."""
         if self._connection is not None:
             self._connection.close()
         self._door.close()
@@ -275,7 +274,7 @@ class AgentConnection:
             self._process.wait()
 
     def answer(self, text: str) -> str:
-        """What the agent says to a state."""
+        """Return the agent's answer to a state."""
         line = self._line()
         try:
             line.sendall(text.encode())
@@ -295,7 +294,7 @@ class AgentConnection:
         return self._connection
 
     def _comer(self) -> socket.socket:
-        """Whoever comes; one that was started here has to, and is not waited for once it has ended."""
+        """Accept the agent, unless its started process has ended."""
         process, until = self._process, monotonic() + _START_LIMIT
         self._door.settimeout(None if process is None else _LOOK)
         while True:
@@ -314,7 +313,7 @@ class AgentConnection:
 
 
 def read_state(line: socket.socket) -> str:
-    """The next message of a server; empty when it has hung up."""
+    """Return the server's next message; empty after it hung up."""
     told = ""
     while not is_complete(told):
         try:

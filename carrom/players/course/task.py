@@ -1,8 +1,8 @@
-"""The course's task on our board: clear it alone, by the course's own rules about the queen.
+"""The course's task on our board: clear it alone, with the course's rules for the queen.
 
-Every piece is one's own. The queen may not be the first; she is covered by a piece of the same stroke or of the next,
-or she comes back; while she lies there the last piece comes back too; a striker in the pocket brings back all that fell
-with it. Covered she counts three points, a piece one; what is told as the result is the number of strokes.
+Every piece counts as one's own. The queen may not go first; the same stroke or the next has to cover her, else she comes
+back. While she is on the board, the last piece comes back too. A pocketed striker returns all pieces of the stroke. The
+queen counts three points once covered, a piece one; the result is the number of strokes.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from carrom.play.solo import Solo, return_to_centre
 from carrom.players.course.protocol import CourseAction, CourseState
 
 MOST_STROKES = 200
-"""Then the course gives up."""
+"""The course gives up after this many."""
 _COVERED = 3
 
 
 class AnsweringAgent(Protocol):
-    """Whoever answers states with actions."""
+    """Anything that answers states with actions."""
 
     def answer(self, text: str) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
 class CourseBoard:
-    """How far somebody is who clears the board alone."""
+    """A board in progress."""
 
     position: Position
     score: int = 0
     strokes: int = 0
     is_pending: bool = False
-    """The queen is out, and has to be covered by the next stroke."""
+    """The queen is pocketed and needs cover by the next stroke."""
 
     @property
     def is_cleared(self) -> bool:
         return not self.position.pieces and not self.is_pending
 
     def after(self, seen: Seen) -> CourseBoard:
-        """What a stroke from the south made of it."""
+        """Return the board after a stroke from the south."""
         fell = [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"]
         position, strokes = seen.rest, self.strokes + 1
         if "striker" in seen.pocketed:
@@ -70,11 +70,11 @@ class CourseBoard:
 
 @dataclass(frozen=True, slots=True)
 class CoursePlayed:
-    """A board of the course, to its end."""
+    """A finished or failed board."""
 
     board: CourseBoard
     failed: str = ""
-    """Why it ended before it was cleared."""
+    """Why it ended early."""
 
 
 def play_course(
@@ -85,7 +85,7 @@ def play_course(
     has_noise: bool = True,
     most_strokes: int = MOST_STROKES,
 ) -> CoursePlayed:
-    """Let an agent clear a board of ours, laid by hand."""
+    """Let an agent clear one of our boards, racked by hand."""
     board, reward = CourseBoard(Solo.start(rng).position), 0.0
     while not board.is_cleared:
         if board.strokes >= most_strokes:

@@ -1,1 +1,1 @@
-"""What strokes are worth: imagined outcomes, verdicts, values, and how long to think."""
+"""Evaluate strokes: simulated outcomes, rulings, values, and search within a budget."""

@@ -1,4 +1,4 @@
-"""One decision: a view made ready for thinking."""
+"""Analyse one position for one decision."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from carrom.players.evaluation.side_evaluation import EvaluationMode, SideEvalua
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """What a player has before him, and where his side stands."""
+    """A position with everything a player needs to weigh strokes."""
 
     view: Perception
     scene: SeenPosition
     evaluator: SideEvaluator
     surfaces: tuple[Profile, ...]
-    """The boards on which strokes are tried: the one that he was told, or several that it might be."""
+    """The surfaces that strokes are tried on: the known one, or several that the real one might be."""
 
     @classmethod
     def of(cls, view: Perception, surfaces: tuple[Profile, ...] = ()) -> PositionAnalysis:
@@ -38,26 +38,26 @@ class PositionAnalysis:
         return self.evaluator.hand
 
     def exact(self, strokes: Floats) -> StrokeOutcomes:
-        """These strokes without any error."""
+        """Simulate strokes without errors."""
         return simulate_outcomes(self.scene.pieces, strokes, self.view.profile)
 
     def noisy(self, strokes: Floats, count: int, rng: np.random.Generator) -> StrokeOutcomes:
-        """Each stroke `count` times in the player's hand, with the same luck for all."""
+        """Simulate each stroke `count` times at the player's skill, with the same random errors for all."""
         return self._tried(strokes, draw_errors(rng, count))
 
     def spread(self, strokes: Floats, count: int, rng: np.random.Generator) -> StrokeOutcomes:
-        """The same with luck that is spread evenly: fewer tries tell as much."""
+        """Simulate like `noisy`, with quasi-random errors: fewer tries tell as much."""
         return self._tried(strokes, quasi_random_errors(rng, count))
 
     def _tried(self, strokes: Floats, errors: Floats) -> StrokeOutcomes:
-        """Every stroke with every error, each error on one of the surfaces in turn."""
+        """Simulate every stroke with every error, taking the surfaces in turn."""
         made = strokes_with_errors(self.scene, strokes, errors, self.hand)
         turns = np.tile(np.arange(len(errors)) % len(self.surfaces), len(strokes))
         parts = [simulate_outcomes(self.scene.pieces, made[turns == at], on) for at, on in enumerate(self.surfaces)]
         return parts[0] if len(parts) == 1 else StrokeOutcomes.in_turns(parts, turns)
 
     def values(self, outcomes: StrokeOutcomes, look: EvaluationMode) -> Floats:
-        """What each outcome is worth to the player, in points."""
+        """Return the value of each outcome to the player, in points."""
         found = self.evaluator.verdicts(outcomes, self.view.situation)
         if look == EvaluationMode.COUNTS:
             return self.evaluator.values(outcomes, found, look)
@@ -74,20 +74,20 @@ class PositionAnalysis:
         fastest: float = FASTEST,
         how: Sweep = ALL_AROUND,
     ) -> Floats:
-        """The most promising strokes of a sweep of the whole board of about so many simulations."""
+        """Return the most promising strokes of a sweep of about `simulations` strokes."""
         grid = sweep_grid(self.scene, simulations, self.view.profile.max_speed, rng, fastest=fastest, how=how)
         return best_aims(grid, self.values(self.exact(grid.strokes), look), self.hand, keep=keep)
 
     def value_of_miss(self) -> float:
-        """What a stroke is worth that pockets nothing."""
+        """Return the value of a stroke that pockets nothing."""
         return self.evaluator.worth.after(judge(self.view.situation, StrokeFacts(), self.view.rulebook))
 
 
 def _distinct_outcomes(pieces: Floats, outcomes: StrokeOutcomes, found: OutcomeRulings) -> tuple[Ints, Ints]:
-    """One row for each outcome that there is, and which of them each stroke has.
+    """Return one row for each distinct outcome, and which of these rows each stroke has.
 
-    Many strokes on one layout only pocket something, or nothing at all, and leave the rest as it was: those with the
-    same pieces in the pockets and the same ruling are alike, since nobody asks where the striker lies.
+    Most strokes on one layout pocket a few pieces and move no others. Those with the same pieces pocketed and the same ruling
+    are equal, since the striker's place does not count.
     """
     stayed = (outcomes.rest[:, :, 0] == pieces[:, 0]) & (outcomes.rest[:, :, 1] == pieces[:, 1])
     still = np.flatnonzero((outcomes.fell | stayed).all(axis=1))
@@ -100,7 +100,7 @@ def _distinct_outcomes(pieces: Floats, outcomes: StrokeOutcomes, found: OutcomeR
 
 
 def stroke_on_board(view: Perception, row: Floats) -> Stroke:
-    """A stroke as the player sees it, in board coordinates."""
+    """Convert a stroke from the player's coordinates to the board's."""
     x, y, direction, speed = row.tolist()
     return Stroke(*view.seat.to_board(x, y), direction, speed)
 
@@ -108,7 +108,7 @@ def stroke_on_board(view: Perception, row: Floats) -> Stroke:
 _STEPS = 49
 _REACH = 3.5
 _FARTHEST_AIM = 1.5
-# Even a hand without error is given a width, so that it aims at the middle of a window and not at its edge.
+# Degrees. Even an exact player gets some width, to aim at the middle of a window and not at its edge.
 _LEAST_SPREAD = 0.08
 
 _GRID = np.linspace(-_REACH, _REACH, _STEPS)
@@ -116,7 +116,7 @@ _AIMS = np.flatnonzero(np.abs(_GRID) <= _FARTHEST_AIM)
 
 
 def _weights() -> Floats:
-    """For each aim, how likely the hand strikes each direction of the sweep; rows add up to 1."""
+    """Return for each aim the chance of each direction of the sweep; rows add up to 1."""
     t = (_GRID[None, :] - _GRID[_AIMS, None]) / UNIT_SPREAD
     density = (1 + t * t / TAIL_FREEDOM) ** (-(TAIL_FREEDOM + 1) / 2)
     return np.asarray(density / density.sum(axis=1, keepdims=True))
@@ -126,7 +126,10 @@ _WEIGHTS = _weights()
 
 
 def centre_aims(study: PositionAnalysis, strokes: Floats, look: EvaluationMode) -> Floats:
-    """The same strokes, each aimed at the best point of its window."""
+    """Aim each stroke at the best point of its window.
+
+    One fine sweep of the direction, weighted with the player's errors, gives the value of every aim near by.
+    """
     hand = study.hand
     spread = np.maximum(
         hand.skill.angle * difficulty(strokes[:, 2], strokes[:, 3], hand.max_speed / 1000.0), _LEAST_SPREAD

@@ -1,7 +1,7 @@
-"""The easiest direct stroke at every piece, for thousands of layouts at once: the glance of a player at a leave.
+"""The easiest direct stroke at every piece, for thousands of layouts at once.
 
-The generator looks at one position thoroughly; this looks at many briefly: straight ways only, a few stands. It is
-compiled, since it stands in the innermost loop of the players that plan.
+Only straight paths and a few striker positions are tried. It is compiled, because it runs in the innermost loop of
+planning players.
 """
 
 from math import pi
@@ -23,18 +23,18 @@ STANDS: Final = np.array(
     ]
 )
 INNER: Final = _SPANS[1][1]
-"""How far to either side of the middle the striker may stand between the circles."""
-# With something to spare over the least pace that does it.
+"""Farthest striker position from the middle, between the circles."""
+# Multiple of the least pace that suffices.
 _PACE = 1.4
 
 
 def aim_tuning(pace: float) -> tuple[float, ...]:
-    """What compiled players that aim are told: at so many times the least pace."""
+    """Return the numbers that compiled aiming takes, for strokes at this multiple of the least pace."""
     return (POCKET_WINDOW, THINNEST, ARRIVAL, pace, *DIFFICULTY_FACTORS)
 
 
 def hand_parameters(hand: SkillOnSurface) -> tuple[float, ...]:
-    """What they are told of hand and surface."""
+    """Return the numbers of skill and surface that compiled aiming takes."""
     return hand.slowing, hand.transfer, hand.max_speed, hand.contact_friction, 3 * (1 + hand.restitution)
 
 
@@ -42,10 +42,10 @@ TUNING: Final = (*aim_tuning(_PACE), float(TAIL_FREEDOM))
 
 
 def easiest_strokes_at(places: Floats, on: Bools, wanted: Bools, hand: SkillOnSurface) -> tuple[Floats, Floats]:
-    """For each layout and piece: the chance of its easiest direct stroke (0 for none), and that stroke.
+    """Return for each layout and piece the chance of its easiest direct stroke (0 for none), and that stroke.
 
-    `places` (layouts, pieces, 2) as the striker's player sees them, `on` (layouts, pieces) which still lie there,
-    `wanted` (pieces), or (layouts, pieces), which to look at. Strokes are rows of (x, y, direction, speed).
+    `places` (layouts, pieces, 2) as the striker's player sees them; `on` (layouts, pieces) which are on the board; `wanted`,
+    (pieces) or (layouts, pieces), which to look at. Strokes are rows of (x, y, direction, speed).
     """
     chance, strokes, _ = easiest_strokes_with_windows(places, on, wanted, hand)
     return chance, strokes
@@ -54,7 +54,7 @@ def easiest_strokes_at(places: Floats, on: Bools, wanted: Bools, hand: SkillOnSu
 def easiest_strokes_with_windows(
     places: Floats, on: Bools, wanted: Bools, hand: SkillOnSurface
 ) -> tuple[Floats, Floats, Floats]:
-    """The same, and by how many degrees each stroke may miss to either side."""
+    """Return chances, strokes, and by how many degrees each stroke may miss to either side."""
     from carrom.players.evaluation.direct_strokes_kernel import (
         easiest_strokes,  # loads Numba, which a list of names must not cost
     )

@@ -1,10 +1,9 @@
 """The compiled part of `carrom.players.evaluation.direct_strokes`.
 
-Whatever may be tuned comes in as a number, so that a kernel kept on the disk from yesterday never calculates with
-yesterday's values; only the sizes of the board are built in.
+Tunable numbers are arguments, so a cached kernel never uses old ones; only the sizes of the board are built in.
 
-How easy a stroke is, its *ease*, is by how many degrees it may miss, over how much harder it is than a gentle one
-straight ahead. Which of two is easier is the same for every hand, so a hand is only asked at the end.
+The *ease* of a stroke is the angle it may miss by, divided by its difficulty. Which of two strokes is easier does not
+depend on the skill, so the skill is applied at the end.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from carrom.physics.build import compiled
 
 _CONTACT = STRIKER_RADIUS + PIECE_RADIUS
 _PIECES = 2 * PIECE_RADIUS
-# A striker that allows for its rim arrives so little beside where it would without, and so little fuller at the most.
+# Bounds for how far throw moves the contact, and how much fuller it makes the stroke.
 _BESIDE = 0.25 * _CONTACT
 _FULLER = 0.03
 
 
 @compiled
 def easiest_strokes(places, on, wanted, stands, inner, angle, surface, tuning):  # type: ignore[no-untyped-def]
-    """See `easiest_with_windows`. `angle` is the hand's spread in radians."""
+    """Do `easiest_strokes_with_windows`. `angle` is the direction error in radians."""
     layouts, pieces = on.shape
     chance = np.zeros((layouts, pieces))
     strokes = np.zeros((layouts, pieces, 4))
@@ -51,16 +50,16 @@ def easiest_strokes(places, on, wanted, stands, inner, angle, surface, tuning): 
 
 @compiled
 def find_free(places, on, stands, free):  # type: ignore[no-untyped-def]
-    """Which of the stands are free."""
+    """Mark the free striker positions."""
     for k in range(len(stands)):
         free[k] = is_stand_free(places, on, stands[k])
 
 
 @compiled
 def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ignore[no-untyped-def]
-    """The easiest direct stroke at one piece: its ease (0 for none), stand, direction, speed (mm/s) and window.
+    """Return the easiest direct stroke at one piece: ease (0 for none), striker x, direction, speed (mm/s) and window.
 
-    `surface` and `tuning` are the numbers that are unpacked here.
+    `surface` and `tuning` are unpacked below.
     """
     slowing, transfer, max_speed, friction, grip = surface
     window, thinnest, arrival, pace, pace_factor, wide_factor, wide_from, back_factor, back_from, _ = tuning
@@ -72,7 +71,7 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
         far = sqrt((tx - px) * (tx - px) + (ty - py) * (ty - py))
         ux, uy = (tx - px) / far, (ty - py) / far
         cx, cy = px - _CONTACT * ux, py - _CONTACT * uy
-        # From a window a hand can do no better than with a full stroke from as near as may be.
+        # upper bound: a full stroke from as near as possible
         most = window * _CONTACT / far
         if most < best * (abs(cy - MIDDLE) - _BESIDE) or not is_line_clear(places, on, px, py, tx, ty, _PIECES, i):
             continue
@@ -88,13 +87,13 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
                 if fullness < thinnest or most * fullness < best * (run - _BESIDE):
                     continue
             else:
-                # From straight behind the piece, where that is a lawful stand.
+                # from straight behind the piece, where that is lawful
                 if abs(uy) < 1e-9:
                     continue
                 sx = cx - ux / uy * (cy - MIDDLE)
                 if abs(sx) > inner or not is_stand_free(places, on, sx):
                     continue
-            # The striker's rim draws the piece along (`aim_kernel.against_throw`): strike it a little thinner.
+            # The striker's rim draws the piece along (`geometry_kernel.against_throw`): aim a little thinner.
             nx, ny = ux, uy
             for _ in range(3):
                 ex, ey = px - _CONTACT * nx, py - _CONTACT * ny
@@ -115,7 +114,7 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
             if speed > max_speed:
                 continue
             harder = 1 + pace_factor * (speed / max_speed) ** 2
-            # Wide strokes are rare, and an angle takes long to find: first whether it matters.
+            # The angle is expensive and wide strokes are rare: check first whether it can matter.
             miss = window / max(run / (_CONTACT * fullness) * far, 1.0)
             if miss <= best * harder:
                 continue
@@ -131,7 +130,7 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
 
 @compiled
 def is_stand_free(places, on, x):  # type: ignore[no-untyped-def]
-    """Whether the striker may stand there."""
+    """Check that the striker may be placed there."""
     for j in range(len(on)):
         dx, dy = places[j, 0] - x, places[j, 1] - MIDDLE
         if on[j] and dx * dx + dy * dy < _CONTACT * _CONTACT:
@@ -141,7 +140,7 @@ def is_stand_free(places, on, x):  # type: ignore[no-untyped-def]
 
 @compiled
 def is_line_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no-untyped-def]
-    """Whether a disc meets nothing but `skip` on its straight way."""
+    """Check that a disc meets nothing but `skip` on its straight way."""
     run_x, run_y = to_x - x, to_y - y
     square = max(run_x * run_x + run_y * run_y, 1e-9)
     near = (apart - 1e-3) ** 2
@@ -161,7 +160,7 @@ def is_line_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no
 
 @compiled
 def chance_of(ease, angle, freedom):  # type: ignore[no-untyped-def]
-    """`carrom.play.skill.angle_chance` for one number."""
+    """Do `carrom.play.skill.angle_chance` for one number."""
     if angle < 1e-12:
         return 1.0
     t = ease / angle / sqrt((freedom - 2.0) / freedom)

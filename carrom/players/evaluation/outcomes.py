@@ -1,4 +1,4 @@
-"""Imagined strokes: thousands of them played through on the batch simulator, seen from the player's seat."""
+"""Simulate thousands of considered strokes, and judge each distinct outcome once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carrom.players.candidates.model import SkillOnSurface
 
 @dataclass(frozen=True, slots=True)
 class SideMasks:
-    """Which rows of a layout belong to whom, as masks."""
+    """Masks of own pieces, the rival's pieces and the queen in a layout."""
 
     own: Bools
     rival: Bools
@@ -31,24 +31,24 @@ class SideMasks:
         return cls(kinds == view.colour, kinds == view.rival_colour, kinds == "queen")
 
     def swapped(self) -> SideMasks:
-        """The same layout for the other side."""
+        """Return the masks of the other side."""
         return SideMasks(self.rival, self.own, self.queen)
 
 
 @dataclass(frozen=True, slots=True)
 class StrokeOutcomes:
-    """How imagined strokes ended."""
+    """Results of simulated strokes."""
 
     rest: Floats
-    """(strokes, pieces, 2): where the pieces lie; NaN for a piece in a pocket."""
+    """(strokes, pieces, 2): final places; NaN for pocketed pieces."""
     fell: Bools
-    """(strokes, pieces): pocketed in this very stroke."""
+    """(strokes, pieces): pocketed in this stroke."""
     striker: Bools
     touched: Bools
 
     @classmethod
     def in_turns(cls, parts: list[StrokeOutcomes], turns: Ints) -> StrokeOutcomes:
-        """One of several, where `turns` says of each row from which it comes."""
+        """Merge outcomes; `turns` says for each row which part it comes from."""
         whole = [np.empty((len(turns), *one.shape[1:]), one.dtype) for one in parts[0]._arrays]
         for at, part in enumerate(parts):
             for into, found in zip(whole, part._arrays, strict=True):
@@ -56,7 +56,7 @@ class StrokeOutcomes:
         return cls(*whole)
 
     def take(self, rows: Ints) -> StrokeOutcomes:
-        """Only these strokes."""
+        """Return only these strokes."""
         return StrokeOutcomes(self.rest[rows], self.fell[rows], self.striker[rows], self.touched[rows])
 
     @property
@@ -65,22 +65,22 @@ class StrokeOutcomes:
 
 
 def simulate_outcomes(places: Floats, strokes: Floats, profile: Profile) -> StrokeOutcomes:
-    """Play strokes, rows of (x, y, direction, speed), on one layout (pieces, 2) or on one layout each."""
-    # One thread: a board uses one core, and the arena uses all of them for as many boards.
+    """Simulate strokes, rows of (x, y, direction, speed), on one layout (pieces, 2) or one layout each."""
+    # one thread: the arena already plays a board on every core
     made = simulate_batch(places, strokes, profile=profile, threads=1)
     fell = made.is_pocketed
     return StrokeOutcomes(made.rest[:, :-1], fell[:, :-1], fell[:, -1], made.touched)
 
 
 def strokes_with_errors(scene: SeenPosition, strokes: Floats, errors: Floats, hand: SkillOnSurface) -> Floats:
-    """Every stroke with every row of errors: the strokes of one hand, candidate by candidate."""
+    """Return every stroke with every row of errors, candidate by candidate."""
     strokes = np.ascontiguousarray(strokes)
     return execution.execute_each(scene.pieces, strokes, errors, hand.skill, scene.spans, hand.max_speed / 1000.0)
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRulings:
-    """The different facts that came up, the ruling of each, and which stroke got which."""
+    """The distinct facts of some strokes, their rulings, and which stroke has which."""
 
     before: Situation
     facts: tuple[StrokeFacts, ...]
@@ -88,11 +88,11 @@ class OutcomeRulings:
     which: Ints
 
     def take(self, rows: Ints) -> OutcomeRulings:
-        """Those of these strokes alone."""
+        """Return only these strokes."""
         return OutcomeRulings(self.before, self.facts, self.rulings, self.which[rows])
 
     def groups(self) -> Iterator[tuple[StrokeFacts, Ruling, Ints]]:
-        """Facts and ruling with the strokes that they belong to."""
+        """Yield each ruling with its facts and strokes."""
         for index, (facts, ruling) in enumerate(zip(self.facts, self.rulings, strict=True)):
             yield facts, ruling, np.flatnonzero(self.which == index)
 
@@ -111,9 +111,9 @@ class OutcomeRulings:
 def judge_outcomes(
     situation: Situation, rulebook: Rulebook, *, own: Ints, rival: Ints, queen: Bools, striker: Bools, touched: Bools
 ) -> OutcomeRulings:
-    """Judge strokes of which is known what fell. All of them are proper: nobody imagines a foul."""
+    """Judge strokes by what they pocketed; all are taken as proper."""
     code = facts_code(own, rival, queen, striker, touched)
-    # As `np.unique` would, without sorting: there are few codes.
+    # like `np.unique`, without sorting: there are few codes
     known = np.zeros(FACT_CODES, dtype=np.int64)
     known[code] = 1
     found = np.flatnonzero(known)

@@ -1,8 +1,7 @@
-"""What a board is worth in points, from the counts alone: how many pieces each side has left, and the queen.
+"""Expected points of a board from the counts alone: the pieces left on each side, and the queen.
 
-Each side keeps its turn with a chance that depends on the hand and on how many pieces are left to choose from. Under
-that, the expected points of the board follow exactly, by working the race backwards. It is the ground under every
-player that thinks: all outcomes, fouls and endings are compared in points.
+Each side keeps its turn with a chance that depends on skill and on the pieces left to choose from. The expected points
+follow by working the race backwards. Every thinking player compares outcomes, fouls and endings with them.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from carrom.laws import Ruling
 from carrom.play.player import Perception
 from carrom.play.sight import Floats
 
-# Direction error (degrees) and the chance to keep the turn with 9, 5 and 1 own pieces left, as `club` keeps it.
+# Direction error (degrees), and the chance of keeping the turn with 9, 5 and 1 own pieces left, as `club` does.
 _KEEP: Final = np.array(
     [
         (0.0, 1.00, 0.98, 0.93),
@@ -34,12 +33,12 @@ BOARD, PENDING, MINE, THEIRS = range(4)
 QUEEN_INDEX: Final = {"board": BOARD, "pending": PENDING, "player": MINE, "opponent": THEIRS}
 QUEEN_FOR_RIVAL: Final = (BOARD, BOARD, THEIRS, MINE)
 _MOST: Final = 9
-# A piece more than nine to pocket (owed and not yet out) costs about so many points.
+# Points that each piece beyond nine costs (owed and not yet out).
 _EXTRA: Final = 0.6
 
 
 def keep_chances(angle: float) -> Floats:
-    """The chance to pocket something of one's own with 0 … 9 pieces left, for a hand of this direction error."""
+    """Return the chances of pocketing an own piece with 0 … 9 left, for this direction error."""
     at = [float(np.interp(angle, _KEEP[:, 0], _KEEP[:, column])) for column in (3, 2, 1)]
     return np.interp(np.arange(_MOST + 1), [1, 5, 9], at)
 
@@ -49,9 +48,9 @@ class RaceValue:
     """Expected points for the side to move, indexed [own left, rival's left, queen]."""
 
     mine: Floats
-    """When I am to move, in my points."""
+    """With this side to move, in its points."""
     theirs: Floats
-    """When the rival is to move, in his points, own and left from his side."""
+    """With the rival to move, in the rival's points and from its side."""
     queen_mine: int
     queen_theirs: int
 
@@ -67,7 +66,7 @@ class RaceValue:
         )
 
     def after(self, ruling: Ruling) -> float:
-        """What a ruling is worth to the one who made the stroke."""
+        """Return the value of a ruling to the side that struck."""
         if ruling.result is not None:
             points = ruling.result.points + ruling.result.demand
             return float(points if ruling.result.winner == "player" else -points)
@@ -80,11 +79,11 @@ class RaceValue:
         return spare + float(self.mine[own, rival, queen])
 
     def swapped(self) -> RaceValue:
-        """The same race for the other side."""
+        """Return the race from the other side."""
         return RaceValue(self.theirs, self.mine, self.queen_theirs, self.queen_mine)
 
     def with_chances(self, own: int, rival: int, queen: int, first: Floats, second: Floats, taken: Floats) -> Floats:
-        """My worth when I am to move and the chances of my next strokes are known from the layout.
+        """Return the value with this side to move, from the chances of its next strokes.
 
         `first` and `second` are the chances of the two easiest own pieces, `taken` that of the queen.
         """
@@ -123,7 +122,7 @@ def _race(angle_mine: float, angle_theirs: float, queen_mine: int, queen_theirs:
 
 
 def _step(here: Floats, across: Floats, keep: Floats, prize: int) -> None:
-    """One backward step for the side to move, in place; fewer pieces first, so that a turn is worked out at once."""
+    """Do one backward step for the side to move, in place; fewer pieces first, so a whole turn takes one step."""
     left = np.arange(1, _MOST + 1)
     for own in range(1, _MOST + 1):
         p, taken = keep[own], keep[2]

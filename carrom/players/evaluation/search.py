@@ -1,4 +1,4 @@
-"""How long a player may think."""
+"""Search within a budget: simulations or seconds, sequential halving, local refinement, and quasi-random errors."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from carrom.players.candidates.model import SkillOnSurface
 
 # A break moves nineteen pieces and costs as much as ten other strokes.
 _BREAK_COST = 10
-# Of a player's time about this part goes into simulated strokes; the rest is geometry and weighing.
+# Share of a player's time that goes into simulation.
 _SIMULATING = 0.4
 
 _MOST = 10_000_000
-"""Simulations of a decision; all of them lie in the memory."""
-# A stroke takes time for itself, as much as for three pieces, and for each piece on the board.
+"""All simulations of a decision are in memory at once."""
+# Fixed cost of a stroke in pieces, and the number of pieces that costs are measured with.
 _ALWAYS, _USUAL = 3, 12
 
 
@@ -35,8 +35,8 @@ _ALWAYS, _USUAL = 3, 12
 class Budget:
     """Simulated strokes per decision, or seconds.
 
-    With `seconds` None only simulations count: the same seed then gives the same stroke on every machine. With seconds
-    as many strokes are simulated as this machine does in that time, and thinking is cut short when it is over.
+    With `seconds` None, the same seed gives the same stroke on every machine. With seconds, the number of simulations depends
+    on the speed of the machine, and thinking stops when they are over.
     """
 
     simulations: int
@@ -53,25 +53,25 @@ class Budget:
             raise CarromError("bad-budget", f"a budget of {self.seconds} seconds: it must be more than 0")
 
     def for_stroke(self, view: Perception) -> int:
-        """Simulations for this very stroke."""
+        """Return the simulations for this stroke; a break gets fewer."""
         total = self.simulations
         if self.seconds is not None:
             total = max(1, round(_SIMULATING * self.seconds * strokes_per_second()))
         return total if view.situation.break_attempt is None else max(1, total // _BREAK_COST)
 
     def start(self) -> ThinkingClock:
-        """Begin to think."""
+        """Start the clock of a decision."""
         return ThinkingClock(self.seconds, perf_counter())
 
 
 def simulations_for_pieces(simulations: int, pieces: int) -> int:
-    """As many strokes on a board of so many pieces as take the time of these where twelve lie."""
+    """Return how many strokes with `pieces` on the board take the time of `simulations` with twelve."""
     return round(simulations * (_ALWAYS + _USUAL) / (_ALWAYS + pieces))
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingClock:
-    """A decision under way."""
+    """The time limit of one decision."""
 
     seconds: float | None
     since: float
@@ -82,7 +82,7 @@ class ThinkingClock:
 
 @cache
 def strokes_per_second() -> float:
-    """How many strokes this machine simulates in a second, on a board of twelve pieces."""
+    """Measure how many strokes this machine simulates in a second, with twelve pieces on the board."""
     rows, columns = np.meshgrid(np.linspace(-200, 200, 4), np.linspace(-100, 250, 3))
     places = np.column_stack((rows.ravel(), columns.ravel()))
     count = 400
@@ -99,7 +99,7 @@ def strokes_per_second() -> float:
 
 
 Sample = Callable[[Ints, int], Floats]
-"""Given rows of candidates and a number, the values of so many samples of each: (rows, number)."""
+"""Return values (rows, number): `number` samples of each of these candidates."""
 
 _PART = 3
 
@@ -107,7 +107,11 @@ _PART = 3
 def sequential_halving(
     candidates: int, simulations: int, clock: ThinkingClock, sample: Sample, *, finalists: int = 1
 ) -> tuple[Ints, Floats]:
-    """The best candidates, best first, and the mean value of every candidate over its samples."""
+    """Return the best candidates, best first, and every candidate's mean value over its samples.
+
+    All candidates get a few samples with common random numbers, the better ones get more, until few are left. So most of the
+    budget goes into telling the best apart.
+    """
     total, count = np.zeros(candidates), np.zeros(candidates)
     alive = np.arange(candidates)
     rounds = max(1, ceil(log(max(candidates / max(finalists, 1), 1)) / log(_PART)) + 1)
@@ -127,14 +131,14 @@ def _best(rows: Ints, total: Floats, count: Floats) -> Ints:
     return rows[np.argsort(-total[rows] / count[rows], kind="stable")]
 
 
-# How far a first change goes: mm along the base line, degrees, part of the pace. Later ones go less far.
+# Size of the first changes: mm along the base line, degrees, part of the pace. Later ones are smaller.
 STEP_ACROSS, STEP_TURN, STEP_PACE = 28.0, 0.7, 0.22
 _NEARER = 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class Refinement:
-    """How much is done: rounds, changes of each stroke, tries of each, strokes that are left after a round."""
+    """Rounds, variations of each stroke, tries of each, and strokes kept after a round."""
 
     rounds: int
     children: int
@@ -143,7 +147,7 @@ class Refinement:
 
 
 StrokeWorth = Callable[[Floats, int], Floats]
-"""Given strokes and a number, the mean worth of each in so many tries."""
+"""Return the mean value of each stroke over so many tries."""
 
 
 def refine_strokes(
@@ -155,7 +159,7 @@ def refine_strokes(
     worth: StrokeWorth,
     clock: ThinkingClock,
 ) -> Floats:
-    """The best of these strokes and of their relatives, best first."""
+    """Return the best of these strokes and of small variations, best first."""
     step = 1.0
     for _ in range(how.rounds):
         relatives = vary_strokes(scene, hand, np.repeat(strokes, how.children, axis=0), step, rng)
@@ -170,7 +174,7 @@ def refine_strokes(
 def vary_strokes(
     scene: SeenPosition, hand: SkillOnSurface, strokes: Floats, step: float, rng: np.random.Generator
 ) -> Floats:
-    """Each stroke changed a little: from another stand it still goes for the same contact."""
+    """Vary each stroke a little; from a changed position it still aims at the same contact."""
     out = strokes.copy()
     luck = rng.standard_normal((len(strokes), 3))
     moved = strokes[:, 0] + step * STEP_ACROSS * luck[:, 0]
@@ -186,14 +190,17 @@ def vary_strokes(
     return out
 
 
-# Multiples of such numbers fill the way from 0 to 1 more evenly than chance does, the golden section most evenly.
+# Multiples of these numbers, modulo 1, fill the unit interval more evenly than random numbers.
 _STEPS: Final = np.array([sqrt(2) - 1, (sqrt(5) - 1) / 2, sqrt(3) - 1])
 _FINE: Final = 2049
 _GRID: Final = np.linspace(0.0, 1.0, _FINE)
 
 
 def quasi_random_errors(rng: np.random.Generator, count: int) -> Floats:
-    """`count` rows of unit errors (placing, direction, pace), spread evenly from a beginning by chance."""
+    """Return `count` rows of unit errors (placing, direction, pace), spread evenly from a random start.
+
+    Thirty of them tell two strokes apart as well as about a hundred random ones.
+    """
     parts: Floats = (rng.random(3) + np.arange(count)[:, None] * _STEPS) % 1.0
     for column, quantiles in enumerate(_quantiles()):
         parts[:, column] = np.interp(parts[:, column], _GRID, quantiles)
@@ -202,7 +209,7 @@ def quasi_random_errors(rng: np.random.Generator, count: int) -> Floats:
 
 @cache
 def _quantiles() -> tuple[Floats, Floats, Floats]:
-    """Of errors of placing, direction and pace at even steps from 0 to 1; the ends are cut off half a step in."""
+    """Return quantiles of placing, direction and pace errors at even steps from 0 to 1, ends cut off half a step in."""
     at = np.clip(_GRID, 0.5 / _FINE, 1 - 0.5 / _FINE)
     normal = np.array([NormalDist().inv_cdf(part) for part in at])
     errors = np.linspace(-14.0, 14.0, 20_001)

@@ -1,4 +1,4 @@
-"""Where a side stands in a board: whose pieces are whose, whose hand is how good, and what outcomes are worth to it."""
+"""The value of outcomes to one side of a board, and due placements chosen by it."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ from carrom.players.evaluation.value_network import (
 )
 from carrom.players.evaluation.winning_chances import game_values_of_points
 
-# The glance at a layout sees direct strokes only. What it does not see succeeds with this part of the chance to keep
-# the turn with two pieces left (measured: where no direct stroke is open, the turn is kept that often).
+# A glance sees direct strokes only. The rest succeeds with this part of the chance to keep the turn with two pieces
+# left, measured where no direct stroke is open.
 _UNSEEN = 0.8
 _COMES_BACK = 3
-"""So many pieces of a side that fell in earlier strokes may come back at once."""
+"""Most pieces of a side that can come back at once from earlier strokes."""
 
 
 class EvaluationMode(IntEnum):
-    """How closely a player looks at what a stroke leaves behind."""
+    """How closely to look at the position that a stroke leaves."""
 
     COUNTS = 0
-    """Only how many pieces are left."""
+    """Count pieces only."""
     OWN = 1
-    """Also how easy his own next stroke is."""
+    """Include how easy the player's next stroke is."""
     BOTH = 2
-    """Also how easy the rival's next stroke is."""
+    """Include how easy the rival's next stroke is."""
     QUICK = 3
-    """What boards like it led to, by the quick learned value; counted in what wins the game."""
+    """Use the quick learned value, in terms of winning the game."""
     LEARNED = 4
-    """The same by the better one, which looks at both sides' next strokes."""
+    """Use the full learned value, which looks at both sides' next strokes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideEvaluator:
-    """One side's standing, the same for the whole decision."""
+    """Values for one side, with everything that stays the same during a decision."""
 
     rulebook: Rulebook
     profile: Profile
@@ -64,10 +64,10 @@ class SideEvaluator:
     rival_hand: SkillOnSurface
     worth: RaceValue
     quarters: int
-    """Quarter turns from the seat of this side's striker to the seat that strikes when the turn passes."""
+    """Quarter turns from this side's seat to the seat that strikes when the turn passes."""
     aim: Floats
-    """What −14 … 14 points of the board are worth to this side in the game (`game_worth`); with (29, n) numbers the
-    learned value is counted in n currencies at once."""
+    """Values of −14 … 14 points of the board in the game (`winning_chances`). An array (29, n) evaluates in n
+    currencies at once."""
 
     @classmethod
     def of(cls, view: Perception) -> SideEvaluator:
@@ -89,13 +89,13 @@ class SideEvaluator:
         )
 
     def across(self) -> SideEvaluator:
-        """The stance of the rival who strikes next."""
+        """Return the evaluator of the rival who strikes next."""
         sides, worth = self.sides.swapped(), self.worth.swapped()
         aim = -self.aim[::-1]
         return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth, aim=aim)
 
     def verdicts(self, outcomes: StrokeOutcomes, situation: Situation) -> OutcomeRulings:
-        """The rulings of strokes by this side."""
+        """Return the rulings of strokes by this side."""
         fell, sides = outcomes.fell, self.sides
         return judge_outcomes(
             situation,
@@ -108,7 +108,7 @@ class SideEvaluator:
         )
 
     def values(self, outcomes: StrokeOutcomes, found: OutcomeRulings, look: EvaluationMode) -> Floats:
-        """What each outcome is worth to this side, in points."""
+        """Return the value of each outcome to this side, in points."""
         if look >= EvaluationMode.QUICK:
             return self._learned(outcomes, found, is_quick=look == EvaluationMode.QUICK)
         values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]
@@ -120,16 +120,16 @@ class SideEvaluator:
         return values
 
     def before(self, places: Floats, situation: Situation) -> Floats:
-        """What a layout (pieces, 2) is worth before this side strikes, by what boards like it led to."""
+        """Return the learned value of a layout (pieces, 2) before this side strikes."""
         columns = SituationColumns.of([FullSituation(situation, situation.opponent < SIDE_PIECES)])
         context = self._contexts(columns, np.array([False]))
         nothing = np.zeros((1, 3), dtype=np.int64)
         return np.asarray(self._weighed(places[None], nothing, context, is_passed=False, is_quick=False)[0])
 
     def _learned(self, outcomes: StrokeOutcomes, found: OutcomeRulings, *, is_quick: bool) -> Floats:
-        """What boards like these have led to."""
+        """Return learned values of outcomes."""
         before = found.before
-        is_opened = before.opponent < SIDE_PIECES  # the view does not say; a piece of his in a pocket tells it
+        is_opened = before.opponent < SIDE_PIECES  # not in the view, but visible from a pocketed piece of the rival
         ended, rows, standings = np.zeros((len(found.rulings), *self.aim.shape[1:])), [], []
         back = np.zeros((len(found.rulings), 3), dtype=np.int64)
         passes, going = (np.zeros(len(found.rulings), dtype=bool) for _ in range(2))
@@ -161,11 +161,11 @@ class SideEvaluator:
         return values
 
     def _with_room(self, rest: Floats, back: Ints) -> tuple[SideEvaluator, Floats]:
-        """Layouts in which what comes back lies on the board again, and the sides with room for it."""
+        """Return layouts with the returning pieces on the board, and an evaluator with room for them."""
         from carrom.players.evaluation.value_network_kernel import return_pieces  # loads Numba
 
         sides = self.sides
-        # The queen too may have fallen before: while she waits for her cover she has no place among the pieces.
+        # A queen that waits for its cover has no row among the pieces.
         rooms = np.repeat((0, 1, 2), (_COMES_BACK, _COMES_BACK, int(not sides.queen.any())))
         wider = SideMasks(
             *(np.concatenate((mask, rooms == kind)) for kind, mask in enumerate((sides.own, sides.rival, sides.queen)))
@@ -182,7 +182,7 @@ class SideEvaluator:
         return context_features(columns, every, numbers[both], prizes[both], surface_features(self.profile))
 
     def _weighed(self, rest: Floats, back: Ints, context: Numbers, *, is_passed: bool, is_quick: bool) -> Floats:
-        """Layouts of one kind: those in which this side goes on, or those in which the rival is next."""
+        """Evaluate layouts in which this side goes on, or those in which the rival is next."""
         stance = self
         if back.any():
             stance, rest = self._with_room(rest, back)
@@ -201,7 +201,7 @@ class SideEvaluator:
         return -values if is_passed else values
 
     def layout_values(self, rest: Floats, ruling: Ruling) -> Floats:
-        """What layouts after this ruling are worth, by how easy the next stroke is for whoever makes it."""
+        """Return values of layouts after this ruling, by how easy the next stroke is."""
         own, rival = ruling.own + ruling.owed.player, ruling.opponent + ruling.owed.opponent
         queen = QUEEN_INDEX[ruling.queen]
         if ruling.turn != "passes":
@@ -212,7 +212,7 @@ class SideEvaluator:
         )
 
     def glance(self, places: Floats) -> tuple[Floats, Floats, Floats]:
-        """The chances of the two easiest own pieces and of the queen, in layouts as this side's striker sees them."""
+        """Return the chances of the two easiest own pieces and of the queen, in layouts as this side sees them."""
         chance, _ = easiest_strokes_at(places, ~np.isnan(places[:, :, 0]), self.sides.own | self.sides.queen, self.hand)
         own = np.sort(chance[:, self.sides.own], axis=1)
         nothing = np.zeros(len(places))
@@ -224,7 +224,7 @@ class SideEvaluator:
 
 
 def rotate_layouts(places: Floats, quarters: int) -> Floats:
-    """Layouts as a seat sees them that lies so many quarter turns on."""
+    """Rotate layouts to a seat this many quarter turns on."""
     x, y = places[..., 0], places[..., 1]
     return np.stack(((x, y), (y, -x), (-x, -y), (-y, x))[quarters], axis=-1)
 
@@ -233,7 +233,7 @@ _MOST_PLACES = 120
 
 
 def most_harmful_place(view: Perception, rng: np.random.Generator) -> Point:
-    """The lawful place that is worth most to the placer: best for his own stroke, or worst for the rival's."""
+    """Return the lawful due place with the highest value for the placer."""
     places = due_places(view.position)
     if len(places) > _MOST_PLACES:
         chosen = rng.choice(len(places), _MOST_PLACES, replace=False)
@@ -243,7 +243,7 @@ def most_harmful_place(view: Perception, rng: np.random.Generator) -> Point:
 
 
 def is_better_forgone(view: Perception, count: int) -> bool:
-    """Whether the rival is better left with so many pieces fewer (87a): only if his next stroke needs them to fail."""
+    """Check whether forgoing these due pieces is worth more than the best placement (87a)."""
     places = due_places(view.position)
     if not places or view.situation.opponent <= count:
         return False
@@ -253,7 +253,7 @@ def is_better_forgone(view: Perception, count: int) -> bool:
 
 
 def _values(view: Perception, places: list[Point]) -> Floats:
-    """What the board is worth to the placer with one more piece of the rival at each place (or with none)."""
+    """Return the board's value to the placer with one more rival piece at each place (or without any)."""
     stance, situation = SideEvaluator.of(view), view.situation
     here = seen_from(view.position, view.seat)
     new = np.array([view.seat.from_board(x, y) for x, y in places]).reshape(-1, 1, 2)

@@ -1,9 +1,8 @@
-"""How strong minds are, and what that is worth in a board: the learned value knows both hands and takes both sides for
-equally good at choosing.
+"""Playing strengths in Elo, and their effect on the points of a board.
 
-Strengths are Elo of boards with equal hands, `club` is 0. A difference bends the chances of points that the learned
-value gives: each point more for the stronger side is so many times likelier. So it counts in full before the first
-stroke, less and less as pieces go, and not at all when a board is over.
+The learned value knows both skills but assumes equally good decisions. A difference in Elo (boards at equal skill,
+`club` is 0) makes each point more for the stronger side so many times likelier: it counts fully before the first stroke
+and fades as pieces go.
 """
 
 from __future__ import annotations
@@ -43,30 +42,28 @@ PLAYER_ELO: Final = {
     "mariyam": -45.0,
     "robot": 330.0,
 }
-"""What 518 boards between 40 pairs and the steps of the tables in docs/players.md are likeliest with together; `master`
-and `champion` by the tables alone. People see few of the strokes there are: their minds are weak, their hands say the
-rest."""
+"""Fitted to 518 boards between 40 pairs together with the tables in docs/players.md; `master` and `champion` from the
+tables alone. People see few strokes, so their decisions rate low; their skill comes on top."""
 ELO_GAPS: Final = np.arange(-1200.0, 1201.0, 150.0)
-"""Differences for which chances are counted; between them they are drawn out straight."""
+"""Elo differences for which chances are computed; between them they are interpolated."""
 _BEND: Final = 0.00048
-"""For each Elo of difference and each point: makes boards of equal `club` hands come out as Elo says."""
+"""Per Elo and per point; makes boards of equal `club` skill come out as Elo predicts."""
 
 
 def gap_weights(gap: float) -> Floats:
-    """(29,): how much likelier −14 … 14 points are for a side that is so many Elo stronger than its rival."""
+    """(29,): how much likelier −14 … 14 points are for a side this many Elo stronger than its rival."""
     return np.exp(_BEND * gap * POINTS.astype(np.float64))
 
 
 def chances_with_gap(chances: Floats, gap: float) -> Floats:
-    """Chances of −14 … 14 points between equal minds, as they are with this difference."""
+    """Adjust chances of −14 … 14 points between equal players to this Elo difference."""
     out = chances * gap_weights(gap)
     return np.asarray(out / out.sum(axis=-1, keepdims=True))
 
 
 @lru_cache(maxsize=64)
 def next_board_chances(own: Skill, rival: Skill, profile: Profile) -> Floats:
-    """(2, 29): the chances of points in a board still to be played between these hands, for the first one: if he
-    breaks, and if his rival does."""
+    """(2, 29): chances of points in a new board for the first skill: breaking, and with the rival breaking."""
     return np.stack((_breaking(own, rival, profile), _breaking(rival, own, profile)[::-1]))
 
 

@@ -1,8 +1,7 @@
-"""How many strokes a board still asks for when one player clears it alone: by how many pieces lie there, and where.
+"""Estimate how many strokes a single player still needs to clear the board.
 
-Fitted by `training/strokes_left.py` to what boards of a casual hand led to. Of few pieces it matters where each lies,
-of the last one nothing else does; a crowded board is moved about too much before its last pieces are played, and there
-only their number counts. How easy the next stroke is, or how many pieces are blocked, tells nothing more.
+Fitted by `training/strokes_left.py` to boards of a casual skill. With few pieces their places matter; on a crowded board
+only their number does. The last piece has an exact map by place and skill, made by `training/finish.py`.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from carrom.play.sight import Bools, Floats
 from carrom.players.evaluation.outcomes import StrokeOutcomes
 
 ACROSS, AWAY = 17, 33
-"""Entries from the middle line to the side, and from the near frame to the far one."""
+"""Grid points from the middle line to the side, and from the near frame to the far one."""
 REACH: Final = HALF - PIECE_RADIUS
-"""How far from the middle a piece can lie."""
+"""Farthest place of a piece from the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class LonePieceMap:
-    """The strokes that a lone piece asks for, for one hand; left and right are alike."""
+    """Strokes that a lone piece takes, for one skill; left and right are alike."""
 
     strokes: Floats
     """(ACROSS, AWAY)."""
 
     def at(self, places: Floats) -> Floats:
-        """For places (…, 2) as the striker's player sees them."""
+        """Interpolate for places (…, 2) as the player sees them."""
         across = np.clip(np.abs(places[..., 0]) / REACH, 0.0, 1.0) * (ACROSS - 1)
         away = np.clip((places[..., 1] + REACH) / (2 * REACH), 0.0, 1.0) * (AWAY - 1)
         i = np.minimum(across.astype(np.int64), ACROSS - 2)
@@ -44,12 +43,12 @@ class LonePieceMap:
 
     @property
     def at_centre(self) -> float:
-        """For a piece that lies in the centre again."""
+        """Strokes for a piece in the centre."""
         return float(self.strokes[0, AWAY // 2])
 
 
 def lone_piece_map(angle: float) -> LonePieceMap:
-    """For a hand that misses by so many degrees; between two that were worked out, something between."""
+    """Return the map for this direction error in degrees, interpolated between the computed ones."""
     angles, maps = _maps()
     at = float(np.interp(angle, angles, np.arange(len(angles))))
     low = min(int(at), len(angles) - 2)
@@ -63,7 +62,7 @@ def _maps() -> tuple[Floats, Floats]:
         return kept["angles"].astype(np.float64), kept["strokes"].astype(np.float64)
 
 
-# For 0 to 19 pieces that lie as they mostly do, in a casual hand.
+# For 0 to 19 pieces in usual places, at casual skill.
 _STROKES: Final = np.array(
     [
         0.0,
@@ -89,22 +88,22 @@ _STROKES: Final = np.array(
     ]
 )
 _CASUAL: Final = 1.753
-"""Strokes for a lone piece in that hand, the mean of its map."""
+"""Mean of the lone-piece map at that skill."""
 _LIES: Final = 0.89
-"""Pieces in play lie so much better than places of the map do on average."""
+"""Pieces in play lie this much better than the average place of the map."""
 _FADES: Final = 4.0
-"""With so many pieces more, places count e times less."""
+"""Number of pieces after which places count e times less."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrokesLeft:
-    """For one hand."""
+    """Estimates for one skill."""
 
     lone: LonePieceMap
     strokes: Floats
     """By the number of pieces."""
     usual: Floats
-    """What their places usually add up to: strokes over one for each, if it lay alone."""
+    """The usual sum, over all pieces, of lone-piece strokes minus one."""
     weight: Floats
 
     @classmethod
@@ -113,18 +112,19 @@ class StrokesLeft:
         mean = float(lone.strokes.mean())
         strokes = _STROKES * mean / _CASUAL
         usual: Floats = _LIES * (mean - 1.0) * count.astype(np.float64)
-        usual[1] = strokes[1] - 1.0  # so that the last piece asks for what its map says
+        usual[1] = strokes[1] - 1.0  # so that the last piece takes what its map says
         return cls(lone, strokes, usual, np.where(count > 0, np.exp((1.0 - count) / _FADES), 0.0))
 
     def after(self, outcomes: StrokeOutcomes, spared: int | None = None) -> Floats:
-        """For each outcome. What fell with the striker comes back to the centre; so does `spared`, fallen alone."""
+        """Estimate for each outcome. Pieces pocketed with the striker come back, and so does `spared` if pocketed
+        alone."""
         back = outcomes.fell & outcomes.striker[:, None]
         if spared is not None:
             back[:, spared] |= outcomes.fell[:, spared] & (outcomes.fell.sum(axis=1) == 1)
         return self.at(outcomes.rest, back.sum(axis=1))
 
     def at(self, places: Floats, back: Floats | int = 0) -> Floats:
-        """For layouts (layouts, pieces, 2), NaN for what has gone, with so many pieces `back` in the centre."""
+        """Estimate for layouts (layouts, pieces, 2), NaN for pocketed pieces, with `back` more pieces in the centre."""
         on: Bools = ~np.isnan(places[:, :, 0])
         lone = np.where(on, self.lone.at(np.where(on[..., None], places, 0.0)) - 1.0, 0.0).sum(axis=1)
         lone = lone + back * (self.lone.at_centre - 1.0)

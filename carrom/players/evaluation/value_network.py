@@ -1,4 +1,9 @@
-"""What a learned value is told of a board: the pieces by whose they are, and everything else as a row of numbers."""
+"""The learned value of a board: a set network, trained by `training/value.py`.
+
+Each piece contributes by place and owner. A small network turns the sums, the counts, both skills and the surface into
+chances of −14 to 14 points. As a piece's contribution depends on its place alone, it is tabulated on a grid. There are two
+networks on the same sums: a quick one, and one that also knows how easy the next strokes are.
+"""
 
 from __future__ import annotations
 
@@ -31,21 +36,22 @@ _AS_RIVAL_SEES: Final = np.array([*range(9, 18), *range(9), 18])
 
 
 def piece_features(places: Numbers) -> Numbers:
-    """(…, 2) places in half boards → (…, 14): themselves, and the ways and distances to the four pockets."""
+    """Return (…, 14) features of places (…, 2) in half boards: the places, and the ways and distances to the four
+    pockets."""
     ways = _POCKETS - places[..., None, :]
     far = np.sqrt((ways * ways).sum(axis=-1))
     return np.concatenate((places, ways.reshape(*places.shape[:-1], 8), far), axis=-1)
 
 
 def piece_inputs(boards: Boards, rows: Ints) -> Numbers:
-    """(rows, 19, 2) in half boards: own nine, the rival's nine, the queen, as whoever is to strike sees them."""
+    """Return (rows, 19, 2) in half boards: own nine, the rival's nine, the queen, as the side to strike sees them."""
     _, places = order_pieces(boards.turn[rows] == boards.breaker[rows], boards.seen(rows))
     return places.astype(np.float32) / np.float32(HALF)
 
 
 def order_pieces(is_white: Bools, places: Floats) -> tuple[Ints, Floats]:
-    """Whose each of nineteen pieces is (0 own, 1 the rival's, 2 the queen), and layouts brought into that order for
-    whoever is to strike, who has the white ones or not."""
+    """Return the owners of nineteen pieces (0 own, 1 the rival's, 2 the queen), and layouts in that order; `is_white`
+    says whether the side to strike has white."""
     return WHOSE, np.where(is_white[:, None, None], places, places[:, _AS_RIVAL_SEES])
 
 
@@ -58,8 +64,8 @@ def next_stroke_chances(
     rival_hand: SkillOnSurface,
     turned: Floats,
 ) -> Numbers:
-    """(layouts, 9): the chances of the four easiest own pieces and of the queen for whoever is to strike, and of the
-    three easiest and the queen for his rival, who sees the same pieces as `turned`."""
+    """(layouts, 9): chances of the four easiest own pieces and the queen, and of the rival's three easiest and the
+    queen. The rival sees the pieces as `turned`."""
     out = np.zeros((len(places), GLANCES), dtype=np.float32)
     for seen, mine, who, first, count in ((places, own, hand, 0, 4), (turned, rival, rival_hand, 5, 3)):
         chance, _ = easiest_strokes_at(seen, ~np.isnan(seen[:, :, 0]), mine | queen, who)
@@ -74,7 +80,7 @@ def surface_features(profile: Profile) -> tuple[float, ...]:
 
 
 def skill_feature(skill: Skill) -> float:
-    """How good a hand is, as one number: hands of the ladder differ by their spread of direction most."""
+    """Return a skill as one number: levels differ most by their direction error."""
     return float(np.log2(skill.angle + 0.05))
 
 
@@ -85,8 +91,8 @@ def context_features(
     prizes: Floats,
     surface: tuple[float, ...],
 ) -> Numbers:
-    """(rows, 19). `hands` (rows, 2) and `prizes` (rows, 2: points for the queen, 0 where she is not credited any more)
-    are those of whoever is to strike, then his rival's."""
+    """(rows, 19). `hands` and `prizes` (rows, 2) belong to the side to strike, then its rival; prizes are points for
+    the queen, 0 if not credited."""
     at = standing
     out = np.empty((len(at), CONTEXT), dtype=np.float32)
     out[:, 0], out[:, 1] = columns.own[at] / 9, columns.opponent[at] / 9
@@ -100,7 +106,7 @@ def context_features(
 
 
 def queen_values(rulebook: Rulebook, own: int, rival: int) -> tuple[float, float]:
-    """What the queen is worth to each at this score of the game."""
+    """Return the queen's value to each side at this score of the game."""
     value = float(rulebook.queen_value)
     return (value if rulebook.is_credited(own) else 0.0), (value if rulebook.is_credited(rival) else 0.0)
 
@@ -108,38 +114,38 @@ def queen_values(rulebook: Rulebook, own: int, rival: int) -> tuple[float, float
 LOWEST, HIGHEST = -14, 14
 POINTS: Final = np.arange(LOWEST, HIGHEST + 1, dtype=np.float32)
 STEP: Final = 6.0
-"""Millimetres between the entries of a table."""
+"""Millimetres between grid points of a table."""
 _LAYERS: Final = (0, 2, 4)
 _Layers = tuple[tuple[Numbers, Numbers], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ValueNetwork:
-    """What is on top of the pieces. Its first layer is linear before it is cut off at nothing, so what the pieces say
-    is kept as that layer hears it: sums need no layer any more."""
+    """The layers above the pieces. The first one is linear up to its cut-off, so its weights are already applied in the
+    tables."""
 
     tables: Numbers
-    """(3, side, side, width): what an own piece, one of the rival's, and the queen say at each place of the grid."""
+    """(3, side, side, width): contributions of an own piece, a rival's, and the queen at each grid point."""
     told: Numbers
-    """(numbers, width): how the first layer hears everything else."""
+    """(numbers, width): first-layer weights of all other inputs."""
     bias: Numbers
     layers: _Layers
-    """Weights and biases of the others."""
+    """Weights and biases of the other layers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedValue:
-    """A trained value, ready to be asked."""
+    """A trained value."""
 
     top: ValueNetwork
-    """Told how easy the next strokes are."""
+    """Also knows how easy the next strokes are."""
     quick: ValueNetwork
-    """For those who have no time to look."""
+    """Does without the next strokes."""
 
     def chances(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Numbers:
-        """(layouts, 29): the chances of −14 … 14 points for whoever is to strike, layouts as he sees them.
+        """Return (layouts, 29): the chances of −14 … 14 points for the side to strike, from its seat.
 
-        `seen` are the `glances` of both sides at the layouts; without them the quick network answers.
+        `seen` are the `next_stroke_chances` of the layouts; without them the quick network answers.
         """
         from carrom.players.evaluation.value_network_kernel import add_pieces  # loads Numba
 
@@ -157,12 +163,12 @@ class LearnedValue:
         return heard
 
     def points(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Floats:
-        """The points that whoever is to strike can expect."""
+        """Return the expected points of the side to strike."""
         return (self.chances(places, whose, context, seen) @ POINTS).astype(np.float64)
 
     @classmethod
     def read(cls, path: Path | None = None) -> LearnedValue:
-        """The network in a file; without one that which comes with the package."""
+        """Read the network from a file, or the one that comes with the package."""
         at = files(__package__).joinpath("data/value.npz") if path is None else path
         with at.open("rb") as file, np.load(file) as found:
             weights = {name: found[name].astype(np.float32) for name in found.files}
@@ -171,7 +177,7 @@ class LearnedValue:
 
 
 def _piece_table(weights: dict[str, Numbers], kind: int) -> Numbers:
-    """(side, side, width): what a piece of this kind says at each place of the grid."""
+    """(side, side, width): contributions of a piece of this kind at each grid point."""
     grid = np.arange(0.0, 2 * HALF + STEP, STEP, dtype=np.float32) / np.float32(HALF) - 1.0
     said = piece_features(np.stack(np.meshgrid(grid, grid, indexing="ij"), axis=-1))
     for layer in _LAYERS:
@@ -193,5 +199,5 @@ def _network(weights: dict[str, Numbers], name: str, said: list[Numbers]) -> Val
 
 @cache
 def learned_value() -> LearnedValue:
-    """The network that comes with the package."""
+    """Return the network that comes with the package."""
     return LearnedValue.read()

@@ -8,17 +8,16 @@ from carrom.equipment.sizes import PIECE_RADIUS
 from carrom.physics.build import compiled
 
 _APART = 2 * PIECE_RADIUS
-# Where pieces that come back are thought to lie: at the centre, or beside it where that is taken.
+# Assumed places of returning pieces: the centre, or beside it where that is taken.
 _SPOTS = np.array([(0.0, 0.0)] + [(r * x, r * y) for r in (33.0, 66.0) for x, y in ((0, 1), (1, 0), (-1, 0), (0, -1))])
 
 
 @compiled
 def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untyped-def]
-    """For each layout, what its pieces say, added up: (layouts, width), read between four entries each.
+    """Add up the contributions of the pieces of each layout: (layouts, width), interpolated between four grid points.
 
-    `places` (layouts, pieces, 2), NaN for one that is not there; `whose` (pieces): 0 own, 1 the rival's, 2 the queen.
-    Layouts that one board may lead to share most of their pieces: those that lie where they usually do are added up
-    once for all.
+    `places` (layouts, pieces, 2), NaN for a missing piece; `whose` (pieces): 0 own, 1 the rival's, 2 the queen. Outcomes of
+    one position share most pieces, so those in their usual places are added up once.
     """
     pieces, width = len(whose), tables.shape[3]
     usual = _usual_places(places)
@@ -50,8 +49,8 @@ def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untype
 
 @compiled
 def _usual_places(places):  # type: ignore[no-untyped-def]
-    """Where each piece lies in many layouts: the first place that two in a row share, since no piece comes to rest
-    twice in the very same place. NaN where there is none."""
+    """Return the usual place of each piece: the first that two layouts in a row share, NaN without one. Moved pieces
+    never come to rest in exactly the same place twice."""
     usual = np.full((places.shape[1], 2), np.nan)
     for j in range(places.shape[1]):
         for row in range(1, len(places)):
@@ -63,7 +62,7 @@ def _usual_places(places):  # type: ignore[no-untyped-def]
 
 @compiled
 def _add(table, x, y, low, step, into):  # type: ignore[no-untyped-def]
-    """What a piece says that lies there."""
+    """Add the contribution of a piece at this place."""
     side, one = table.shape[0], np.float32(1.0)
     across, along = (x - low) / step, (y - low) / step
     i, k = min(max(int(across), 0), side - 2), min(max(int(along), 0), side - 2)
@@ -75,7 +74,7 @@ def _add(table, x, y, low, step, into):  # type: ignore[no-untyped-def]
 
 @compiled
 def return_pieces(places, whose, back):  # type: ignore[no-untyped-def]
-    """Lay down, in place, so many pieces of each kind as come back in each layout: (layouts, 3)."""
+    """Put returning pieces on the board, in place: `back` (layouts, 3) counts them by owner."""
     for row in range(len(places)):
         for kind in range(2, -1, -1):
             for _ in range(back[row, kind]):

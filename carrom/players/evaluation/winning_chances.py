@@ -1,8 +1,7 @@
-"""What the points of a board are worth in the game, and what the game is worth in the match: the chance to win it, by
-working a game of boards backwards.
+"""Chances to win a game and a match, worked backwards from the points of boards.
 
-Board after board is played; who leads far need not slam, who trails before the last board must. The queen counts
-for nobody at 22 and more, which the value of a board already knows.
+A leader need not slam, a side that trails before the last board must. That the queen does not count at 22 and more is
+already part of the value of a board.
 """
 
 from functools import lru_cache
@@ -14,14 +13,14 @@ from carrom.laws import Rulebook
 from carrom.play.sight import Floats
 from carrom.players.evaluation.value_network import HIGHEST, LOWEST, POINTS
 
-# How often a board between two `club` hands ends with 1, 2 … 12 points for whoever broke, and for the other side: what
-# the learned value says of the rack, by the 109,000 boards that it learned from (`strengths.boards_ahead`).
+# How often a board between two `club` skills ends with 1, 2 … 12 points for the side that broke, and for the other: the
+# learned value of the rack, from 109,000 boards (`strengths.next_board_chances`).
 _BROKE: Final = (0.048, 0.037, 0.027, 0.076, 0.063, 0.054, 0.046, 0.041, 0.041, 0.047, 0.041, 0.018)
 _FOLLOWED: Final = (0.064, 0.050, 0.038, 0.069, 0.057, 0.045, 0.036, 0.031, 0.028, 0.019, 0.013, 0.012)
 
 
 def _equals() -> Floats:
-    """(2, 29): the chances of −14 … 14 points in a board between equals, for whoever breaks and for the other."""
+    """(2, 29): chances of −14 … 14 points between equals, for the side that breaks and for the other."""
     out = np.zeros((2, len(POINTS)))
     out[0, 1 - LOWEST : 13 - LOWEST], out[0, -12 - LOWEST : -LOWEST] = _BROKE, _FOLLOWED[::-1]
     out[1] = out[0, ::-1]
@@ -30,35 +29,35 @@ def _equals() -> Floats:
 
 EQUALS: Final = _equals()
 _MANY: Final = 40
-"""Boards of a game that has no limit of them."""
+"""Stands in for an unlimited number of boards."""
 _LONG: Final = 61
-"""Points beyond which nobody counts."""
+"""Points beyond which counting stops."""
 
 
 @lru_cache(maxsize=256)
 def game_values_of_points(
     rulebook: Rulebook, own: int, rival: int, board: int, breaks_next: bool | None = None
 ) -> Floats:
-    """(29,): how good −14 … 14 points are for the player, at this score in this board of the game, between equals.
+    """(29,): the value of −14 … 14 points at this score in this board of the game, between equals.
 
-    Counted so that from the worst to the best it is as far as in points.
+    Scaled so that from worst to best it spans the same range as points.
     """
     value = win_chances(rulebook, own, rival, board, breaks_next=breaks_next)
     spread = value[-1] - value[0]
     if spread < 1e-6:
         return POINTS.astype(np.float64)
     value = LOWEST + (HIGHEST - LOWEST) * (value - value[0]) / spread
-    # Where the game is won or lost anyway, points still tell a good stroke from a bad one.
+    # Where the game is decided anyway, points still tell good strokes from bad ones.
     return np.asarray(0.95 * value + 0.05 * POINTS)
 
 
 def win_chances(
     rulebook: Rulebook, own: int, rival: int, board: int, ahead: Floats = EQUALS, *, breaks_next: bool | None = None
 ) -> Floats:
-    """(29,): the player's chance to win the game after −14 … 14 points of this board, at this score before it.
+    """(29,): the chance to win the game after −14 … 14 points of this board, at this score before it.
 
-    Boards to come end as `ahead` (2, 29) says, for him: if he breaks, and if his rival does. They break in turns;
-    None where it is not known who does so next.
+    `ahead` (2, 29) gives the chances of points in later boards: with the player breaking, and with the rival breaking. Sides
+    break in turns; `breaks_next` is None if it is not known who breaks next.
     """
     boards = rulebook.boards or _MANY
     chances = _chances(rulebook.target or _LONG, boards, ahead.tobytes())
@@ -71,19 +70,19 @@ def win_chances(
 
 
 def game_chance(rulebook: Rulebook, ahead: Floats = EQUALS) -> float:
-    """The player's chance to win a game that has not begun, whoever breaks first."""
+    """Return the chance to win a game before it begins, averaged over who breaks first."""
     boards = rulebook.boards or _MANY
     return float(_chances(rulebook.target or _LONG, boards, ahead.tobytes())[:, 0, 0, 0].mean())
 
 
 def match_chances(to_win: int, own: int, rival: int, each: float = 0.5) -> tuple[float, float]:
-    """The player's chance to win the match if he loses this game, and if he wins it: with so many games won before it,
-    and so many wanted. `each` is his chance in a game that is still to come."""
+    """Return the chances to win the match after losing and after winning this game, from the games won before it.
+    `each` is the chance in a later game."""
     return _of_games(to_win - own, to_win - rival - 1, each), _of_games(to_win - own - 1, to_win - rival, each)
 
 
 def _of_games(own: int, rival: int, each: float) -> float:
-    """The chance to win so many games before the other side has won so many."""
+    """Return the chance to win `own` games before the rival wins `rival`."""
     if own <= 0 or rival <= 0:
         return float(own <= 0)
     return each * _of_games(own - 1, rival, each) + (1 - each) * _of_games(own, rival - 1, each)
@@ -91,7 +90,7 @@ def _of_games(own: int, rival: int, each: float) -> float:
 
 @lru_cache(maxsize=64)
 def _chances(target: int, boards: int, ahead: bytes) -> Floats:
-    """[the rival breaks next, boards played, own points, rival's points] → the chance to win the game."""
+    """Return [rival breaks next, boards played, own points, rival's points] → chance to win the game."""
     out = np.zeros((2, boards + 1, target + 1, target + 1))
     each = np.frombuffer(ahead).reshape(2, -1)
     score = np.arange(target + 1)

@@ -1,1 +1,1 @@
-"""The rungs of the ladder, from random strokes to two plies, and the ladder itself."""
+"""The levels of computer players, from random strokes to the champion, and the ladder that lists them."""

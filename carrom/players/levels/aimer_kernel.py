@@ -1,6 +1,6 @@
-"""The compiled part of `carrom.players.levels.batch`: the decision of the rung `aimer`, layout by layout.
+"""The compiled decisions of `carrom.players.levels.basic.Aimer` for many layouts.
 
-It follows `carrom.players.levels.basic.Aimer` step by step, in the same order, so that both decide alike.
+It follows `Aimer` step by step, in the same order, so that both decide alike.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def spread_positions(low, high, count, wanted, out):  # type: ignore[no-untyped-
 
 @compiled
 def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  # type: ignore[no-untyped-def]
-    """The likeliest stroke that sends a piece into a pocket; False where there is none."""
+    """Write the likeliest stroke that sends a piece into a pocket to `out`, or return False."""
     slowing, transfer, max_speed, friction, grip = hand
     window, thinnest, arrival, pace, pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
     wide_cosine, back_cosine = cos(radians(wide_from)), cos(radians(back_from))
@@ -67,7 +67,7 @@ def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  #
             miss *= wide_factor
         if wy < back_cosine:
             miss *= back_factor
-        # The chance grows with how often the error fits into the window: that ranks stands, in whatever hand.
+        # The chance grows with how often the error fits into the window, which ranks positions for any skill.
         fits = window / max(run / (CONTACT * fullness) * far, 1.0) / miss
         if fits > best and is_line_clear(places, on, stands[k], ahead, stands[k] + dx, ahead + dy, CONTACT, i):
             best = fits
@@ -77,7 +77,7 @@ def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  #
 
 @compiled
 def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  # type: ignore[no-untyped-def]
-    """A gentle full stroke at the nearest wanted piece, or at the nearest of all."""
+    """Write a gentle full stroke at the nearest wanted piece, or at the nearest of all, to `out`."""
     some = False
     for i in range(len(on)):
         some = some or (on[i] and wanted[i])
@@ -97,7 +97,7 @@ def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  
 
 @compiled
 def aimed_strokes(places, wanted, hand, tuning):  # type: ignore[no-untyped-def]
-    """(rows, 4): what the aimer intends on each layout, as he sees it; `wanted` (rows, 19)."""
+    """Return (rows, 4): the aimer's stroke on each layout, from its seat; `wanted` (rows, 19)."""
     rows, pieces = wanted.shape
     out = np.zeros((rows, 4))
     low, high = np.empty(_MOST_SPANS), np.empty(_MOST_SPANS)

@@ -1,4 +1,4 @@
-"""The lowest rungs: players that simulate nothing."""
+"""The simple levels: random, geometry only, and candidates tried once or many times."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from carrom.players.evaluation.side_evaluation import EvaluationMode
 
 
 class Random(PlainManners):
-    """Any lawful stroke, evenly by chance: the floor of the ladder."""
+    """Plays a random lawful stroke: the bottom of the ladder."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         ahead = float(rng.uniform(NEAREST, FARTHEST))
@@ -36,9 +36,9 @@ class Random(PlainManners):
 
 
 class Aimer(PlainManners):
-    """Geometry only: the fullest direct stroke at the piece that lies nearest to an open pocket.
+    """Plays the fullest direct stroke at the piece nearest to an open pocket, by geometry only.
 
-    It knows neither its own hand nor what happens to the striker; with nothing open it strikes the nearest piece.
+    It ignores its own skill and the striker's way; with nothing open it strikes the nearest piece.
     """
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
@@ -61,7 +61,7 @@ class Aimer(PlainManners):
 
 
 class SimulatingPlayer(PlainManners):
-    """Somebody who simulates strokes before he plays one, within a budget."""
+    """A player that simulates strokes within a budget."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -71,7 +71,7 @@ class SimulatingPlayer(PlainManners):
 
 
 class Greedy(SimulatingPlayer):
-    """Plays every candidate once without error; takes what brings most, weighed by how likely geometry says it is."""
+    """Tries every candidate once without error, and weights its value with the chance that geometry gives."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         study = PositionAnalysis.of(view)
@@ -82,7 +82,7 @@ class Greedy(SimulatingPlayer):
 
 
 class Club(SimulatingPlayer):
-    """Plays candidates in its own hand, again and again, and takes the one with the best average."""
+    """Tries candidates many times at its own skill, and takes the best average."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()

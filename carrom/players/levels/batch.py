@@ -1,6 +1,6 @@
-"""A good player on thousands of boards at once: a handful of strokes, each tried a few times, by a learned value.
+"""Players for thousands of boards at once: easiest stroke, learned value, and the aimer.
 
-Whoever teaches a value plays with it: boards between such players are what the next value learns from.
+Boards played by `BatchChooser` are what the next learned value is trained on.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from carrom.players.evaluation.value_network import (
     surface_features,
 )
 
-_EASY_LANES = 64  # of chance: those of hands and racks come before
+_EASY_LANES = 64  # lane of random numbers; lower ones belong to strokes and racks
 _HARD = 0.6
-"""The pace of a stroke that only loosens pieces, as a part of the fullest."""
+"""Pace of a stroke that only loosens pieces, relative to the full one."""
 
 
 class BatchEasyPlayer:
-    """Strokes of both sides; `noise` is how much chance there is in the choice (0: none)."""
+    """Plays the easiest strokes of both sides; `noise` adds randomness to the choice (0: none)."""
 
     def __init__(self, skills: tuple[Skill, Skill], profile: Profile, *, noise: float = 0.3) -> None:
         self.hands = tuple(SkillOnSurface.of(skill, profile) for skill in skills)
         self.noise = noise
 
     def strokes(self, boards: Boards, rows: Ints, seeds: Ints) -> Floats:
-        """What those in turn in these rows intend, as they see it."""
+        """Return the strokes of the players in turn, from their seats."""
         out = np.empty((len(rows), 4))
         chances = uniform_numbers(seeds, boards.strokes[rows], _EASY_LANES + 20)[:, _EASY_LANES:]
         is_break = boards.is_break(rows)
@@ -78,7 +78,7 @@ class BatchEasyPlayer:
 
 
 def hard_touching_strokes(places: Floats, wanted: np.ndarray, part: Floats, hand: SkillOnSurface) -> Floats:
-    """A hard full stroke at the nearest piece that is wanted, or at the nearest of all."""
+    """Return hard full strokes at the nearest wanted piece, or at the nearest of all."""
     stands = striker_positions_at(places, part)
     far = np.hypot(*(places - stands[:, None]).transpose(2, 0, 1))
     liked = np.where(wanted & ~np.isnan(far), far, np.inf)
@@ -89,18 +89,18 @@ def hard_touching_strokes(places: Floats, wanted: np.ndarray, part: Floats, hand
     return np.column_stack((stands, direction, pace))
 
 
-_CHOOSER_LANES = 96  # of chance: those of hands, racks and plain strokes come before
+_CHOOSER_LANES = 96  # lane of random numbers; lower ones belong to strokes, racks and `BatchEasyPlayer`
 _PIECES = 5
-"""So many pieces are looked at."""
+"""Number of pieces looked at."""
 _PACES = (1.45, 0.8)
-"""The easiest strokes are tried harder and softer too."""
+"""Paces at which the easiest strokes are tried as well."""
 _CANDIDATES = _PIECES + 2 * len(_PACES) + 1
 _SWEPT = 128  # lanes of the sweep
 _FOUND = 8
-"""So many strokes of a sweep are tried again."""
+"""Strokes of a sweep that are tried again."""
 _AHEAD, _SLOWEST, _FASTEST = 80.0, 1.2, 6.0
-"""Most strokes of a sweep go ahead, within so many degrees; m/s."""
-# Placing, direction, pace: five errors that stand for all, the middles of fifths of what happens.
+"""Most strokes of a sweep go ahead, within this many degrees; speeds in m/s."""
+# Placing, direction, pace: five errors, each the middle of a fifth of the distribution.
 _ERRORS = np.column_stack(
     (
         (0.5, -0.5, 0.0, 1.3, -1.3),
@@ -114,16 +114,16 @@ _MORE_ERRORS = quasi_random_errors(np.random.default_rng(0), 14)
 
 @dataclass(frozen=True, slots=True)
 class BatchChoice:
-    """What was chosen in some rows, and what is expected of it."""
+    """Chosen strokes and their expected results."""
 
     strokes: Floats
     expected: Numbers
-    """(rows, 29): the chances of −14 … 14 points for whoever strikes; NaN where nothing was weighed."""
+    """(rows, 29): chances of −14 … 14 points for the side that strikes; NaN where no value was computed."""
 
 
 class BatchChooser:
-    """Strokes of both sides by the same value; `noise` is how much chance there is in the choice, in points, `sweep`
-    how many strokes anywhere are tried once to find what geometry does not think of."""
+    """Chooses strokes of both sides by a learned value. `noise` is the randomness of the choice in points; `sweep` the
+    number of extra strokes tried once, for what geometry misses."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class BatchChooser:
         self.noise, self.sweep = noise, sweep
 
     def choose(self, boards: Boards, rows: Ints) -> BatchChoice:
-        """What those in turn in these rows intend, as they see it."""
+        """Return the choices of the players in turn, from their seats."""
         seeds = boards.seeds[rows]
         expected = np.full((len(rows), len(POINTS)), np.nan, dtype=np.float32)
         is_break = boards.is_break(rows)
@@ -172,7 +172,7 @@ class BatchChooser:
         on, which = np.nonzero(possible)
         expected[on, which] = self._tried(boards, rows, places, tried, (on, which), _ERRORS)
         values[on, which] = expected[on, which] @ POINTS
-        # The best of many by few tries is often only the luckiest: a few are tried again.
+        # The best of many after few tries is often just lucky: try the first few again.
         best = np.argsort(-values, axis=1, kind="stable")[:, :_AGAIN]
         each = np.arange(len(rows))
         again, first = np.nonzero(np.isfinite(values[each[:, None], best]))
@@ -189,7 +189,7 @@ class BatchChooser:
     def _tried(
         self, boards: Boards, rows: Ints, places: Floats, strokes: Floats, which: tuple[Ints, Ints], errors: Floats
     ) -> Numbers:
-        """What is expected on the average of these strokes (row, number) with these errors."""
+        """Return the mean expectation of these strokes (row, number) with these errors."""
         times, again = len(errors), np.repeat(which[0], len(errors))
         meant = np.repeat(strokes[which], times, axis=0)
         skills = np.array([skill_row(skill) for skill in self.skills])[boards.turn[rows][again]]
@@ -201,7 +201,7 @@ class BatchChooser:
         return found
 
     def _swept(self, boards: Boards, rows: Ints, places: Floats) -> Floats:
-        """(rows, found, 4): the best of some strokes from anywhere to anywhere, tried once without error."""
+        """(rows, found, 4): the best of random strokes all over the board, tried once without error."""
         again = np.repeat(np.arange(len(rows)), self.sweep)
         chances = uniform_numbers(boards.seeds[rows], boards.strokes[rows], _SWEPT + 3 * self.sweep)[:, _SWEPT:]
         part, turn, pace = chances.reshape(len(rows), 3, self.sweep).transpose(1, 0, 2).reshape(3, -1)
@@ -214,7 +214,7 @@ class BatchChooser:
         return chosen
 
     def _candidates(self, places: Floats, wanted: Bools, turn: Ints, part: Floats) -> tuple[Floats, Bools]:
-        """(rows, candidates, 4) and which of them are strokes at all."""
+        """(rows, candidates, 4), and which of them exist."""
         rows = len(places)
         out = np.zeros((rows, _CANDIDATES, 4))
         possible = np.zeros((rows, _CANDIDATES), dtype=bool)
@@ -239,7 +239,7 @@ class BatchChooser:
         return out, possible
 
     def _leaves(self, boards: Boards, rows: Ints, places: Floats, made: Floats) -> Numbers:
-        """(strokes, 29): what is expected for who makes each of these strokes, after it."""
+        """(strokes, 29): expectation after each stroke for the side that made it."""
         found = simulate_batch(places, made, profile=self.profile, threads=1)
         fell, own = found.is_pocketed, boards.own(rows)
         pieces, other = fell[:, :-1], ~own
@@ -282,20 +282,20 @@ class BatchChooser:
         return np.where(passes[:, None], chances[:, ::-1], chances)
 
 
-_AIMER_LANE = 150  # of chance: those of everybody else come before
+_AIMER_LANE = 150  # lane of random numbers; lower ones belong to all other players
 _AIMER_TUNING = aim_tuning(1.5)
 _TURNS = (0.0, -1.5, 1.5)
-"""The breaks of a rack that is turned a little otherwise count too (`good_breaks`)."""
+"""Breaks for a slightly turned rack count too (`good_breaks`)."""
 
 
 class BatchAimer:
-    """What the aimer intends, whichever side he plays."""
+    """The aimer, for either side."""
 
     def __init__(self, skill: Skill, profile: Profile) -> None:
         self.hand = SkillOnSurface.of(skill, profile)
 
     def strokes(self, boards: Boards, rows: Ints) -> Floats:
-        """What those in turn in these rows intend, as they see it."""
+        """Return the strokes of the players in turn, from their seats."""
         out = np.empty((len(rows), 4))
         is_break = boards.is_break(rows)
         breaking, playing = np.flatnonzero(is_break), np.flatnonzero(~is_break)
@@ -306,7 +306,7 @@ class BatchAimer:
         return out
 
     def aimed(self, places: Floats, wanted: Bools) -> Floats:
-        """(rows, 4): his strokes on layouts as he sees them."""
+        """Return (rows, 4): strokes on these layouts, from the player's seat."""
         from carrom.players.levels.aimer_kernel import aimed_strokes  # loads Numba
 
         told = hand_parameters(self.hand), _AIMER_TUNING
@@ -314,7 +314,7 @@ class BatchAimer:
         return found
 
     def _breaks(self, boards: Boards, rows: Ints) -> Floats:
-        """One of the known breaks by chance, each different one as likely as the others."""
+        """Choose among the distinct known breaks with equal chances."""
         angles = rack_angles(boards.seen(rows)[:, WHITE])
         family = np.concatenate([known_breaks(angles + turn, self.hand) for turn in _TURNS], axis=1)
         same = (family[:, :, None] == family[:, None]).all(axis=-1)

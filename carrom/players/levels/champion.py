@@ -1,4 +1,4 @@
-"""The top of the ladder: a sweep of the board, judged by what boards like those left behind have led to."""
+"""The top levels: sweep the board and evaluate outcomes by the learned value."""
 
 import numpy as np
 
@@ -20,26 +20,26 @@ from carrom.players.evaluation.side_evaluation import EvaluationMode
 from carrom.players.levels.planning import Tactician
 
 _TOGETHER = 20
-"""With more candidates than this, the quick value judges."""
+"""With more candidates than this, the quick value is used."""
 _LITTLE = 1000
 _HARDLY = Refinement(rounds=1, children=1, tries=4, keep=2)
-"""With fewer simulations than that there is little to be refined."""
+"""For fewer simulations than `_LITTLE`."""
 
 
 class Champion(Tactician):
-    """Proposes by geometry and by a sweep of all there is, tries with even luck, and makes the best better.
+    """Proposes strokes by geometry and a sweep, tries them with quasi-random errors, and refines the best.
 
-    Outcomes are weighed by the learned value, in what they mean for the game. A second ply brought nothing any more.
+    Outcomes are weighed by the learned value, in terms of winning the game.
     """
 
     quick, look = EvaluationMode.QUICK, EvaluationMode.LEARNED
     hopeful, found = 40, 40
-    """How many strokes of geometry and of the sweep are tried."""
+    """Strokes of geometry and of the sweep that are tried."""
     swept = Sweep(stands=11, paces=4)
     sweep = 0.4
-    """Of the simulations, how many go into the sweep."""
+    """Share of the simulations for the sweep."""
     tried = 0.25
-    """How many into telling them apart at first."""
+    """Share for the first selection."""
     first = 12
     refined_by = EvaluationMode.LEARNED
     refining = Refinement(rounds=3, children=5, tries=32, keep=12)
@@ -47,7 +47,7 @@ class Champion(Tactician):
     final = 400
     """Tries of each finalist."""
     doubts = 0
-    """On how many boards like the one that it was told it tries its strokes; 0: on that one, as if it were sure."""
+    """Number of sampled surfaces to try strokes on; 0 trusts the given one."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()
@@ -74,7 +74,7 @@ class Champion(Tactician):
         return stroke_on_board(view, finalists[int(np.argmax(values.mean(axis=1)))])
 
     def proposals(self, study: PositionAnalysis, simulations: int, rng: np.random.Generator) -> Floats:
-        """What geometry proposes, and what a sweep of the whole board finds."""
+        """Return the strokes of geometry and of a sweep of the whole board."""
         found = generate_candidates(study.view, study.hand)
         if study.view.situation.break_attempt is not None:
             return found.strokes
@@ -97,13 +97,13 @@ class Champion(Tactician):
 
 
 class RobustChampion(Champion):
-    """For boards that nobody has measured well: what it plays has to work on all that the board might be."""
+    """Chooses strokes that work on all surfaces the real one might be."""
 
     doubts = 5
 
 
 class Master(Champion):
-    """The same in a twentieth of a second: fewer strokes of geometry, a sweep to the front, fewer tries."""
+    """The champion in a twentieth of a second: fewer candidates, a sweep to the front only, fewer tries."""
 
     hopeful, found = 12, 24
     swept = Sweep(stands=4, paces=3, widest=95.0)
@@ -114,5 +114,5 @@ class Master(Champion):
 
 
 def robust_champion(simulations: int = 60_000, seconds: float | None = None) -> RobustChampion:
-    """Whoever takes a player to a real board: `player = doubtful()`."""
+    """Make a player for a real board whose surface is only roughly known."""
     return RobustChampion(Budget(simulations, seconds))

@@ -1,7 +1,7 @@
-"""The ladder: named players from beginner to champion, each with the budget that it is measured with.
+"""The ladder: named levels from random to champion, each with the budget that its strength was measured with.
 
-A rung says how somebody decides; how well he strikes is the skill of his hand, chosen apart.
-It thinks with a fixed number of simulations, so that a seed repeats it, or by the clock (`carrom.players.registry`).
+A level decides; how well its strokes are executed is a skill, chosen separately. Players use a fixed number of
+simulations, which a seed repeats, or the clock (`carrom.players.registry`).
 """
 
 from collections.abc import Callable
@@ -17,14 +17,14 @@ from carrom.players.levels.planning import Planner, Tactician
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One step of the ladder."""
+    """One level of the ladder."""
 
     name: str
     summary: str
     simulations: int
-    """Simulated strokes per decision; 0: it simulates nothing."""
+    """Simulated strokes per decision; 0 for none."""
     seconds: float
-    """The most that a stroke may take when it plays by the clock."""
+    """Time limit of a stroke when playing by the clock."""
     make: Callable[[Budget], Player]
 
 

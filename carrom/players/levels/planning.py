@@ -1,4 +1,4 @@
-"""Rungs that think ahead: `planner` over its own continued turn, `tactician` over the rival's reply as well."""
+"""Levels that plan ahead: `planner` over its own turn, `tactician` over the rival's reply as well."""
 
 import numpy as np
 
@@ -34,9 +34,9 @@ def next_stroke_values(
     strokes: int = 3,
     samples: int = 4,
 ) -> Floats:
-    """The worth of layouts, as the striker sees them, to the side that strikes now.
+    """Return the values of layouts to the side that strikes now, after its easiest strokes have been tried.
 
-    In each layout the easiest strokes are played a few times in the side's own hand; the best average counts.
+    In each layout a few strokes are played a few times at the side's own skill; the best average counts.
     """
     layouts, pieces = places.shape[:2]
     sides = stance.sides
@@ -50,7 +50,7 @@ def next_stroke_values(
     tried = found[rows, order].reshape(-1, 4)
     possible = chance[rows, order] > 0
     made = _in_hand(tried, draw_errors(rng, samples), stance)
-    # A stroke without a chance is no stroke; it is played from the middle all the same, to keep the rows together.
+    # Impossible strokes are skipped; their rows stay, to keep the shape.
     use = np.repeat(possible.ravel(), samples)
     values = np.full(layouts * strokes * samples, -np.inf)
     if use.any():
@@ -62,7 +62,7 @@ def next_stroke_values(
 
 
 def _in_hand(strokes: Floats, errors: Floats, stance: SideEvaluator) -> Floats:
-    """Every stroke with every row of errors; the small error of placing is left out."""
+    """Return every stroke with every row of errors; the small error of placing is left out."""
     hand = stance.hand
     made = np.repeat(strokes, len(errors), axis=0)
     luck = np.tile(errors, (len(strokes), 1))
@@ -72,17 +72,16 @@ def _in_hand(strokes: Floats, errors: Floats, stance: SideEvaluator) -> Floats:
     return made
 
 
-# Of the simulations, one in so many goes into looking for safe strokes; those are no faster than this (m/s).
+# One in this many simulations looks for safe strokes, no faster than this (m/s).
 _SAFETY_SHARE = 12
 _SOFT = 2.5
 
 
 class Planner(SimulatingPlayer):
-    """Two plies over the continued turn, aim windows, and no step over a cliff of the Laws.
+    """Looks two strokes ahead within its own turn and avoids strokes that lose the board by a law.
 
-    Candidates are played once without error, and the hopeful ones many times in its own hand, judged by what they
-    leave for its own next stroke; the best are aimed at the middle of their windows; the finalists' leaves are
-    played on.
+    Candidates are played once without error. The promising ones are tried many times and judged by the next stroke they
+    leave, the best are centred in their windows, and the finalists' leaves are played on.
     """
 
     look = EvaluationMode.OWN
@@ -108,14 +107,14 @@ class Planner(SimulatingPlayer):
         return stroke_on_board(view, strokes[second[int(np.argmax(values))]])
 
     def proposals(self, study: PositionAnalysis, simulations: int, rng: np.random.Generator) -> Floats:
-        """Strokes worth weighing: what geometry proposes, and what a sweep of the whole board finds."""
+        """Return strokes worth weighing, from geometry and a sweep of the whole board."""
         known = self.screen(study, generate_candidates(study.view, study.hand))
         if study.view.situation.break_attempt is not None:
             return known
         return np.concatenate((known, study.swept(simulations // 2, rng, keep=self.hopeful)))
 
     def screen(self, study: PositionAnalysis, found: Candidates) -> Floats:
-        """The hopeful strokes: worth much when they succeed, by how likely they do; those over a cliff left out."""
+        """Return the promising strokes by value and chance; losing ones come last."""
         outcomes = study.exact(found.strokes)
         verdicts = study.evaluator.verdicts(outcomes, study.view.situation)
         values = study.evaluator.values(outcomes, verdicts, self.look)
@@ -127,7 +126,7 @@ class Planner(SimulatingPlayer):
         return found.strokes[np.argsort(-hoped, kind="stable")[: self.hopeful]]
 
     def gain_ahead(self, study: PositionAnalysis, strokes: Floats, rng: np.random.Generator) -> Floats:
-        """By how much each stroke is better than a glance at its leaves said, now that they have been played on."""
+        """Return how much better each stroke is with its leaves played on than at a glance."""
         each = max(8, self.budget.for_stroke(study.view) // 400)
         outcomes = study.noisy(strokes, each, rng)
         found = study.evaluator.verdicts(outcomes, study.view.situation)
@@ -137,9 +136,9 @@ class Planner(SimulatingPlayer):
         for facts, ruling, rows in found.groups():
             if ruling.result is not None or ruling.own < 1 or ruling.opponent < 1:
                 continue
-            # Whether the rival is opened is not in the view; a piece of his in a pocket tells it.
+            # not in the view, but visible from a pocketed piece of the rival
             situation = after(before, facts, ruling, waiting_opened=before.opponent < SIDE_PIECES).situation
-            # The strokes played on are the plain ones; the glance allows for others, and so is the least it is worth.
+            # Only plain strokes are played on, so the glance is a lower bound.
             if ruling.turn != "passes":
                 ahead = next_stroke_values(study.evaluator, outcomes.rest[rows], situation, rng, look=self.look)
                 values[rows] = np.maximum(ahead, values[rows])
@@ -166,12 +165,12 @@ class Planner(SimulatingPlayer):
 
 
 class Tactician(Planner):
-    """Weighs the rival's reply too: plays safe where that is better, and places due pieces where they hurt most."""
+    """Also weighs the rival's reply, plays safe where that is better, and places due pieces to hurt most."""
 
     look = EvaluationMode.BOTH
 
     def proposals(self, study: PositionAnalysis, simulations: int, rng: np.random.Generator) -> Floats:
-        """Safe strokes as well: soft ones, judged by what they leave to both."""
+        """Return the planner's strokes and soft ones that leave little to the rival."""
         attacking = super().proposals(study, simulations, rng)
         if study.view.situation.break_attempt is not None:
             return attacking

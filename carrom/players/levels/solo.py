@@ -1,4 +1,4 @@
-"""The search of the ladder alone at the board: every piece is one's own, and there is no rival to think of."""
+"""A player that clears the board alone."""
 
 import numpy as np
 
@@ -24,26 +24,26 @@ from carrom.players.evaluation.search import (
 from carrom.players.evaluation.strokes_left import StrokesLeft, lone_piece_map
 
 RACK_PIECES = 2 * SIDE_PIECES + 1
-# Of the simulations, the parts that go into a sweep, telling the best apart, small changes, and the last choice.
+# Shares of the simulations: sweep, selection, refinement, final choice.
 _SWEEP, _TRIED, _REFINED, _LAST = 0.5, 0.2, 0.18, 0.12
 _ROUNDS, _CHILDREN, _FINALISTS = 2, 5, 6
 _KNOWN, _FOUND = 40, 60
-"""How many strokes of geometry and of the sweep are tried."""
+"""Strokes of geometry and of the sweep that are tried."""
 _FASTEST = 8.0
-"""m/s: alone one may strike as wildly as one likes."""
+"""m/s: without a rival, wild strokes are fine."""
 _MANY = 40_000
 _COARSE, _FINE = Sweep(), Sweep(stands=13, paces=5)
-"""With many simulations, rather more stands and paces than directions closer than any hand strikes."""
-# A break moves nineteen pieces and costs as much as several other strokes: fewer are tried.
+"""With many simulations, more positions and paces rather than finer directions."""
+# Share of the simulations for a break, which moves nineteen pieces and costs as much as several strokes.
 _BREAKS = 0.35
 _BREAK_TRIED, _BREAK_ROUNDS = 0.5, 3
 
 
 class SoloPlayer:
-    """Clears the board in few strokes: those that leave a board which asks for the fewest."""
+    """Chooses strokes that leave a board needing the fewest further strokes."""
 
     def __init__(self, skill: Skill, budget: Budget, *, profile: Profile = CLUB, widest: float = 180.0) -> None:
-        """`widest` is how many degrees to either side of straight ahead he may strike."""
+        """Make a player that strikes at most `widest` degrees to either side of straight ahead."""
         self.hand = SkillOnSurface.of(skill, profile)
         self.left = StrokesLeft.of(lone_piece_map(skill.angle))
         self.profile = profile
@@ -51,7 +51,7 @@ class SoloPlayer:
         self.widest = widest
 
     def stroke(self, position: Position, rng: np.random.Generator, *, spared: int | None = None) -> Stroke:
-        """The stroke from the south that he intends; the piece `spared` (a row) comes back if it falls alone."""
+        """Choose a stroke from the south. The piece in row `spared` comes back if pocketed alone."""
         pieces = seen_from(position, Seat.SOUTH)
         everything, nothing = np.arange(len(pieces)), np.empty(0, dtype=np.int64)
         scene = SeenPosition(pieces, everything, nothing, nothing, *free_striker_row(position, Seat.SOUTH))
@@ -85,13 +85,13 @@ class SoloPlayer:
         return Stroke(*finalists[int(np.argmax(last))].tolist())
 
     def _breaks(self, scene: SeenPosition) -> Floats:
-        """Those that keep the turn most often, and others, since pieces of every colour count."""
+        """Return known breaks, and others, as pieces of every colour count."""
         ahead, spans = scene.ahead, scene.spans
         known = good_breaks(scene.pieces, scene.own, ahead, spans, self.hand).strokes
         return np.concatenate((known, break_family(ahead, spans, self.hand).strokes))
 
     def _proposals(self, scene: SeenPosition, simulations: int, rng: np.random.Generator, spared: int | None) -> Floats:
-        """What geometry proposes, and what a sweep of the whole board finds."""
+        """Return the strokes of geometry and of a sweep of the whole board."""
         wanted = scene.own if spared is None else np.delete(scene.own, spared)
         known = pocketing_strokes(scene, wanted, self.hand).best(_KNOWN).strokes
         how = _FINE if simulations > _MANY else _COARSE

@@ -1,4 +1,4 @@
-"""What makes a person: values only. Nobody has measured people; every number here is a guess that is told as one."""
+"""The traits of a person as plain values. They are estimates: no real players have been measured."""
 
 from __future__ import annotations
 
@@ -26,35 +26,34 @@ def _words(language: str) -> dict[str, dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class StrokeVision:
-    """What strokes somebody sees, and how well."""
+    """Which strokes a person notices, and how precisely."""
 
     cut: float = 1.0
-    """The chance to notice a cut that is there; what is straight is always noticed."""
+    """Chance to notice a cut; straight strokes are always noticed."""
     rebound: float = 0.0
-    """The same for the striker off one frame,"""
+    """Chance to notice a stroke with the striker off one frame."""
     double: float = 0.0
-    """for the piece off one frame,"""
+    """Chance to notice the piece going off one frame."""
     pair: float = 0.0
-    """for one piece through another,"""
+    """Chance to notice one piece driving another."""
     cannon: float = 0.0
-    """for the striker off one piece at another,"""
+    """Chance to notice a cannon."""
     back: float = 0.0
-    """and for strokes backward."""
+    """Chance to notice a backward stroke."""
     stands: int = 5
-    """At how many places along the base line he looks from."""
+    """Number of striker positions considered."""
     lines_up: bool = False
-    """Whether he also finds the place from which a piece is struck quite full."""
+    """Whether the position for a full stroke is found too."""
     error: float = 0.0
-    """How far beside the right point he aims, mm where the striker arrives (standard deviation)."""
+    """Error of the aim point, mm at the contact (standard deviation)."""
     paces: tuple[float, ...] = (1.7,)
-    """How hard he strikes, as multiples of what would just do."""
+    """Paces, as multiples of the least that suffices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A favourite break: where the striker stands, how far beside the middle it is aimed (mm, right is positive),
-    and with what part of the full pace.
-    """
+    """A favourite break: the striker's x, the offset of the aim from the middle (mm, right is positive), and the part
+    of the full pace."""
 
     stand: float
     beside: float
@@ -63,46 +62,46 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class DecisionStyle:
-    """How somebody decides among the strokes that he sees."""
+    """How a person chooses among the noticed strokes."""
 
     break_: Break
     whim: float
-    """Temperature of the choice, in points of the board: with 0 he always plays what seems best."""
+    """Randomness of the choice, in points of the board; with 0 always the best one."""
     confidence: float = 1.0
-    """How much steadier than it is he believes his hand to be."""
+    """Factor on the believed error of the own skill; below 1 is overconfident."""
     weighs: int = 6
-    """How many strokes he weighs before he plays one."""
+    """Number of strokes weighed."""
     tries: int = 0
-    """0: he thinks of pockets only; 1: he pictures where everything comes to rest; more: also what may go wrong."""
+    """0: thinks of pockets only; 1: pictures where everything comes to rest; more: also tries with errors."""
     minds_own: bool = False
-    """Whether he thinks of the stroke after this one,"""
+    """Whether the next own stroke counts."""
     minds_rival: bool = False
-    """and of the rival's. Then he also plays safe, and places due pieces where they hurt."""
+    """Whether the rival's next stroke counts too; such a person plays safe and places due pieces to hurt."""
     queen: float = 0.0
-    """How many points more than she is worth the queen seems worth to him; negative: he leaves her for later."""
+    """Points added to the queen's value; negative leaves it for later."""
     nerves: float = 0.0
-    """How much less steady he is with one piece to go, or the queen to cover: 0.3 is three tenths more error."""
+    """Extra error with one piece to go or the queen to cover: 0.3 is 30 % more."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedOpponent:
-    """An opponent with a name."""
+    """A named opponent, a person or a robot."""
 
     id: str
     hand: Skill
     eye: StrokeVision | None = None
     mind: DecisionStyle | None = None
     rung: str = ""
-    """Instead of eye and mind: the rung that decides. That is a robot, and it says so."""
+    """The level that decides, for a robot; people have `eye` and `mind` instead."""
 
     @property
     def is_robot(self) -> bool:
         return bool(self.rung)
 
     def name(self, language: str = "en") -> str:
-        """How he is called, with his age."""
+        """Return the display name with age."""
         return opponent_name(self.id, language)
 
     def line(self, language: str = "en") -> str:
-        """Who he is, in a sentence."""
+        """Return a one-sentence description."""
         return opponent_line(self.id, language)

@@ -1,4 +1,4 @@
-"""A person at the board: sees some strokes, likes one, aims a little beside it."""
+"""Decide like a person: notice some strokes, prefer one, and aim a little beside it."""
 
 from dataclasses import dataclass, replace
 
@@ -18,13 +18,13 @@ from carrom.players.evaluation.side_evaluation import EvaluationMode, is_better_
 from carrom.players.people.person import Break, DecisionStyle, StrokeVision
 
 _FRAME_ERROR = 1.6
-"""So much farther beside the point does one aim whose way leads over a frame."""
+"""Factor on the aiming error of strokes over a frame."""
 
 
 def seen_strokes(
     view: Perception, scene: SeenPosition, eye: StrokeVision, hand: SkillOnSurface, rng: np.random.Generator
 ) -> Candidates:
-    """The strokes that are to pocket something and that this eye notices this time."""
+    """Return the pocketing strokes noticed this time."""
     pieces, wanted = scene.pieces, wanted_pieces(view, scene)
     stands = spread_striker_positions(scene.ahead, scene.spans, eye.stands)
     every = find_goals(pieces, wanted, hand, frames=1 if eye.double else 0, pairs=eye.pair > 0)
@@ -44,7 +44,7 @@ def seen_strokes(
 
 
 def best_for_each_goal(found: Candidates, liked: Floats) -> Ints:
-    """The rows of the best stroke for each goal, best first."""
+    """Return the rows of the best stroke for each goal, best first."""
     order = np.argsort(-liked, kind="stable")
     _, first = np.unique(_goal_numbers(found)[order], return_index=True)
     return np.asarray(order[np.sort(first)])
@@ -55,7 +55,7 @@ def _goal_numbers(found: Candidates) -> Ints:
 
 
 def break_stroke(habit: Break, ahead: float, spans: Spans, max_speed: float) -> Floats:
-    """The favourite break, from the nearest lawful place."""
+    """Return the favourite break from the nearest lawful position."""
     places = [min(max(habit.stand, left), right) for left, right in spans]
     x = min(places, key=lambda place: abs(place - habit.stand))
     far = np.hypot(x, ahead)
@@ -64,9 +64,7 @@ def break_stroke(habit: Break, ahead: float, spans: Spans, max_speed: float) -> 
 
 
 def with_aiming_error(row: Floats, shape: int, pieces: Floats, error: float, turned: float) -> Floats:
-    """The stroke as it is aimed when the point of contact is misjudged by `error` mm to the right, and `turned`
-    degrees besides.
-    """
+    """Return the stroke with its contact misjudged by `error` mm to the right, and turned by `turned` degrees."""
     contact = first_contacts(pieces, row[None])[0]
     far = float(np.hypot(*(contact - row[:2])))
     if shape in (Shape.REBOUND, Shape.DOUBLE, Shape.CANNON):
@@ -78,15 +76,15 @@ def with_aiming_error(row: Floats, shape: int, pieces: Floats, error: float, tur
 
 @dataclass(frozen=True, slots=True)
 class PersonChoice:
-    """What somebody wants to do."""
+    """A person's decision."""
 
     stroke: Stroke
-    """As he aims it: what his eye misjudges is in it, what his hand errs is not."""
+    """Includes misjudged aim, but not the errors of execution."""
     shape: Shape
 
 
 class PersonPlayer(PlainManners):
-    """Decides as a person of this mind and eye."""
+    """A player with a person's vision and style."""
 
     def __init__(self, mind: DecisionStyle, eye: StrokeVision) -> None:
         self.mind = mind
@@ -96,7 +94,7 @@ class PersonPlayer(PlainManners):
         return self.choose(view, rng).stroke
 
     def choose(self, view: Perception, rng: np.random.Generator) -> PersonChoice:
-        """The stroke, and what kind it is meant to be."""
+        """Choose a stroke and its intended kind."""
         believed = replace(view, skill=replace(view.skill, angle=view.skill.angle * self.mind.confidence))
         study = PositionAnalysis.of(believed)
         scene = study.scene
@@ -121,7 +119,7 @@ class PersonPlayer(PlainManners):
     def _liking(
         self, study: PositionAnalysis, found: Candidates, rng: np.random.Generator
     ) -> tuple[Candidates, Floats]:
-        """The strokes that he weighs, and what each seems worth to him, in points."""
+        """Return the strokes that are weighed, and their apparent values in points."""
         mind = self.mind
         look = (
             EvaluationMode.BOTH if mind.minds_rival else EvaluationMode.OWN if mind.minds_own else EvaluationMode.COUNTS
@@ -141,14 +139,14 @@ class PersonPlayer(PlainManners):
         return found, liked
 
     def _plain_strokes(self, study: PositionAnalysis) -> Candidates:
-        """Strokes at pieces without a pocket in mind: what is left when none is open, or safe."""
+        """Return strokes without a pocket in mind, for when nothing is open or safe."""
         wanted = wanted_pieces(study.view, study.scene)
         found = touching_strokes(study.scene, wanted if len(wanted) else study.scene.rival, study.hand)
         ahead = found.shape != Shape.BACK
         return found.take(ahead) if ahead.any() else found
 
     def _at_a_glance(self, study: PositionAnalysis, found: Candidates) -> Floats:
-        """Chance and gain, by what would fall and nothing else."""
+        """Rate strokes by chance and gain, looking only at what would fall."""
         view = study.view
         own = study.evaluator.worth.after(judge(view.situation, StrokeFacts(own=1), view.rulebook))
         gain = np.full(len(found), own)
@@ -159,7 +157,7 @@ class PersonPlayer(PlainManners):
         return np.asarray(found.chance * gain + (1 - found.chance) * study.value_of_miss())
 
     def _pictured(self, study: PositionAnalysis, found: Candidates, look: EvaluationMode) -> Floats:
-        """Where everything comes to rest if all goes as meant; what was not meant to fall is not counted on."""
+        """Rate strokes by where everything rests if all goes as intended; lucky falls do not count."""
         outcomes = study.exact(found.strokes)
         values = study.values(outcomes, look)
         miss = study.value_of_miss()
@@ -170,7 +168,7 @@ class PersonPlayer(PlainManners):
         return np.where(np.isin(found.target, study.scene.queen), self.mind.queen, 0.0)
 
     def _shaking(self, view: Perception) -> float:
-        """Degrees more of error where it counts: the last piece, the queen's cover."""
+        """Return the extra error in degrees on the last piece or the queen's cover."""
         situation = view.situation
         return self.mind.nerves * view.skill.angle if situation.own == 1 or situation.queen == "pending" else 0.0
 
@@ -181,7 +179,7 @@ def _best(found: Candidates, liked: Floats, count: int) -> tuple[Candidates, Flo
 
 
 def _by_whim(liked: Floats, whim: float, rng: np.random.Generator) -> int:
-    """One of them, the better it seems the likelier."""
+    """Choose at random, better ones with higher chances."""
     if whim <= 0:
         return int(np.argmax(liked))
     weight = np.exp((liked - liked.max()) / whim)

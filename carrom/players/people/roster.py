@@ -1,4 +1,4 @@
-"""The ten people and the robot, weakest first. How strong each is stands in docs/players.md, written by its bench."""
+"""The ten people and the robot, weakest first. docs/players.md lists their measured strengths."""
 
 from typing import Final
 
@@ -98,5 +98,5 @@ PEOPLE: Final[dict[str, NamedOpponent]] = {
 
 
 def opponents() -> tuple[NamedOpponent, ...]:
-    """All of them, weakest first."""
+    """Return all opponents, weakest first."""
     return tuple(PEOPLE.values())

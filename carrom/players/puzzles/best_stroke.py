@@ -1,8 +1,7 @@
-"""The best stroke of a position, searched for without hurry: what a puzzle calls its best stroke is held against it.
+"""Search thoroughly for the best stroke of a position, to check a puzzle's solution.
 
-`champion` proposes, and so does a sweep of the whole board that is as fine as a hand is steady. Around each of the best
-ways to strike a local search moves stand, direction and pace. Finalists are tried hundreds of times with the same luck,
-and the winner is compared by thousands of tries by which nothing was chosen.
+Candidates come from `champion`, the tactician and a very fine sweep. Local search improves the best distinct ones.
+Finalists are tried hundreds of times with common random numbers, and the winner is compared over thousands of fresh tries.
 """
 
 from __future__ import annotations
@@ -25,45 +24,44 @@ from carrom.players.levels.champion import Champion
 from carrom.players.levels.planning import Tactician
 
 _PROPOSED: Final = 60_000
-"""Simulations for `champion`'s proposals; a fifth of them for the tactician's, soft strokes too."""
+"""Simulations for `champion`'s proposals; the tactician gets a fifth."""
 _SWEEP: Final = Sweep(stands=60, paces=9)
 _SWEPT, _KEPT = 60 * 9 * 720, 300
-"""Strokes of the sweep: 7 mm and half a degree apart, in nine paces; and aims that are kept of it."""
+"""Strokes of the sweep, 7 mm and half a degree apart at nine paces, and how many to keep."""
 _GLANCES: Final = 24
 _WAYS, _MOST_WAYS, _APART, _TURN, _OTHER_PACE = 24, 40, 25.0, 3.0, 1.4
-"""Ways to strike each piece and all of them that are looked at closely; mm of the stand, degrees or times the pace by
-which two differ."""
+"""Distinct strokes looked at closely, for each piece and in all; they differ by these mm, degrees or factor of pace."""
 _LOCAL: Final = Refinement(rounds=4, children=8, tries=60, keep=2)
 _LAST: Final = Refinement(rounds=4, children=8, tries=240, keep=3)
-"""For what is best after that."""
+"""for the finalists"""
 _FINALISTS, _FINAL, _FRESH = 4, 600, 3000
-"""What is refined once more, tries of each, and tries that settle it."""
+"""Finalists refined once more, tries of each, and fresh tries for the final comparison."""
 _SURE: Final = 1.96
 _DOUBT: Final = 0.1
-"""Points by which a stroke has to be better, beyond chance, to be called better."""
+"""Points by which a stroke has to be better, beyond chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestStrokeSearch:
-    """The best stroke that was found, beside the one that was shown."""
+    """The best stroke found, with the stroke to check."""
 
     best: Hint
     shown: Hint
     gain: float
-    """Points by which the best one is better; 0 where nothing better was found."""
+    """Points by which the best stroke is better; 0 if nothing better was found."""
     within: float
-    """Half of the 95 % interval of the gain."""
+    """Half of the gain's 95 % interval."""
     gap: float
-    """Points by which the best stroke is better than the best one at another piece; infinite where there is none."""
+    """Points to the best stroke at another piece; infinite without one."""
 
     @property
     def is_surely_better(self) -> bool:
-        """Whether the shown stroke is beaten beyond doubt."""
+        """Whether the checked stroke is clearly beaten."""
         return self.gain - self.within > _DOUBT
 
 
 def search_best_stroke(view: Perception, shown: Stroke, *, seed: int = 0) -> BestStrokeSearch:
-    """The best stroke of a view, held against a stroke that is said to be the best. The same seed finds the same."""
+    """Search for the best stroke and compare it with `shown`. The same seed gives the same result."""
     study, rng = PositionAnalysis.of(view), np.random.default_rng((seed, 7))
     row = np.array([[*view.seat.from_board(shown.x, shown.y), shown.direction, shown.speed]])
     proposed = _proposals(study, rng)
@@ -102,7 +100,7 @@ def _proposals(study: PositionAnalysis, rng: np.random.Generator) -> Floats:
 
 
 def _tried(study: PositionAnalysis, rows: Floats, tries: int, rng: np.random.Generator) -> tuple[Floats, Ints]:
-    """The mean worth of each of these strokes, and the piece that falls most often by it; −1 where hardly any does."""
+    """Return the mean value of each stroke, and the piece it pockets most often; −1 if hardly any."""
     outcomes = study.spread(rows, tries, rng)
     values = study.values(outcomes, EvaluationMode.BOTH).reshape(len(rows), tries).mean(axis=1)
     often = outcomes.fell.reshape(len(rows), tries, -1).mean(axis=1)
@@ -110,7 +108,7 @@ def _tried(study: PositionAnalysis, rows: Floats, tries: int, rng: np.random.Gen
 
 
 def _ways(rows: Floats, target: Ints) -> Floats:
-    """The first of these strokes, best first, that are not nearly the same, and so many of each piece."""
+    """Return distinct strokes, best first, with a limit for each piece."""
     chosen: list[int] = []
     count: Counter[int] = Counter()
     for at, (x, _, direction, speed) in enumerate(rows.tolist()):
@@ -129,7 +127,7 @@ def _ways(rows: Floats, target: Ints) -> Floats:
 
 
 def _made_better(study: PositionAnalysis, rows: Floats, how: Refinement, rng: np.random.Generator) -> Floats:
-    """These strokes and their relatives, best first."""
+    """Return these strokes and local improvements, best first."""
 
     def worth(some: Floats, tries: int) -> Floats:
         return _tried(study, some, tries, rng)[0]

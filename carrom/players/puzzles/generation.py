@@ -1,4 +1,7 @@
-"""Is there a puzzle in a position? The best stroke against the next best idea, in one hand and with the same luck."""
+"""Make puzzles: let computers play boards, and keep positions whose best stroke is clearly better than the next idea.
+
+A board and its puzzles follow from seed and number, so single boards can be made again, in any order and on any machine.
+"""
 
 from __future__ import annotations
 
@@ -29,33 +32,33 @@ from carrom.players.puzzles.solving import attempt, try_once
 from carrom.players.registry import contestant_named
 
 GAP: Final = 0.7
-"""Points of a board by which the solution has to be better than the next best idea."""
+"""Least advantage of the solution over the next idea, points."""
 _GLANCE, _STUDY = (1200, 80), (6000, 400)
-"""Simulations and samples: for finding where to look closer, and for looking."""
+"""Simulations and samples, for a first look and for a close one."""
 _SAMPLES: Final = 3000
-"""Tries by which a stroke of a solution is rated."""
+"""Tries for rating a stroke of a solution."""
 _LIKELY: Final = 0.12
-"""What a club hand brings off less often than this is luck, no stroke."""
+"""A stroke that a club player succeeds with less often than this is luck."""
 _SAFE, _SAFE_GAP, _FEW = 0.25, 0.25, 2
-"""Who keeps the turn less often than this with his best stroke plays safe; there is less to win by it, and it comes
-about when so few own pieces are left."""
+"""Safety puzzles: greatest chance to keep the turn, least advantage in points, and most own pieces left."""
 _NUDGES: Final = (0.0, 0.01, -0.01, 0.02, -0.02, 0.05, -0.05)
 _JAWS: Final = 70.0
-"""So near to a pocket a frame is part of it, mm."""
+"""Distance to a pocket within which the frame belongs to it, mm."""
 _LAST: Final = 4
-"""With so many own pieces left, or fewer, the board may be cleared from here."""
+"""Most own pieces with which the board may be cleared from here."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestIdea:
-    """The best stroke and how much it is better than another idea."""
+    """The best stroke and its advantage over another idea."""
 
     best: Hint
     gap: float
 
 
 def as_south_white(view: Perception) -> Perception | None:
-    """The same board seen by white in the south, places in hundredths of a millimetre; None where that cannot be."""
+    """Return the board as seen by white in the south, rounded to hundredths of a millimetre; None if pieces would
+    overlap."""
     places = (
         (piece.kind if piece.kind == "queen" else "white" if piece.kind == view.colour else "black", piece)
         for piece in view.position.pieces
@@ -63,13 +66,13 @@ def as_south_white(view: Perception) -> Perception | None:
     turned = ((kind, *view.seat.from_board(piece.x, piece.y)) for kind, piece in places)
     try:
         position = Position(tuple(Piece(kind, round(x, 2), round(y, 2)) for kind, x, y in turned))
-    except CarromError:  # two that touched overlap by a hair after rounding
+    except CarromError:  # touching pieces may overlap after rounding
         return None
     return practice_view(position, level=LEVEL, queen=view.situation.queen)
 
 
 def find_best_idea(view: Perception, *, seed: int = 0, closely: bool = True) -> BestIdea | None:
-    """The best stroke of a view; None where there is only one idea to weigh, or none."""
+    """Return the best stroke of a view; None without a second idea to compare."""
     simulations, samples = _STUDY if closely else _GLANCE
     found = hints(view, count=2, simulations=simulations, samples=samples, seed=seed)
     if len(found) < 2:
@@ -78,7 +81,7 @@ def find_best_idea(view: Perception, *, seed: int = 0, closely: bool = True) -> 
 
 
 def find_puzzle(view: Perception, source: str, *, seed: int = 0) -> Puzzle | None:
-    """The puzzle that a view of a game holds, if it does."""
+    """Return the puzzle in a view of a game, if there is one."""
     seen = as_south_white(view)
     if seen is None:
         return None
@@ -112,7 +115,7 @@ def find_puzzle(view: Perception, source: str, *, seed: int = 0) -> Puzzle | Non
 
 
 def _find_safety(seen: Perception, source: str, *, seed: int) -> Puzzle | None:
-    """A safe stroke that is clearly better than trying one's luck, for a hand that misses often."""
+    """Return a puzzle with a safe stroke that is clearly better than an attempt, for a player who misses often."""
     careful = replace(seen, skill=skill_named(CAREFUL), rival=skill_named(CAREFUL))
     glanced = find_best_idea(careful, seed=seed, closely=False)
     if glanced is None or glanced.best.chance >= _SAFE or glanced.gap < 0.5 * _SAFE_GAP:
@@ -123,37 +126,37 @@ def _find_safety(seen: Perception, source: str, *, seed: int) -> Puzzle | None:
     best = _rounded(seen, weighed.best.stroke)
     if not _is_quiet(seen, simulate(seen.position, best, seat=seen.seat, profile=seen.profile)):
         return None
-    # Nothing has to fall: it is the idea that is hard.
+    # Nothing has to fall; the idea is the difficulty.
     puzzle = _puzzle("safety", careful, (best,), 0.4, weighed.gap, source)
     return with_best_stroke(puzzle, seed=seed) if is_clearly_best(puzzle, seed=seed + 2, part=0.8) else None
 
 
 def _is_quiet(view: Perception, trace: Trace) -> bool:
-    """Whether the striker touches something and nothing falls."""
+    """Check that the striker touches a piece and nothing falls."""
     facts = facts_of(trace, view.colour)
     return facts.touched and not (facts.own or facts.opponent or facts.queen or facts.striker)
 
 
 def _chance(kind: PuzzleKind, view: Perception, best: Hint) -> float:
-    """How often a club hand does what the puzzle asks for with its first stroke."""
+    """Return how often a club player does what the puzzle asks with the first stroke."""
     wanted = [often for piece, often in best.falls if view.position.pieces[piece].kind != view.rival_colour]
     return min(best.chance, wanted[1] if kind == "two" else wanted[0])
 
 
 def is_clearly_best(puzzle: Puzzle, *, seed: int, part: float) -> bool:
-    """Whether the best stroke is still the best with other luck, by this part of the gap that is asked for."""
+    """Check that the best stroke stays best with other luck, by this part of the required advantage."""
     weighed = find_best_idea(puzzle.view, seed=seed)
     return weighed is not None and weighed.gap >= least_gap(puzzle.kind, part)
 
 
 def least_gap(kind: PuzzleKind, part: float) -> float:
-    """This part of the gap that is asked for, in points."""
+    """Return this part of the required advantage, in points."""
     return part * (_SAFE_GAP if kind == "safety" else GAP)
 
 
 def with_best_stroke(puzzle: Puzzle, *, seed: int) -> Puzzle | None:
-    """The puzzle with the best stroke that a search of the whole board finds, and rated by that; None where it is a
-    puzzle no more: another piece is as good, or the best stroke does not do what is asked for."""
+    """Return the puzzle with the best stroke of a thorough search, rated by it. None if it is no puzzle after all:
+    another piece is as good, or the best stroke does not meet the task."""
     view = puzzle.view
     found = search_best_stroke(view, puzzle.solution[0], seed=seed)
     if found.gap < least_gap(puzzle.kind, 0.4):
@@ -170,7 +173,7 @@ def with_best_stroke(puzzle: Puzzle, *, seed: int) -> Puzzle | None:
     if kind is None:
         return None
     if kind == "two" and 2 * _chance(kind, view, found.best) < found.best.chance:
-        kind = _of_one(trace)  # as it is meant one falls, and a second one now and then
+        kind = _of_one(trace)  # one piece falls as intended, a second one only sometimes
     first = replace(puzzle, solution=(best,), chance=round(_chance(kind, view, found.best), 3), gap=gap)
     if puzzle.kind in ("queen", "clear"):
         played = _played_on(first, view, seed, most=puzzle.strokes)
@@ -183,7 +186,7 @@ def with_best_stroke(puzzle: Puzzle, *, seed: int) -> Puzzle | None:
 
 
 def _rated(puzzle: Puzzle, first: Hint) -> Puzzle:
-    """The same puzzle, its chance counted anew with many tries of each stroke."""
+    """Return the puzzle with its chance measured by many tries of each stroke."""
     if puzzle.kind == "safety":
         return puzzle
     chance = _chance(puzzle.kind, puzzle.view, first)
@@ -214,7 +217,7 @@ def _of_one(trace: Trace) -> PuzzleKind:
 
 
 def _came_off_a_frame(trace: Trace) -> bool:
-    """Whether what fell, or the striker on its way to the first piece, met a frame before."""
+    """Check whether the pocketed piece, or the striker before its first contact, touched a frame."""
     fallen, _, when = trace.falls[0]
     striker = len(trace.kinds)
     for event in trace.events:
@@ -228,7 +231,7 @@ def _came_off_a_frame(trace: Trace) -> bool:
 
 
 def _is_at_pocket(place: tuple[float, float] | None) -> bool:
-    """The jaws of a pocket are no cushion."""
+    """The jaws of a pocket do not count as a frame."""
     return place is None or any(hypot(place[0] - x, place[1] - y) < _JAWS for x, y in POCKETS)
 
 
@@ -237,7 +240,7 @@ def _has_met(trace: Trace, disc: int, before: float) -> bool:
 
 
 def _cleared(puzzle: Puzzle, view: Perception, seed: int) -> Puzzle | None:
-    """The same position as one to clear, where the computer clears it with a stroke for each piece."""
+    """Return the position as a puzzle to clear, if the computer clears it with one stroke per piece."""
     wanted = view.situation.own + (view.situation.queen == "board")
     if wanted < 2:
         return None
@@ -245,7 +248,7 @@ def _cleared(puzzle: Puzzle, view: Perception, seed: int) -> Puzzle | None:
 
 
 def _played_on(puzzle: Puzzle, view: Perception, seed: int, *, most: int) -> Puzzle | None:
-    """The whole solution, stroke by stroke, each the best of its position; None where it does not come off."""
+    """Return the puzzle with its whole solution, the best stroke of each position; None if it fails."""
     solution, chance, seen = list(puzzle.solution), 1.0, view
     for number in range(1, most + 1):
         if number > 1:
@@ -265,7 +268,7 @@ def _played_on(puzzle: Puzzle, view: Perception, seed: int, *, most: int) -> Puz
 
 
 def _rounded(view: Perception, stroke: Stroke) -> Stroke:
-    """The stroke in few digits; the stand beside it where it is at the edge of what is lawful."""
+    """Round the stroke, and shift it slightly if it would become unlawful."""
     x, y = round(stroke.x, 2), round(stroke.y, 2)
     near = (Stroke(round(x + off, 2), y, round(stroke.direction, 3), round(stroke.speed, 3)) for off in _NUDGES)
     return next((one for one in near if stroke_fault(view.position, one, seat=view.seat) is None), stroke)
@@ -282,11 +285,11 @@ _HANDS: Final = ("casual", "club", "state")
 _MOST_STROKES: Final = 150
 _OTHER_LUCK: Final = (4, 11)
 _APART: Final = 2
-"""Strokes between two puzzles of one board: neighbours are nearly the same position."""
+"""Least strokes between two puzzles of one board, as neighbouring positions are nearly the same."""
 
 
 def board_views(seed: int, board: int) -> Iterator[tuple[int, Perception]]:
-    """Every stroke of a board after its break: number and view. Hands differ, so that boards do."""
+    """Yield number and view of every stroke of a board after the break. Skills vary with the board."""
     levels = _HANDS[board % 3], _HANDS[board // 3 % 3]
     a, b = (contestant_named("club", level=level) for level in levels)
     seating, luck = Seating(ByParty((a,), (b,))), Luck((seed, board))
@@ -304,7 +307,7 @@ def board_views(seed: int, board: int) -> Iterator[tuple[int, Perception]]:
 
 
 def make_puzzles(seed: int, board: int) -> Iterator[Puzzle]:
-    """The puzzles of one board."""
+    """Yield the puzzles of one board."""
     last = -_APART
     for number, view in board_views(seed, board):
         owes = view.situation.owed.player or view.situation.owed.opponent
@@ -317,13 +320,13 @@ def make_puzzles(seed: int, board: int) -> Iterator[Puzzle]:
 
 
 def robust_puzzles(found: Iterable[Puzzle]) -> list[Puzzle]:
-    """Those whose best stroke stays the best with yet other luck."""
+    """Return the puzzles whose best stroke stays best with other luck."""
     return [puzzle for puzzle in found if all(is_clearly_best(puzzle, seed=luck, part=0.4) for luck in _OTHER_LUCK)]
 
 
 def select_puzzles(found: Iterable[Puzzle], count: int) -> list[Puzzle]:
-    """So many of them, easiest first: of each kind the same share where there are enough, the clearest ones, and of one
-    board no more than two of a kind."""
+    """Select `count` puzzles, easiest first: kinds in equal shares, clearest ones first, at most two of a kind per
+    board."""
     by_kind: dict[PuzzleKind, list[Puzzle]] = {kind: [] for kind in KINDS}
     of_board: Counter[tuple[str, PuzzleKind]] = Counter()
     for puzzle in sorted({puzzle.id: puzzle for puzzle in found}.values(), key=lambda one: (-one.gap, one.id)):
@@ -341,9 +344,9 @@ def select_puzzles(found: Iterable[Puzzle], count: int) -> list[Puzzle]:
 
 
 def check_puzzle(puzzle: Puzzle, *, seed: int = 11, brute: bool = False) -> None:
-    """Raise what is wrong with a puzzle: its solution does not solve it, or with other luck it is not clearly best.
+    """Raise `CarromError` if the solution fails or is not clearly best with other luck.
 
-    `brute` also searches the whole board for a better stroke: some seconds for each puzzle.
+    `brute` also searches the whole board for a better stroke, which takes seconds.
     """
     if attempt(puzzle, puzzle.solution)[-1].state != "solved":
         raise CarromError("not-solved", f"puzzle {puzzle.id}: its solution does not solve it")

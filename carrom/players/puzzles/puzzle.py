@@ -1,7 +1,7 @@
-"""What a puzzle is, and its one line of text.
+"""Puzzles, their line of JSON, and the collection that comes with the package.
 
-White is to strike, from the south; whoever it was in the game that it comes from, the board was turned and the colours
-exchanged. The solution is a stroke of the computer's, or several: it proves that there is one. Other ways count too.
+White strikes from the south; positions from games are turned and recoloured. The solution, one or more strokes of the
+computer, proves that it can be done; other ways count too.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from carrom.physics import Stroke, Trace, simulate
 from carrom.play.player import Perception, practice_view
 
 _MOST: Final = 4
-"""Nobody follows more meetings than this; it does not get harder."""
+"""More contacts than this make a stroke no harder to foresee."""
 
 
 def detours(trace: Trace) -> int:
-    """Meetings of the striker and of what falls first, before it falls, beside the one in which the striker strikes it:
-    other pieces and frames. Nothing that falls is the plainest: there is nothing to follow."""
+    """Count contacts of the striker and of the first falling piece, before it falls, apart from the striker's hit: with
+    other pieces and frames. 0 if nothing falls."""
     if not trace.falls:
         return 0
     fallen, _, when = trace.falls[0]
@@ -42,40 +42,38 @@ def detours(trace: Trace) -> int:
 PuzzleKind = Literal["pot", "two", "queen", "frame", "safety", "clear"]
 KINDS: Final[tuple[PuzzleKind, ...]] = get_args(PuzzleKind)
 LEVEL: Final = "club"
-"""The hand in which strokes are weighed against each other."""
+"""Skill at which strokes are compared."""
 _DETOUR: Final = 150
-"""What a stroke that goes by way of others is harder to find, for each of them."""
+"""Rating points for each detour of a stroke."""
 CAREFUL: Final = "casual"
-"""The hand for which playing safe is worth while: a better one would try its luck."""
+"""Skill for safety puzzles; a better player would attack."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One position and what is to be done in it."""
-
     kind: PuzzleKind
     position: Position
     queen: QueenPlace
-    """Whose the queen is, where she is not on the board."""
+    """Who has the queen, if she is not on the board."""
     strokes: int
-    """In how many strokes it is to be done."""
+    """Number of strokes for the task."""
     solution: tuple[Stroke, ...]
     chance: float
-    """How often a club player would bring the solution off."""
+    """How often a club player succeeds with the solution."""
     gap: float
-    """By how many points of the board the first stroke is better than the next best idea."""
+    """Points by which the first stroke is better than the next idea."""
     source: str
-    """The game that it comes from: seed, board and stroke."""
+    """Seed, board and stroke of the game it comes from."""
 
     @cached_property
     def id(self) -> str:
-        """A short name that follows from what the puzzle is."""
+        """A short name derived from the content."""
         said = f"{self.kind} {self.position.text()} {self.queen} {self.strokes}"
         return blake2b(said.encode(), digest_size=4).hexdigest()
 
     @cached_property
     def rating(self) -> int:
-        """How hard it is: 400 more for half the chance, and more for every meeting that is to be foreseen."""
+        """Difficulty: 400 more for half the chance, and more for every detour to foresee."""
         view = self.view
         trace = simulate(view.position, self.solution[0], seat=view.seat, profile=view.profile)
         return round(800 - 400 * log2(max(self.chance, 0.02)) + _DETOUR * detours(trace))
@@ -86,7 +84,7 @@ class Puzzle:
         return practice_view(self.position, level=CAREFUL if self.kind == "safety" else LEVEL, queen=self.queen)
 
     def line(self) -> str:
-        """The puzzle as one line of JSON."""
+        """Return the puzzle as one line of JSON."""
         told = {
             "id": self.id,
             "kind": self.kind,
@@ -102,7 +100,7 @@ class Puzzle:
 
     @classmethod
     def from_line(cls, line: str) -> Puzzle:
-        """Read a line; one whose name does not fit its position is refused."""
+        """Read a line. Raises `CarromError` if its id does not fit its content."""
         try:
             told: dict[str, Any] = json.loads(line)
             puzzle = cls(
@@ -126,18 +124,18 @@ class Puzzle:
 
 _FIRST: Final = date(2026, 1, 1)
 _STRIDE: Final = 73
-"""From one day to the next: far along the shelf, so that easy and hard ones, and their kinds, take turns."""
+"""Step between days, large so that difficulty and kinds alternate."""
 
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """All of them, easiest first."""
+    """Return all puzzles of the package, easiest first."""
     text = files(__name__.rpartition(".")[0]).joinpath("data", "puzzles.jsonl").read_text(encoding="utf-8")
     return read_puzzles(text)
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a file, in its order."""
+    """Read puzzles, one per line."""
     return tuple(Puzzle.from_line(line) for line in text.splitlines() if line.strip())
 
 
@@ -147,7 +145,7 @@ def _by_id() -> dict[str, Puzzle]:
 
 
 def puzzle_named(name: str) -> Puzzle:
-    """The puzzle of this name."""
+    """Return the puzzle with this id."""
     found = _by_id().get(name.strip().lower())
     if found is None:
         raise CarromError("unknown-puzzle", f"there is no puzzle {name!r}; `carrom puzzles list` names them")
@@ -155,7 +153,7 @@ def puzzle_named(name: str) -> Puzzle:
 
 
 def daily(day: date) -> Puzzle:
-    """The puzzle of a day: the same for everybody, and each of them once before one comes again."""
+    """Return the puzzle of a day, the same for everyone; all are used once before one repeats."""
     shelf = puzzles()
     count = len(shelf)
     stride = next(step for step in range(_STRIDE, _STRIDE + count) if _is_coprime(step, count))

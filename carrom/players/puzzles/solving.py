@@ -1,4 +1,4 @@
-"""Playing a puzzle: each stroke is simulated and judged as in a match, and then it is done, lost, or goes on."""
+"""Play a puzzle: simulate and judge each stroke, and say whether the puzzle is solved, failed or open."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ PuzzleState = Literal["open", "solved", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class AttemptedStroke:
-    """What became of one stroke."""
+    """The result of one stroke of an attempt."""
 
     trace: Trace
     facts: StrokeFacts
     ruling: Ruling
     state: PuzzleState
     after: Perception
-    """The board for the next stroke, where there is one."""
+    """The board for the next stroke, if there is one."""
 
 
 def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[AttemptedStroke]:
-    """All strokes of an attempt, one after the other; none is taken after the puzzle is solved or failed."""
+    """Play the strokes of an attempt. Raises `CarromError` for a stroke after the end."""
     view, tried = puzzle.view, list[AttemptedStroke]()
     for stroke in strokes:
         if tried and tried[-1].state != "open":
@@ -46,7 +46,7 @@ def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[AttemptedStroke
 
 
 def try_once(puzzle: Puzzle, view: Perception, stroke: Stroke, number: int) -> AttemptedStroke:
-    """The stroke of this number of an attempt."""
+    """Play stroke `number` of an attempt."""
     fault = stroke_fault(view.position, stroke, seat=view.seat)
     if fault is not None:
         raise CarromError("stroke-not-allowed", f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
@@ -58,7 +58,7 @@ def try_once(puzzle: Puzzle, view: Perception, stroke: Stroke, number: int) -> A
 
 
 def leave_value(view: Perception, trace: Trace) -> float:
-    """What the leave of a stroke is worth to the one who made it, in points: also by what the rival can do with it."""
+    """Return the value of the position left, in points, including the rival's chances."""
     study = PositionAnalysis.of(view)
     rest = seen_from(view.position, view.seat).copy()
     fell = np.zeros(len(rest), dtype=bool)
@@ -94,7 +94,7 @@ def _state(
 
 
 def required_leave_value(puzzle: Puzzle) -> float:
-    """How much the leave of a safe stroke has to be worth: nearer to the solution's than to the next best idea's."""
+    """Return the value that a safe stroke has to leave: halfway between the solution's and the next idea's."""
     trace = simulate(puzzle.position, puzzle.solution[0], seat=puzzle.view.seat, profile=puzzle.view.profile)
     return leave_value(puzzle.view, trace) - puzzle.gap / 2
 
