@@ -116,7 +116,8 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Start new boards. A single seed is counted up for the boards; without one, each continues its own sequence."""
+        """Start new boards. A single seed is counted up for the boards; without one, each continues its own
+        sequence."""
         roots = board_seeds(seed, self.num_envs)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if self._roots is None:
@@ -157,7 +158,6 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return self._seen(self._every), rewards, done, cut_off, told
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return a picture or text of each board, as its agent sees it."""
         if self.render_mode is None:
             return None
         positions = [self.position(row) for row in range(self.num_envs)]
@@ -166,7 +166,6 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return tuple(position_image(position) for position in positions)
 
     def position(self, row: int) -> Position:
-        """Return the position of one board."""
         return position_of(self._places()[row])
 
     @abstractmethod
@@ -211,7 +210,6 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return whole
 
     def _strokes(self, rows: Ints, seen: Floats, actions: NDArray[Any]) -> Floats:
-        """Convert actions to strokes."""
         fastest = self.profile.max_speed
         if self.is_structured:
             return self._choices.taken(rows, actions, fastest)
@@ -259,8 +257,6 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
 
 class SingleEnv(gym.Env[Observation, Any]):
-    """A single environment: an array environment with one board."""
-
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
     kind: ClassVar[type[ArrayEnv]]
 

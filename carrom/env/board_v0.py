@@ -133,7 +133,6 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return stroke_from_action(action, view.position, view.seat, self._profile.max_speed)
 
     def _told(self, intended: Stroke, act: StrokeMade) -> dict[str, Any]:
-        """Return the agent's infos about its stroke."""
         return {}
 
     def _view(self, agent: str) -> Perception:
@@ -143,7 +142,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self._view(self.agent_selection).position.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing; there is nothing to close."""
+        pass
 
     def _agent(self, person: PlayerId) -> str:
         seat: Seat = self._session.match.course.seat(person)

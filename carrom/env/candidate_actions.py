@@ -1,7 +1,7 @@
 """Structured actions: a candidate stroke, a pace, and an offset in its window.
 
-Candidates 0 to 18 are the easiest direct strokes at the pieces in the order of the observation, candidate 19 a hard full
-stroke at the nearest piece. Before the break the first four are known breaks. The mask says which exist.
+Candidates 0 to 18 are the easiest direct strokes at the pieces in the order of the observation, candidate 19 a hard
+full stroke at the nearest piece. Before the break the first four are known breaks. The mask says which exist.
 """
 
 from __future__ import annotations
@@ -64,7 +64,6 @@ class CandidateSet:
         return cls(np.zeros((*whole, 4)), np.zeros(whole), np.zeros(whole), np.zeros(whole, dtype=bool))
 
     def put(self, rows: Ints, found: CandidateSet) -> None:
-        """Put these candidates into these rows."""
         for name in ("strokes", "windows", "chance", "mask"):
             getattr(self, name)[rows] = getattr(found, name)
 
@@ -78,7 +77,8 @@ class CandidateSet:
         return strokes
 
     def shown(self, max_speed: float) -> Numbers:
-        """(boards, 20, 6): chance, window, sine and cosine of the direction, striker x, pace; 0 for missing candidates."""
+        """(boards, 20, 6): chance, window, sine and cosine of the direction, striker x, pace; 0 for missing
+        candidates."""
         angle = np.radians(self.strokes[:, :, 2])
         out = np.stack(
             (

@@ -65,6 +65,4 @@ class Clear(StrokeEnv):
 
 
 class ClearVector(StrokeVectorEnv):
-    """`num_envs` boards of `carrom/Clear-v0`."""
-
     board = Clear

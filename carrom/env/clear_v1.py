@@ -110,6 +110,4 @@ def condition_features(skill: Skill, profile: Profile) -> tuple[float, ...]:
 
 
 class Clear(SingleEnv):
-    """A single board of `carrom/Clear-v1`."""
-
     kind = ClearVector

@@ -1,6 +1,7 @@
 """Observations and actions of `carrom/Versus-v1` for any seat at a table.
 
-It sets up one board of the array environment as the player sees it, so environments, tables and the arena share one form.
+It sets up one board of the array environment as the player sees it, so environments, tables and the arena share one
+form.
 """
 
 from __future__ import annotations
@@ -97,7 +98,6 @@ class SeatObserver:
 
 
 def _seen_places(view: Perception) -> Floats:
-    """Return the array of a position as this seat sees it."""
     places = places_of(view.position)
     for row in np.flatnonzero(~np.isnan(places[:, 0])).tolist():
         places[row] = view.seat.from_board(*places[row].tolist())

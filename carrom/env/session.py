@@ -25,7 +25,7 @@ from carrom.play.seating import is_rack_exact
 
 
 class ExternalPlayer(PlainManners):
-    """Stands in for an agent: strokes come from outside, other decisions are the usual ones."""
+    """Placeholder for an agent: strokes come from outside, other decisions are the usual ones."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("the stroke of an agent is not asked for, it is given")
@@ -60,12 +60,10 @@ class BoardSession:
 
     @property
     def result(self) -> BoardResult | None:
-        """The result, once the board is over."""
         return self.match.course.boards[0] if self.match.course.boards else None
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it reached `most_strokes`."""
         return self.result is None and self.strokes >= self.most_strokes
 
     @property
@@ -74,7 +72,6 @@ class BoardSession:
         return self._turn
 
     def view(self, person: PlayerId) -> Perception:
-        """Return the board as this person sees it."""
         return player_view(self._seen, self.seating, person)
 
     def execute(self, stroke: Stroke) -> Stroke:

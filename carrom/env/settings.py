@@ -16,17 +16,14 @@ _MOST_ROOT = 2**63
 
 
 def as_profile(given: Profile | str) -> Profile:
-    """Return a profile, given as such or by name."""
     return profile_named(given) if isinstance(given, str) else given
 
 
 def as_skill(given: Skill | str) -> Skill:
-    """Return a skill, given as such or by the name of its level."""
     return skill_named(given) if isinstance(given, str) else given
 
 
 def as_rulebook(given: Rulebook | str) -> Rulebook:
-    """Return a rulebook, given as such or by name."""
     return rulebook(given) if isinstance(given, str) else given
 
 

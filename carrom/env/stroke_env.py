@@ -19,7 +19,7 @@ StepResult = tuple[Numbers, float, bool, bool, dict[str, Any]]
 
 
 class StrokeEnv(gym.Env[Numbers, Numbers]):
-    """Splits a step into the stroke and what follows, so that many strokes can be simulated together."""
+    """Splits a step into the stroke and its consequences, so that many strokes can be simulated together."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium has it so
     profile: Profile

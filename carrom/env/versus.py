@@ -20,8 +20,8 @@ ME = PlayerId("a")
 class Versus(StrokeEnv):
     """The agent sits south. Reward: the points of the board when it ends, negative if lost; 0 before.
 
-    `opponent` is a level's name, a `Player`, or `module:function`. The break is random unless `options={"breaks": True}` or
-    False sets it.
+    `opponent` is a level's name, a `Player`, or `module:function`. The break is random unless `options={"breaks":
+    True}` or False sets it.
     """
 
     def __init__(
@@ -84,7 +84,6 @@ class Versus(StrokeEnv):
 
     @property
     def session(self) -> BoardSession:
-        """The board in progress."""
         if self._session is None:
             raise gym.error.ResetNeeded("reset() comes before the first step()")
         return self._session
@@ -95,6 +94,4 @@ class Versus(StrokeEnv):
 
 
 class VersusVector(StrokeVectorEnv):
-    """`num_envs` boards of `carrom/Versus-v0`."""
-
     board = Versus

@@ -69,7 +69,6 @@ class OneByOneRival:
         return out
 
     def view(self, boards: Boards, row: int) -> Perception:
-        """Return the board as the player sees it in turn."""
         return Perception(
             position=position_of(boards.places[row]),
             seat=_SEAT,
@@ -106,8 +105,8 @@ class VersusVector(ArrayEnv):
     """Agents sit south. Reward `points`: the board's points at its end, negative if lost; `win`: 1 or −1; `worth`:
     points, shaped by the learned value as a potential with discount `gamma`.
 
-    `dues="agent"`: a step of its own asks where to place the rival's due pieces. `"plain"`: they are placed at random lawful
-    places and never forgone. `explain` adds the laws and the value of every stroke to the infos.
+    `dues="agent"`: a step of its own asks where to place the rival's due pieces. `"plain"`: they are placed at random
+    lawful places and never forgone. `explain` adds the laws and the value of every stroke to the infos.
     """
 
     state_size: ClassVar[int] = 23
@@ -195,7 +194,6 @@ class VersusVector(ArrayEnv):
         return self._explain or self._reward == "worth"
 
     def _tell(self, info: Info, struck: StrokesMade | None, at: Ints, count: int) -> None:
-        """Add what the agents' own strokes did."""
         for name in ("own", "opponent", "queen", "striker", "touched"):
             info[name] = np.zeros(count, dtype=np.int64 if name in ("own", "opponent") else bool)
             if struck is not None:
@@ -292,8 +290,6 @@ class VersusVector(ArrayEnv):
 
 
 class Versus(SingleEnv):
-    """A single board of `carrom/Versus-v1`."""
-
     kind = VersusVector
 
     def __init__(self, **options: Any) -> None:

@@ -24,9 +24,7 @@ class Seen(Protocol):
     def touched(self) -> bool: ...
 
     @property
-    def rest(self) -> Position:
-        """The position after the stroke."""
-        ...
+    def rest(self) -> Position: ...
 
 
 @dataclass(frozen=True, slots=True)

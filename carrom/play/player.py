@@ -36,7 +36,6 @@ class Perception:
     """Always from this player's side, also when another one strikes: `own` pieces are this player's."""
     rulebook: Rulebook
     skill: Skill
-    """The player's own skill."""
     rival: Skill
     """The other side's skill, as far as this player knows."""
     profile: Profile
@@ -64,7 +63,7 @@ def practice_view(
 ) -> Perception:
     """Return the view of a position set up for practice: counts from the board, nothing owed, no score.
 
-    `queen` says who has covered the queen when it is not on the board. A full rack counts as a break.
+    `queen` gives the owner of a queen that is not on the board. A full rack counts as a break.
     """
     rival: Colour = "black" if colour == "white" else "white"
     own, other = position.on_board(colour), position.on_board(rival)
@@ -86,9 +85,7 @@ def practice_view(
 class Player(Protocol):
     """The questions that a match asks a player. `rng` is the only source of randomness, so a seed repeats a board."""
 
-    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
-        """Choose the stroke to intend."""
-        ...
+    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke: ...
 
     def place(self, view: Perception, rng: np.random.Generator) -> Point:
         """Choose where to put a due piece of the other side, in board coordinates. Asked once for each piece."""
@@ -127,7 +124,6 @@ class PlainManners:
     """Default answers: place anywhere lawful at random, take all points, never concede, and leave the rack as usual."""
 
     def place(self, view: Perception, rng: np.random.Generator) -> Point:
-        """Return a random lawful place."""
         places = due_places(view.position)
         return places[int(rng.integers(len(places)))]
 

@@ -44,8 +44,6 @@ class BoardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
-    """A game from its toss to its end, board by board."""
-
     boards: tuple[BoardPlayed, ...]
     """The log of the last one covers the whole game."""
     winner: Party | None
@@ -114,7 +112,6 @@ def _spent(seating: Seating) -> float:
 
 
 def play_match(seating: Seating, luck: Luck, setup: Setup, *, most_strokes: int = 20_000) -> Match:
-    """Play a whole match, from the toss to its winner."""
     match = Match.start(setup)
     strokes = 0
     while match.winner is None and strokes < most_strokes:

@@ -51,7 +51,8 @@ class Struck:
 class Luck:
     """All randomness of a match, from one seed: equal seeds repeat it in every process.
 
-    Execution errors are keyed by the number of the stroke alone, so boards of one seed have the same luck for any players.
+    Execution errors are keyed by the number of the stroke alone, so boards of one seed have the same luck for any
+    players.
     """
 
     seed: tuple[int, ...]
@@ -94,13 +95,11 @@ class Seating:
     rack_gap: float = RACK_GAP
     """Mean gap between the pieces of a rack, mm (`carrom.play.racking`); 0 for the exact rack."""
     rack_turn: float = RACK_ANGLE_ERROR
-    """Error of the rack's angle, degrees."""
 
     def contestant(self, person: PlayerId) -> Contestant:
         return self.contestants[person.party][person.index]
 
     def rack_for(self, breaker: PlayerId) -> float:
-        """Return the angle of the rack that this person is to break."""
         if self.rack is not None:
             return self.rack
         contestant = self.contestant(breaker)

@@ -66,7 +66,7 @@ LEVELS: Final[dict[str, Skill]] = {
 
 
 def skill_named(name: str) -> Skill:
-    """Return the level of this name. Raises `CarromError`, which lists the names, if there is none."""
+    """Return the level of this name. Raises `CarromError` for an unknown one."""
     try:
         return LEVELS[name.strip().lower()]
     except KeyError:
@@ -107,8 +107,8 @@ def execute_many(
     """Execute intended strokes, rows of (x, y, direction, speed) as the player sees them.
 
     1. The striker is placed a little off, but stays in the stretch of `spans` where it was intended.
-    2. From there the player aims again at `contact`, where the striker was to arrive. That is at least a striker's breadth
-       away, so a millimetre of placing turns the stroke by at most a degree and a half.
+    2. From there the player aims again at `contact`, where the striker was to arrive. That is at least a striker's
+       breadth away, so a millimetre of placing turns the stroke by at most a degree and a half.
     3. Direction and pace miss by the given errors.
     """
     x, y, direction, speed = intended.T

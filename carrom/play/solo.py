@@ -24,8 +24,6 @@ from carrom.play.skill import Skill
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """A solitary game so far."""
-
     position: Position
     strokes: int = 0
 
@@ -57,8 +55,6 @@ def return_to_centre(position: Position, kinds: list[Kind]) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class SoloStrokes:
-    """One stroke on each of some boards."""
-
     rows: Ints
     made: Floats
     """(x, y, direction, speed) as executed."""
@@ -87,7 +83,6 @@ class SoloBoards:
 
     @property
     def left(self) -> Ints:
-        """The number of pieces on each board."""
         found: Ints = (~np.isnan(self.places[:, :, 0])).sum(axis=1)
         return found
 

@@ -15,7 +15,7 @@ _HAIR = 1e-6
 def free_striker_row(position: Position, seat: Seat) -> tuple[float, Spans]:
     """Return the y of a row with room for the striker, midway between the lines if possible, and its lawful stretches.
 
-    The list is empty when there is no room at all (Law 142).
+    The list is empty without any room (Law 142).
     """
     steps = 24
     heights = (NEAREST + (FARTHEST - NEAREST) * step / steps for step in range(steps + 1))

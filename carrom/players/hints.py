@@ -30,7 +30,6 @@ class Hint:
     chance: float
     """Chance that an own piece or the queen falls and the turn is kept, or the board is won."""
     striker: float
-    """Chance that the striker falls."""
     falls: tuple[tuple[int, float], ...]
     """Indices of the pieces that fall, and how often; most likely first."""
     value: float
@@ -62,7 +61,6 @@ def hints(
 
 
 def _best_of_each(study: PositionAnalysis, strokes: Floats, each: int, rng: np.random.Generator) -> Floats:
-    """Return the best strokes, with a limit for each piece."""
     outcomes = study.noisy(strokes, each, rng)
     means = study.values(outcomes, EvaluationMode.BOTH).reshape(len(strokes), each).mean(axis=1)
     often = outcomes.fell.reshape(len(strokes), each, -1).mean(axis=1)

@@ -40,7 +40,6 @@ class StrokesMade:
 
     rows: Ints
     by: Ints
-    """0 for party a, 1 for b."""
     strokes: Floats
     """(x, y, direction, speed) as executed; x and y as the player sees them."""
     own: Ints
@@ -95,7 +94,6 @@ class Boards:
         self._asked_about: dict[int, tuple[int, int, int]] = {}
 
     def begin(self, rows: Ints, seeds: Ints, breakers: Ints) -> None:
-        """Start new boards in these rows."""
         self.seeds[rows], self.breaker[rows] = seeds, breakers
         self.strokes[rows], self.points[rows], self.over[rows], self.racks[rows] = 0, 0.0, False, 0
         self.due[rows] = 0
@@ -203,8 +201,7 @@ class Boards:
         self._replay_without_room(rows)
 
     def _place(self, row: int, by: int, follow: Transitions, index: int) -> bool:
-        """Place everything without asking. Return False where there is no room, or where a player has a decision to
-        make."""
+        """Place everything without asking. Return False without room, or where a player has to decide."""
         own, other = follow.placed[index].tolist()
         white, black = (own, other) if by == self.breaker[row] else (other, own)
         seat, reading = _SEATED[self.turn[row]], centre_reading(self.cases.rulebook)
@@ -237,7 +234,6 @@ class Boards:
         self.places[row] = places_of(found.position)
 
     def _replay_without_room(self, rows: Ints) -> None:
-        """Replay boards on which the striker has no lawful position (142)."""
         going = rows[~self.over[rows] & (self.due[rows] == 0)]
         for row in going[~_has_free_row(self.seen(going))].tolist():
             if not has_striker_room(position_of(self.places[row]), _SEATED[self.turn[row]]):

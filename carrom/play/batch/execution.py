@@ -54,8 +54,7 @@ def execute_each(
 
 
 def striker_positions_at(places: Floats, parts: Floats) -> Floats:
-    """Return (rows, 2): striker positions at these fractions (0 to 1) of the free base line; NaN where there is no
-    room."""
+    """Return (rows, 2): striker positions at these fractions (0 to 1) of the free base line; NaN without room."""
     from carrom.play.batch.execution_kernel import stands_at
 
     found: Floats = stands_at(np.ascontiguousarray(places), parts)
@@ -63,7 +62,7 @@ def striker_positions_at(places: Floats, parts: Floats) -> Floats:
 
 
 def nearest_striker_positions(places: Floats, across: Floats) -> Floats:
-    """Return (rows, 2): the lawful striker positions nearest to these x; NaN where there is no room."""
+    """Return (rows, 2): the lawful striker positions nearest to these x; NaN without room."""
     from carrom.play.batch.execution_kernel import nearest_stands
 
     found: Floats = nearest_stands(np.ascontiguousarray(places), across)

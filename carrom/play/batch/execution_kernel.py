@@ -98,7 +98,8 @@ def free_spans(places, low, high):  # type: ignore[no-untyped-def]
 
 @compiled
 def stand_at(places, part):  # type: ignore[no-untyped-def]
-    """Return the striker position at this fraction (0 to 1) of the free base line; NaN across where there is no room."""
+    """Return the striker position at this fraction (0 to 1) of the free base line; NaN across where there is no
+    room."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     count, ahead = free_spans(places, low, high)
     if count == 0:
@@ -116,7 +117,6 @@ def stand_at(places, part):  # type: ignore[no-untyped-def]
 
 @compiled
 def stands_at(places, parts):  # type: ignore[no-untyped-def]
-    """Apply `stand_at` to many boards."""
     out = np.empty((len(parts), 2))
     for row in range(len(parts)):
         out[row, 0], out[row, 1] = stand_at(places[row], parts[row])
@@ -125,7 +125,7 @@ def stands_at(places, parts):  # type: ignore[no-untyped-def]
 
 @compiled
 def nearest_stands(places, across):  # type: ignore[no-untyped-def]
-    """Return the lawful positions nearest to these x, on the row of `free_spans`; NaN where there is none."""
+    """Return the lawful positions nearest to these x, on the row of `free_spans`; NaN without room."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     out = np.empty((len(across), 2))
     for row in range(len(across)):
@@ -159,7 +159,6 @@ def execute_many(places, intended, errors, skills, tuning, max_speed, out):  # t
 
 @compiled
 def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, out):  # type: ignore[no-untyped-def]
-    """Execute one stroke; `low` and `high` are scratch space for stretches."""
     x, y = intended[0], intended[1]
     count = spans_at(places, y, low, high)
     least, most = _room_around(x, low[:count], high[:count])
@@ -183,7 +182,6 @@ def execute_with_errors(places, intended, errors, skill, low, high, tuning, max_
 
 @compiled
 def _room_around(x, low, high):  # type: ignore[no-untyped-def]
-    """Return the ends of the stretch that contains x."""
     least, most = x, x
     for k in range(len(low)):
         if low[k] - 1e-6 <= x <= high[k] + 1e-6:

@@ -21,7 +21,6 @@ QUEEN: Final = 18
 
 
 def places_of(position: Position) -> Floats:
-    """Return the array of a position."""
     places = np.full((PIECES, 2), np.nan)
     at = dict(FIRST)
     for piece in position.pieces:
@@ -31,7 +30,6 @@ def places_of(position: Position) -> Floats:
 
 
 def position_of(places: Floats) -> Position:
-    """Return the position of an array."""
     return Position(tuple(pieces_of_rows(places)))
 
 

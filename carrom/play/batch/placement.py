@@ -108,7 +108,6 @@ class PlayedOut:
     turn: Party
     position: Position | None
     points: int
-    """Points of party a, once the board is over."""
 
 
 def play_out(

@@ -1,7 +1,7 @@
 """Place returning pieces on many boards at once, compiled: random due places, and bounds for places near the centre.
 
-Due places are tried on a grid only (`carrom.equipment.due_place`), not in the corners of narrow gaps. Where the grid has
-no lawful place, the match looks closer.
+Due places are tried on a grid only (`carrom.equipment.due_place`), not in the corners of narrow gaps. Where the grid
+has no lawful place, the match looks closer.
 """
 
 from math import atan2, hypot, pi, sqrt
@@ -105,7 +105,8 @@ def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
 
 @compiled
 def _room(places, x, y):  # type: ignore[no-untyped-def]
-    """Return the distance to the nearest piece or frame that a piece would have there, mm; negative if it does not fit."""
+    """Return the distance to the nearest piece or frame that a piece would have there, mm; negative if it does not
+    fit."""
     room = HALF - PIECE_RADIUS - max(abs(x), abs(y))
     for j in range(len(places)):
         room = min(room, hypot(places[j, 0] - x, places[j, 1] - y) - _CLEAR)

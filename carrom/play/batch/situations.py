@@ -24,8 +24,6 @@ _FIRST_ROOM: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class FullSituation:
-    """A board before a stroke, as the player in turn sees it."""
-
     situation: Situation
     waiting_opened: bool
     """Whether a piece of the side not in turn has been pocketed."""
@@ -83,7 +81,6 @@ class Transitions:
 
 
 def facts_code(own: Ints, opponent: Ints, queen: Bools, striker: Bools, touched: Bools) -> Ints:
-    """Encode the facts of proper strokes as numbers below `FACT_CODES`."""
     code: Ints = own + 10 * opponent + 100 * queen + 200 * striker + 400 * touched
     return code
 
@@ -122,7 +119,6 @@ class SituationTable:
         return self.number(FullSituation(replace(START, score=BySide(breaker, other)), False))
 
     def number(self, standing: FullSituation) -> int:
-        """Return the number of a situation; a new one gets the next."""
         found = self._numbers.get(standing)
         if found is None:
             found = self._numbers[standing] = len(self.standings)
@@ -133,7 +129,6 @@ class SituationTable:
 
     @property
     def columns(self) -> SituationColumns:
-        """All known situations as columns, by number."""
         if self._columns is None or len(self._columns.own) < len(self.standings):
             self._columns = SituationColumns.of(self.standings)
         return self._columns

@@ -98,7 +98,6 @@ class ArenaEntrant:
 
 
 def number_copies(entrants: Sequence[ArenaEntrant]) -> list[ArenaEntrant]:
-    """Number entrants that are listed more than once."""
     seen: Counter[ArenaEntrant] = Counter()
     numbered = []
     for entrant in entrants:

@@ -28,8 +28,6 @@ _WARM_UP_STROKES = 3
 
 @dataclass(frozen=True, slots=True)
 class PairTask:
-    """Everything a worker needs to play one pair."""
-
     number: int
     """Position among the tasks; results come back in this order."""
     a: ArenaEntrant
@@ -49,8 +47,6 @@ class PairTask:
 
 @dataclass(frozen=True, slots=True)
 class BoardStats:
-    """Statistics of one board."""
-
     points: int
     """Points of a, negative if b won."""
     slam: Party | None
@@ -59,7 +55,6 @@ class BoardStats:
     lost_by: Party | None = None
     """The party that misplayed or gave up, and so lost by the most points a board can bring."""
     why: str = ""
-    """The reason."""
 
     @property
     def score(self) -> float:
@@ -88,11 +83,9 @@ class PairPlayed:
     scores: tuple[float, float]
     """Scores of a, 0 to 1, in the two boards or games; a broke first in the first one."""
     records: tuple[str, ...] = ()
-    """The records of the boards or games, if requested."""
 
     @classmethod
     def of_boards(cls, task: PairTask, first: BoardStats, second: BoardStats) -> PairPlayed:
-        """Return a pair of single boards."""
         return cls(task, (first, second), (first.score, second.score))
 
     @property
@@ -222,8 +215,8 @@ def run_pairs(
 ) -> list[PairPlayed]:
     """Play all tasks, or until `is_enough`, called with each pair in order, returns True.
 
-    The results are in the order of the tasks. Pairs played beyond the last one needed are left out, so the number of workers
-    makes no difference.
+    The results are in the order of the tasks. Pairs played beyond the last one needed are left out, so the number of
+    workers makes no difference.
     """
     tasks = [replace(task, number=number) for number, task in enumerate(tasks)]
     workers = min(workers or available_cores(), max(1, len(tasks)))

@@ -1,7 +1,7 @@
 """Run a foreign program as a player in its own process, and check every player's answers.
 
-The process sees only the questions; whatever it changes or breaks stays inside. This is no security sandbox: a malicious
-program can harm the machine.
+The process sees only the questions; whatever it changes or breaks stays inside. It is not a security sandbox: a
+malicious program can harm the machine.
 """
 
 from __future__ import annotations

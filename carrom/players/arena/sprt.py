@@ -47,7 +47,8 @@ class Sprt:
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, counts: Floats) -> Floats:
-        """Return the log-likelihood ratio of `high` to `low`; `counts` (…, 5) says how often each of `SCORES` occurred."""
+        """Return the log-likelihood ratio of `high` to `low`; `counts` (…, 5) says how often each of `SCORES`
+        occurred."""
         spared = np.maximum(np.asarray(counts, dtype=float), _SPARE)
         return np.asarray(_fit(spared, expected_score(self.high)) - _fit(spared, expected_score(self.low)))
 
@@ -59,8 +60,6 @@ class Sprt:
 
 @dataclass
 class SprtRun:
-    """A test in progress."""
-
     test: Sprt
     pairs: int = 0
     ratio: float = 0.0

@@ -65,8 +65,6 @@ _WIDTH = 1.96
 
 @dataclass(frozen=True, slots=True)
 class EloRange:
-    """Elo with its 95 % interval."""
-
     elo: float
     low: float
     high: float
@@ -74,14 +72,11 @@ class EloRange:
 
 @dataclass(frozen=True, slots=True)
 class EntrantResult:
-    """One line of the table."""
-
     entrant: ArenaEntrant
     boards: int
     points: float
     """Mean points per board, negative for lost boards."""
     points_margin: float
-    """Half of the 95 % interval."""
     wins: float
     """Share of boards, or games, won."""
     elo: float
@@ -91,11 +86,8 @@ class EntrantResult:
     step: EloRange | None
     """Difference to the next line; None for the last one."""
     slams: float
-    """Slams per board."""
     strokes: float
-    """Own strokes per board."""
     ms: float
-    """Milliseconds per own stroke."""
     forfeits: int
     """Boards lost by an unlawful answer or by conceding."""
 
@@ -153,7 +145,6 @@ class Tally:
 
 
 def mean_margin(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean and half of its 95 % interval."""
     numbers = np.asarray(values, dtype=float)
     if len(numbers) < 2:
         return float(numbers.mean()) if len(numbers) else 0.0, float("inf")

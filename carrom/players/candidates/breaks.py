@@ -55,7 +55,8 @@ def preferred_rack_angle(skill: Skill) -> float:
 
 
 def rack_angles(places: Floats) -> Floats:
-    """Return the angles of racks in degrees below 120, from the places of their white pieces (racks, white pieces, 2)."""
+    """Return the angles of racks in degrees below 120, from the places of their white pieces (racks, white pieces,
+    2)."""
     x, y = places[..., 0], places[..., 1]
     inner = np.hypot(x, y) < _NEAREST_RING
     # The three whites of the first ring are a third of a turn apart: three times their angles agree.

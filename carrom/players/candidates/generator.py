@@ -53,7 +53,8 @@ def wanted_pieces(view: Perception, scene: SeenPosition) -> Ints:
 def generate_candidates(
     view: Perception, hand: SkillOnSurface, *, limit: int = 200, thorough: bool = True
 ) -> Candidates:
-    """Return candidates of every shape, most likely first. All obey Law 130; there are none if the striker has no room."""
+    """Return candidates of every shape, most likely first. All obey Law 130; there are none if the striker has no
+    room."""
     scene = SeenPosition.of(view)
     if not scene.spans:
         return Candidates.none()

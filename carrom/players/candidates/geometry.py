@@ -143,8 +143,8 @@ _NEAREST: Final = 5.0
 def cannon_strokes(pieces: Floats, goals: Goals, stands: Floats, hand: SkillOnSurface) -> Candidates:
     """Return cannons: the striker glances off one piece and begins a direct goal of another.
 
-    The path after a glance follows from the contact angle in closed form. For each position and first piece a fan of contact
-    angles is laid out; where it sweeps across the point from which a goal begins, the angle is interpolated.
+    The path after a glance follows from the contact angle in closed form. For each position and first piece a fan of
+    contact angles is laid out; where it sweeps across the point from which a goal begins, the angle is interpolated.
     """
     from carrom.players.candidates.geometry_kernel import glancing_aims  # loads Numba
 

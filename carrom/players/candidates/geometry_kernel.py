@@ -69,8 +69,8 @@ def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyp
 def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
     """Return the tangent of the throw: the angle between the line of centres and the way of the struck piece.
 
-    `ahead` and `across` are the striker's way along and across the line of centres, `rim` its rim speed as a part of its
-    speed, counter-clockwise. Friction is limited by its coefficient and by what stops the rims from slipping.
+    `ahead` and `across` are the striker's way along and across the line of centres, `rim` its rim speed as a part of
+    its speed, counter-clockwise. Friction is limited by its coefficient and by what stops the rims from slipping.
     """
     cut = across / ahead if ahead * _WIDEST_CUT > abs(across) else copysign(_WIDEST_CUT, across)
     held = (cut + rim * sqrt(1 + cut * cut)) / grip
@@ -79,7 +79,8 @@ def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
 
 @compiled
 def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-untyped-def]
-    """Fill `which` and `speeds` with aims at several multiples of their least speed, route by route and pace by pace."""
+    """Fill `which` and `speeds` with aims at several multiples of their least speed, route by route and pace by
+    pace."""
     count, first = 0, 0
     while first < len(rows):
         last = first
@@ -130,8 +131,8 @@ def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # typ
 def pair_goals(pieces, surface, restitution, fullest, whose, numbers, into, told):  # type: ignore[no-untyped-def]
     """Find goals through a pair, one piece driven against another along an open goal, and return how many.
 
-    `whose` and `numbers` are open goals as `open_goals` fills them; `into` and `told` get the same columns for the pairs,
-    with the piece that the striker meets first.
+    `whose` and `numbers` are open goals as `open_goals` fills them; `into` and `told` get the same columns for the
+    pairs, with the piece that the striker meets first.
     """
     slowing, bounce, friction = surface
     straight = np.empty((0, 2), dtype=np.int64)

@@ -1,7 +1,7 @@
 """Data of candidate strokes, as columns of arrays, in the coordinates of the player's own seat.
 
-A *goal* is a way of one piece into a pocket, straight, off frames or through another piece; a *candidate* is a stroke that
-begins a goal. Nothing is simulated: `chance` is a closed-form estimate for ranking.
+A *goal* is a way of one piece into a pocket, straight, off frames or through another piece; a *candidate* is a stroke
+that begins a goal. Nothing is simulated: `chance` is a closed-form estimate for ranking.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from carrom.play.skill import Skill
 
 
 class Shape(IntEnum):
-    """The kind of a stroke, in players' words."""
-
     DIRECT = 0
     CUT = 1
     REBOUND = 2
@@ -40,12 +38,10 @@ class Columns:
         return len(getattr(self, fields(self)[0].name))
 
     def take(self, rows: Ints | Bools) -> Self:
-        """Return only these rows."""
         return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
 
     @classmethod
     def joined(cls, parts: list[Self]) -> Self:
-        """Return the rows of all parts."""
         return cls(**{f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls)})
 
 
@@ -54,7 +50,6 @@ class Goals(Columns):
     """Ways of pieces into pockets, each begun by striking one piece in one direction."""
 
     struck: Ints
-    """The piece that the striker touches."""
     heading: Floats
     """Unit heading in which the struck piece must leave."""
     speed: Floats
@@ -62,7 +57,6 @@ class Goals(Columns):
     swing: Floats
     """Sideways shift at the pocket for a small turn of the heading, mm per radian."""
     target: Ints
-    """The piece that falls."""
     pocket: Ints
     shape: Ints
 
@@ -70,7 +64,6 @@ class Goals(Columns):
 @dataclass(frozen=True, slots=True)
 class Candidates(Columns):
     strokes: Floats
-    """Rows of (x, y, direction, speed)."""
     chance: Floats
     """Estimated chance that the target falls."""
     target: Ints

@@ -1,8 +1,9 @@
 """Paths of a disc between two points, straight or off frames, in closed form; compiled.
 
-A frame returns a part `e` of the perpendicular speed, and sliding friction slows a disc without turning it. So each axis
-unfolds separately: behind the k-th frame of an axis lengths count 1/e^k, and the straight line to the unfolded target is
-exact at any speed. Friction at the frame bends the path a little; a few corrections of the aim allow for that.
+A frame returns a part `e` of the perpendicular speed, and sliding friction slows a disc without turning it. So each
+axis unfolds separately: behind the k-th frame of an axis lengths count 1/e^k, and the straight line to the unfolded
+target is exact at any speed. Friction at the frame bends the path a little; a few corrections of the aim allow for
+that.
 
 A route is an array (frames, 2) of axes (0 = x, 1 = y) and sides. Tunable numbers are arguments; only the sizes of the
 board are built in.
@@ -17,7 +18,7 @@ import numpy as np
 from carrom.equipment.sizes import HALF, POCKET_RADIUS
 from carrom.physics.build import compiled
 
-# Beyond this there is no frame to rebound from, only the mouth of a pocket.
+# Nearer to the corner lies the mouth of a pocket, not a frame to rebound from.
 _FRAME_END = HALF - 2 * POCKET_RADIUS
 _CORRECTIONS = 3
 _WIDEST_TURN = 0.2
@@ -27,9 +28,9 @@ _WIDEST_TURN = 0.2
 def find_way(start, end, route, radius, bounce, friction, points, kept):  # type: ignore[no-untyped-def]
     """Find the path of a disc where frames return `bounce` of the speed and have friction `friction`.
 
-    Fill `points` with start, the point at each frame and end, and `kept` with the speed on each leg relative to the first.
-    Return whether the path is possible, its unit headings at start and end, the sideways shift of the end for a small turn at
-    the start (mm per radian), and the rim's speed at the end relative to the disc's, counter-clockwise.
+    Fill `points` with start, the point at each frame and end, and `kept` with the speed on each leg relative to the
+    first. Return whether the path is possible, its unit headings at start and end, the sideways shift of the end for a
+    small turn at the start (mm per radian), and the rim's speed at the end relative to the disc's, counter-clockwise.
     """
     frames, wall = len(route), HALF - radius
     points[0, 0], points[0, 1] = start[0], start[1]

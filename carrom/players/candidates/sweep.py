@@ -1,7 +1,7 @@
 """Sweep the whole board: striker positions, directions all around and paces, each once and without error.
 
-A sweep finds strokes that the geometry misses: bursts into a pack, three frames, two pieces at once. Weighting its values
-with the errors of a skill gives the value of each aim, so one sweep serves every skill.
+A sweep finds strokes that the geometry misses: bursts into a pack, three frames, two pieces at once. Weighting its
+values with the errors of a skill gives the value of each aim, so one sweep serves every skill.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,6 @@ class SweepGrid:
     """The strokes of a sweep, ordered by position, pace and direction."""
 
     strokes: Floats
-    """Rows of (x, y, direction, speed)."""
     directions: Floats
     speeds: Floats
     step: float

@@ -13,8 +13,8 @@ from carrom.physics.build import compiled
 def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type: ignore[no-untyped-def]
     """Fill `out` with the value of each stroke of a sweep, (positions, paces, directions), as an aim.
 
-    `spreads` (paces, directions) are the units of a miss in degrees, as is `step`; misses beyond `reach` units are ignored.
-    If `is_round`, the last direction is next to the first.
+    `spreads` (paces, directions) are the units of a miss in degrees, as is `step`; misses beyond `reach` units are
+    ignored. If `is_round`, the last direction is next to the first.
     """
     stands, paces, count = values.shape
     weights = np.empty(count)

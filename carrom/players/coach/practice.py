@@ -55,12 +55,9 @@ _LAST = 2
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """One topic to practise."""
-
     topic: Topic
     strokes: int
     choice: float
-    """Points lost by choices."""
     hand: float
     """Points lost by execution, beyond what this skill loses anyway: the low end of the 95 % interval of the loss, at
     least 0, so that one bad evening is not advice."""

@@ -43,7 +43,6 @@ class Computer:
 
 
 def computer_named(name: str) -> Computer | None:
-    """Return the computer player of this name, or None."""
     person = _opponent_ids().get(_NUMERAL.sub("", name).partition("،")[0].partition(",")[0].strip())
     found = _ENTRANT.fullmatch(name) or _CHOSEN.fullmatch(name)
     said = person or (found["player"] if found else "")
@@ -76,7 +75,6 @@ class RecordedStroke:
     """One stroke with what the player saw before it."""
 
     number: int
-    """Number of its event in the record."""
     game: int
     board: int
     """Counted through the match, from 1."""
@@ -98,11 +96,9 @@ class RecordedStroke:
 
     @property
     def lost(self) -> LostBy | None:
-        """How this stroke lost the board, if it did."""
         return lost_by(judge(self.view.situation, self.act.facts, self.view.rulebook))
 
     def with_skills(self, own: Skill, rival: Skill) -> Perception:
-        """Return the view with these skills for the player and the rival."""
         return replace(self.view, skill=own, rival=rival)
 
 

@@ -48,7 +48,6 @@ class PersonReport:
     """None with too few strokes; then `club` is assumed."""
     accuracy: Accuracy | None
     choice: float
-    """Total points lost by choices."""
     by_hand: float
     luck: float
     winning_choice: float
@@ -106,7 +105,6 @@ def people_in(played: Sequence[RecordedStroke]) -> list[PlayerId]:
 
 
 def estimate_skills(played: Sequence[RecordedStroke]) -> dict[PlayerId, SkillEstimate | None]:
-    """Estimate everyone's skill from their strokes."""
     return {person: estimate_skill([one for one in played if one.person == person]) for person in people_in(played)}
 
 
@@ -128,7 +126,6 @@ def review_with_skills(
 def build_report(
     match: Match, spreads: Mapping[PlayerId, SkillEstimate | None], weighed: Sequence[StrokeReview]
 ) -> MatchReport:
-    """Sum up the reviewed strokes of a match."""
     made = sum(event.act.kind == "stroke" for event in match.effective())
     minds = strengths_in(match, weighed)
     weighed = [one.with_gap(minds[one.played.person.party] - minds[other(one.played.person.party)]) for one in weighed]

@@ -108,7 +108,6 @@ class CoachStroke:
     best_stated: float
     kept: bool
     lost: LostBy | None
-    """How the stroke lost the board, if it did."""
     happened: list[CoachHappening]
     """What people would mention, most important first."""
 
@@ -142,15 +141,14 @@ class CoachReport:
 
 
 def report_json(report: MatchReport) -> dict[str, Any]:
-    """Return the report as JSON."""
     return asdict(report_form(report))
 
 
 def report_form(report: MatchReport) -> CoachReport:
     """Return the report with values from the side of the player who struck.
 
-    The value after a stroke is best − choice − hand + luck: positive choice and hand are losses, positive luck is a gain.
-    Text and paper show all three as signed gains.
+    The value after a stroke is best − choice − hand + luck: positive choice and hand are losses, positive luck is a
+    gain. Text and paper show all three as signed gains.
     """
     return CoachReport(
         people=[_person(person) for person in report.people],

@@ -19,7 +19,6 @@ _LETTERS = 'font-family="Libertinus Serif" font-size="15" fill="#555"'
 
 
 def report_pdf(report: MatchReport) -> bytes:
-    """Typeset the report on A4."""
     by_number = {one.played.number: one for one in report.strokes}
     turning = [by_number[number] for number in report.turning]
     files = {f"turn{index}.svg": _picture(one).encode() for index, one in enumerate(turning)}

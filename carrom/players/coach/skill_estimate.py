@@ -1,9 +1,9 @@
 """Estimate a player's skill (error of direction) from recorded strokes.
 
-If the intention is recorded, the miss is known and the error model gives its likelihood. Otherwise every way into a pocket
-that geometry finds, and a full stroke at every wanted piece, is a possible intention, weighted by its value to a player
-who mostly chooses well. How reliably the player chooses is unknown and summed over. The striker is not placed exactly as
-intended, so ways that are open from slightly beside count too.
+If the intention is recorded, the miss is known and the error model gives its likelihood. Otherwise every way into a
+pocket that geometry finds, and a full stroke at every wanted piece, is a possible intention, weighted by its value to a
+player who mostly chooses well. How reliably the player chooses is unknown and summed over. The striker is not placed
+exactly as intended, so ways that are open from slightly beside count too.
 
 Choices alone say nothing about precision: a player who chooses badly looks like one with less skill. So the skill used
 for weighing choices is fixed while the misses are evaluated, and the estimate is where both agree.
@@ -24,7 +24,6 @@ from carrom.players.evaluation.analysis import PositionAnalysis
 from carrom.players.evaluation.side_evaluation import EvaluationMode
 
 FEWEST = 15
-"""Least number of strokes for an estimate."""
 
 _STEP = 0.1
 _AROUND = round(360.0 / _STEP)
@@ -73,19 +72,16 @@ class Evidence:
 
     @classmethod
     def none(cls) -> "Evidence":
-        """Return evidence of no strokes."""
         each = len(_SPREADS)
         return cls(0, np.zeros(each), np.zeros((each, each, len(_WHIMS))))
 
     def with_stroke(self, stroke: RecordedStroke) -> "Evidence":
-        """Return the evidence with one more stroke."""
         if stroke.meant is not None:
             more = _log_density(np.array([_miss(stroke)]), _SPREADS[:, None])[:, 0]
             return Evidence(self.strokes + 1, self.known + more, self.guessed)
         return Evidence(self.strokes + 1, self.known, self.guessed + _log_chances(stroke))
 
     def spread(self) -> SkillEstimate:
-        """Return the estimate."""
         found = self.known + _log_sum(self.guessed, axis=2)
         quantiles = np.array([_quantiles(row) for row in found])
         believed = 0.0

@@ -37,7 +37,6 @@ from carrom.players.evaluation.winning_chances import game_chance, win_chances
 from carrom.players.levels.planning import Tactician
 
 FEWEST = 15
-"""Least number of strokes for an accuracy."""
 _STEEP = 1.5
 _LEAST = 1.0
 """Points. Lower stakes count as this much, so that trifles are no mistakes."""
@@ -52,7 +51,7 @@ _CLUB, _ELO = 79.0, 15.0
 class Accuracy:
     """Quality of someone's choices from 0 to 100, with its 95 % interval.
 
-    It compares the points lost by choices with what was at stake, so execution, luck and the result do not matter.
+    It compares the points lost by choices with the points at stake, so execution, luck and the result do not matter.
     """
 
     value: float
@@ -102,7 +101,6 @@ class ValueParts:
 
     @property
     def after(self) -> float:
-        """Value of the result."""
         return self.best - self.choice - self.hand + self.luck
 
     @classmethod
@@ -132,7 +130,6 @@ class StrokeReview:
     best_stated: float
     kept: bool
     shape: Shape
-    """Kind of the chosen stroke."""
     best_shape: Shape
 
     @property
@@ -288,7 +285,6 @@ def _actual_outcome(study: PositionAnalysis, played: RecordedStroke, made: Float
 
 
 def _unmoved_outcome(study: PositionAnalysis) -> StrokeOutcomes:
-    """Return the outcome of a lawful stroke that moves nothing."""
     pieces = study.scene.pieces
     return StrokeOutcomes(
         pieces[None].copy(), np.zeros((1, len(pieces)), dtype=bool), np.array([False]), np.array([True])
@@ -313,7 +309,6 @@ def _outcome_from_record(study: PositionAnalysis, played: RecordedStroke) -> Str
 
 
 def _shape(study: PositionAnalysis, row: Floats) -> Shape:
-    """Return the kind of a stroke, as players would call it."""
     if study.view.situation.break_attempt is not None:
         return Shape.BREAK
     found = generate_candidates(study.view, study.hand)

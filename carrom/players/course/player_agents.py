@@ -42,7 +42,7 @@ class ClearingAgent:
 class PlayerAgent:
     """Plays one colour against another agent.
 
-    The course sends only the layout and the agent's score; who has the queen is inferred.
+    The course sends only the layout and the agent's score; the owner of the queen is inferred.
     """
 
     def __init__(self, player: Player, colour: Colour, *, seed: int = 0, profile: Profile = CLUB) -> None:
@@ -66,7 +66,6 @@ class PlayerAgent:
         return CourseAction.of(stroke, Seat.SOUTH, self.profile).text()
 
     def view(self, state: CourseState) -> Perception:
-        """Return the board as a view for our players."""
         self._queen = self._whose_queen(state)
         self._before = state
         seen = practice_view(state.position(), colour=self.colour, queen=self._queen, profile=self.profile)

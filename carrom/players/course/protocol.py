@@ -1,8 +1,8 @@
 """The course's protocol: its text forms on our board, and the socket to an agent.
 
 Its board is 800 units wide, seen by the striking player at small y. A stroke has three numbers: place on the base line
-(0 … 1), direction in degrees (0 right, 90 ahead, from −45 to 225), and force (0 … 1). The pockets of both boards coincide,
-so an agent that aims at a pocket aims at ours.
+(0 … 1), direction in degrees (0 right, 90 ahead, from −45 to 225), and force (0 … 1). The pockets of both boards
+coincide, so an agent that aims at a pocket aims at ours.
 """
 
 from __future__ import annotations
@@ -84,7 +84,6 @@ class CourseState:
         return CourseState(tuple((other[kind], x, y) for kind, x, y in self.pieces), self.score, self.reward)
 
     def text(self) -> str:
-        """Return the server's message."""
         told: dict[str, Any] = {key: [] for key in _KEYS.values()}
         for kind, x, y in self.pieces:
             told[_KEYS[kind]].append((round(x / _UNIT + _MIDDLE, 4), round(y / _UNIT + _MIDDLE, 4)))
@@ -120,8 +119,6 @@ def is_complete(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CourseAction:
-    """A stroke in the course's three numbers."""
-
     position: float
     angle: float
     force: float
@@ -265,7 +262,6 @@ class AgentConnection:
         self.close()
 
     def close(self) -> None:
-        """Hang up, and end the started process."""
         if self._connection is not None:
             self._connection.close()
         self._door.close()
@@ -274,7 +270,6 @@ class AgentConnection:
             self._process.wait()
 
     def answer(self, text: str) -> str:
-        """Return the agent's answer to a state."""
         line = self._line()
         try:
             line.sendall(text.encode())

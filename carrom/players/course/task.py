@@ -1,8 +1,8 @@
 """The course's task on our board: clear it alone, with the course's rules for the queen.
 
-Every piece counts as one's own. The queen may not go first; the same stroke or the next has to cover her, else she comes
-back. While she is on the board, the last piece comes back too. A pocketed striker returns all pieces of the stroke. The
-queen counts three points once covered, a piece one; the result is the number of strokes.
+Every piece counts as one's own. The queen may not go first; the same stroke or the next has to cover her, else she
+comes back. While she is on the board, the last piece comes back too. A pocketed striker returns all pieces of the
+stroke. The queen counts three points once covered, a piece one; the result is the number of strokes.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ class AnsweringAgent(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CourseBoard:
-    """A board in progress."""
-
     position: Position
     score: int = 0
     strokes: int = 0
@@ -47,7 +45,6 @@ class CourseBoard:
         return not self.position.pieces and not self.is_pending
 
     def after(self, seen: Seen) -> CourseBoard:
-        """Return the board after a stroke from the south."""
         fell = [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"]
         position, strokes = seen.rest, self.strokes + 1
         if "striker" in seen.pocketed:
@@ -70,8 +67,6 @@ class CourseBoard:
 
 @dataclass(frozen=True, slots=True)
 class CoursePlayed:
-    """A finished or failed board."""
-
     board: CourseBoard
     failed: str = ""
     """Why it ended early."""

@@ -21,8 +21,6 @@ from carrom.players.evaluation.side_evaluation import EvaluationMode, SideEvalua
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """A position with everything a player needs to weigh strokes."""
-
     view: Perception
     scene: SeenPosition
     evaluator: SideEvaluator
@@ -50,7 +48,6 @@ class PositionAnalysis:
         return self._tried(strokes, quasi_random_errors(rng, count))
 
     def _tried(self, strokes: Floats, errors: Floats) -> StrokeOutcomes:
-        """Simulate every stroke with every error, taking the surfaces in turn."""
         made = strokes_with_errors(self.scene, strokes, errors, self.hand)
         turns = np.tile(np.arange(len(errors)) % len(self.surfaces), len(strokes))
         parts = [simulate_outcomes(self.scene.pieces, made[turns == at], on) for at, on in enumerate(self.surfaces)]
@@ -86,8 +83,8 @@ class PositionAnalysis:
 def _distinct_outcomes(pieces: Floats, outcomes: StrokeOutcomes, found: OutcomeRulings) -> tuple[Ints, Ints]:
     """Return one row for each distinct outcome, and which of these rows each stroke has.
 
-    Most strokes on one layout pocket a few pieces and move no others. Those with the same pieces pocketed and the same ruling
-    are equal, since the striker's place does not count.
+    Most strokes on one layout pocket a few pieces and move no others. Those with the same pieces pocketed and the same
+    ruling are equal, since the striker's place does not count.
     """
     stayed = (outcomes.rest[:, :, 0] == pieces[:, 0]) & (outcomes.rest[:, :, 1] == pieces[:, 1])
     still = np.flatnonzero((outcomes.fell | stayed).all(axis=1))
@@ -100,7 +97,6 @@ def _distinct_outcomes(pieces: Floats, outcomes: StrokeOutcomes, found: OutcomeR
 
 
 def stroke_on_board(view: Perception, row: Floats) -> Stroke:
-    """Convert a stroke from the player's coordinates to the board's."""
     x, y, direction, speed = row.tolist()
     return Stroke(*view.seat.to_board(x, y), direction, speed)
 

@@ -44,8 +44,8 @@ TUNING: Final = (*aim_tuning(_PACE), float(TAIL_FREEDOM))
 def easiest_strokes_at(places: Floats, on: Bools, wanted: Bools, hand: SkillOnSurface) -> tuple[Floats, Floats]:
     """Return for each layout and piece the chance of its easiest direct stroke (0 for none), and that stroke.
 
-    `places` (layouts, pieces, 2) as the striker's player sees them; `on` (layouts, pieces) which are on the board; `wanted`,
-    (pieces) or (layouts, pieces), which to look at. Strokes are rows of (x, y, direction, speed).
+    `places` (layouts, pieces, 2) as the striker's player sees them; `on` (layouts, pieces) which are on the board;
+    `wanted`, (pieces) or (layouts, pieces), which to look at. Strokes are rows of (x, y, direction, speed).
     """
     chance, strokes, _ = easiest_strokes_with_windows(places, on, wanted, hand)
     return chance, strokes

@@ -50,7 +50,6 @@ def easiest_strokes(places, on, wanted, stands, inner, angle, surface, tuning): 
 
 @compiled
 def find_free(places, on, stands, free):  # type: ignore[no-untyped-def]
-    """Mark the free striker positions."""
     for k in range(len(stands)):
         free[k] = is_stand_free(places, on, stands[k])
 
@@ -130,7 +129,6 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
 
 @compiled
 def is_stand_free(places, on, x):  # type: ignore[no-untyped-def]
-    """Check that the striker may be placed there."""
     for j in range(len(on)):
         dx, dy = places[j, 0] - x, places[j, 1] - MIDDLE
         if on[j] and dx * dx + dy * dy < _CONTACT * _CONTACT:

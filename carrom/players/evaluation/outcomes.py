@@ -19,8 +19,6 @@ from carrom.players.candidates.model import SkillOnSurface
 
 @dataclass(frozen=True, slots=True)
 class SideMasks:
-    """Masks of own pieces, the rival's pieces and the queen in a layout."""
-
     own: Bools
     rival: Bools
     queen: Bools
@@ -31,14 +29,11 @@ class SideMasks:
         return cls(kinds == view.colour, kinds == view.rival_colour, kinds == "queen")
 
     def swapped(self) -> SideMasks:
-        """Return the masks of the other side."""
         return SideMasks(self.rival, self.own, self.queen)
 
 
 @dataclass(frozen=True, slots=True)
 class StrokeOutcomes:
-    """Results of simulated strokes."""
-
     rest: Floats
     """(strokes, pieces, 2): final places; NaN for pocketed pieces."""
     fell: Bools
@@ -56,7 +51,6 @@ class StrokeOutcomes:
         return cls(*whole)
 
     def take(self, rows: Ints) -> StrokeOutcomes:
-        """Return only these strokes."""
         return StrokeOutcomes(self.rest[rows], self.fell[rows], self.striker[rows], self.touched[rows])
 
     @property
@@ -88,7 +82,6 @@ class OutcomeRulings:
     which: Ints
 
     def take(self, rows: Ints) -> OutcomeRulings:
-        """Return only these strokes."""
         return OutcomeRulings(self.before, self.facts, self.rulings, self.which[rows])
 
     def groups(self) -> Iterator[tuple[StrokeFacts, Ruling, Ints]]:
@@ -98,7 +91,6 @@ class OutcomeRulings:
 
     @property
     def continues(self) -> Bools:
-        """Which strokes keep the turn."""
         return np.array([ruling.turn in ("continues", "retry") for ruling in self.rulings], dtype=bool)[self.which]
 
     @property

@@ -79,7 +79,6 @@ class RaceValue:
         return spare + float(self.mine[own, rival, queen])
 
     def swapped(self) -> RaceValue:
-        """Return the race from the other side."""
         return RaceValue(self.theirs, self.mine, self.queen_theirs, self.queen_mine)
 
     def with_chances(self, own: int, rival: int, queen: int, first: Floats, second: Floats, taken: Floats) -> Floats:

@@ -35,8 +35,8 @@ _ALWAYS, _USUAL = 3, 12
 class Budget:
     """Simulated strokes per decision, or seconds.
 
-    With `seconds` None, the same seed gives the same stroke on every machine. With seconds, the number of simulations depends
-    on the speed of the machine, and thinking stops when they are over.
+    With `seconds` None, the same seed gives the same stroke on every machine. With seconds, the number of simulations
+    depends on the speed of the machine, and thinking stops when they are over.
     """
 
     simulations: int
@@ -53,14 +53,12 @@ class Budget:
             raise CarromError("bad-budget", f"a budget of {self.seconds} seconds: it must be more than 0")
 
     def for_stroke(self, view: Perception) -> int:
-        """Return the simulations for this stroke; a break gets fewer."""
         total = self.simulations
         if self.seconds is not None:
             total = max(1, round(_SIMULATING * self.seconds * strokes_per_second()))
         return total if view.situation.break_attempt is None else max(1, total // _BREAK_COST)
 
     def start(self) -> ThinkingClock:
-        """Start the clock of a decision."""
         return ThinkingClock(self.seconds, perf_counter())
 
 
@@ -71,8 +69,6 @@ def simulations_for_pieces(simulations: int, pieces: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingClock:
-    """The time limit of one decision."""
-
     seconds: float | None
     since: float
 
@@ -109,8 +105,8 @@ def sequential_halving(
 ) -> tuple[Ints, Floats]:
     """Return the best candidates, best first, and every candidate's mean value over its samples.
 
-    All candidates get a few samples with common random numbers, the better ones get more, until few are left. So most of the
-    budget goes into telling the best apart.
+    All candidates get a few samples with common random numbers, the better ones get more, until few are left. So most
+    of the budget goes into telling the best apart.
     """
     total, count = np.zeros(candidates), np.zeros(candidates)
     alive = np.arange(candidates)

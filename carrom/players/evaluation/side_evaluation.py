@@ -95,7 +95,6 @@ class SideEvaluator:
         return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth, aim=aim)
 
     def verdicts(self, outcomes: StrokeOutcomes, situation: Situation) -> OutcomeRulings:
-        """Return the rulings of strokes by this side."""
         fell, sides = outcomes.fell, self.sides
         return judge_outcomes(
             situation,
@@ -127,7 +126,6 @@ class SideEvaluator:
         return np.asarray(self._weighed(places[None], nothing, context, is_passed=False, is_quick=False)[0])
 
     def _learned(self, outcomes: StrokeOutcomes, found: OutcomeRulings, *, is_quick: bool) -> Floats:
-        """Return learned values of outcomes."""
         before = found.before
         is_opened = before.opponent < SIDE_PIECES  # not in the view, but visible from a pocketed piece of the rival
         ended, rows, standings = np.zeros((len(found.rulings), *self.aim.shape[1:])), [], []

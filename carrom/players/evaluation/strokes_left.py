@@ -1,7 +1,7 @@
 """Estimate how many strokes a single player still needs to clear the board.
 
-Fitted by `training/strokes_left.py` to boards of a casual skill. With few pieces their places matter; on a crowded board
-only their number does. The last piece has an exact map by place and skill, made by `training/finish.py`.
+Fitted by `training/strokes_left.py` to boards of a casual skill. With few pieces their places matter; on a crowded
+board only their number does. The last piece has an exact map by place and skill, made by `training/finish.py`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,6 @@ class LonePieceMap:
 
     @property
     def at_centre(self) -> float:
-        """Strokes for a piece in the centre."""
         return float(self.strokes[0, AWAY // 2])
 
 
@@ -97,11 +96,8 @@ _FADES: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class StrokesLeft:
-    """Estimates for one skill."""
-
     lone: LonePieceMap
     strokes: Floats
-    """By the number of pieces."""
     usual: Floats
     """The usual sum, over all pieces, of lone-piece strokes minus one."""
     weight: Floats

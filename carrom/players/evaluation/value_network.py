@@ -1,8 +1,8 @@
 """The learned value of a board: a set network, trained by `training/value.py`.
 
 Each piece contributes by place and owner. A small network turns the sums, the counts, both skills and the surface into
-chances of −14 to 14 points. As a piece's contribution depends on its place alone, it is tabulated on a grid. There are two
-networks on the same sums: a quick one, and one that also knows how easy the next strokes are.
+chances of −14 to 14 points. As a piece's contribution depends on its place alone, it is tabulated on a grid. There are
+two networks on the same sums: a quick one, and one that also knows how easy the next strokes are.
 """
 
 from __future__ import annotations
@@ -106,7 +106,6 @@ def context_features(
 
 
 def queen_values(rulebook: Rulebook, own: int, rival: int) -> tuple[float, float]:
-    """Return the queen's value to each side at this score of the game."""
     value = float(rulebook.queen_value)
     return (value if rulebook.is_credited(own) else 0.0), (value if rulebook.is_credited(rival) else 0.0)
 
@@ -130,13 +129,10 @@ class ValueNetwork:
     """(numbers, width): first-layer weights of all other inputs."""
     bias: Numbers
     layers: _Layers
-    """Weights and biases of the other layers."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedValue:
-    """A trained value."""
-
     top: ValueNetwork
     """Also knows how easy the next strokes are."""
     quick: ValueNetwork
@@ -199,5 +195,4 @@ def _network(weights: dict[str, Numbers], name: str, said: list[Numbers]) -> Val
 
 @cache
 def learned_value() -> LearnedValue:
-    """Return the network that comes with the package."""
     return LearnedValue.read()

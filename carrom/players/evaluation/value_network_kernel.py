@@ -16,8 +16,8 @@ _SPOTS = np.array([(0.0, 0.0)] + [(r * x, r * y) for r in (33.0, 66.0) for x, y 
 def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untyped-def]
     """Add up the contributions of the pieces of each layout: (layouts, width), interpolated between four grid points.
 
-    `places` (layouts, pieces, 2), NaN for a missing piece; `whose` (pieces): 0 own, 1 the rival's, 2 the queen. Outcomes of
-    one position share most pieces, so those in their usual places are added up once.
+    `places` (layouts, pieces, 2), NaN for a missing piece; `whose` (pieces): 0 own, 1 the rival's, 2 the queen.
+    Outcomes of one position share most pieces, so those in their usual places are added up once.
     """
     pieces, width = len(whose), tables.shape[3]
     usual = _usual_places(places)

@@ -29,7 +29,7 @@ def _equals() -> Floats:
 
 EQUALS: Final = _equals()
 _MANY: Final = 40
-"""Stands in for an unlimited number of boards."""
+"""Boards of a game without a limit."""
 _LONG: Final = 61
 """Points beyond which counting stops."""
 
@@ -56,8 +56,8 @@ def win_chances(
 ) -> Floats:
     """(29,): the chance to win the game after −14 … 14 points of this board, at this score before it.
 
-    `ahead` (2, 29) gives the chances of points in later boards: with the player breaking, and with the rival breaking. Sides
-    break in turns; `breaks_next` is None if it is not known who breaks next.
+    `ahead` (2, 29) gives the chances of points in later boards: with the player breaking, and with the rival breaking.
+    Sides break in turns; `breaks_next` is None if it is not known who breaks next.
     """
     boards = rulebook.boards or _MANY
     chances = _chances(rulebook.target or _LONG, boards, ahead.tobytes())

@@ -47,7 +47,6 @@ class BatchEasyPlayer:
         self.noise = noise
 
     def strokes(self, boards: Boards, rows: Ints, seeds: Ints) -> Floats:
-        """Return the strokes of the players in turn, from their seats."""
         out = np.empty((len(rows), 4))
         chances = uniform_numbers(seeds, boards.strokes[rows], _EASY_LANES + 20)[:, _EASY_LANES:]
         is_break = boards.is_break(rows)
@@ -114,8 +113,6 @@ _MORE_ERRORS = quasi_random_errors(np.random.default_rng(0), 14)
 
 @dataclass(frozen=True, slots=True)
 class BatchChoice:
-    """Chosen strokes and their expected results."""
-
     strokes: Floats
     expected: Numbers
     """(rows, 29): chances of −14 … 14 points for the side that strikes; NaN where no value was computed."""
@@ -144,7 +141,6 @@ class BatchChooser:
         self.noise, self.sweep = noise, sweep
 
     def choose(self, boards: Boards, rows: Ints) -> BatchChoice:
-        """Return the choices of the players in turn, from their seats."""
         seeds = boards.seeds[rows]
         expected = np.full((len(rows), len(POINTS)), np.nan, dtype=np.float32)
         is_break = boards.is_break(rows)
@@ -295,7 +291,6 @@ class BatchAimer:
         self.hand = SkillOnSurface.of(skill, profile)
 
     def strokes(self, boards: Boards, rows: Ints) -> Floats:
-        """Return the strokes of the players in turn, from their seats."""
         out = np.empty((len(rows), 4))
         is_break = boards.is_break(rows)
         breaking, playing = np.flatnonzero(is_break), np.flatnonzero(~is_break)

@@ -74,7 +74,6 @@ class Champion(Tactician):
         return stroke_on_board(view, finalists[int(np.argmax(values.mean(axis=1)))])
 
     def proposals(self, study: PositionAnalysis, simulations: int, rng: np.random.Generator) -> Floats:
-        """Return the strokes of geometry and of a sweep of the whole board."""
         found = generate_candidates(study.view, study.hand)
         if study.view.situation.break_attempt is not None:
             return found.strokes

@@ -17,8 +17,6 @@ from carrom.players.levels.planning import Planner, Tactician
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One level of the ladder."""
-
     name: str
     summary: str
     simulations: int

@@ -28,7 +28,6 @@ RACK_PIECES = 2 * SIDE_PIECES + 1
 _SWEEP, _TRIED, _REFINED, _LAST = 0.5, 0.2, 0.18, 0.12
 _ROUNDS, _CHILDREN, _FINALISTS = 2, 5, 6
 _KNOWN, _FOUND = 40, 60
-"""Strokes of geometry and of the sweep that are tried."""
 _FASTEST = 8.0
 """m/s: without a rival, wild strokes are fine."""
 _MANY = 40_000
@@ -91,7 +90,6 @@ class SoloPlayer:
         return np.concatenate((known, break_family(ahead, spans, self.hand).strokes))
 
     def _proposals(self, scene: SeenPosition, simulations: int, rng: np.random.Generator, spared: int | None) -> Floats:
-        """Return the strokes of geometry and of a sweep of the whole board."""
         wanted = scene.own if spared is None else np.delete(scene.own, spared)
         known = pocketing_strokes(scene, wanted, self.hand).best(_KNOWN).strokes
         how = _FINE if simulations > _MANY else _COARSE

@@ -37,9 +37,7 @@ class StrokeVision:
     pair: float = 0.0
     """Chance to notice one piece driving another."""
     cannon: float = 0.0
-    """Chance to notice a cannon."""
     back: float = 0.0
-    """Chance to notice a backward stroke."""
     stands: int = 5
     """Number of striker positions considered."""
     lines_up: bool = False
@@ -70,7 +68,6 @@ class DecisionStyle:
     confidence: float = 1.0
     """Factor on the believed error of the own skill; below 1 is overconfident."""
     weighs: int = 6
-    """Number of strokes weighed."""
     tries: int = 0
     """0: thinks of pockets only; 1: pictures where everything comes to rest; more: also tries with errors."""
     minds_own: bool = False
@@ -85,8 +82,6 @@ class DecisionStyle:
 
 @dataclass(frozen=True, slots=True)
 class NamedOpponent:
-    """A named opponent, a person or a robot."""
-
     id: str
     hand: Skill
     eye: StrokeVision | None = None
@@ -99,9 +94,7 @@ class NamedOpponent:
         return bool(self.rung)
 
     def name(self, language: str = "en") -> str:
-        """Return the display name with age."""
         return opponent_name(self.id, language)
 
     def line(self, language: str = "en") -> str:
-        """Return a one-sentence description."""
         return opponent_line(self.id, language)

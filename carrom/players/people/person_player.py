@@ -76,8 +76,6 @@ def with_aiming_error(row: Floats, shape: int, pieces: Floats, error: float, tur
 
 @dataclass(frozen=True, slots=True)
 class PersonChoice:
-    """A person's decision."""
-
     stroke: Stroke
     """Includes misjudged aim, but not the errors of execution."""
     shape: Shape
@@ -94,7 +92,6 @@ class PersonPlayer(PlainManners):
         return self.choose(view, rng).stroke
 
     def choose(self, view: Perception, rng: np.random.Generator) -> PersonChoice:
-        """Choose a stroke and its intended kind."""
         believed = replace(view, skill=replace(view.skill, angle=view.skill.angle * self.mind.confidence))
         study = PositionAnalysis.of(believed)
         scene = study.scene

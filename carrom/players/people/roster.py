@@ -98,5 +98,4 @@ PEOPLE: Final[dict[str, NamedOpponent]] = {
 
 
 def opponents() -> tuple[NamedOpponent, ...]:
-    """Return all opponents, weakest first."""
     return tuple(PEOPLE.values())

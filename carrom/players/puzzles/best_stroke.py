@@ -1,7 +1,8 @@
 """Search thoroughly for the best stroke of a position, to check a puzzle's solution.
 
 Candidates come from `champion`, the tactician and a very fine sweep. Local search improves the best distinct ones.
-Finalists are tried hundreds of times with common random numbers, and the winner is compared over thousands of fresh tries.
+Finalists are tried hundreds of times with common random numbers, and the winner is compared over thousands of fresh
+tries.
 """
 
 from __future__ import annotations
@@ -50,13 +51,11 @@ class BestStrokeSearch:
     gain: float
     """Points by which the best stroke is better; 0 if nothing better was found."""
     within: float
-    """Half of the gain's 95 % interval."""
     gap: float
     """Points to the best stroke at another piece; infinite without one."""
 
     @property
     def is_surely_better(self) -> bool:
-        """Whether the checked stroke is clearly beaten."""
         return self.gain - self.within > _DOUBT
 
 
@@ -127,8 +126,6 @@ def _ways(rows: Floats, target: Ints) -> Floats:
 
 
 def _made_better(study: PositionAnalysis, rows: Floats, how: Refinement, rng: np.random.Generator) -> Floats:
-    """Return these strokes and local improvements, best first."""
-
     def worth(some: Floats, tries: int) -> Floats:
         return _tried(study, some, tries, rng)[0]
 

@@ -1,6 +1,7 @@
 """Make puzzles: let computers play boards, and keep positions whose best stroke is clearly better than the next idea.
 
-A board and its puzzles follow from seed and number, so single boards can be made again, in any order and on any machine.
+A board and its puzzles follow from seed and number, so single boards can be made again, in any order and on any
+machine.
 """
 
 from __future__ import annotations
@@ -50,8 +51,6 @@ _LAST: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class BestIdea:
-    """The best stroke and its advantage over another idea."""
-
     best: Hint
     gap: float
 
@@ -81,7 +80,6 @@ def find_best_idea(view: Perception, *, seed: int = 0, closely: bool = True) -> 
 
 
 def find_puzzle(view: Perception, source: str, *, seed: int = 0) -> Puzzle | None:
-    """Return the puzzle in a view of a game, if there is one."""
     seen = as_south_white(view)
     if seen is None:
         return None
@@ -132,7 +130,6 @@ def _find_safety(seen: Perception, source: str, *, seed: int) -> Puzzle | None:
 
 
 def _is_quiet(view: Perception, trace: Trace) -> bool:
-    """Check that the striker touches a piece and nothing falls."""
     facts = facts_of(trace, view.colour)
     return facts.touched and not (facts.own or facts.opponent or facts.queen or facts.striker)
 
@@ -155,7 +152,7 @@ def least_gap(kind: PuzzleKind, part: float) -> float:
 
 
 def with_best_stroke(puzzle: Puzzle, *, seed: int) -> Puzzle | None:
-    """Return the puzzle with the best stroke of a thorough search, rated by it. None if it is no puzzle after all:
+    """Return the puzzle with the best stroke of a thorough search, rated by it. None if it fails as a puzzle:
     another piece is as good, or the best stroke does not meet the task."""
     view = puzzle.view
     found = search_best_stroke(view, puzzle.solution[0], seed=seed)
@@ -307,7 +304,6 @@ def board_views(seed: int, board: int) -> Iterator[tuple[int, Perception]]:
 
 
 def make_puzzles(seed: int, board: int) -> Iterator[Puzzle]:
-    """Yield the puzzles of one board."""
     last = -_APART
     for number, view in board_views(seed, board):
         owes = view.situation.owed.player or view.situation.owed.opponent

@@ -54,9 +54,8 @@ class Puzzle:
     kind: PuzzleKind
     position: Position
     queen: QueenPlace
-    """Who has the queen, if she is not on the board."""
+    """Owner of the queen, if she is not on the board."""
     strokes: int
-    """Number of strokes for the task."""
     solution: tuple[Stroke, ...]
     chance: float
     """How often a club player succeeds with the solution."""
@@ -80,11 +79,9 @@ class Puzzle:
 
     @cached_property
     def view(self) -> Perception:
-        """The board as the solver sees it."""
         return practice_view(self.position, level=CAREFUL if self.kind == "safety" else LEVEL, queen=self.queen)
 
     def line(self) -> str:
-        """Return the puzzle as one line of JSON."""
         told = {
             "id": self.id,
             "kind": self.kind,
@@ -129,13 +126,11 @@ _STRIDE: Final = 73
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """Return all puzzles of the package, easiest first."""
     text = files(__name__.rpartition(".")[0]).joinpath("data", "puzzles.jsonl").read_text(encoding="utf-8")
     return read_puzzles(text)
 
 
 def read_puzzles(text: str) -> tuple[Puzzle, ...]:
-    """Read puzzles, one per line."""
     return tuple(Puzzle.from_line(line) for line in text.splitlines() if line.strip())
 
 

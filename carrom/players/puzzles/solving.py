@@ -24,14 +24,11 @@ PuzzleState = Literal["open", "solved", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class AttemptedStroke:
-    """The result of one stroke of an attempt."""
-
     trace: Trace
     facts: StrokeFacts
     ruling: Ruling
     state: PuzzleState
     after: Perception
-    """The board for the next stroke, if there is one."""
 
 
 def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[AttemptedStroke]:
@@ -46,7 +43,6 @@ def attempt(puzzle: Puzzle, strokes: tuple[Stroke, ...]) -> list[AttemptedStroke
 
 
 def try_once(puzzle: Puzzle, view: Perception, stroke: Stroke, number: int) -> AttemptedStroke:
-    """Play stroke `number` of an attempt."""
     fault = stroke_fault(view.position, stroke, seat=view.seat)
     if fault is not None:
         raise CarromError("stroke-not-allowed", f"{fault.text} (Law {fault.law})" if fault.law else fault.text)
