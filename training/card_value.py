@@ -21,7 +21,7 @@ class CardNetwork:
 
     def __init__(self, network: ValueNetwork) -> None:
         self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
-        self.tables, self.told, self.bias = (on_card(one) for one in (network.tables, network.told, network.bias))
+        self.tables, self.told, self.bias = (on_card(one) for one in (network.tables, network.inputs, network.bias))
         self.layers = [
             (on_card(weights).to(self.kind), on_card(bias).to(self.kind)) for weights, bias in network.layers
         ]

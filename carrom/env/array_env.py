@@ -126,8 +126,8 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             if one is not None:
                 self._roots[row], self._episodes[row] = one, 0
         self._is_over[:] = False
-        info = self._anew(self._every, options or {})
-        return self._seen(self._every), self._told(self._every, info)
+        info = self._restart(self._every, options or {})
+        return self._seen(self._every), self._vector_infos(self._every, info)
 
     def step(self, actions: Any) -> tuple[Observation, Floats, Bools, Bools, Info]:
         if self._roots is None:
@@ -135,27 +135,27 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         taken = self._checked(actions)
         rewards, done = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=bool)
         cut_off = done.copy()
-        begun, playing = np.flatnonzero(self._is_over), np.flatnonzero(~self._is_over)
-        told: Info = {}
-        if len(begun):
-            told |= self._told(begun, self._anew(begun, {}))
+        restarted, playing = np.flatnonzero(self._is_over), np.flatnonzero(~self._is_over)
+        infos: Info = {}
+        if len(restarted):
+            infos |= self._vector_infos(restarted, self._restart(restarted, {}))
         if len(playing):
             rewards[playing], done[playing], cut_off[playing], info = self._play(playing, taken[playing])
             self._returns[playing] += rewards[playing]
             self._lengths[playing] += 1
-            for key, values in self._told(playing, info).items():
-                told[key] = told[key] | values if key in told and key.startswith("_") else values
+            for key, values in self._vector_infos(playing, info).items():
+                infos[key] = infos[key] | values if key in infos and key.startswith("_") else values
         self._is_over = done | cut_off
         if self._statistics and self._is_over.any():
             ended = self._is_over.copy()
-            told["episode"] = {
+            infos["episode"] = {
                 "r": np.where(ended, self._returns, 0.0),
                 "l": np.where(ended, self._lengths, 0),
                 "_r": ended,
                 "_l": ended,
             }
-            told["_episode"] = ended
-        return self._seen(self._every), rewards, done, cut_off, told
+            infos["_episode"] = ended
+        return self._seen(self._every), rewards, done, cut_off, infos
 
     def render(self) -> tuple[Any, ...] | None:
         if self.render_mode is None:
@@ -219,7 +219,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         out[:, 3] = np.clip(actions[:, 2], SOFTEST, fastest)
         return out
 
-    def _anew(self, rows: Ints, options: dict[str, Any]) -> Info:
+    def _restart(self, rows: Ints, options: dict[str, Any]) -> Info:
         if self._roots is None:
             raise gym.error.ResetNeeded("reset() comes before the first step()")
         chances = uniform_numbers(self._roots[rows], self._episodes[rows], 1)[:, 0]
@@ -241,19 +241,19 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
             shown["action_mask"] = self._choices.mask.astype(np.int8)
         return shown
 
-    def _told(self, rows: Ints, info: Info) -> Info:
+    def _vector_infos(self, rows: Ints, info: Info) -> Info:
         """Return infos in Gymnasium's vector format: an array for each key, and under `_key` which boards it applies
         to."""
-        told: Info = {}
+        infos: Info = {}
         if len(rows) == self.num_envs:
             meant = np.ones(self.num_envs, dtype=bool)
             return info | {f"_{key}": meant for key in info}
         for key, values in info.items():
             whole = np.zeros((self.num_envs, *values.shape[1:]), dtype=values.dtype)
             whole[rows] = values
-            told[key] = whole
-            told[f"_{key}"] = np.isin(self._every, rows)
-        return told
+            infos[key] = whole
+            infos[f"_{key}"] = np.isin(self._every, rows)
+        return infos
 
 
 class SingleEnv(gym.Env[Observation, Any]):

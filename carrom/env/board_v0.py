@@ -117,7 +117,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         intended = self._intended(agent, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.infos[agent] = self._told(intended, session.strike(intended))
+        self.infos[agent] = self._stroke_info(intended, session.strike(intended))
         result = session.result
         if result is not None:
             for name, person in self._people.items():
@@ -132,7 +132,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         view = self._view(agent)
         return stroke_from_action(action, view.position, view.seat, self._profile.max_speed)
 
-    def _told(self, intended: Stroke, act: StrokeMade) -> dict[str, Any]:
+    def _stroke_info(self, intended: Stroke, act: StrokeMade) -> dict[str, Any]:
         return {}
 
     def _view(self, agent: str) -> Perception:

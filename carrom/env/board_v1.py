@@ -58,7 +58,7 @@ class SeatsEnv(BoardEnv):
         self.observe(agent)
         return self._seats.stroke(action)
 
-    def _told(self, intended: Stroke, act: StrokeMade) -> dict[str, Any]:
+    def _stroke_info(self, intended: Stroke, act: StrokeMade) -> dict[str, Any]:
         return {
             "own": act.own,
             "opponent": act.opponent,

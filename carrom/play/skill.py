@@ -120,8 +120,8 @@ def execute_many(
     out[:, 0] = np.clip(x + skill.placing * errors[:, 0], low, high)
     out[:, 1] = y
     before = np.arctan2(contact[:, 0] - x, contact[:, 1] - y)
-    anew = np.arctan2(contact[:, 0] - out[:, 0], contact[:, 1] - y)
-    turned = np.degrees(np.where(out[:, 0] == x, 0.0, anew - before))
+    after = np.arctan2(contact[:, 0] - out[:, 0], contact[:, 1] - y)
+    turned = np.degrees(np.where(out[:, 0] == x, 0.0, after - before))
     spread = skill.angle * difficulty(direction, speed, max_speed)
     out[:, 2] = wrap_degrees(direction + turned + spread * errors[:, 1])
     out[:, 3] = np.minimum(speed * np.exp(skill.pace * errors[:, 2]), max_speed)

@@ -137,15 +137,15 @@ class PlayerProcess:
             if not self._line.poll(limit):
                 self.close()
                 raise MisplayError(self._party, f"no answer within {limit:g} s")
-            said = json.loads(self._line.recv_bytes(_MOST_BYTES))
+            reply = json.loads(self._line.recv_bytes(_MOST_BYTES))
         except (EOFError, OSError, ValueError) as error:
             if isinstance(error, MisplayError):
                 raise
             raise MisplayError(self._party, "its process ended or said nothing readable") from None
-        if not isinstance(said, dict) or "answer" not in said:
-            text = said.get("error") if isinstance(said, dict) else None
+        if not isinstance(reply, dict) or "answer" not in reply:
+            text = reply.get("error") if isinstance(reply, dict) else None
             raise MisplayError(self._party, str(text or "it said nothing readable")[:300])
-        return said["answer"]
+        return reply["answer"]
 
 
 def _seed(rng: np.random.Generator) -> int:

@@ -35,10 +35,10 @@ def serve_questions(maker: str, line: int) -> None:
                 answer: Any = True
             else:
                 answer = _answer(player, *message)
-            said = json.dumps({"answer": answer})
+            reply = json.dumps({"answer": answer})
         except BaseException as error:  # SystemExit too: the program does not decide when the process ends
-            said = json.dumps({"error": _error_text(error)})
-        connection.send_bytes(said.encode())
+            reply = json.dumps({"error": _error_text(error)})
+        connection.send_bytes(reply.encode())
 
 
 def make_player(maker: str, budget: dict[str, Any]) -> Any:
@@ -78,11 +78,11 @@ def _four(found: Any) -> tuple[Any, ...]:
 
 def _error_text(error: BaseException) -> str:
     """Return the error in one line, with the last place in the user's own code."""
-    said = " ".join(f"{type(error).__name__}: {error}".split())
+    text = " ".join(f"{type(error).__name__}: {error}".split())
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]
     place = f" ({own[-1].filename.rsplit('/', 1)[-1]}, line {own[-1].lineno})" if own else ""
-    return f"{said[:200]}{place}"
+    return f"{text[:200]}{place}"
 
 
 if __name__ == "__main__":

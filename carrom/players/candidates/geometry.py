@@ -39,9 +39,11 @@ def find_goals(pieces: Floats, wanted: Ints, hand: SkillOnSurface, *, frames: in
         whose, numbers = whose[:found], numbers[:found]
         parts.append(_goals(whose, numbers, Shape.DOUBLE if count else Shape.DIRECT))
         if pairs and not count:
-            into, told = _goal_arrays(found * len(pieces))
-            found = pair_goals(pieces, surface, hand.restitution, _FULLEST_NEEDED, whose, numbers, into, told)
-            through.append(_goals(into[:found], told[:found], Shape.PAIR))
+            pairs_whose, pair_numbers = _goal_arrays(found * len(pieces))
+            found = pair_goals(
+                pieces, surface, hand.restitution, _FULLEST_NEEDED, whose, numbers, pairs_whose, pair_numbers
+            )
+            through.append(_goals(pairs_whose[:found], pair_numbers[:found], Shape.PAIR))
     return Goals.joined(parts + through)
 
 
@@ -87,9 +89,9 @@ def strokes_at_goals(
         which, start = np.concatenate((which, full)), np.concatenate((start, at))
     routes = ROUTES[frames]
     rows, aims = aim_arrays(len(routes) * len(which))
-    begun = goals.struck, goals.heading, goals.speed, goals.swing
-    held = hand.slowing, hand.frame_restitution, hand.contact_friction, hand.transfer, 3 * (1 + hand.restitution)
-    found = aims_along(pieces, begun, which, start, routes, held, THINNEST, rows, aims)
+    goal_columns = goals.struck, goals.heading, goals.speed, goals.swing
+    conditions = hand.slowing, hand.frame_restitution, hand.contact_friction, hand.transfer, 3 * (1 + hand.restitution)
+    found = aims_along(pieces, goal_columns, which, start, routes, conditions, THINNEST, rows, aims)
     rows, aims = rows[:found], aims[:found]
     direction, fullness = aims[:, 0], aims[:, 3]
     shape = goals.shape[rows[:, 0]]
@@ -149,9 +151,9 @@ def cannon_strokes(pieces: Floats, goals: Goals, stands: Floats, hand: SkillOnSu
     from carrom.players.candidates.geometry_kernel import glancing_aims  # loads Numba
 
     goals, stands = goals.take(goals.shape == Shape.DIRECT), np.ascontiguousarray(stands)
-    begun = goals.struck, goals.heading, goals.speed, goals.swing
-    held = hand.slowing, hand.transfer, hand.restitution
+    goal_columns = goals.struck, goals.heading, goals.speed, goals.swing
+    conditions = hand.slowing, hand.transfer, hand.restitution
     rows, aims = aim_arrays(len(stands) * len(pieces) * len(_FAN) * len(goals))
-    found = glancing_aims(pieces, begun, stands, _FAN, held, _THINNEST, _NEAREST, rows, aims)
+    found = glancing_aims(pieces, goal_columns, stands, _FAN, conditions, _THINNEST, _NEAREST, rows, aims)
     shape = np.full(found, int(Shape.CANNON))
     return at_paces(rows[:found], aims[:found], stands, goals, shape, hand, PACES)

@@ -73,8 +73,8 @@ def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
     its speed, counter-clockwise. Friction is limited by its coefficient and by what stops the rims from slipping.
     """
     cut = across / ahead if ahead * _WIDEST_CUT > abs(across) else copysign(_WIDEST_CUT, across)
-    held = (cut + rim * sqrt(1 + cut * cut)) / grip
-    return min(max(held, -friction), friction)
+    throw = (cut + rim * sqrt(1 + cut * cut)) / grip
+    return min(max(throw, -friction), friction)
 
 
 @compiled
@@ -128,11 +128,11 @@ def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # typ
 
 
 @compiled
-def pair_goals(pieces, surface, restitution, fullest, whose, numbers, into, told):  # type: ignore[no-untyped-def]
+def pair_goals(pieces, surface, restitution, fullest, whose, numbers, pair_whose, pair_numbers):  # type: ignore[no-untyped-def]
     """Find goals through a pair, one piece driven against another along an open goal, and return how many.
 
-    `whose` and `numbers` are open goals as `open_goals` fills them; `into` and `told` get the same columns for the
-    pairs, with the piece that the striker meets first.
+    `whose` and `numbers` are open goals as `open_goals` fills them; `pair_whose` and `pair_numbers` get the same
+    columns for the pairs, with the piece that the striker meets first.
     """
     slowing, bounce, friction = surface
     straight = np.empty((0, 2), dtype=np.int64)
@@ -156,10 +156,10 @@ def pair_goals(pieces, surface, restitution, fullest, whose, numbers, into, told
             if touching:
                 fullness, hx, hy, reach = 1.0, gx, gy, PIECE_RADIUS
             arrive = speed / ((1 + restitution) / 2 * fullness)
-            into[count, 0], into[count, 1], into[count, 2] = first, target, whose[goal, 2]
-            told[count, 0], told[count, 1] = hx, hy
-            told[count, 2] = arrive if touching else speed_at_start(points, kept, 0, arrive, slowing)
-            told[count, 3] = reach / (_APART * fullness) * swing
+            pair_whose[count, 0], pair_whose[count, 1], pair_whose[count, 2] = first, target, whose[goal, 2]
+            pair_numbers[count, 0], pair_numbers[count, 1] = hx, hy
+            pair_numbers[count, 2] = arrive if touching else speed_at_start(points, kept, 0, arrive, slowing)
+            pair_numbers[count, 3] = reach / (_APART * fullness) * swing
             count += 1
     return count
 

@@ -45,13 +45,13 @@ class Computer:
 def computer_named(name: str) -> Computer | None:
     person = _opponent_ids().get(_NUMERAL.sub("", name).partition("،")[0].partition(",")[0].strip())
     found = _ENTRANT.fullmatch(name) or _CHOSEN.fullmatch(name)
-    said = person or (found["player"] if found else "")
-    if said not in PLAYER_ELO:
+    player = person or (found["player"] if found else "")
+    if player not in PLAYER_ELO:
         return None
     level = found.groupdict().get("level") if found else None
     if level is not None:
-        return Computer(said, LEVELS.get(level))
-    return Computer(said, PEOPLE[said].hand if said in PEOPLE else None)
+        return Computer(player, LEVELS.get(level))
+    return Computer(player, PEOPLE[player].hand if player in PEOPLE else None)
 
 
 def computers_in(setup: Setup, thinkers: Collection[PlayerId]) -> dict[PlayerId, Computer]:

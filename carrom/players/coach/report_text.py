@@ -128,14 +128,14 @@ def _stroke(report: MatchReport, one: StrokeReview) -> str:
 
 def number_text(value: float, digits: int) -> str:
     """Format with a typographic minus, and without one before zero."""
-    told = f"{abs(value):.{digits}f}"
-    return f"−{told}" if value < 0 and float(told) else told
+    digits_text = f"{abs(value):.{digits}f}"
+    return f"−{digits_text}" if value < 0 and float(digits_text) else digits_text
 
 
 def signed_text(value: float, digits: int) -> str:
     """Format with a plus before gains."""
-    told = number_text(value, digits)
-    return told if told.startswith("−") or not float(told) else f"+{told}"
+    text = number_text(value, digits)
+    return text if text.startswith("−") or not float(text) else f"+{text}"
 
 
 def _strokes(count: int) -> str:

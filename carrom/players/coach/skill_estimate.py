@@ -93,8 +93,8 @@ class Evidence:
 
 def informative_strokes(played: Sequence[RecordedStroke]) -> list[RecordedStroke]:
     """Return the strokes that say something about skill (not breaks), or none if they are too few."""
-    told = [stroke for stroke in played if stroke.view.situation.break_attempt is None]
-    return told if len(told) >= FEWEST else []
+    informative = [stroke for stroke in played if stroke.view.situation.break_attempt is None]
+    return informative if len(informative) >= FEWEST else []
 
 
 def estimate_skill(played: Sequence[RecordedStroke]) -> SkillEstimate | None:
@@ -119,9 +119,9 @@ def _miss(stroke: RecordedStroke) -> float:
     start = np.array(view.seat.from_board(made.x, made.y))
     row = np.array([[*view.seat.from_board(meant.x, meant.y), meant.direction, meant.speed]])
     aimed = first_contacts(seen_from(view.position, view.seat), row)[0] - start
-    anew = np.degrees(np.arctan2(aimed[0], aimed[1]))
+    aim = np.degrees(np.arctan2(aimed[0], aimed[1]))
     harder = difficulty(row[:, 2], row[:, 3], view.profile.max_speed)
-    return float(wrap_degrees(np.array([made.direction - anew]))[0] / harder[0])
+    return float(wrap_degrees(np.array([made.direction - aim]))[0] / harder[0])
 
 
 def _log_chances(stroke: RecordedStroke) -> Floats:

@@ -273,15 +273,15 @@ def _actual_outcome(study: PositionAnalysis, played: RecordedStroke, made: Float
     """Return the result, from the record where the simulation disagrees: boards and simulators differ."""
     exact = study.exact(made[None])
     act, sides = played.act, study.evaluator.sides
-    told = (act.own, act.opponent, act.queen, act.striker)
+    recorded = (act.own, act.opponent, act.queen, act.striker)
     fell = exact.fell[0]
-    seen = (
+    simulated = (
         int(fell[sides.own].sum()),
         int(fell[sides.rival].sum()),
         bool(fell[sides.queen].any()),
         bool(exact.striker[0]),
     )
-    return exact if told == seen else _outcome_from_record(study, played)
+    return exact if recorded == simulated else _outcome_from_record(study, played)
 
 
 def _unmoved_outcome(study: PositionAnalysis) -> StrokeOutcomes:

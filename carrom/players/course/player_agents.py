@@ -104,9 +104,9 @@ def play_on_server(agent: ClearingAgent | PlayerAgent, port: int, *, host: str =
         raise CarromError("no-server", f"no server of the course at {host}:{port}: {error.strerror}") from None
     strokes = 0
     with line:
-        while told := read_state(line):
+        while state := read_state(line):
             try:
-                line.sendall(agent.answer(told).encode())
+                line.sendall(agent.answer(state).encode())
             except OSError:
                 break
             strokes += 1

@@ -84,11 +84,11 @@ class CourseState:
         return CourseState(tuple((other[kind], x, y) for kind, x, y in self.pieces), self.score, self.reward)
 
     def text(self) -> str:
-        told: dict[str, Any] = {key: [] for key in _KEYS.values()}
+        message: dict[str, Any] = {key: [] for key in _KEYS.values()}
         for kind, x, y in self.pieces:
-            told[_KEYS[kind]].append((round(x / _UNIT + _MIDDLE, 4), round(y / _UNIT + _MIDDLE, 4)))
-        told["Score"] = self.score
-        return f"{told};REWARD{self.reward:g}"
+            message[_KEYS[kind]].append((round(x / _UNIT + _MIDDLE, 4), round(y / _UNIT + _MIDDLE, 4)))
+        message["Score"] = self.score
+        return f"{message};REWARD{self.reward:g}"
 
     @classmethod
     def from_text(cls, text: str) -> CourseState:
@@ -246,8 +246,8 @@ class AgentConnection:
             raise CarromError("port-taken", f"nothing can listen at port {port}: {error.strerror}") from None
         self.port: int = self._door.getsockname()[1]
         if command:
-            told = command if "{port}" in command else f"{command} -p {{port}}"
-            words = shlex.split(told.format(port=self.port, seed=seed, color=color))
+            with_port = command if "{port}" in command else f"{command} -p {{port}}"
+            words = shlex.split(with_port.format(port=self.port, seed=seed, color=color))
             try:
                 # in our process group, so that a `PlayerProcess` can kill it too
                 self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL)
@@ -273,22 +273,22 @@ class AgentConnection:
         line = self._line()
         try:
             line.sendall(text.encode())
-            said = line.recv(_MOST_BYTES).decode("utf-8", "replace")
+            reply = line.recv(_MOST_BYTES).decode("utf-8", "replace")
         except TimeoutError:
             raise CarromError("no-answer", f"no answer within {self._limit:g} s") from None
         except OSError:
-            said = ""
-        if not said:
+            reply = ""
+        if not reply:
             raise CarromError("agent-gone", "the agent has hung up")
-        return said
+        return reply
 
     def _line(self) -> socket.socket:
         if self._connection is None:
-            self._connection = self._comer()
+            self._connection = self._accept()
             self._connection.settimeout(self._limit)
         return self._connection
 
-    def _comer(self) -> socket.socket:
+    def _accept(self) -> socket.socket:
         """Accept the agent, unless its started process has ended."""
         process, until = self._process, monotonic() + _START_LIMIT
         self._door.settimeout(None if process is None else _LOOK)
@@ -309,13 +309,13 @@ class AgentConnection:
 
 def read_state(line: socket.socket) -> str:
     """Return the server's next message; empty after it hung up."""
-    told = ""
-    while not is_complete(told):
+    message = ""
+    while not is_complete(message):
         try:
             more = line.recv(_MOST_BYTES)
         except OSError:
             return ""
         if not more:
             return ""
-        told += more.decode("utf-8", "replace")
-    return told
+        message += more.decode("utf-8", "replace")
+    return message

@@ -179,8 +179,8 @@ def vary_strokes(
         out[inside, 0] = np.clip(moved[inside], left, right)
     contact = first_contacts(scene.pieces, strokes)
     before = np.arctan2(contact[:, 0] - strokes[:, 0], contact[:, 1] - strokes[:, 1])
-    anew = np.arctan2(contact[:, 0] - out[:, 0], contact[:, 1] - out[:, 1])
-    out[:, 2] = wrap_degrees(strokes[:, 2] + np.degrees(anew - before) + step * STEP_TURN * luck[:, 1])
+    after = np.arctan2(contact[:, 0] - out[:, 0], contact[:, 1] - out[:, 1])
+    out[:, 2] = wrap_degrees(strokes[:, 2] + np.degrees(after - before) + step * STEP_TURN * luck[:, 1])
     fastest = hand.max_speed / 1000.0
     out[:, 3] = np.clip(strokes[:, 3] * np.exp(step * STEP_PACE * luck[:, 2]), 0.3, fastest)
     return out

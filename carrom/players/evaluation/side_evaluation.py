@@ -181,10 +181,10 @@ class SideEvaluator:
 
     def _weighed(self, rest: Floats, back: Ints, context: Numbers, *, is_passed: bool, is_quick: bool) -> Floats:
         """Evaluate layouts in which this side goes on, or those in which the rival is next."""
-        stance = self
+        evaluator = self
         if back.any():
-            stance, rest = self._with_room(rest, back)
-        there = stance.across() if is_passed else stance
+            evaluator, rest = self._with_room(rest, back)
+        there = evaluator.across() if is_passed else evaluator
         places = rotate_layouts(rest, self.quarters) if is_passed else rest
         sides = there.sides
         whose = np.where(sides.own, 0, np.where(sides.rival, 1, 2))
@@ -252,23 +252,23 @@ def is_better_forgone(view: Perception, count: int) -> bool:
 
 def _values(view: Perception, places: list[Point]) -> Floats:
     """Return the board's value to the placer with one more rival piece at each place (or without any)."""
-    stance, situation = SideEvaluator.of(view), view.situation
+    evaluator, situation = SideEvaluator.of(view), view.situation
     here = seen_from(view.position, view.seat)
     new = np.array([view.seat.from_board(x, y) for x, y in places]).reshape(-1, 1, 2)
     layouts = np.concatenate((np.broadcast_to(here, (len(places), *here.shape)), new), axis=1) if places else here[None]
     if places:
         own, rival, queen = (
-            np.append(mask, False) for mask in (stance.sides.own, stance.sides.rival, stance.sides.queen)
+            np.append(mask, False) for mask in (evaluator.sides.own, evaluator.sides.rival, evaluator.sides.queen)
         )
         rival[-1] = True
-        stance = replace(stance, sides=SideMasks(own, rival, queen))
+        evaluator = replace(evaluator, sides=SideMasks(own, rival, queen))
     own_left = situation.own + situation.owed.player
     rival_left = situation.opponent + situation.owed.opponent
     queen_at = QUEEN_INDEX[situation.queen]
-    theirs = stance.across()
+    theirs = evaluator.across()
     if _is_mine_next(view):
-        mine = stance.glance(rotate_layouts(layouts, _quarters(view, view.to_strike.turn)))
-        value = stance.worth.with_chances(own_left, rival_left, queen_at, *mine)
+        mine = evaluator.glance(rotate_layouts(layouts, _quarters(view, view.to_strike.turn)))
+        value = evaluator.worth.with_chances(own_left, rival_left, queen_at, *mine)
         reply = theirs.glance(rotate_layouts(layouts, _quarters(view, view.next_seat.turn)))[0]
         return value - reply
     reply3 = theirs.glance(rotate_layouts(layouts, _quarters(view, view.to_strike.turn)))

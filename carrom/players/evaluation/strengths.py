@@ -69,6 +69,6 @@ def next_board_chances(own: Skill, rival: Skill, profile: Profile) -> Floats:
 
 def _breaking(own: Skill, rival: Skill, profile: Profile) -> Floats:
     view = replace(practice_view(Position.start(), profile=profile), skill=own, rival=rival)
-    stance = replace(SideEvaluator.of(view), aim=np.eye(len(POINTS)))
-    chances = stance.before(seen_from(view.position, view.seat), view.situation)
+    evaluator = replace(SideEvaluator.of(view), aim=np.eye(len(POINTS)))
+    chances = evaluator.before(seen_from(view.position, view.seat), view.situation)
     return np.asarray(chances / chances.sum())

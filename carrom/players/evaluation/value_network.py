@@ -125,7 +125,7 @@ class ValueNetwork:
 
     tables: Numbers
     """(3, side, side, width): contributions of an own piece, a rival's, and the queen at each grid point."""
-    told: Numbers
+    inputs: Numbers
     """(numbers, width): first-layer weights of all other inputs."""
     bias: Numbers
     layers: _Layers
@@ -146,17 +146,17 @@ class LearnedValue:
         from carrom.players.evaluation.value_network_kernel import add_pieces  # loads Numba
 
         network = self.quick if seen is None else self.top
-        heard = (context if seen is None else np.concatenate((context, seen), axis=1)) @ network.told
-        heard += network.bias
-        add_pieces(np.ascontiguousarray(places), whose, network.tables, -HALF, STEP, heard)
+        layer = (context if seen is None else np.concatenate((context, seen), axis=1)) @ network.inputs
+        layer += network.bias
+        add_pieces(np.ascontiguousarray(places), whose, network.tables, -HALF, STEP, layer)
         for weights, bias in network.layers:
-            np.maximum(heard, 0.0, out=heard)
-            heard = heard @ weights
-            heard += bias
-        heard -= heard.max(axis=1, keepdims=True)
-        np.exp(heard, out=heard)
-        heard /= heard.sum(axis=1, keepdims=True)
-        return heard
+            np.maximum(layer, 0.0, out=layer)
+            layer = layer @ weights
+            layer += bias
+        layer -= layer.max(axis=1, keepdims=True)
+        np.exp(layer, out=layer)
+        layer /= layer.sum(axis=1, keepdims=True)
+        return layer
 
     def points(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Floats:
         """Return the expected points of the side to strike."""
@@ -168,19 +168,19 @@ class LearnedValue:
         at = files(__package__).joinpath("data/value.npz") if path is None else path
         with at.open("rb") as file, np.load(file) as found:
             weights = {name: found[name].astype(np.float32) for name in found.files}
-        said = [_piece_table(weights, kind) for kind in range(3)]
-        return cls(_network(weights, "top", said), _network(weights, "quick", said))
+        tables = [_piece_table(weights, kind) for kind in range(3)]
+        return cls(_network(weights, "top", tables), _network(weights, "quick", tables))
 
 
 def _piece_table(weights: dict[str, Numbers], kind: int) -> Numbers:
     """(side, side, width): contributions of a piece of this kind at each grid point."""
     grid = np.arange(0.0, 2 * HALF + STEP, STEP, dtype=np.float32) / np.float32(HALF) - 1.0
-    said = piece_features(np.stack(np.meshgrid(grid, grid, indexing="ij"), axis=-1))
+    values = piece_features(np.stack(np.meshgrid(grid, grid, indexing="ij"), axis=-1))
     for layer in _LAYERS:
-        said = said @ weights[f"kinds_{kind}_{layer}_weight"].T + weights[f"kinds_{kind}_{layer}_bias"]
+        values = values @ weights[f"kinds_{kind}_{layer}_weight"].T + weights[f"kinds_{kind}_{layer}_bias"]
         if layer < _LAYERS[-1]:
-            said = np.maximum(said, 0.0)
-    return said
+            values = np.maximum(values, 0.0)
+    return values
 
 
 def _network(weights: dict[str, Numbers], name: str, said: list[Numbers]) -> ValueNetwork:

@@ -21,11 +21,11 @@ def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untype
     """
     pieces, width = len(whose), tables.shape[3]
     usual = _usual_places(places)
-    said, total = np.zeros((pieces, width), dtype=np.float32), np.zeros(width, dtype=np.float32)
+    each, total = np.zeros((pieces, width), dtype=np.float32), np.zeros(width, dtype=np.float32)
     for j in range(pieces):
         if not np.isnan(usual[j, 0]):
-            _add(tables[whose[j]], usual[j, 0], usual[j, 1], low, step, said[j])
-            total += said[j]
+            _add(tables[whose[j]], usual[j, 0], usual[j, 1], low, step, each[j])
+            total += each[j]
     moved = np.empty(pieces, dtype=np.int64)
     for row in range(len(places)):
         count = 0
@@ -42,7 +42,7 @@ def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untype
             j = moved[k]
             if not np.isnan(usual[j, 0]):
                 for n in range(width):
-                    into[n] -= said[j, n]
+                    into[n] -= each[j, n]
             if not np.isnan(places[row, j, 0]):
                 _add(tables[whose[j]], places[row, j, 0], places[row, j, 1], low, step, into)
 

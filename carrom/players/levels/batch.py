@@ -304,8 +304,8 @@ class BatchAimer:
         """Return (rows, 4): strokes on these layouts, from the player's seat."""
         from carrom.players.levels.aimer_kernel import aimed_strokes  # loads Numba
 
-        told = hand_parameters(self.hand), _AIMER_TUNING
-        found: Floats = aimed_strokes(np.ascontiguousarray(places), np.ascontiguousarray(wanted), *told)
+        parameters = hand_parameters(self.hand), _AIMER_TUNING
+        found: Floats = aimed_strokes(np.ascontiguousarray(places), np.ascontiguousarray(wanted), *parameters)
         return found
 
     def _breaks(self, boards: Boards, rows: Ints) -> Floats:

@@ -46,12 +46,12 @@ class Champion(Tactician):
     breaking = Refinement(rounds=2, children=5, tries=12, keep=4)
     final = 400
     """Tries of each finalist."""
-    doubts = 0
+    surface_samples = 0
     """Number of sampled surfaces to try strokes on; 0 trusts the given one."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()
-        study = PositionAnalysis.of(view, tuple(view.profile.sampled(rng) for _ in range(self.doubts)))
+        study = PositionAnalysis.of(view, tuple(view.profile.sampled(rng) for _ in range(self.surface_samples)))
         simulations, is_break = self.budget.for_stroke(view), view.situation.break_attempt is not None
         if not is_break:
             simulations = simulations_for_pieces(simulations, len(study.scene.pieces))
@@ -98,7 +98,7 @@ class Champion(Tactician):
 class RobustChampion(Champion):
     """Chooses strokes that work on all surfaces the real one might be."""
 
-    doubts = 5
+    surface_samples = 5
 
 
 class Master(Champion):

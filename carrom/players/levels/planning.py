@@ -25,7 +25,7 @@ from carrom.players.levels.basic import SimulatingPlayer
 
 
 def next_stroke_values(
-    stance: SideEvaluator,
+    evaluator: SideEvaluator,
     places: Floats,
     situation: Situation,
     rng: np.random.Generator,
@@ -39,31 +39,31 @@ def next_stroke_values(
     In each layout a few strokes are played a few times at the side's own skill; the best average counts.
     """
     layouts, pieces = places.shape[:2]
-    sides = stance.sides
+    sides = evaluator.sides
     may_queen = situation.queen == "board" and situation.opened and not situation.owed.player
     last = situation.queen == "board" and situation.own == 1
     wanted = (sides.own & (not last)) | (sides.queen & may_queen)
-    chance, found = easiest_strokes_at(places, ~np.isnan(places[:, :, 0]), wanted, stance.hand)
+    chance, found = easiest_strokes_at(places, ~np.isnan(places[:, :, 0]), wanted, evaluator.hand)
     strokes = min(strokes, pieces)
     order = np.argsort(-chance, axis=1, kind="stable")[:, :strokes]
     rows = np.arange(layouts)[:, None]
     tried = found[rows, order].reshape(-1, 4)
     possible = chance[rows, order] > 0
-    made = _in_hand(tried, draw_errors(rng, samples), stance)
+    made = _in_hand(tried, draw_errors(rng, samples), evaluator)
     # Impossible strokes are skipped; their rows stay, to keep the shape.
     use = np.repeat(possible.ravel(), samples)
     values = np.full(layouts * strokes * samples, -np.inf)
     if use.any():
         on = np.repeat(np.arange(layouts), strokes * samples)[use]
-        outcomes = simulate_outcomes(places[on], made[use], stance.profile)
-        values[use] = stance.values(outcomes, stance.verdicts(outcomes, situation), look)
+        outcomes = simulate_outcomes(places[on], made[use], evaluator.profile)
+        values[use] = evaluator.values(outcomes, evaluator.verdicts(outcomes, situation), look)
     best = values.reshape(layouts, strokes, samples).mean(axis=2).max(axis=1)
     return np.asarray(best)
 
 
-def _in_hand(strokes: Floats, errors: Floats, stance: SideEvaluator) -> Floats:
+def _in_hand(strokes: Floats, errors: Floats, evaluator: SideEvaluator) -> Floats:
     """Return every stroke with every row of errors; the small error of placing is left out."""
-    hand = stance.hand
+    hand = evaluator.hand
     made = np.repeat(strokes, len(errors), axis=0)
     luck = np.tile(errors, (len(strokes), 1))
     spread = hand.skill.angle * difficulty(made[:, 2], made[:, 3], hand.max_speed / 1000.0)

@@ -258,8 +258,8 @@ def _played_on(puzzle: Puzzle, view: Perception, seed: int, *, most: int) -> Puz
         if tried.state == "failed":
             return None
         if tried.state == "solved":
-            told = round(puzzle.chance * chance, 3)
-            return replace(puzzle, solution=tuple(solution), chance=told) if told >= _LIKELY else None
+            total = round(puzzle.chance * chance, 3)
+            return replace(puzzle, solution=tuple(solution), chance=total) if total >= _LIKELY else None
         seen = tried.after
     return None
 

@@ -67,8 +67,8 @@ class Puzzle:
     @cached_property
     def id(self) -> str:
         """A short name derived from the content."""
-        said = f"{self.kind} {self.position.text()} {self.queen} {self.strokes}"
-        return blake2b(said.encode(), digest_size=4).hexdigest()
+        content = f"{self.kind} {self.position.text()} {self.queen} {self.strokes}"
+        return blake2b(content.encode(), digest_size=4).hexdigest()
 
     @cached_property
     def rating(self) -> int:
@@ -82,7 +82,7 @@ class Puzzle:
         return practice_view(self.position, level=CAREFUL if self.kind == "safety" else LEVEL, queen=self.queen)
 
     def line(self) -> str:
-        told = {
+        fields = {
             "id": self.id,
             "kind": self.kind,
             "position": self.position.text(),
@@ -93,7 +93,7 @@ class Puzzle:
             "gap": self.gap,
             "source": self.source,
         }
-        return json.dumps(told, separators=(",", ":"))
+        return json.dumps(fields, separators=(",", ":"))
 
     @classmethod
     def from_line(cls, line: str) -> Puzzle:
