@@ -28,6 +28,12 @@ from carrom.play.sight import Bools, Floats, Ints
 
 WIDTH = 480
 
+Observation = dict[str, NDArray[Any]]
+Info = dict[str, Any]
+ACTIONS = ("raw", "candidates")
+RENDER_MODES = ("ansi", "rgb_array")
+_MOST_SEED = 2.0**53
+
 
 def position_image(position: Position, width: int = WIDTH) -> NDArray[np.uint8]:
     """Return an image (height, width, 3), seen from the south."""
@@ -39,13 +45,6 @@ def position_image(position: Position, width: int = WIDTH) -> NDArray[np.uint8]:
         flat = Image.new("RGBA", image.size, "white")
         flat.alpha_composite(image.convert("RGBA"))
         return np.asarray(flat.convert("RGB"))
-
-
-Observation = dict[str, NDArray[Any]]
-Info = dict[str, Any]
-ACTIONS = ("raw", "candidates")
-RENDER_MODES = ("ansi", "rgb_array")
-_MOST_SEED = 2.0**53
 
 
 class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):

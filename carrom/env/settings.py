@@ -14,6 +14,8 @@ from carrom.play import Player, Skill, skill_named
 
 _MOST_ROOT = 2**63
 
+PLAYER_MAKER = "carrom.players:player_named"
+
 
 def as_profile(given: Profile | str) -> Profile:
     return profile_named(given) if isinstance(given, str) else given
@@ -79,9 +81,6 @@ def action_numbers(actions: Any, shape: tuple[int, ...], meaning: str) -> NDArra
             "bad-action", f"an action has a number that is none (NaN or infinite): {found[~np.isfinite(found)][0]}"
         )
     return found
-
-
-PLAYER_MAKER = "carrom.players:player_named"
 
 
 def make_opponent(given: Player | str) -> Player:

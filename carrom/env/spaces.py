@@ -24,6 +24,10 @@ SOFTEST = 0.05
 
 Numbers = NDArray[np.float32]
 
+ROWS = 19
+QUEENS = ("board", "pending", "player", "opponent")
+EXTRAS = 8
+
 
 def action_space() -> Space[Any]:
     return Box(-1.0, 1.0, (3,), np.float32)
@@ -45,11 +49,6 @@ def stroke_from_action(action: ArrayLike, position: Position, seat: Seat, max_sp
     direction = 180.0 if turn == -1.0 else 180.0 * turn
     speed = SOFTEST + (pace + 1) / 2 * (max_speed - SOFTEST)
     return Stroke(*seat.to_board(x, ahead), direction, speed)
-
-
-ROWS = 19
-QUEENS = ("board", "pending", "player", "opponent")
-EXTRAS = 8
 
 
 def pieces_space() -> Space[Any]:

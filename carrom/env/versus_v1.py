@@ -43,6 +43,15 @@ from carrom.players.levels.batch import BatchAimer
 RIVAL = PlayerId("b")
 _SEAT = Seat.NORTH
 
+REWARDS: Final = ("points", "win", "worth")
+DUES: Final = ("plain", "agent")
+_LANE: Final = 180  # lane of random numbers: who breaks
+_RINGS: Final = (INNERMOST, OUTERMOST)
+WISHES: Final = np.array([(r * cos(k * pi / 4), r * sin(k * pi / 4)) for r in _RINGS for k in range(8)])
+"""Places for due pieces of structured actions 1 to 16; action 0 forgoes them."""
+_OTHERS: Final = np.array([*range(9, 18), *range(9), 18])
+_SWAPPED_QUEEN: Final = np.array([0, 1, 3, 2])
+
 
 class Rival(Protocol):
     """A player of party b on many boards."""
@@ -89,16 +98,6 @@ def make_rival(given: Player | str, skill: Skill, agent: Skill, profile: Profile
     if type(contestant.player) is Aimer:
         return contestant, BatchAimer(skill, profile)
     return contestant, OneByOneRival(contestant, agent, profile)
-
-
-REWARDS: Final = ("points", "win", "worth")
-DUES: Final = ("plain", "agent")
-_LANE: Final = 180  # lane of random numbers: who breaks
-_RINGS: Final = (INNERMOST, OUTERMOST)
-WISHES: Final = np.array([(r * cos(k * pi / 4), r * sin(k * pi / 4)) for r in _RINGS for k in range(8)])
-"""Places for due pieces of structured actions 1 to 16; action 0 forgoes them."""
-_OTHERS: Final = np.array([*range(9, 18), *range(9), 18])
-_SWAPPED_QUEEN: Final = np.array([0, 1, 3, 2])
 
 
 class VersusVector(ArrayEnv):

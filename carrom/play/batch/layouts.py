@@ -19,6 +19,8 @@ WHITE: Final[Bools] = np.array([kind == "white" for kind in KINDS])
 BLACK: Final[Bools] = np.array([kind == "black" for kind in KINDS])
 QUEEN: Final = 18
 
+_LANE_TURN = 38
+
 
 def places_of(position: Position) -> Floats:
     places = np.full((PIECES, 2), np.nan)
@@ -40,9 +42,6 @@ def pieces_of_rows(places: Floats) -> list[Piece]:
     ]
     rows.sort()
     return [piece for _, piece in rows]
-
-
-_LANE_TURN = 38
 
 
 @lru_cache(maxsize=1)

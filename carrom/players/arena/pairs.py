@@ -25,6 +25,12 @@ PARTIES: tuple[Party, Party] = ("a", "b")
 _WARM_UP = 400
 _WARM_UP_STROKES = 3
 
+Where = Literal["local", "ray"]
+_TRIES = 5
+"""How often in a row killed processes are tolerated without any result."""
+Progress = Callable[[int, int], None]
+"""Called with the number of pairs done, and of all pairs."""
+
 
 @dataclass(frozen=True, slots=True)
 class PairTask:
@@ -148,13 +154,6 @@ def _player(entrant: ArenaEntrant, party: Party, task: PairTask, stack: ExitStac
             party=party,
         )
     )
-
-
-Where = Literal["local", "ray"]
-_TRIES = 5
-"""How often in a row killed processes are tolerated without any result."""
-Progress = Callable[[int, int], None]
-"""Called with the number of pairs done, and of all pairs."""
 
 
 def schedule(

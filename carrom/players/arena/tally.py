@@ -17,6 +17,11 @@ from carrom.players.arena.rating import bradley_terry, break_advantage, expected
 
 _CLEAR = 0.05
 
+_RESAMPLES = 400
+_MOST = 1200.0
+"""Beyond this, Elo means no more than "always"."""
+_WIDTH = 1.96
+
 
 @dataclass(frozen=True, slots=True)
 class TransitivityCheck:
@@ -55,12 +60,6 @@ class TransitivityCheck:
                 chance = min(1.0, len(meetings) * erfc(off / sqrt(2)))
                 worst, found = off, cls(task.a, task.b, float(scores.mean()), foretold, chance)
         return found
-
-
-_RESAMPLES = 400
-_MOST = 1200.0
-"""Beyond this, Elo means no more than "always"."""
-_WIDTH = 1.96
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,19 @@ ROUTES: Final[dict[int, Ints]] = {
 }
 """Ways off 0, 1 or 2 frames: (routes, frames, 2), each frame as axis (0 = x, 1 = y) and side."""
 
+CONTACT = STRIKER_RADIUS + PIECE_RADIUS
+# Distance beside the middle of a pocket at which a piece still falls, mm.
+POCKET_WINDOW = 33.0
+# Cosines of the cut: below the first a stroke is too thin for any player, above the second it is not called a cut.
+THINNEST = 0.17
+FULL = 0.9
+# Multiples of the least pace that suffices: just enough, and some to spare.
+PACES = (1.15, 1.7)
+_FAN: Final = np.radians(np.concatenate((np.arange(-78.0, -10.0, 4.0), np.arange(12.0, 80.0, 4.0))))
+# Least cosine of the second cut, and least distance between the two pieces, mm.
+_THINNEST: Final = 0.3
+_NEAREST: Final = 5.0
+
 
 def find_goals(pieces: Floats, wanted: Ints, hand: SkillOnSurface, *, frames: int = 2, pairs: bool = True) -> Goals:
     """Return every open way of a wanted piece into a pocket, off at most `frames` frames or through one other piece."""
@@ -55,16 +68,6 @@ def _goal_arrays(most: int) -> tuple[Ints, Floats]:
 def _goals(whose: Ints, numbers: Floats, shape: Shape) -> Goals:
     shapes = np.full(len(whose), int(shape))
     return Goals(whose[:, 0], numbers[:, :2], numbers[:, 2], numbers[:, 3], whose[:, 1], whose[:, 2], shapes)
-
-
-CONTACT = STRIKER_RADIUS + PIECE_RADIUS
-# Distance beside the middle of a pocket at which a piece still falls, mm.
-POCKET_WINDOW = 33.0
-# Cosines of the cut: below the first a stroke is too thin for any player, above the second it is not called a cut.
-THINNEST = 0.17
-FULL = 0.9
-# Multiples of the least pace that suffices: just enough, and some to spare.
-PACES = (1.15, 1.7)
 
 
 def strokes_at_goals(
@@ -134,12 +137,6 @@ def at_paces(
     chance = angle_chance(POCKET_WINDOW / np.maximum(shift, 1.0), spread)
     strokes = np.column_stack((starts[start], direction, speed / 1000.0))
     return Candidates(strokes, chance, goals.target[goal], goals.pocket[goal], shape[which])
-
-
-_FAN: Final = np.radians(np.concatenate((np.arange(-78.0, -10.0, 4.0), np.arange(12.0, 80.0, 4.0))))
-# Least cosine of the second cut, and least distance between the two pieces, mm.
-_THINNEST: Final = 0.3
-_NEAREST: Final = 5.0
 
 
 def cannon_strokes(pieces: Floats, goals: Goals, stands: Floats, hand: SkillOnSurface) -> Candidates:

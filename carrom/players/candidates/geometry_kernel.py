@@ -14,6 +14,12 @@ CONTACT = STRIKER_RADIUS + PIECE_RADIUS
 # Tangent of the thinnest cut for which throw is computed.
 _WIDEST_CUT = tan(1.5)
 
+_APART = 2 * PIECE_RADIUS
+_POCKETS = np.array(POCKETS)
+# Distance below which two pieces count as touching, mm.
+_TOUCH = 1.0
+_MASS = PIECE_MASS / (STRIKER_MASS + PIECE_MASS)
+
 
 @compiled
 def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):  # type: ignore[no-untyped-def]
@@ -95,12 +101,6 @@ def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-u
     return count
 
 
-_APART = 2 * PIECE_RADIUS
-_POCKETS = np.array(POCKETS)
-# Distance below which two pieces count as touching, mm.
-_TOUCH = 1.0
-
-
 @compiled
 def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # type: ignore[no-untyped-def]
     """Find ways of wanted pieces into pockets along these routes, route by route, and return how many.
@@ -162,9 +162,6 @@ def pair_goals(pieces, surface, restitution, fullest, whose, numbers, pair_whose
             pair_numbers[count, 3] = reach / (_APART * fullness) * swing
             count += 1
     return count
-
-
-_MASS = PIECE_MASS / (STRIKER_MASS + PIECE_MASS)
 
 
 @compiled

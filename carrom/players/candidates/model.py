@@ -17,6 +17,8 @@ from carrom.physics import Profile
 from carrom.play.sight import Bools, Floats, Ints
 from carrom.play.skill import Skill
 
+GRAVITY = 9806.65
+
 
 class Shape(IntEnum):
     DIRECT = 0
@@ -79,9 +81,6 @@ class Candidates(Columns):
     def none(cls) -> Candidates:
         whole = np.empty(0, dtype=np.int64)
         return cls(np.empty((0, 4)), np.empty(0), whole, whole, whole)
-
-
-GRAVITY = 9806.65
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,23 @@ _ENTRANT = re.compile(r"(?P<player>[a-z]+)(:[^@#]*)?(@(?P<level>[a-z]+))?(#\d+)?
 _NUMERAL = re.compile(r" (II|III|IV)$")
 _CHOSEN = re.compile(r".+ \((?P<player>[a-z]+)\)")
 
+_UNKNOWN_HAND = skill_named("club")
+HighlightKind = Literal[
+    "won",
+    "lost",
+    "striker",
+    "foul",
+    "covered",
+    "queen",
+    "back",
+    "coin",
+    "coins",
+    "rivals",
+    "returned",
+    "owes",
+    "nothing",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Computer:
@@ -65,9 +82,6 @@ def computers_in(setup: Setup, thinkers: Collection[PlayerId]) -> dict[PlayerId,
 def _opponent_ids() -> dict[str, str]:
     names = ((one.name(language), one.id) for one in PEOPLE.values() for language in LANGUAGES)
     return {name.partition("،")[0].partition(",")[0].strip(): id for name, id in names}
-
-
-_UNKNOWN_HAND = skill_named("club")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,23 +155,6 @@ def players_with_intent(played: Iterable[RecordedStroke]) -> set[PlayerId]:
 def _known_hands(match: Match, played: Iterable[RecordedStroke]) -> dict[PlayerId, Skill]:
     computers = computers_in(match.setup, players_with_intent(played))
     return {player: one.hand for player, one in computers.items() if one.hand is not None}
-
-
-HighlightKind = Literal[
-    "won",
-    "lost",
-    "striker",
-    "foul",
-    "covered",
-    "queen",
-    "back",
-    "coin",
-    "coins",
-    "rivals",
-    "returned",
-    "owes",
-    "nothing",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,17 @@ _USUAL, _AS_MANY = 65.0, 20
 _CLUB, _ELO = 79.0, 15.0
 """Accuracy of the level `club`, and Elo per point of accuracy, from the table in docs/coach.md."""
 
+SIMULATIONS = 5000
+"""For proposing strokes and choosing between them."""
+_TRIES, _FINALISTS, _SURE = 16, 6, 240
+_STEADY = LEVELS["robot"]
+# Without a recorded intention: search around the direction played, within these standard deviations, weighing value
+# against likelihood.
+_OFF = np.linspace(-2.5, 2.5, 21)
+_WHIM = 0.3
+_ALIKE = 0.05
+"""Points. A stroke this close to the best counts as equally good."""
+
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
@@ -76,18 +87,6 @@ def strength_from_accuracy(each: Sequence[float]) -> float:
     """Estimate playing strength in Elo (`strengths`) from accuracies; few strokes change it little."""
     value = (_USUAL * _AS_MANY + sum(each)) / (_AS_MANY + len(each))
     return (value - _CLUB) * _ELO
-
-
-SIMULATIONS = 5000
-"""For proposing strokes and choosing between them."""
-_TRIES, _FINALISTS, _SURE = 16, 6, 240
-_STEADY = LEVELS["robot"]
-# Without a recorded intention: search around the direction played, within these standard deviations, weighing value
-# against likelihood.
-_OFF = np.linspace(-2.5, 2.5, 21)
-_WHIM = 0.3
-_ALIKE = 0.05
-"""Points. A stroke this close to the best counts as equally good."""
 
 
 @dataclass(frozen=True, slots=True)

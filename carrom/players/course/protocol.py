@@ -57,6 +57,18 @@ _RINGS, _AROUND, _APART = 400, 24, 0.5
 _KEYS: Final[dict[Kind, str]] = {"white": "White_Locations", "black": "Black_Locations", "queen": "Red_Location"}
 _WHOLE: Final = re.compile(r";REWARD\s*(-?\d+(?:\.\d+)?)\s*$")
 
+COURSE_HAND: Final = Skill("course", NOISE[1], 0.03, NOISE[0] * _ALONG * _UNIT)
+"""A skill with about the errors of the course."""
+HOST = "127.0.0.1"
+PORT = 12121
+"""Default port of the course's server."""
+ANSWER_LIMIT = 5.0
+"""Seconds. The course gives half a second."""
+_START_LIMIT = 60.0
+_LOOK = 0.2
+"""Seconds between checks that an awaited agent still runs."""
+_MOST_BYTES = 4096
+
 
 @dataclass(frozen=True, slots=True)
 class CourseState:
@@ -186,10 +198,6 @@ class CourseAction:
         )
 
 
-COURSE_HAND: Final = Skill("course", NOISE[1], 0.03, NOISE[0] * _ALONG * _UNIT)
-"""A skill with about the errors of the course."""
-
-
 @lru_cache(maxsize=16)
 def full_force(profile: Profile) -> float:
     """Return the speed, m/s, at which a striker from the centre runs three and a half boards on this surface."""
@@ -217,17 +225,6 @@ def _free_near(x: float, y: float, others: list[tuple[float, float]]) -> tuple[f
             ):
                 return place
     return x, y
-
-
-HOST = "127.0.0.1"
-PORT = 12121
-"""Default port of the course's server."""
-ANSWER_LIMIT = 5.0
-"""Seconds. The course gives half a second."""
-_START_LIMIT = 60.0
-_LOOK = 0.2
-"""Seconds between checks that an awaited agent still runs."""
-_MOST_BYTES = 4096
 
 
 class AgentConnection:

@@ -18,6 +18,14 @@ from carrom.players.evaluation.outcomes import OutcomeRulings, StrokeOutcomes, s
 from carrom.players.evaluation.search import quasi_random_errors
 from carrom.players.evaluation.side_evaluation import EvaluationMode, SideEvaluator
 
+_STEPS = 49
+_REACH = 3.5
+_FARTHEST_AIM = 1.5
+# Degrees. Even an exact player gets some width, to aim at the middle of a window and not at its edge.
+_LEAST_SPREAD = 0.08
+_GRID = np.linspace(-_REACH, _REACH, _STEPS)
+_AIMS = np.flatnonzero(np.abs(_GRID) <= _FARTHEST_AIM)
+
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
@@ -99,16 +107,6 @@ def _distinct_outcomes(pieces: Floats, outcomes: StrokeOutcomes, found: OutcomeR
 def stroke_on_board(view: Perception, row: Floats) -> Stroke:
     x, y, direction, speed = row.tolist()
     return Stroke(*view.seat.to_board(x, y), direction, speed)
-
-
-_STEPS = 49
-_REACH = 3.5
-_FARTHEST_AIM = 1.5
-# Degrees. Even an exact player gets some width, to aim at the middle of a window and not at its edge.
-_LEAST_SPREAD = 0.08
-
-_GRID = np.linspace(-_REACH, _REACH, _STEPS)
-_AIMS = np.flatnonzero(np.abs(_GRID) <= _FARTHEST_AIM)
 
 
 def _weights() -> Floats:

@@ -20,6 +20,8 @@ from carrom.play.skill import UNIT_SPREAD, angle_chance, wrap_degrees
 from carrom.players.candidates.generator import SeenPosition
 from carrom.players.candidates.model import SkillOnSurface
 
+# Budget and clock.
+
 # A break moves nineteen pieces and costs as much as ten other strokes.
 _BREAK_COST = 10
 # Share of a player's time that goes into simulation.
@@ -94,6 +96,8 @@ def strokes_per_second() -> float:
     return count / fastest
 
 
+# Sequential halving.
+
 Sample = Callable[[Ints, int], Floats]
 """Return values (rows, number): `number` samples of each of these candidates."""
 
@@ -126,6 +130,8 @@ def sequential_halving(
 def _best(rows: Ints, total: Floats, count: Floats) -> Ints:
     return rows[np.argsort(-total[rows] / count[rows], kind="stable")]
 
+
+# Local refinement.
 
 # Size of the first changes: mm along the base line, degrees, part of the pace. Later ones are smaller.
 STEP_ACROSS, STEP_TURN, STEP_PACE = 28.0, 0.7, 0.22
@@ -185,6 +191,8 @@ def vary_strokes(
     out[:, 3] = np.clip(strokes[:, 3] * np.exp(step * STEP_PACE * luck[:, 2]), 0.3, fastest)
     return out
 
+
+# Quasi-random errors.
 
 # Multiples of these numbers, modulo 1, fill the unit interval more evenly than random numbers.
 _STEPS: Final = np.array([sqrt(2) - 1, (sqrt(5) - 1) / 2, sqrt(3) - 1])

@@ -37,6 +37,8 @@ _UNSEEN = 0.8
 _COMES_BACK = 3
 """Most pieces of a side that can come back at once from earlier strokes."""
 
+_MOST_PLACES = 120
+
 
 class EvaluationMode(IntEnum):
     """How closely to look at the position that a stroke leaves."""
@@ -225,9 +227,6 @@ def rotate_layouts(places: Floats, quarters: int) -> Floats:
     """Rotate layouts to a seat this many quarter turns on."""
     x, y = places[..., 0], places[..., 1]
     return np.stack(((x, y), (y, -x), (-x, -y), (-y, x))[quarters], axis=-1)
-
-
-_MOST_PLACES = 120
 
 
 def most_harmful_place(view: Perception, rng: np.random.Generator) -> Point:

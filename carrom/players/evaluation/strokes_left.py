@@ -22,6 +22,38 @@ ACROSS, AWAY = 17, 33
 REACH: Final = HALF - PIECE_RADIUS
 """Farthest place of a piece from the middle."""
 
+# For 0 to 19 pieces in usual places, at casual skill.
+_STROKES: Final = np.array(
+    [
+        0.0,
+        1.5,
+        3.2,
+        4.65,
+        5.95,
+        7.2,
+        8.3,
+        9.4,
+        10.4,
+        11.35,
+        12.2,
+        13.05,
+        13.85,
+        14.55,
+        15.25,
+        15.9,
+        16.5,
+        17.0,
+        17.5,
+        18.0,
+    ]
+)
+_CASUAL: Final = 1.753
+"""Mean of the lone-piece map at that skill."""
+_LIES: Final = 0.89
+"""Pieces in play lie this much better than the average place of the map."""
+_FADES: Final = 4.0
+"""Number of pieces after which places count e times less."""
+
 
 @dataclass(frozen=True, slots=True)
 class LonePieceMap:
@@ -59,39 +91,6 @@ def _maps() -> tuple[Floats, Floats]:
     with files(__package__).joinpath("data/finish.npz").open("rb") as file:
         kept = np.load(file)
         return kept["angles"].astype(np.float64), kept["strokes"].astype(np.float64)
-
-
-# For 0 to 19 pieces in usual places, at casual skill.
-_STROKES: Final = np.array(
-    [
-        0.0,
-        1.5,
-        3.2,
-        4.65,
-        5.95,
-        7.2,
-        8.3,
-        9.4,
-        10.4,
-        11.35,
-        12.2,
-        13.05,
-        13.85,
-        14.55,
-        15.25,
-        15.9,
-        16.5,
-        17.0,
-        17.5,
-        18.0,
-    ]
-)
-_CASUAL: Final = 1.753
-"""Mean of the lone-piece map at that skill."""
-_LIES: Final = 0.89
-"""Pieces in play lie this much better than the average place of the map."""
-_FADES: Final = 4.0
-"""Number of pieces after which places count e times less."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,13 @@ _POCKETS: Final = np.array(POCKETS, dtype=np.float32) / HALF
 WHOSE: Final = np.array([0] * 9 + [1] * 9 + [2])
 _AS_RIVAL_SEES: Final = np.array([*range(9, 18), *range(9), 18])
 
+LOWEST, HIGHEST = -14, 14
+POINTS: Final = np.arange(LOWEST, HIGHEST + 1, dtype=np.float32)
+STEP: Final = 6.0
+"""Millimetres between grid points of a table."""
+_LAYERS: Final = (0, 2, 4)
+_Layers = tuple[tuple[Numbers, Numbers], ...]
+
 
 def piece_features(places: Numbers) -> Numbers:
     """Return (…, 14) features of places (…, 2) in half boards: the places, and the ways and distances to the four
@@ -108,14 +115,6 @@ def context_features(
 def queen_values(rulebook: Rulebook, own: int, rival: int) -> tuple[float, float]:
     value = float(rulebook.queen_value)
     return (value if rulebook.is_credited(own) else 0.0), (value if rulebook.is_credited(rival) else 0.0)
-
-
-LOWEST, HIGHEST = -14, 14
-POINTS: Final = np.arange(LOWEST, HIGHEST + 1, dtype=np.float32)
-STEP: Final = 6.0
-"""Millimetres between grid points of a table."""
-_LAYERS: Final = (0, 2, 4)
-_Layers = tuple[tuple[Numbers, Numbers], ...]
 
 
 @dataclass(frozen=True, slots=True)

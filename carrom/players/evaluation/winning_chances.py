@@ -18,6 +18,11 @@ from carrom.players.evaluation.value_network import HIGHEST, LOWEST, POINTS
 _BROKE: Final = (0.048, 0.037, 0.027, 0.076, 0.063, 0.054, 0.046, 0.041, 0.041, 0.047, 0.041, 0.018)
 _FOLLOWED: Final = (0.064, 0.050, 0.038, 0.069, 0.057, 0.045, 0.036, 0.031, 0.028, 0.019, 0.013, 0.012)
 
+_MANY: Final = 40
+"""Boards of a game without a limit."""
+_LONG: Final = 61
+"""Points beyond which counting stops."""
+
 
 def _equals() -> Floats:
     """(2, 29): chances of −14 … 14 points between equals, for the side that breaks and for the other."""
@@ -28,10 +33,6 @@ def _equals() -> Floats:
 
 
 EQUALS: Final = _equals()
-_MANY: Final = 40
-"""Boards of a game without a limit."""
-_LONG: Final = 61
-"""Points beyond which counting stops."""
 
 
 @lru_cache(maxsize=256)

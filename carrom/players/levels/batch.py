@@ -34,6 +34,8 @@ from carrom.players.evaluation.value_network import (
     surface_features,
 )
 
+# The easiest strokes.
+
 _EASY_LANES = 64  # lane of random numbers; lower ones belong to strokes and racks
 _HARD = 0.6
 """Pace of a stroke that only loosens pieces, relative to the full one."""
@@ -87,6 +89,8 @@ def hard_touching_strokes(places: Floats, wanted: np.ndarray, part: Floats, hand
     pace = np.full(len(places), _HARD * hand.max_speed / 1000.0)
     return np.column_stack((stands, direction, pace))
 
+
+# Strokes chosen by a learned value.
 
 _CHOOSER_LANES = 96  # lane of random numbers; lower ones belong to strokes, racks and `BatchEasyPlayer`
 _PIECES = 5
@@ -277,6 +281,8 @@ class BatchChooser:
         chances = self.value.chances(places, whose, context)
         return np.where(passes[:, None], chances[:, ::-1], chances)
 
+
+# The aimer.
 
 _AIMER_LANE = 150  # lane of random numbers; lower ones belong to all other players
 _AIMER_TUNING = aim_tuning(1.5)

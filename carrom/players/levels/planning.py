@@ -23,6 +23,10 @@ from carrom.players.evaluation.side_evaluation import (
 )
 from carrom.players.levels.basic import SimulatingPlayer
 
+# One in this many simulations looks for safe strokes, no faster than this (m/s).
+_SAFETY_SHARE = 12
+_SOFT = 2.5
+
 
 def next_stroke_values(
     evaluator: SideEvaluator,
@@ -70,11 +74,6 @@ def _in_hand(strokes: Floats, errors: Floats, evaluator: SideEvaluator) -> Float
     made[:, 2] = wrap_degrees(made[:, 2] + spread * luck[:, 1])
     made[:, 3] = np.minimum(made[:, 3] * np.exp(hand.skill.pace * luck[:, 2]), hand.max_speed / 1000.0)
     return made
-
-
-# One in this many simulations looks for safe strokes, no faster than this (m/s).
-_SAFETY_SHARE = 12
-_SOFT = 2.5
 
 
 class Planner(SimulatingPlayer):

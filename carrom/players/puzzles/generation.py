@@ -48,6 +48,12 @@ _JAWS: Final = 70.0
 _LAST: Final = 4
 """Most own pieces with which the board may be cleared from here."""
 
+_HANDS: Final = ("casual", "club", "state")
+_MOST_STROKES: Final = 150
+_OTHER_LUCK: Final = (4, 11)
+_APART: Final = 2
+"""Least strokes between two puzzles of one board, as neighbouring positions are nearly the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class BestIdea:
@@ -276,13 +282,6 @@ def _puzzle(
 ) -> Puzzle:
     strokes = 2 if kind == "queen" else 1
     return Puzzle(kind, view.position, view.situation.queen, strokes, solution, round(chance, 3), gap, source)
-
-
-_HANDS: Final = ("casual", "club", "state")
-_MOST_STROKES: Final = 150
-_OTHER_LUCK: Final = (4, 11)
-_APART: Final = 2
-"""Least strokes between two puzzles of one board, as neighbouring positions are nearly the same."""
 
 
 def board_views(seed: int, board: int) -> Iterator[tuple[int, Perception]]:

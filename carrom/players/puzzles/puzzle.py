@@ -24,6 +24,18 @@ from carrom.play.player import Perception, practice_view
 _MOST: Final = 4
 """More contacts than this make a stroke no harder to foresee."""
 
+PuzzleKind = Literal["pot", "two", "queen", "frame", "safety", "clear"]
+KINDS: Final[tuple[PuzzleKind, ...]] = get_args(PuzzleKind)
+LEVEL: Final = "club"
+"""Skill at which strokes are compared."""
+_DETOUR: Final = 150
+"""Rating points for each detour of a stroke."""
+CAREFUL: Final = "casual"
+"""Skill for safety puzzles; a better player would attack."""
+_FIRST: Final = date(2026, 1, 1)
+_STRIDE: Final = 73
+"""Step between days, large so that difficulty and kinds alternate."""
+
 
 def detours(trace: Trace) -> int:
     """Count contacts of the striker and of the first falling piece, before it falls, apart from the striker's hit: with
@@ -37,16 +49,6 @@ def detours(trace: Trace) -> int:
         for event in trace.events
     )
     return min(_MOST, max(0, met - 1))
-
-
-PuzzleKind = Literal["pot", "two", "queen", "frame", "safety", "clear"]
-KINDS: Final[tuple[PuzzleKind, ...]] = get_args(PuzzleKind)
-LEVEL: Final = "club"
-"""Skill at which strokes are compared."""
-_DETOUR: Final = 150
-"""Rating points for each detour of a stroke."""
-CAREFUL: Final = "casual"
-"""Skill for safety puzzles; a better player would attack."""
 
 
 @dataclass(frozen=True)
@@ -117,11 +119,6 @@ class Puzzle:
                 "puzzle-changed", f"the puzzle {told['id']!r} was changed: its name no longer fits what it says"
             )
         return puzzle
-
-
-_FIRST: Final = date(2026, 1, 1)
-_STRIDE: Final = 73
-"""Step between days, large so that difficulty and kinds alternate."""
 
 
 @cache
