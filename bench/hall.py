@@ -179,7 +179,7 @@ async def hear_results(port: int, desks: object, state: State, listeners: int) -
         a, b = view.known_sides(MatchId(match))
         body = ResultGiven(match=match, a=a, b=b, score=(25, 7))
         began, cpu = time.perf_counter(), time.process_time()
-        done = await desks.record_bodies("large", [body], by="desk", key=f"result-{n}")  # type: ignore[attr-defined]
+        done = await desks.record_events("large", [body], by="desk", key=f"result-{n}")  # type: ignore[attr-defined]
         seq[0] = done.seq
         await asyncio.wait_for(asyncio.gather(*phones), 30)
         works.append((time.process_time() - cpu) * 1000)

@@ -1,4 +1,4 @@
-"""A whole store copied to another place, checked, or backed up."""
+"""Check, copy and back up whole stores."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -23,12 +23,18 @@ from carrom.server.table.open_matches import MATCH
 from carrom.server.table.state import replay_stored
 from carrom.tournament.log.file import HEADING, from_text
 
+T = TypeVar("T")
+ShowProgress = Callable[[int, int], None]
+
+
+# --- opening ----------------------------------------------------------------------------------------------------------
+
 
 def open_contents(where: str) -> AbstractContextManager[StoreContents]:
-    """What is there at this moment; servers may go on."""
+    """Open a store as it is now; servers may go on writing."""
     if not is_database(where):
         return read_sqlite(store_file(where))
-    store_at(where)  # says what has to be installed
+    store_at(where)  # raises with what to install
     from carrom.server.stores.postgres_contents import read_postgres
 
     return read_postgres(where)
@@ -36,7 +42,7 @@ def open_contents(where: str) -> AbstractContextManager[StoreContents]:
 
 @contextmanager
 def fill_store(where: str) -> Iterator[StoreFiller]:
-    """Fill what is empty, or not there yet: all of it or nothing."""
+    """Fill an empty or missing store, completely or not at all."""
     if not is_database(where):
         with fill_sqlite(store_file(where)) as new:
             yield new
@@ -49,7 +55,7 @@ def fill_store(where: str) -> Iterator[StoreFiller]:
 
 
 def is_store_in_use(where: str) -> bool:
-    """Whether a server has it: what it writes from now on is not in a copy."""
+    """Check whether a server uses a store; what it writes later is not in a copy."""
     if not is_database(where):
         return is_sqlite_in_use(store_file(where))
     from carrom.server.stores.postgres_contents import is_postgres_in_use
@@ -58,14 +64,16 @@ def is_store_in_use(where: str) -> bool:
 
 
 def store_file(where: str) -> Path:
-    """A file, or the one in a data folder; what is not there yet and has no ending is to be such a folder."""
+    """Return the store's file; a folder, or a missing path without suffix, means the file in a data folder."""
     path = Path(where)
     return path / STORE_FILE if path.is_dir() or not (path.exists() or path.suffix) else path
 
 
+# --- folding ----------------------------------------------------------------------------------------------------------
+
+
 def replay_log(one: WholeLog) -> object:
-    """The state of a match, a tournament or a pad's log; one of another kind adds up to itself. Raises `CarromError`
-    where the log is damaged."""
+    """Return the folded state, or the events of other kinds. Raises `CarromError` if the log is damaged."""
     numbers = [event.seq for event in one.events]
     if numbers != list(range(1, len(numbers) + 1)):
         raise CarromError("log-damaged", "its events are not numbered one by one")
@@ -88,7 +96,7 @@ def _tournament(one: WholeLog) -> object:
 
 
 def _pad(one: WholeLog) -> object:
-    """A pad's log is kept whatever is in it; how far it adds up is part of its state."""
+    """Fold a pad's log; facts that do not fold are part of its state, not damage."""
     try:
         head = msgspec.json.decode(one.log.setup, type=StoredHead)
     except msgspec.MsgspecError as error:
@@ -99,36 +107,31 @@ def _pad(one: WholeLog) -> object:
 _FOLDS: dict[str, Callable[[WholeLog], object]] = {MATCH: _match, TOURNAMENT: _tournament, PAD: _pad}
 
 
-T = TypeVar("T")
-ShowProgress = Callable[[int, int], None]
+# --- checking and copying ---------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class StoreReport:
-    """What was found in a store."""
-
     logs: Counter[str] = field(default_factory=Counter)
-    """How many of each kind."""
     events: int = 0
     faults: list[str] = field(default_factory=list)
-    """Logs that do not add up, each in a sentence."""
+    """Damaged logs, in sentences."""
 
 
 def check_store(where: str, show: ShowProgress) -> StoreReport:
-    """Work out every state, and say which cannot be."""
+    """Report logs that do not fold."""
     with open_contents(where) as contents:
         return _check_logs(((one, _state_or_damage(one)) for one in contents.logs()), contents.count(), show)
 
 
 def copy_store(source: str, target: str, show: ShowProgress) -> StoreReport:
-    """Everything that is in one store into another that is empty. Before anybody can see the copy, it is compared line
-    by line, and every state is worked out on both sides; if anything differs there is no copy."""
+    """Copy into an empty store, compare line by line, and fold both sides; if anything differs, nothing is kept."""
     with open_contents(source) as old, fill_store(target) as new:
         return _copy(old, new, show)
 
 
 def back_up_store(where: str, copy: Path, show: ShowProgress) -> StoreReport:
-    """A consistent copy in one SQLite file, while servers go on; checked like any other."""
+    """Back up into one SQLite file and check it, while servers go on."""
     check_can_create(copy)
     if is_database(where):
         with open_contents(where) as old, fill_sqlite(copy) as new:
@@ -139,9 +142,9 @@ def back_up_store(where: str, copy: Path, show: ShowProgress) -> StoreReport:
 
 @dataclass(frozen=True, slots=True)
 class _DamagedLog:
-    """In the place of a state. A log that does not add up is copied as it is, and named."""
+    """Replaces the state of a damaged log, which is copied unchanged and reported."""
 
-    said: str
+    problem: str
 
 
 def _copy(old: StoreContents, new: StoreFiller, show: ShowProgress) -> StoreReport:
@@ -162,13 +165,13 @@ def _compare_logs(old: StoreContents, new: StoreContents) -> Iterator[tuple[Whol
 
 
 def _check_logs(logs: Iterable[tuple[WholeLog, object]], total: int, show: ShowProgress, begin: int = 0) -> StoreReport:
-    looked = StoreReport()
+    report = StoreReport()
     for one, state in _with_progress(logs, begin, total, show):
-        looked.logs[one.log.kind] += 1
-        looked.events += len(one.events)
+        report.logs[one.log.kind] += 1
+        report.events += len(one.events)
         if isinstance(state, _DamagedLog):
-            looked.faults.append(f"{one.log.kind} {one.log.id}: {state.said}")
-    return looked
+            report.faults.append(f"{one.log.kind} {one.log.id}: {state.problem}")
+    return report
 
 
 def _state_or_damage(one: WholeLog) -> object:

@@ -1,1 +1,1 @@
-"""Tournaments on the server: several desks at one log, who may do what, and who hears of it."""
+"""Tournaments on the server: their logs, the roles of their staff, and the desk's pages."""

@@ -1,7 +1,7 @@
-"""A match of a tournament played in the browser: its table is opened by link, and its result comes back by itself.
+"""Tournament matches played in the browser: opened by links, with results that return to the tournament.
 
-Which match of the store is whose fixture is kept beside the logs. A match that is over is told to the tournament under
-one key, however often it is looked at: when it ends, and whenever the server starts.
+Items in the store link each browser match to its fixture. A finished match is recorded under one key, however often
+it is found.
 """
 
 import asyncio
@@ -29,34 +29,30 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 _log = logging.getLogger(__name__)
 _KIND = "fixture"
 _EVER = "fixture-table"
-"""Tables that a tournament ever had: names stand also where what was played counts no more."""
+"""Kind of the items that list every table a tournament had. Their logs contain names, which erasure must find."""
 MAX_SEAT_NAME = 40
-"""Letters of a name that a seat has room for."""
+"""Letters that fit on a seat."""
 
 
 class BrowserTables:
-    """The fixtures of this server that are played at screens."""
-
     def __init__(self, desks: Desks, matches: OpenMatches) -> None:
         self._desks = desks
         self._matches = matches
         self._fixtures: dict[str, KeptItem] = {}
-        """By the id of the match at the screens."""
-        self._telling: set[asyncio.Task[None]] = set()
+        """By the id of the browser match."""
+        self._tasks: set[asyncio.Task[None]] = set()
         self._end: Callable[[], None] | None = None
 
     async def start(self) -> None:
-        """Take up what was open when the server went."""
         self._end = self._desks.store.watch(self._changed)
         await self._find_tables()
 
     def close(self) -> None:
-        """Look no more."""
         if self._end is not None:
             self._end()
 
     async def open(self, opened: OpenedTournament, text: str, *, has_clock: bool) -> FixtureTable:
-        """A table for a match that is to be played, with one link for each player."""
+        """Open a table for a match, with one link per player."""
         view = opened.view
         record = find_match(view.state, text)
         match = record.fixture.id
@@ -70,18 +66,18 @@ class BrowserTables:
         name = f"{opened.id}.{match}"
         if await self._desks.store.kept(_KIND, name) is not None:
             raise HTTPException(409, f"{match} has a table in the browser already")
-        made = await self._matches.make(agreed)
-        await self._desks.store.keep(KeptItem(_EVER, f"{opened.id}.{made.id}", made.id), of=made.id)
-        body = json.dumps({"table": made.id, "tournament": opened.id, "match": match, "version": record.version})
+        table = await self._matches.make(agreed)
+        await self._desks.store.keep(KeptItem(_EVER, f"{opened.id}.{table.id}", table.id), of=table.id)
+        body = json.dumps({"table": table.id, "tournament": opened.id, "match": match, "version": record.version})
         kept = KeptItem(_KIND, name, body)
-        if not await self._desks.store.keep(kept, is_new=True, of=made.id):
+        if not await self._desks.store.keep(kept, is_new=True, of=table.id):
             raise HTTPException(409, f"{match} has a table in the browser already")
-        self._fixtures[made.id] = kept
-        links = [PlayerLink(names[link.seats[0]], link.seats[0], link.secret) for link in made.links if link.seats]
-        return FixtureTable(match, made.id, links)
+        self._fixtures[table.id] = kept
+        links = [PlayerLink(names[link.seats[0]], link.seats[0], link.secret) for link in table.links if link.seats]
+        return FixtureTable(match, table.id, links)
 
     async def give_up(self, opened: OpenedTournament, text: str) -> tuple[str, str]:
-        """Let a match have another table, since what is played at the old one counts no more: which these are."""
+        """Free a match for another table; return the ids of both."""
         match = find_match(opened.state, text).fixture.id
         kept = await self._desks.store.kept(_KIND, f"{opened.id}.{match}")
         if kept is None or not await self._desks.store.drop(_KIND, kept.id):
@@ -93,26 +89,25 @@ class BrowserTables:
     def _changed(self, change: LogChange) -> None:
         for table in list(self._fixtures):
             if change.log in (None, table):
-                self._do(self._record_if_over(table))
+                self._spawn(self._record_if_over(table))
         if change.seq == 0:  # another process may have opened a table
-            self._do(self._find_tables())
+            self._spawn(self._find_tables())
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _find_tables(self) -> None:
-        """Know the tables that any process has opened, and tell of those that are over."""
         try:
             everything = await self._desks.store.all_kept(_KIND)
         except NotStoredError:
-            return  # it is heard of when the store is back
+            return  # the store notifies when it is back
         for kept in everything:
             table = json.loads(kept.body)["table"]
             if table not in self._fixtures:
                 self._fixtures[table] = kept
-                self._do(self._record_if_over(table))
+                self._spawn(self._record_if_over(table))
 
     async def _record_if_over(self, table: str) -> None:
         kept = self._fixtures.get(table)
@@ -121,39 +116,40 @@ class BrowserTables:
         try:
             async with self._matches.hold(table) as live:
                 if live is not None and live.match.winner is None:
-                    await live.read_news()  # one may hear of an event before the match has taken it in
+                    await live.read_news()  # the store may announce an event before the match has read it
                 if live is None or live.match.winner is None or live.match.announced is None:
                     return
                 played = live.match
-            if await self._desks.store.kept(_KIND, kept.id) == kept:  # else it was given up, wherever
-                await self._tell(json.loads(kept.body), played)
+            # otherwise it was given up
+            if await self._desks.store.kept(_KIND, kept.id) == kept:
+                await self._record(json.loads(kept.body), played)
         except CarromError as error:
             _log.warning("the table %s of %s: %s", table, kept.id, error)
 
-    async def _tell(self, known: dict[str, Any], played: Any) -> None:
-        opened = await self._desks.open_public(known["tournament"])
-        record = find_match(opened.state, known["match"])
+    async def _record(self, fixture: dict[str, Any], played: Any) -> None:
+        opened = await self._desks.open_public(fixture["tournament"])
+        record = find_match(opened.state, fixture["match"])
         found = result_of(played, opened.view, record.fixture.id, order="ab", anyway=True)
-        told = await self._desks.record_bodies(
+        recorded = await self._desks.record_events(
             opened.id,
             [found.given],
-            by=f"table:{known['table']}",
-            key=known["table"],
-            base=known["version"],
+            by=f"table:{fixture['table']}",
+            key=fixture["table"],
+            base=fixture["version"],
             reason=found.reason,
         )
-        if isinstance(told, Refused):
-            _log.warning("the result of %s at the table %s: %s", known["match"], known["table"], told.text)
+        if isinstance(recorded, Refused):
+            _log.warning("the result of %s at the table %s: %s", fixture["match"], fixture["table"], recorded.text)
 
 
 async def browser_tables_of(store: Store, tournament: str) -> list[str]:
-    """The matches at screens that belong to a tournament, or did."""
+    """Return the ids of all browser matches a tournament ever had."""
     current = [json.loads(kept.body)["table"] for kept in await store.all_kept(_KIND, f"{tournament}.")]
     return list(dict.fromkeys([*current, *(kept.body for kept in await store.all_kept(_EVER, f"{tournament}."))]))
 
 
 def _seats(view: TournamentNow, record: MatchRecord) -> tuple[dict[Seat, SeatOccupant], dict[Seat, str]]:
-    """Who sits where: the first side of the draw is party a."""
+    """Return the sitting and the full name for each seat; the draw's first side is party a."""
     sides = [who_plays(view.state, record, side) for side in view.known_sides(record.fixture.id)]
     sizes = {len(side) for side in sides}
     if sizes not in ({1}, {2}):

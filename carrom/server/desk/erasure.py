@@ -1,8 +1,7 @@
-"""Somebody wants to be forgotten: out of the tournament's log, and out of all that this server keeps around it.
+"""Erase a person from a tournament's log, its pads, browser matches and links.
 
-That is what umpires' phones sent, tables in the browser, and what links are called. The tournament's own log comes
-last, since it says who is meant: whoever was interrupted asks once more. What phones, backups and exported files have
-is not here.
+The tournament's log comes last, since it says who the person is: an interrupted erasure can be repeated. Phones,
+backups and exported files are out of reach.
 """
 
 import asyncio
@@ -23,10 +22,10 @@ _PAGE = 200
 
 
 async def erase_person(desks: Desks, id: str, role: Role, person: PersonId) -> str:
-    """Take somebody out of everything: the name that stands there from now on."""
+    """Erase a person everywhere; return the alias that replaces the name."""
     live = await desks.live(id)
     erasure = Erasure(live.state, person, cut=MAX_SEAT_NAME)
-    await asyncio.to_thread(erasure.lines, tuple(live.lines))  # that it can be done is known before anything is
+    await asyncio.to_thread(erasure.lines, tuple(live.lines))  # raises if it is impossible, before anything changes
     for log in [*await _pads_of(desks, id), *await _tables_of(desks, id)]:
         await _erase_log(desks, log, erasure)
     for grant in await desks.store.rights(id):
@@ -39,11 +38,11 @@ async def erase_person(desks: Desks, id: str, role: Role, person: PersonId) -> s
         return {seq: body for seq, (old, body) in enumerate(zip(lines, new, strict=True), 1) if old != body}
 
     await live.rewrite(write)
-    nobody = next(one for one in live.state.people.values() if one.name == erasure.alias)
-    noted: list[EventBody] = [PersonRecorded(person=nobody)]
-    noted += [ContactGiven(person=nobody.id) for one in live.state.contacts if one.person == nobody.id]
+    erased = next(one for one in live.state.people.values() if one.name == erasure.alias)
+    bodies: list[EventBody] = [PersonRecorded(person=erased)]
+    bodies += [ContactGiven(person=erased.id) for one in live.state.contacts if one.person == erased.id]
     key = f"erased {uuid.uuid4().hex}"
-    await desks.record_bodies(id, noted, by=erasure.text(role.source), key=key, reason="erased on request")
+    await desks.record_events(id, bodies, by=erasure.text(role.source), key=key, reason="erased on request")
     return erasure.alias
 
 

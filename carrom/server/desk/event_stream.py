@@ -1,8 +1,8 @@
-"""Who listens to a tournament hears of every fact, in order, from the last one that they say they have heard.
+"""Server-sent events of a tournament's log, over HTTP or a WebSocket.
 
-Server-sent events: the id is the number of the fact. The staff hears what it was; everybody else only that something
-was told, and of which kind. Programs ask for them by a request. Pages open a socket and get the same text: a browser
-has six connections for requests to one server, shared by all its tabs, but sockets are not counted among them.
+The id of each message is the event's number, so that a client resumes after the last one it has seen. Staff get the
+event in words, everybody else its kind. Pages use the socket: browsers allow six HTTP connections to one server,
+shared by all tabs, and do not count sockets among them.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ from carrom.tournament.model.events import TournamentEvent
 from carrom.tournament.model.state import State
 
 _QUIET = 15.0
-"""Seconds after which something is sent although nothing happened, so that no line is taken for dead."""
+"""Seconds of silence after which a keep-alive is sent."""
 _MOST = 500
-"""Who has missed more than this hears of the last one alone: everything has to be looked at anew."""
+"""A client that missed more events than this gets only the latest, and has to reload everything."""
 _PRIVATE = ("person", "contact", "checked")
 _FOREIGN, _NOT_NOW = 1008, 1013
 _HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -41,15 +41,15 @@ async def _may_always_listen() -> bool:
 
 
 def stream_response(news: AsyncIterator[bytes]) -> StreamingResponse:
-    """What somebody hears, as the answer to a request."""
+    """Return an event stream as an HTTP response."""
     return StreamingResponse(news, media_type="text/event-stream", headers=_HEADERS)
 
 
 async def stream_to_socket(
     socket: WebSocket, settings: Settings, find: Callable[[], Awaitable[AsyncGenerator[bytes, None]]]
 ) -> None:
-    """The same over a socket, until the page or the server goes. Whoever may not hear it is turned away before the
-    socket is opened; a request for the same says why."""
+    """Send an event stream over a WebSocket until either side closes. A refused client is turned away before the socket
+    is accepted; the HTTP version of the stream says why."""
     if not is_allowed_origin(settings, socket.headers) or not is_known_host(settings, socket):
         await socket.close(_FOREIGN)
         return
@@ -58,7 +58,7 @@ async def stream_to_socket(
     except (HTTPException, NotStoredError):
         await socket.close(_NOT_NOW)
         return
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # whoever goes away meanwhile
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client may disconnect at any time
         await socket.accept(subprotocol=PROTOCOL if PROTOCOL in offered_protocols(socket.headers) else None)
         sending = asyncio.ensure_future(_send_all(socket, news))
         try:
@@ -70,47 +70,47 @@ async def stream_to_socket(
 
 async def _send_all(socket: WebSocket, news: AsyncGenerator[bytes, None]) -> None:
     async with contextlib.aclosing(news):
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the other end has gone
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
             async for text in news:
                 await socket.send_text(text.decode())
 
 
 async def _until_gone(socket: WebSocket, sending: asyncio.Task[None]) -> None:
-    """Until all is sent, or the page has gone. It is asked nothing here: if it says something, that is its end, too."""
-    hearing = asyncio.ensure_future(socket.receive())
+    """Wait until the stream ends or the client disconnects. Clients send nothing; any message ends the stream, too."""
+    receiving = asyncio.ensure_future(socket.receive())
     try:
-        await asyncio.wait((sending, hearing), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        hearing.cancel()
+        receiving.cancel()
 
 
 async def event_stream(
     desks: Desks, id: str, since: int, role: Role = PUBLIC, may_listen: MayListen = _may_always_listen
 ) -> AsyncGenerator[bytes, None]:
-    """The events of a tournament after a number, until the listener or the server goes, or the role is taken back."""
-    grown = asyncio.Event()
-    end = desks.watch(lambda _: grown.set(), id)
+    """Yield the events after number `since` until the listener or the server leaves, or the role is revoked."""
+    has_grown = asyncio.Event()
+    end = desks.watch(lambda _: has_grown.set(), id)
     try:
         yield b"retry: 2000\n\n"
         while not desks.leaving.is_set():
-            grown.clear()
+            has_grown.clear()
             live = await desks.live(id)
             since = min(since, live.seq)
             if not await may_listen():
                 return
             if live.seq > since:
-                until = live.seq  # more may be told while this is on its way
+                until = live.seq  # more events may arrive while this is sent
                 first = until - 1 if until - since > _MOST else since
                 yield b"".join(_event(fact, live.state, role) for fact in live.facts[first:until])
                 since = until
                 continue
             try:
                 async with asyncio.timeout(_QUIET):
-                    await grown.wait()
+                    await has_grown.wait()
             except TimeoutError:
                 yield b": still here\n\n"
     except (NotStoredError, HTTPException):
-        return  # he comes back, and hears from where he was, or that the tournament was removed
+        return  # the client reconnects and resumes, or learns that the tournament was removed
     finally:
         end()
 

@@ -1,7 +1,7 @@
-"""The order of play of each tournament, worked out once for all who ask, beside everything else.
+"""The order of play of each tournament, computed in the background and shared by all requests.
 
-For a large hall that takes many seconds. Nobody waits for it longer than one, and a page that can ask again hardly at
-all: until it is there, the order before it is shown, and it is said that it is an old one.
+A large hall takes many seconds. A request waits at most one second; until the new order is there, it gets the previous
+one, marked as not current.
 """
 
 import asyncio
@@ -17,79 +17,79 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 _PATIENCE = 1.0
 _SHORTLY = 0.05
-"""So long somebody waits for a new order where an old one can be shown meanwhile, or who will ask again."""
+"""Seconds to wait for a new order if the previous one can be shown, or if the client will ask again."""
 _FRESH = timedelta(minutes=3)
-"""So long an order is taken for that of now, if nothing was told meanwhile."""
+"""How long an order stays valid without new events."""
 _FEW = 150
-"""Open matches that are ordered in a thread; more of them in a process of their own, and without a long search for the
-shortest order: that would take half a minute, and meanwhile it would be another hall."""
+"""Open matches up to which the order is searched in a thread. More are ordered in a process, with the quick solver: a
+full search would take half a minute, and the hall would have moved on."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedOrder:
-    """An order of play, of the tournament as it was after fact `seq`; nothing yet where nothing is worked out."""
+    """An order of play for the state after event `seq`; empty until the first one is computed."""
 
     order: tuple[Appointment, ...]
     seq: int
     is_current: bool
     trouble: str | None = None
-    """Why there is none."""
+    """Why it could not be computed."""
 
 
 @dataclass(slots=True)
 class _CachedOrder:
-    done: PlannedOrder
+    planned: PlannedOrder
     at: datetime
-    working: asyncio.Task[None] | None = None
+    task: asyncio.Task[None] | None = None
 
 
 class OrdersOfPlay:
-    """What one process has worked out."""
+    """The orders of play known to one process."""
 
     def __init__(self, planner: ComputerWorkers) -> None:
         self._planner = planner
-        self._known: dict[str, _CachedOrder] = {}
+        self._cached: dict[str, _CachedOrder] = {}
 
     async def of(
         self, id: str, view: TournamentNow, seq: int, now: datetime, *, can_ask_again: bool = False
     ) -> PlannedOrder:
-        """The order of a tournament as it is now, or the last that is known."""
-        known = self._known.setdefault(id, _CachedOrder(PlannedOrder((), 0, is_current=False), datetime.min))
-        if known.done.seq != seq or abs(now - known.at) > _FRESH:
-            if known.working is None:
-                known.working = asyncio.ensure_future(self._work(known, id, view, seq, now))
-            is_short = can_ask_again or known.done.order
-            await asyncio.wait((known.working,), timeout=_SHORTLY if is_short else _PATIENCE)
-        return replace(known.done, is_current=known.done.seq == seq)
+        """Return the current order, or the last known one."""
+        cached = self._cached.setdefault(id, _CachedOrder(PlannedOrder((), 0, is_current=False), datetime.min))
+        if cached.planned.seq != seq or abs(now - cached.at) > _FRESH:
+            if cached.task is None:
+                cached.task = asyncio.ensure_future(self._compute(cached, id, view, seq, now))
+            is_short = can_ask_again or cached.planned.order
+            await asyncio.wait((cached.task,), timeout=_SHORTLY if is_short else _PATIENCE)
+        return replace(cached.planned, is_current=cached.planned.seq == seq)
 
     async def for_paper(
         self, id: str, view: TournamentNow, seq: int, now: datetime, *, is_short: bool
     ) -> tuple[Appointment, ...]:
-        """The order of a tournament as it is now or has become since: a sheet of paper cannot ask again. For a few
-        cards nobody waits long: where none is known yet, the planned time and table stay to be written by hand."""
-        worked_out = await self.of(id, view, seq, now)
-        while worked_out.seq < seq and not is_short:
-            working = self._known[id].working
-            if working is not None:
-                await asyncio.shield(working)
-            worked_out = await self.of(id, view, seq, now)
-        if worked_out.trouble is not None and not is_short:
-            raise CarromError("no-plan", worked_out.trouble)
-        return worked_out.order
+        """Return the order for print, waiting until it is current. With `is_short` (a few cards) do not wait: unknown
+        times and tables are left to be filled in by hand."""
+        planned = await self.of(id, view, seq, now)
+        while planned.seq < seq and not is_short:
+            task = self._cached[id].task
+            if task is not None:
+                await asyncio.shield(task)
+            planned = await self.of(id, view, seq, now)
+        if planned.trouble is not None and not is_short:
+            raise CarromError("no-plan", planned.trouble)
+        return planned.order
 
-    async def _work(self, known: _CachedOrder, id: str, view: TournamentNow, seq: int, now: datetime) -> None:
+    async def _compute(self, cached: _CachedOrder, id: str, view: TournamentNow, seq: int, now: datetime) -> None:
         try:
-            known.done = PlannedOrder(await self._order(id, view, now), seq, is_current=True)
+            cached.planned = PlannedOrder(await self._solve(id, view, now), seq, is_current=True)
         except CarromError as error:
-            known.done = PlannedOrder((), seq, is_current=True, trouble=str(error))
+            cached.planned = PlannedOrder((), seq, is_current=True, trouble=str(error))
         finally:
-            known.at, known.working = now, None
+            cached.at, cached.task = now, None
 
-    async def _order(self, id: str, view: TournamentNow, now: datetime) -> tuple[Appointment, ...]:
+    async def _solve(self, id: str, view: TournamentNow, now: datetime) -> tuple[Appointment, ...]:
         if await asyncio.to_thread(_count_open, view) <= _FEW:
             return await asyncio.to_thread(plan_order, view.state, now, "auto")
-        bare = replace(view.state, seen={}, past=(), notices=(), contacts=(), checks={}, quarantined=())
-        return await self._planner.run(plan_order, bare, now, "quick", address=id)
+        stripped = replace(view.state, seen={}, past=(), notices=(), contacts=(), checks={}, quarantined=())
+        return await self._planner.run(plan_order, stripped, now, "quick", address=id)
 
 
 def _count_open(view: TournamentNow) -> int:
@@ -97,7 +97,7 @@ def _count_open(view: TournamentNow) -> int:
 
 
 def plan_order(state: State, now: datetime, solver: ScheduleSolver) -> tuple[Appointment, ...]:
-    """The order of play from now on, once play has begun."""
+    """Compute the order of play from `now`, once play has begun."""
     if not state.matches:
         return ()
     view = TournamentNow(state)

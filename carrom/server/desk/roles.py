@@ -1,4 +1,4 @@
-"""Who may do what at a tournament: one table of powers and roles. Routes and acts ask it, and so does the test."""
+"""Roles and powers: one table of who may do what at a tournament, used by routes and acts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _STAFF: Roles = _DESK | _RULING
 _TABLE: Roles = frozenset({*_STAFF, "umpire"})
 
 POWERS: Final[dict[str, Roles]] = {
-    # acts, by their names
+    # acts, by verb
     "set": _DIRECTING,
     "import": _DESK,
     "check": _DESK,
@@ -58,17 +58,17 @@ POWERS: Final[dict[str, Roles]] = {
     "retract": _STAFF,
     "undo": _STAFF,
     "revoke": _STAFF,
-    # what some acts need besides
-    "choose": _RULING,  # between two versions of one match
+    # extra powers that some acts need
+    "choose": _RULING,  # choose between two versions of a match
     "disqualify": _RULING,
-    # everything else that can be asked for
-    "watch": frozenset(ROLES),  # what hangs in the hall
-    "look": _STAFF,  # what the desk sees
-    "private": _DESK,  # how to reach people, when they were born
+    # other powers
+    "watch": frozenset(ROLES),  # what is on show in the hall
+    "look": _STAFF,  # the desk's pages
+    "private": _DESK,  # contact details, dates of birth
     "export": _DESK,
-    "link": _STAFF,  # give an umpire or a screen its link
-    "invite": _DIRECTING,  # give somebody a role with a password
-    "open-table": _STAFF,  # let a match be played in the browser
+    "link": _STAFF,  # create links for umpires and screens
+    "invite": _DIRECTING,  # give a role to an account
+    "open-table": _STAFF,  # open a match in the browser
     "erase": frozenset({"owner"}),
     "remove": frozenset({"owner"}),
 }
@@ -76,7 +76,7 @@ POWERS: Final[dict[str, Roles]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Role:
-    """Who asks. A link is for one table or one match, where it says so; `id` is what a list of links calls it."""
+    """The role behind a request. A link may be limited to one table or match; `id` is its public id."""
 
     role: RoleName = "public"
     name: str = ""
@@ -86,17 +86,17 @@ class Role:
     is_revoked: bool = False
 
     def may(self, power: str) -> bool:
-        """Whether the table of powers grants it."""
+        """Check whether the role has a power."""
         return not self.is_revoked and self.role in POWERS[power]
 
     @property
     def powers(self) -> tuple[str, ...]:
-        """All that it grants, in its order."""
+        """All powers of the role, in the order of the table."""
         return tuple(power for power in POWERS if self.may(power))
 
     @property
     def source(self) -> str:
-        """How the log names whoever acts by it; a link is told by its number too, since two may be called alike."""
+        """The source that the log shows for this role. Links include their id, since two may have the same name."""
         if not self.id:
             return self.name or self.role
         place = f", table {self.table}" if self.table is not None else f", {self.match}" if self.match else ""
@@ -121,21 +121,21 @@ _TO_UNDO: Final[dict[str, str]] = {
     "decision": "decide",
     "policy": "policy",
 }
-"""What undoing and taking back need besides: whoever may not do a thing does not undo it either. Kinds of facts that
-all who undo may tell are left out."""
+"""The power needed to undo an event, by its kind: that of the act which caused it. Kinds that every role with *undo*
+may record are left out."""
 
 
 def power_to_undo(body: EventBody) -> str:
-    """What it takes to undo a fact, or to take it back."""
+    """Return the power needed to undo or retract an event."""
     if isinstance(body, EntryLeft) and body.how == "disqualified":
         return "disqualify"
     if isinstance(body, SourceRevoked):
-        return "invite"  # who speaks here is the director's affair
+        return "invite"  # sources are links, which directors manage
     return _TO_UNDO.get(body.kind, UndoLast.do)
 
 
 def powers_needed(act: DeskAct, state: State) -> Iterator[str]:
-    """What one needs to be granted for an act; that for the act itself first, before anything is looked up for it."""
+    """Yield the powers that an act needs. The act's own power comes first, before anything is looked up."""
     yield act.do
     if isinstance(act, LeaveEvents) and act.how == "disqualified":
         yield "disqualify"
@@ -146,7 +146,7 @@ def powers_needed(act: DeskAct, state: State) -> Iterator[str]:
 
 
 def why_not_allowed(role: Role, act: DeskAct, state: State) -> str | None:
-    """Why this role may not do this act; None if it may."""
+    """Explain why a role may not carry out an act; None if it may."""
     for power in powers_needed(act, state):
         if not role.may(power):
             return forbidden_text(role, power)
@@ -163,12 +163,12 @@ def why_not_allowed(role: Role, act: DeskAct, state: State) -> str | None:
 
 
 def can_revoke_link(role: Role, link: Role) -> bool:
-    """Whether this role may take that link back: umpires' and screens' are the desk's affair."""
+    """Check whether a role may revoke a link. The desk manages the links of umpires and screens only."""
     return role.may("invite" if link.role in ("desk", "referee") else "link")
 
 
 def why_not_revocable(role: Role, source: str, given: Iterable[Role]) -> Refused | None:
-    """Why this role may not set aside what a source says, of all the roles that were given here; None if it may."""
+    """Explain why a role may not revoke a source, given all roles of the tournament; None if it may."""
     link = next((one for one in given if one.id and one.source == source), None)
     if link is None:
         return Refused("no-link", None, f"{source} is not yours to take back: only what comes by a link is set aside.")
@@ -179,7 +179,7 @@ ONLY_DIRECTOR: Final = "only the director takes that role back"
 
 
 def forbidden_text(role: Role, power: str) -> str:
-    """That it is not for this role, and for whom it is."""
+    """Say that a role lacks a power, and which roles have it."""
     return f"{_role_title(role.role)} may not do that: {_role_list(POWERS[power])} may"
 
 
@@ -195,6 +195,6 @@ def _role_title(role: RoleName) -> str:
 
 
 def _role_list(roles: Roles) -> str:
-    """Roles in the order of what they may do."""
+    """Return the titles of roles, the most powerful first."""
     *others, last = (_role_title(one) for one in ROLES if one in roles)
     return f"{', '.join(others)} and {last}" if others else last

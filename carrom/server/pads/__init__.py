@@ -1,1 +1,1 @@
-"""Umpires' pads in a tournament: what each phone kept, stored as it came, folded, compared, and told to the desk."""
+"""Umpires' pads in a tournament: their logs, their results, and the referee's view of them."""

@@ -1,7 +1,6 @@
-"""One pad's log, as the store has it and as it folds.
+"""A pad's log in the store, and its fold into a match.
 
-Each source keeps its own log of a match: one phone writes it, nothing in it is ever merged with another's. Its number
-in the store is the pad's own number. What cannot be folded is kept all the same, and so is what was set aside.
+One phone writes it; logs are never merged. Facts that are set aside or do not fold are stored all the same.
 """
 
 import hashlib
@@ -21,47 +20,43 @@ from carrom.server.stores.store import StoredEvent
 
 PAD_KIND = "pad"
 REFEREE_CALLED, REFEREE_CAME = "referee", "referee-came"
-"""What an umpire says to the desk."""
+"""Messages from the umpire to the desk."""
 
 
 class StoredHead(msgspec.Struct, frozen=True, kw_only=True):
-    """The setup of a pad's log in the store."""
-
     tournament: str
     match: str
     pad: str
     source: str
-    """Which link opened it."""
     place: str
-    """What that link is for, in words."""
+    """What its link is for, in words."""
     head: PadHead
     aside: Why | None = None
-    """The whole log is set aside from its beginning."""
+    """Set if the whole log is set aside."""
 
 
 class StoredFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A fact in the store: as it came, with what the server knew of the phone's clock."""
+    """A fact as sent, with the offset of the phone's clock."""
 
     id: str
     at: int
     offset: int
-    """ms to add to the phone's clock for the server's."""
+    """Milliseconds to add to the phone's time to get the server's."""
     body: msgspec.Raw
     aside: Why | None = None
 
     @property
     def when(self) -> int:
-        """When it happened, by the server's clock (ms)."""
+        """The time by the server's clock (ms)."""
         return self.at + self.offset
 
 
 def parse_raw(raw: msgspec.Raw) -> Any:
-    """What came as JSON, as plain values."""
     return json.loads(bytes(raw))
 
 
 def public_pad_id(pad: str) -> str:
-    """What a log is called. The pad's own secret stays with the pad: a name that is shown lets nobody write."""
+    """Return a hash: the pad's own id is the secret that allows writing."""
     return hashlib.sha256(pad.encode()).hexdigest()[:16]
 
 
@@ -70,7 +65,6 @@ def pad_log_id(tournament: str, match: str, name: str) -> str:
 
 
 def tournament_of(log: str) -> str:
-    """The tournament of a pad's log."""
     return log.partition(".")[0]
 
 
@@ -81,7 +75,7 @@ def stored_fact(fact: PadFact, offset: int, aside: Why | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PadMessage:
-    """Something that the umpire said to the desk: the referee is called, or has come."""
+    """The umpire's message: the referee is called, or has come."""
 
     number: int
     what: str
@@ -91,7 +85,7 @@ class PadMessage:
 
 @dataclass(frozen=True, slots=True)
 class FoldProblem:
-    """The first fact that does not fold, and why. What comes behind it is kept, and counts nothing."""
+    """The first fact that does not fold; later ones are stored but do not count."""
 
     number: int
     text: str
@@ -99,57 +93,52 @@ class FoldProblem:
 
 @dataclass(frozen=True, slots=True)
 class PadFold:
-    """A pad's log, added up as far as it goes."""
-
     head: StoredHead
     match: Match | None
-    """By the facts that count; None where not even its head can be read."""
+    """The match by the facts that count; None if the setup is unreadable."""
     whole: Match | None
-    """By all facts, also those that are set aside."""
+    """The match by all facts, including those set aside."""
     has: int = 0
     counted: int = 0
-    """The number of the last fact that counts."""
+    """Number of the last fact that counts."""
     aside: Why | None = None
     set_aside: int = 0
     stop: FoldProblem | None = None
-    said: tuple[PadMessage, ...] = ()
-    heard: float = 0.0
-    """When the server took the last fact (seconds)."""
-    begun: float = 0.0
-    """When it took the first one."""
+    messages: tuple[PadMessage, ...] = ()
+    received_last: float = 0.0
+    """When the server received the last fact, in seconds."""
+    received_first: float = 0.0
     size: int = 0
-    """Bytes of all its facts."""
+    """Bytes of all facts."""
     upto: int = 0
-    """Facts up to this number count although they were set aside: the referee has taken them."""
+    """Facts up to this number count: the referee has accepted them."""
     ids: frozenset[str] = frozenset()
-    """Of all its facts, as far as they can be read."""
-    is_bare: bool = False
-    """Without its history: it shows how the log stands, and nothing can be added."""
+    """Ids of all readable facts."""
+    lacks_history: bool = False
+    """Whether it can only be shown, not extended."""
 
     @property
     def log(self) -> str:
         return pad_log_id(self.head.tournament, self.head.match, self.head.pad)
 
     @property
-    def bare(self) -> "PadFold":
-        """The same in a fraction of the memory."""
+    def without_history(self) -> "PadFold":
+        """A copy that needs a fraction of the memory."""
         match, whole = (None if one is None else replace(one, before=None) for one in (self.match, self.whole))
-        return replace(self, match=match, whole=whole, ids=frozenset(), is_bare=True)
+        return replace(self, match=match, whole=whole, ids=frozenset(), lacks_history=True)
 
     @property
     def is_signed(self) -> bool:
-        """Whether the match is over, uncontested, and loser and umpire have signed."""
+        """Whether the match is over, uncontested, and signed by loser and umpire."""
         match = self.match
         return match is not None and match.announced is not None and len(match.course.signatures) == 2
 
 
 def has_written_since(one: PadFold, other: PadFold) -> bool:
-    """Whether a pad has written since another one began."""
-    return bool(one.counted) and one.aside is None and one.heard > other.begun
+    return bool(one.counted) and one.aside is None and one.received_last > other.received_first
 
 
 def start_fold(head: StoredHead, upto: int = 0) -> PadFold:
-    """A log without facts."""
     try:
         match = Match.start(setup_from_json(parse_raw(head.head.setup)))
     except (CarromError, ValueError, RecursionError) as error:
@@ -165,7 +154,6 @@ _named = msgspec.json.Decoder(_WithId)
 
 
 def extend_fold(fold: PadFold, stored: Iterable[StoredEvent]) -> PadFold:
-    """The log with these facts more."""
     ids = set[str]()
     for event in stored:
         fold = _with_fact(fold, event)
@@ -175,21 +163,21 @@ def extend_fold(fold: PadFold, stored: Iterable[StoredEvent]) -> PadFold:
 
 
 def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
-    fold = replace(fold, size=fold.size + len(event.body), begun=fold.begun or event.at)
+    fold = replace(fold, size=fold.size + len(event.body), received_first=fold.received_first or event.at)
     try:
         fact = msgspec.json.decode(event.body, type=StoredFact)
         body = parse_raw(fact.body)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         stop = fold.stop or FoldProblem(event.seq, f"fact {event.seq} cannot be read: {error}")
-        return replace(fold, has=event.seq, heard=event.at, stop=stop)
+        return replace(fold, has=event.seq, received_last=event.at, stop=stop)
     aside = None if event.seq <= fold.upto else fact.aside or fold.aside
-    fold = replace(fold, has=event.seq, heard=event.at, aside=aside)
+    fold = replace(fold, has=event.seq, received_last=event.at, aside=aside)
     if aside is not None:
         fold = replace(fold, set_aside=fold.set_aside + 1)
     if isinstance(body, dict) and "say" in body:
         text = body.get("text")
-        said = PadMessage(event.seq, str(body["say"]), fact.when, text[:500] if isinstance(text, str) else "")
-        return replace(fold, said=(*fold.said, said), counted=event.seq if aside is None else fold.counted)
+        message = PadMessage(event.seq, str(body["say"]), fact.when, text[:500] if isinstance(text, str) else "")
+        return replace(fold, messages=(*fold.messages, message), counted=event.seq if aside is None else fold.counted)
     if fold.stop is not None or fold.whole is None:
         return fold
     after = _apply_event(fold.whole, body, event.seq)

@@ -1,7 +1,7 @@
-"""All pads of this server: what they may keep, what they send, and how their logs stand.
+"""All pads of a server: what they may umpire, what they send, and their folded logs.
 
-Nothing is held here but what can be read again from the store. Every fact is stored once, under the number that its pad
-gave it; a pad is answered when it is on the disk.
+Memory holds only what the store has. Facts are stored once, under the number their pad gave them, and acknowledged
+when on disk.
 """
 
 import asyncio
@@ -48,19 +48,19 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.seating.now import TournamentNow
 
 ASIDE_ACCEPTED = "pad-taken"
-"""What the store keeps of a log of which the referee has taken what was set aside."""
+"""Kind of the items that say up to which fact the referee accepted a log."""
 _KEPT = 200
-"""Logs that stay in memory with their whole history."""
+"""Logs in memory with their full history."""
 _PAGE = 500
 _MOST_LOGS = 8
-"""Logs of one match that count: phones that broke down, were exchanged, or that two umpires held."""
+"""Logs per match that count: broken or exchanged phones, two umpires."""
 _MOST_ASIDE = 2
-"""Logs of one match that one link begins although what it sends is set aside. They are nobody else's loss."""
+"""Logs per match and link that are set aside; they are counted separately."""
 _MOST_FACTS = 6000
-"""Facts of one log: some ten times what the longest match has."""
+"""Facts per log: ten times the longest match."""
 _MOST_BYTES = 4_000_000
 _SENDINGS = 240
-"""Sendings of one link in a minute."""
+"""Requests per link and minute."""
 _TRIES = 5
 
 
@@ -70,61 +70,61 @@ def now_ms() -> int:
 
 @dataclass(frozen=True, slots=True)
 class PadOutcome:
-    """What became of what a pad has kept: of its result, if there is one, and why its match is not in play yet."""
+    """What the tournament made of a log: its result, and why its match is not started."""
 
     result: w.ResultState | None = None
     not_started: str | None = None
 
 
 class Pads:
-    """The pads' room. One for each app."""
-
     def __init__(self, store: Store, desk: TournamentBridge) -> None:
         self.store = store
         self.desk = desk
         self._folds: dict[str, PadFold] = {}
-        self._standing: dict[str, PadFold] = {}
-        self._reading: dict[str, object] = {}
-        self._known: dict[str, set[str]] = {}
-        self._coming: dict[str, set[str]] = {}
+        self._short_folds: dict[str, PadFold] = {}
+        self._folding: dict[str, object] = {}
+        self._log_ids: dict[str, set[str]] = {}
+        self._new_log_ids: dict[str, set[str]] = {}
         self._sendings = RateLimits(_SENDINGS)
         self._end: Callable[[], None] = lambda: None
 
     def start(self) -> None:
-        """Hear of every log that grows, from now on."""
-        self._hear(LogChange(None))
-        self._end = self.store.watch(self._hear)
+        self._changed(LogChange(None))
+        self._end = self.store.watch(self._changed)
 
     def close(self) -> None:
         self._end()
 
-    # --- what pads ask ------------------------------------------------------------------------------------------------
+    # --- requests of pads ---------------------------------------------------------------------------------------------
 
-    async def holder(self, asks: w.PadRequest) -> tuple[LinkHolder, TournamentNow]:
-        """Who shows this link, and the tournament that it is for."""
-        holder = await self.desk.holder(asks.tournament, asks.secret)
-        view = await self.desk.view(asks.tournament)
+    async def holder(self, request: w.PadRequest) -> tuple[LinkHolder, TournamentNow]:
+        """Return the holder of a link and the tournament; raise 403 for an unknown link, 429 for too many requests."""
+        holder = await self.desk.holder(request.tournament, request.secret)
+        view = await self.desk.view(request.tournament)
         if holder is None or view is None:
             raise HTTPException(403, "this link is not known here: ask the desk for a new one")
-        if not self._sendings.admits(f"{asks.tournament} {holder.source}"):
+        if not self._sendings.admits(f"{request.tournament} {holder.source}"):
             raise HTTPException(429, "too many requests: wait a minute")
         return holder, view
 
-    async def work(self, asks: w.PadWorkRequest) -> w.PadWork:
-        """What is to be played where this link belongs."""
-        holder, view = await self.holder(asks)
+    async def work(self, request: w.PadWorkRequest) -> w.PadWork:
+        holder, view = await self.holder(request)
         matches = [] if holder.is_revoked else holder.matches(view)
-        own = {public_pad_id(pad) for pad in asks.pads}
-        assigned = [await self._assignment(asks.tournament, view, match, own) for match in matches]
+        own = {public_pad_id(pad) for pad in request.pads}
+        assigned = [await self._assignment(request.tournament, view, match, own) for match in matches]
         name = view.state.announced.name
-        return w.PadWork(asks.tournament, name, holder.place, holder.is_revoked, assigned, now_ms())
+        return w.PadWork(request.tournament, name, holder.place, holder.is_revoked, assigned, now_ms())
 
     async def _assignment(self, tournament: str, view: TournamentNow, match: MatchId, own: set[str]) -> w.Assignment:
         record = view.state.matches[match]
         sides = match_sides(view, match)
         kept = [
             w.OtherPadLog(
-                fold.head.pad, fold.head.place, fold.counted, game_scores_text(fold.match), int(fold.heard * 1000)
+                fold.head.pad,
+                fold.head.place,
+                fold.counted,
+                game_scores_text(fold.match),
+                int(fold.received_last * 1000),
             )
             for fold in await self._newest(tournament, match, own)
             if fold.match is not None
@@ -142,11 +142,10 @@ class Pads:
         )
 
     async def _newest(self, tournament: str, match: MatchId, own: set[str]) -> list[PadFold]:
-        """The logs of a match that another phone can go on from, the one heard of last first: not the phone's own, and
-        none that is the beginning of another one, as it was left by a phone that broke down."""
-        folds = [await self.fold(one.log) for one in await self.stands(tournament, match)]
-        counting = [one for one in folds if one is not None and one.counted]  # the rest is the referee's
-        counting.sort(key=lambda one: (one.head.pad in own, one.heard), reverse=True)
+        """Return logs to take over, the latest first; not the phone's own, nor mere beginnings of another."""
+        folds = [await self.fold(one.log) for one in await self.folds(tournament, match)]
+        counting = [one for one in folds if one is not None and one.counted]  # the others are for the referee
+        counting.sort(key=lambda one: (one.head.pad in own, one.received_last), reverse=True)
         events = [() if one.match is None else one.match.events() for one in counting]
         return [
             fold
@@ -159,37 +158,36 @@ class Pads:
             )
         ]
 
-    async def take_up(self, asks: w.PadTakeUp) -> w.PadLogCopy:
-        """All that another pad has kept of a match, for a phone that goes on with it."""
-        holder, view = await self.holder(asks)
-        fold = await self.fold(pad_log_id(asks.tournament, asks.match, asks.pad))
-        if fold is None or holder.obstacle(view, asks.match, fold.head.source) is not None:
+    async def take_up(self, request: w.PadTakeUp) -> w.PadLogCopy:
+        holder, view = await self.holder(request)
+        fold = await self.fold(pad_log_id(request.tournament, request.match, request.pad))
+        if fold is None or holder.obstacle(view, request.match, fold.head.source) is not None:
             raise HTTPException(403, "this link is not for that match")
-        stored = await self.store.events(pad_log_id(asks.tournament, asks.match, asks.pad))
+        stored = await self.store.events(pad_log_id(request.tournament, request.match, request.pad))
         facts = [msgspec.json.decode(event.body, type=StoredFact) for event in stored[: fold.counted]]
-        # Whom the other umpire called is his affair: taken over, it would be called again.
+        # Messages to the desk would call the referee again.
         return w.PadLogCopy(fold.head.head.setup, [fact.body for fact in facts if "say" not in parse_raw(fact.body)])
 
-    async def take(self, sends: w.PadSends) -> w.PadAnswer:
-        """Store what a pad sends, each fact once; answered when it is on the disk."""
-        if len({fact.id for fact in sends.facts}) != len(sends.facts):
+    async def take(self, request: w.PadSends) -> w.PadAnswer:
+        """Store facts once each; answer when they are on disk."""
+        if len({fact.id for fact in request.facts}) != len(request.facts):
             raise UnreadableError("facts: two of them have one id")
-        holder, view = await self.holder(sends)
-        name = public_pad_id(sends.pad)
-        log = pad_log_id(sends.tournament, sends.match, name)
+        holder, view = await self.holder(request)
+        name = public_pad_id(request.pad)
+        log = pad_log_id(request.tournament, request.match, name)
         fold = await self.fold(log)
         if fold is None:
-            if sends.head is None or sends.after:
+            if request.head is None or request.after:
                 return w.PadAnswer(0, now_ms(), wants_head=True)
-            fold = await self._begin(log, name, holder, view, sends, sends.head)
-        aside = holder.obstacle(view, sends.match, fold.head.source)
+            fold = await self._begin(log, name, holder, view, request, request.head)
+        aside = holder.obstacle(view, request.match, fold.head.source)
         if fold.aside == "revoked" and aside is None:
-            # A new link in the same phone: what counts goes into a log of its own, and the referee keeps this one.
+            # A new link in the same phone: facts that count need a new log.
             return w.PadAnswer(fold.has, now_ms(), is_forked=True)
         for _ in range(_TRIES):
-            if sends.after > fold.has:  # the server lost some (a backup was put back), or never had them
+            if request.after > fold.has:  # lost (a restored backup), or never arrived
                 return w.PadAnswer(fold.has, now_ms(), aside=fold.aside)
-            fresh = await self._behind(log, sends, fold)
+            fresh = await self._missing_facts(log, request, fold)
             if fresh is None:
                 return w.PadAnswer(fold.has, now_ms(), is_forked=True)
             if not fresh:
@@ -198,49 +196,48 @@ class Pads:
                 raise UnreadableError("facts: one of them has the id of another, which was sent before")
             if fold.has + len(fresh) > _MOST_FACTS or fold.size > _MOST_BYTES:
                 raise HTTPException(413, "this pad has sent more than a match can have: ask the referee")
-            offset = now_ms() - sends.now
+            offset = now_ms() - request.now
             bodies = [stored_fact(fact, offset, aside) for fact in fresh]
             stored = await self.store.append(log, fold.has, bodies, key=fresh[0].id, at=time.time())
             fold = await self.fold(log) or fold
             if isinstance(stored, Appended):
                 break
-        became, others = await self.settle(fold, view), await self._others(fold)
-        # A pad that only asks learns as well that it does not count any more; of a match that is told it need not.
-        counts_no_more = fold.aside or (aside if became.result is None else None)
-        answer = w.PadAnswer(fold.has, now_ms(), aside=counts_no_more, result=became.result, others=others)
-        again = await self._again(fold, view)
-        return msgspec.structs.replace(answer, not_started=became.not_started, again=again)
+        outcome, others = await self.settle(fold, view), await self._others(fold)
+        # A pad learns that its log does not count even without new facts, unless its result is recorded.
+        counts_no_more = fold.aside or (aside if outcome.result is None else None)
+        answer = w.PadAnswer(fold.has, now_ms(), aside=counts_no_more, result=outcome.result, others=others)
+        replay = await self._board_replay(fold, view)
+        return msgspec.structs.replace(answer, not_started=outcome.not_started, again=replay)
 
-    async def _again(self, fold: PadFold, view: TournamentNow) -> w.BoardReplay | None:
-        """Whether this pad has to go back to the beginning of a board."""
+    async def _board_replay(self, fold: PadFold, view: TournamentNow) -> w.BoardReplay | None:
         protest = upheld_protest(view, fold.head.match)
-        whole = await self.fold(fold.log) if protest is not None else None
-        if protest is None or whole is None:
+        full = await self.fold(fold.log) if protest is not None else None
+        if protest is None or full is None:
             return None
-        return board_replay(whole, protest, view, await self.store.events(fold.log))
+        return board_replay(full, protest, view, await self.store.events(fold.log))
 
     async def _others(self, fold: PadFold) -> int:
-        """How many other phones have told something of this match since this one began."""
-        logs = await self.stands(fold.head.tournament, fold.head.match)
+        """Count other phones that wrote this match since this one began."""
+        logs = await self.folds(fold.head.tournament, fold.head.match)
         return sum(one.log != fold.log and has_written_since(one, fold) for one in logs)
 
     async def _begin(
-        self, log: str, name: str, holder: LinkHolder, view: TournamentNow, sends: w.PadSends, head: w.PadHead
+        self, log: str, name: str, holder: LinkHolder, view: TournamentNow, request: w.PadSends, head: w.PadHead
     ) -> PadFold:
-        if sends.match not in view.state.matches:
-            raise HTTPException(404, f"there is no match {sends.match} in this tournament")
-        aside = holder.obstacle(view, sends.match, None)
-        known = await self._stored(f"{sends.tournament}.{sends.match}.")
-        heads = [msgspec.json.decode(one.setup, type=StoredHead) for one in known]
+        if request.match not in view.state.matches:
+            raise HTTPException(404, f"there is no match {request.match} in this tournament")
+        aside = holder.obstacle(view, request.match, None)
+        logs = await self._stored(f"{request.tournament}.{request.match}.")
+        heads = [msgspec.json.decode(one.setup, type=StoredHead) for one in logs]
         if aside is None:
-            alike = [one for one in heads if one.aside is None]
+            same_kind = [one for one in heads if one.aside is None]
         else:
-            alike = [one for one in heads if one.aside is not None and one.source == holder.source]
-        if len(alike) >= (_MOST_LOGS if aside is None else _MOST_ASIDE):
-            raise HTTPException(409, f"{len(alike)} pads have begun {sends.match} already: ask the referee")
+            same_kind = [one for one in heads if one.aside is not None and one.source == holder.source]
+        if len(same_kind) >= (_MOST_LOGS if aside is None else _MOST_ASIDE):
+            raise HTTPException(409, f"{len(same_kind)} pads have begun {request.match} already: ask the referee")
         stored = StoredHead(
-            tournament=sends.tournament,
-            match=sends.match,
+            tournament=request.tournament,
+            match=request.match,
             pad=name,
             source=holder.source,
             place=holder.place,
@@ -253,27 +250,29 @@ class Pads:
             raise HTTPException(409, "this log was forgotten")
         return fold
 
-    async def _behind(self, log: str, sends: w.PadSends, fold: PadFold) -> list[w.PadFact] | None:
-        """Those of the facts that the server has not; None where it has others under their numbers."""
-        known = (
-            [] if sends.after == fold.has and not sends.after else await self.store.events(log, max(0, sends.after - 1))
+    async def _missing_facts(self, log: str, request: w.PadSends, fold: PadFold) -> list[w.PadFact] | None:
+        """Return facts the server lacks; None if it has others under their numbers."""
+        stored = (
+            []
+            if request.after == fold.has and not request.after
+            else await self.store.events(log, max(0, request.after - 1))
         )
-        ids = {event.seq: msgspec.json.decode(event.body, type=StoredFact).id for event in known}
-        if sends.after and ids.get(sends.after) != sends.behind:
+        ids = {event.seq: msgspec.json.decode(event.body, type=StoredFact).id for event in stored}
+        if request.after and ids.get(request.after) != request.behind:
             return None
-        for number, fact in enumerate(sends.facts, sends.after + 1):
+        for number, fact in enumerate(request.facts, request.after + 1):
             if number in ids and ids[number] != fact.id:
                 return None
-        return [fact for number, fact in enumerate(sends.facts, sends.after + 1) if number > fold.has]
+        return [fact for number, fact in enumerate(request.facts, request.after + 1) if number > fold.has]
 
-    # --- how logs stand -----------------------------------------------------------------------------------------------
+    # --- folded logs --------------------------------------------------------------------------------------------------
 
     async def fold(self, log: str) -> PadFold | None:
-        """A log as the store has it now; None where there is none."""
+        """Return the current fold; None if there is no such log."""
         taken = await self.store.kept(ASIDE_ACCEPTED, log)
         upto = json.loads(taken.body)["upto"] if taken is not None else 0
         fold = self._folds.get(log)
-        if fold is None or fold.upto != upto:  # the referee has taken what was set aside: added up anew
+        if fold is None or fold.upto != upto:  # the referee accepted facts: fold again
             stored = await self.store.log(log)
             if stored is None or stored.kind != PAD_KIND:
                 return None
@@ -282,38 +281,40 @@ class Pads:
         if events:
             fold = await asyncio.to_thread(extend_fold, fold, events)
         self._folds.pop(log, None)
-        self._folds[log] = fold  # most recent last, so that the first is the one to forget
+        self._folds[log] = fold  # most recently used last
         if len(self._folds) > _KEPT:
             del self._folds[next(iter(self._folds))]
         return fold
 
-    async def stands(self, tournament: str, match: str | None = None) -> list[PadFold]:
-        """The logs of all pads of a tournament, or of one of its matches, without their history."""
+    async def folds(self, tournament: str, match: str | None = None) -> list[PadFold]:
+        """Return the folds of a tournament or match, without history."""
         prefix = f"{tournament}." if match is None else f"{tournament}.{match}."
-        known = await self._known_logs(tournament)
-        standing = [await self._stands(log) for log in sorted(one for one in known if one.startswith(prefix))]
-        return [fold for fold in standing if fold is not None]
+        known = await self._known_log_ids(tournament)
+        found = [
+            await self._fold_without_history(log) for log in sorted(one for one in known if one.startswith(prefix))
+        ]
+        return [fold for fold in found if fold is not None]
 
-    async def _stands(self, log: str) -> PadFold | None:
-        if log in self._standing:
-            return self._standing[log]
-        reading = self._reading[log] = object()
+    async def _fold_without_history(self, log: str) -> PadFold | None:
+        if log in self._short_folds:
+            return self._short_folds[log]
+        reading = self._folding[log] = object()
         fold = await self.fold(log)
-        if fold is None:  # forgotten
+        if fold is None:  # deleted
             return None
-        if self._reading.get(log) is reading:  # nothing was heard of it since
-            self._standing[log] = fold.bare
-            del self._reading[log]
-        return fold.bare
+        if self._folding.get(log) is reading:  # unchanged meanwhile
+            self._short_folds[log] = fold.without_history
+            del self._folding[log]
+        return fold.without_history
 
-    async def _known_logs(self, tournament: str) -> set[str]:
-        while tournament not in self._known:
-            coming = self._coming.setdefault(tournament, set())
+    async def _known_log_ids(self, tournament: str) -> set[str]:
+        while tournament not in self._log_ids:
+            new_ids = self._new_log_ids.setdefault(tournament, set())
             found = await self._logs_of(tournament)
-            if self._coming.get(tournament) is coming:  # else anything may have come meanwhile
-                self._known[tournament] = found | coming
-        self._coming.pop(tournament, None)
-        return self._known[tournament]
+            if self._new_log_ids.get(tournament) is new_ids:  # else incomplete
+                self._log_ids[tournament] = found | new_ids
+        self._new_log_ids.pop(tournament, None)
+        return self._log_ids[tournament]
 
     async def _logs_of(self, tournament: str) -> set[str]:
         return {log.id for log in await self._stored(f"{tournament}.")}
@@ -324,29 +325,28 @@ class Pads:
             found += logs
         return found
 
-    def _hear(self, change: LogChange) -> None:
-        """A log has grown, or the referee has taken what was set aside, in whichever process."""
+    def _changed(self, change: LogChange) -> None:
         if change.log is None:
-            for one in (self._standing, self._reading, self._known, self._coming):
+            for one in (self._short_folds, self._folding, self._log_ids, self._new_log_ids):
                 one.clear()
             return
-        self._standing.pop(change.log, None)
-        self._reading.pop(change.log, None)
+        self._short_folds.pop(change.log, None)
+        self._folding.pop(change.log, None)
         if change.seq == REWRITTEN:
             self._folds.pop(change.log, None)
         if change.log.count(".") == 2:
-            for known in (self._known, self._coming):
-                if tournament_of(change.log) in known:
-                    known[tournament_of(change.log)].add(change.log)
+            for ids in (self._log_ids, self._new_log_ids):
+                if tournament_of(change.log) in ids:
+                    ids[tournament_of(change.log)].add(change.log)
 
     async def settle(self, fold: PadFold, view: TournamentNow) -> PadOutcome:
-        """Put on record what the tournament does not know yet: that a match is in play, or its signed result."""
+        """Record what the tournament lacks: the start, or the signed result."""
         try:
             not_started = await record_start(self.desk, fold, view) if fold.counted else None
             if not fold.is_signed:
                 return PadOutcome(withdrawn_result(fold, view), not_started)
             known = recorded_result(fold, view)
-            whole = await self.fold(fold.log) if known is None and fold.is_bare else fold
-            return PadOutcome(known if known is not None or whole is None else await record_result(self.desk, whole))
+            full = await self.fold(fold.log) if known is None and fold.lacks_history else fold
+            return PadOutcome(known if known is not None or full is None else await record_result(self.desk, full))
         except NotStoredError:
-            return PadOutcome()  # the pad asks again, or whoever looks next
+            return PadOutcome()  # tried again later

@@ -1,4 +1,7 @@
-"""What a referee sees of the pads: how each stands, where two sources differ, what was set aside, who calls."""
+"""What the referee sees of pads: logs, disputes, facts set aside, and calls.
+
+No source takes precedence. One that is behind agrees with one ahead if their common boards are the same.
+"""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -22,71 +25,70 @@ from carrom.tournament.model.state import MatchRecord
 from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import Result
 
+CALL_ANSWERED = "pad-call"
+_CALLS_KEPT = 7 * 86_400.0
+_SHOWN = 3600.0
+"""Seconds a pad is listed after its result is recorded."""
+
+
+# --- sources of a match -----------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class MatchSource:
-    """One source: its name for people, the pad's name if it is one, its boards, and its result once it has one."""
-
     name: str
     pad: str | None
     boards: tuple[SourceBoard, ...]
     score: str
     result: Result | None = None
     has_boards: bool = True
-    """A desk may know the total alone."""
+    """False if the desk knows only the total."""
 
-    def told(self) -> SourceReport:
+    def report(self) -> SourceReport:
         return SourceReport(self.name, self.pad, self.score, list(self.boards), self.result is not None)
 
 
 def source_boards(boards: Iterable[BoardPoints]) -> tuple[SourceBoard, ...]:
-    """Boards as they are shown to the referee."""
     return tuple(
         SourceBoard(one.game, one.winner, one.points, one.extra, coins=one.coins, queen=one.queen) for one in boards
     )
 
 
 def desk_source(given: ResultGiven, name: str) -> MatchSource:
-    """What the desk has of a match."""
     boards = source_boards(given.boards)
     return MatchSource(name, None, boards, score_text(given), counted_result(given), has_boards=bool(boards))
 
 
 def differing_boards(sources: Sequence[MatchSource]) -> list[BoardDifference]:
-    """The boards that are not the same with all who have them."""
     with_boards = [one for one in sources if one.has_boards]
     found = []
     for at in range(max((len(one.boards) for one in with_boards), default=0)):
-        told = [one.boards[at] if one.has_boards and at < len(one.boards) else None for one in sources]
-        known = [one for one in told if one is not None]
+        reported = [one.boards[at] if one.has_boards and at < len(one.boards) else None for one in sources]
+        known = [one for one in reported if one is not None]
         if not all(are_boards_same(one, other) for at, one in enumerate(known) for other in known[:at]):
-            found.append(BoardDifference(at + 1, told))
+            found.append(BoardDifference(at + 1, reported))
     return found
 
 
 def are_results_different(sources: Sequence[MatchSource]) -> bool:
-    """Whether two of them have a result, and not the same one."""
     results = [one.result for one in sources if one.result is not None]
     return any(not do_results_agree(one, other) for at, one in enumerate(results) for other in results[:at])
 
 
-CALL_ANSWERED = "pad-call"
-_CALLS_KEPT = 7 * 86_400.0
-_SHOWN = 3600.0
-"""Seconds for which a pad is shown after its match is over and its result stands."""
+# --- the referee's view -----------------------------------------------------------------------------------------------
 
 
 async def pads_view(pads: Pads, tournament: str, view: TournamentNow, *, every: bool = False) -> w.PadsView:
-    """Everything of the pads of a tournament; pads whose result stands are left out after an hour, unless `every` one
-    is wanted. Whoever looks puts on record what a server that died left undone."""
+    """Return everything, but pads an hour after their result is recorded only if `every` is set. Also records what a
+    crashed server left unrecorded."""
     states: list[w.PadState] = []
     calls: list[w.RefereeCall] = []
     by_match: dict[str, list[PadFold]] = {}
     answered = {one.id for one in await pads.store.all_kept(CALL_ANSWERED, f"{tournament}.")}
-    for fold in await pads.stands(tournament):
+    for fold in await pads.folds(tournament):
         result = (await pads.settle(fold, view)).result
         is_settled = result is not None and result.state in ("told", "confirmed") and fold.aside is None
-        if every or not is_settled or fold.heard > time.time() - _SHOWN:
+        if every or not is_settled or fold.received_last > time.time() - _SHOWN:
             states.append(pad_state(fold, result))
         by_match.setdefault(fold.head.match, []).append(fold)
         calls += _calls(fold, view, answered)
@@ -97,7 +99,6 @@ async def pads_view(pads: Pads, tournament: str, view: TournamentNow, *, every: 
 
 
 def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
-    """One pad's log as it stands, with what is set aside."""
     match = fold.whole
     problem = fold.stop.text if fold.stop is not None else None
     if problem is None and result is not None and result.state in ("not-taken", "withdrawn"):
@@ -107,7 +108,7 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
         pad=fold.head.pad,
         place=fold.head.place,
         facts=fold.has,
-        last=int(fold.heard * 1000),
+        last=int(fold.received_last * 1000),
         score="" if match is None else game_scores_text(match),
         boards=[] if match is None else list(source_boards(boards_of(match))),
         is_over=match is not None and match.winner is not None,
@@ -120,7 +121,7 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
 
 
 def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Dispute | None:
-    """Where the sources of a match differ; None where they agree, or where the referee has chosen."""
+    """Return where sources differ; None if they agree or the referee has chosen."""
     if match not in view.state.matches:
         return None
     id = MatchId(match)
@@ -129,7 +130,7 @@ def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Disp
     names = {source.name for source in sources}
     own = next((one for one in sources if is_result_from_pad(record, one.name)), None)
     is_withdrawn = own is not None and own.result is None and record.history[-1].fact == record.result_fact
-    # A pad that has corrected, or taken back, what it told is two sources: what it says now, and what stands.
+    # A pad that corrected or withdrew its result is two sources: what it says now, and the recorded result.
     if record.result is not None and (own is None or not _still_reports(own, record.result)):
         by = result_source(record) or "desk"
         sources.append(desk_source(record.result, by if own is None else f"{by}, before"))
@@ -139,18 +140,16 @@ def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Disp
     if not boards and not is_different:
         return None
     sides = match_sides(view, id)
-    told = [source.told() for source in sources]
-    return w.Dispute(match, match_title(view, id), (sides[0].text, sides[1].text), told, boards, is_different)
+    reports = [source.report() for source in sources]
+    return w.Dispute(match, match_title(view, id), (sides[0].text, sides[1].text), reports, boards, is_different)
 
 
 def _still_reports(source: MatchSource, given: ResultGiven) -> bool:
-    """Whether a pad still says what it has told."""
     return source.result is not None and do_results_agree(source.result, counted_result(given))
 
 
 def two_writers(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.TwoWriters | None:
-    """Phones that write one match at the same time: each has written since the other began, and nobody has a result.
-    Who takes over from a phone that is silent is alone."""
+    """Find pads that each wrote since the other began, with no result yet. Taking over from a silent pad is fine."""
     record = view.state.matches.get(MatchId(match))
     if record is None or (record.result is not None and not record.is_under_review):
         return None
@@ -164,12 +163,12 @@ def two_writers(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.
     if not writing:
         return None
     id, sides = record.fixture.id, match_sides(view, record.fixture.id)
-    told = [_source(view, id, fold).told() for fold in writing]
-    return w.TwoWriters(match, match_title(view, id), (sides[0].text, sides[1].text), record.table, told)
+    reports = [_source(view, id, fold).report() for fold in writing]
+    return w.TwoWriters(match, match_title(view, id), (sides[0].text, sides[1].text), record.table, reports)
 
 
 def _is_decided(record: MatchRecord, pads: set[str]) -> bool:
-    """Whether somebody knew of all these pads and let one result stand: chose, confirmed, or corrected it."""
+    """Check whether a person who knew these pads chose, confirmed or corrected the result."""
     if record.is_under_review or record.result is None or not record.history:
         return False
     return record.history[-1].fact != record.result_fact or pads <= {one.by for one in record.history}
@@ -188,38 +187,40 @@ def _calls(fold: PadFold, view: TournamentNow, answered: set[str]) -> list[w.Ref
     record = view.state.matches.get(MatchId(fold.head.match))
     table = None if record is None else record.table
     found = []
-    came = max((said.number for said in fold.said if said.what == REFEREE_CAME), default=0)
-    for said in fold.said:
-        id = f"{fold.log}.{said.number}"
-        head, is_answered = fold.head, id in answered or said.number < came
-        if said.what == REFEREE_CALLED:
-            found.append(w.RefereeCall(id, head.match, table, head.place, said.text, said.when, is_answered))
+    last_arrival = max((message.number for message in fold.messages if message.what == REFEREE_CAME), default=0)
+    for message in fold.messages:
+        id = f"{fold.log}.{message.number}"
+        head, is_answered = fold.head, id in answered or message.number < last_arrival
+        if message.what == REFEREE_CALLED:
+            found.append(w.RefereeCall(id, head.match, table, head.place, message.text, message.when, is_answered))
     return found
 
 
 async def answer_call(pads: Pads, answer: w.AnswerCall, now: float) -> bool:
-    """Note that the referee has heard a call; whether there was one."""
+    """Mark a call as answered; return whether it exists."""
     log, _, number = answer.call.rpartition(".")
     fold = await pads.fold(log) if log.startswith(f"{answer.tournament}.") else None
-    if fold is None or not any(str(said.number) == number for said in fold.said):
+    if fold is None or not any(str(message.number) == number for message in fold.messages):
         return False
     await pads.store.keep(KeptItem(CALL_ANSWERED, answer.call, "{}", now + _CALLS_KEPT), of=log)
     return True
 
 
 async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentNow) -> w.PadLogView:
-    """A whole log for people: also what does not fold, and what was set aside."""
+    """Return a whole log, including facts that do not fold or are set aside."""
     lines = []
     steps = {} if fold.whole is None else {step.number: step for step in fold.whole.steps()}
     number = 0
     for event in await pads.store.events(fold.log):
         fact = msgspec.json.decode(event.body, type=StoredFact)
         body = parse_raw(fact.body)
-        is_said = isinstance(body, dict) and "say" in body
-        number += not is_said
+        is_message = isinstance(body, dict) and "say" in body
+        number += not is_message
         stopped = fold.stop is not None and event.seq >= fold.stop.number
-        text = ("the referee has come" if body["say"] == REFEREE_CAME else "the referee is called") if is_said else ""
-        if not is_said and not stopped and number in steps:
+        text = (
+            ("the referee has come" if body["say"] == REFEREE_CAME else "the referee is called") if is_message else ""
+        )
+        if not is_message and not stopped and number in steps:
             text = tell_on_one_line(steps[number])
         elif stopped and fold.stop is not None and event.seq == fold.stop.number:
             text = fold.stop.text

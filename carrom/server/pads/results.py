@@ -1,8 +1,8 @@
-"""From a pad's finished and signed match to the tournament: exactly once, and never over somebody else's word.
+"""Record pads' results in the tournament: once each, never replacing another source's.
 
-Where the desk has typed the same result already, the pad confirms it and nothing is written. Where it differs, the
-pad's is a second version: the tournament puts the match under review, and the referee chooses. A pad that takes its own
-result back and signs another corrects it, as long as nobody else has said or played anything on it.
+An equal result is confirmed, and nothing is written. A different one puts the match under review, and the referee
+chooses. A pad may correct its own result until another source has confirmed it or built on it. After an upheld
+protest, find the board to replay (151a).
 """
 
 from dataclasses import dataclass
@@ -27,31 +27,34 @@ from carrom.tournament.model.state import MatchRecord, ProtestState
 from carrom.tournament.seating.frozen import has_dependents
 from carrom.tournament.seating.now import TournamentNow
 
+REPLAY_REASON = "protest {protest} upheld (151a)"
+
+
+# --- results ----------------------------------------------------------------------------------------------------------
+
 
 def pad_source(fold: PadFold) -> str:
-    """How the tournament's log names this pad: its place, and which of the phones there."""
+    """Return the pad's name in the tournament's log."""
     return f"pad {fold.head.place} {fold.head.pad[:4]}"
 
 
 def _corrected_source(source: str) -> str:
-    """The same pad, where a second word of it must stand beside its first."""
+    """Return the name under which a pad's second version is recorded."""
     return f"{source} corrected"
 
 
 def result_source(record: MatchRecord) -> str | None:
-    """Who told the result that stands."""
     if record.result is None:
         return None
     return next((one.by for one in record.history if one.fact == record.result_fact), "desk")
 
 
 def is_result_from_pad(record: MatchRecord, source: str) -> bool:
-    """Whether the result that stands is the word of this pad."""
     return result_source(record) in (source, _corrected_source(source))
 
 
 def result_or_problem(match: Match, view: TournamentNow, id: MatchId) -> MatchResult | str:
-    """The result of a match that is over, or why the tournament cannot take it."""
+    """Return the result of a finished match, or why the tournament cannot take it."""
     try:
         return result_of(match, view, id)
     except CarromError as error:
@@ -59,8 +62,7 @@ def result_or_problem(match: Match, view: TournamentNow, id: MatchId) -> MatchRe
 
 
 async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNow) -> str | None:
-    """The desk sees that a match which it has called is in play, as soon as a pad says so; why it is not, if not. The
-    desk knows better then, and what the pad has kept is kept."""
+    """Mark a called match as started once its pad has begun; return the refusal, if any."""
     record = view.state.matches.get(MatchId(fold.head.match))
     is_called = record is not None and record.table is not None and record.result is None and not record.rivals
     if fold.match is None or record is None or record.started is not None or not is_called:
@@ -69,12 +71,12 @@ async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNo
         return None
     key = f"pad-start-{fold.head.pad}-{fold.counted}"
     act = StartMatch(match=fold.head.match)
-    refused = await desk.tell(fold.head.tournament, act, by=pad_source(fold), key=key)
+    refused = await desk.record(fold.head.tournament, act, by=pad_source(fold), key=key)
     return None if refused is None else refused.text.removesuffix(GIVE_A_REASON).rstrip()
 
 
 def recorded_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
-    """What has become of the result of a signed match; None where the tournament does not know it yet."""
+    """Return the state of a signed result; None if the tournament does not have it yet."""
     match = MatchId(fold.head.match)
     if fold.match is None or match not in view.state.matches:
         return ResultState("not-taken", f"there is no match {match} any more")
@@ -87,22 +89,22 @@ def recorded_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
 
 
 def withdrawn_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
-    """What is to be said of the result that a pad has told, while its match is not signed (any more)."""
+    """Return the state of a result sent before, while the match is not signed."""
     match = MatchId(fold.head.match)
     record = view.state.matches.get(match)
     if record is None or record.result is None or not is_result_from_pad(record, pad_source(fold)):
         return None
     if record.is_under_review:
         return _under_review(match)
-    stands = score_text(record.result)
+    current = score_text(record.result)
     if record.history[-1].fact != record.result_fact:
-        return ResultState("overruled", f"{match}: {stands} stands, as it was confirmed.")
-    return ResultState("withdrawn", f"{match}: {stands} was signed and told, and then taken back. It stands for now.")
+        return ResultState("overruled", f"{match}: {current} stands, as it was confirmed.")
+    return ResultState("withdrawn", f"{match}: {current} was signed and told, and then taken back. It stands for now.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakePadResult(DeskAct):
-    """The result of a match that a pad has kept, unless the tournament knows it by the time that this is done."""
+    """Record a pad's result unless the tournament has it by then."""
 
     do: ClassVar[str] = "pad-result"
     fold: PadFold
@@ -125,7 +127,7 @@ class TakePadResult(DeskAct):
         if is_own and not has_dependents(context.state, found.given):
             reason = ", ".join(one for one in ("corrected and signed again at the pad", found.reason) if one)
             return NewFacts(bodies=(found.given,), base=record.version, supersedes=record.result_fact, reason=reason)
-        # Two versions, whatever this pad had seen: the last word before it is somebody else's, or its own first one.
+        # For review: the last result is another source's, or this pad's own first version.
         by = (
             _corrected_source(source)
             if is_result_from_pad(record, source) and result_source(record) == source
@@ -136,9 +138,8 @@ class TakePadResult(DeskAct):
 
 
 async def record_result(desk: TournamentBridge, fold: PadFold) -> ResultState | None:
-    """Put the result of a signed match on record; what became of it."""
     key = f"pad-{fold.head.pad}-{fold.counted}"
-    refused = await desk.tell(fold.head.tournament, TakePadResult(fold=fold), by=pad_source(fold), key=key)
+    refused = await desk.record(fold.head.tournament, TakePadResult(fold=fold), by=pad_source(fold), key=key)
     if refused is not None:
         return ResultState("not-taken", refused.text)
     after = await desk.view(fold.head.tournament)
@@ -146,8 +147,7 @@ async def record_result(desk: TournamentBridge, fold: PadFold) -> ResultState | 
 
 
 def result_state(view: TournamentNow, match: MatchId, found: MatchResult, source: str) -> ResultState | None:
-    """Where this result is on record already, by this source or another; or what stands in its place, if this source
-    has told it and somebody decided otherwise."""
+    """Return the state of a result: recorded, under review, or overruled; None if it is new."""
     record = view.state.matches[match]
     if record.is_under_review:
         is_known = any(are_results_same(record.drafts[one], found.given) for one in record.rivals)
@@ -171,8 +171,11 @@ def _under_review(match: MatchId) -> ResultState:
     return ResultState("review", f"{match} is under review: the referee decides between two versions.")
 
 
+# --- upheld protests --------------------------------------------------------------------------------------------------
+
+
 def upheld_protest(view: TournamentNow, match: str) -> ProtestState | None:
-    """The protest that was upheld last against this match, as long as it has no new result."""
+    """Return the last upheld protest against a match without a new result."""
     record = view.state.matches.get(MatchId(match))
     if record is None or record.result is not None:
         return None
@@ -182,30 +185,30 @@ def upheld_protest(view: TournamentNow, match: str) -> ProtestState | None:
 def board_replay(
     fold: PadFold, protest: ProtestState, view: TournamentNow, stored: list[StoredEvent]
 ) -> BoardReplay | None:
-    """Where this pad goes back to; None where it never had that board, or has gone back."""
+    """Return the board to replay; None if the pad never had it or has gone back."""
     match, lodged, decided = fold.match, protest.lodged, protest.decided
     if match is None or decided is None:
         return None
-    again = BoardReplay(lodged.protest, lodged.game, lodged.board, 0, REPLAY_REASON.format(protest=lodged.protest))
-    begun = _first_event_of_board(match, lodged.game, lodged.board)
-    if begun is None:
+    replay = BoardReplay(lodged.protest, lodged.game, lodged.board, 0, REPLAY_REASON.format(protest=lodged.protest))
+    first = _first_event_of_board(match, lodged.game, lodged.board)
+    if first is None:
         return None
-    # The hall's clock shows whole seconds: what the server took in the same second counts as after the decision.
+    # The hall's clock shows whole seconds: facts of the same second count as later.
     since = seconds_at(decided, view.state)
-    if fold.begun >= since and not _keeps_earlier_boards(view, protest, match.after(begun - 1)):
+    if fold.received_first >= since and not _keeps_earlier_boards(view, protest, match.after(first - 1)):
         return None
-    heard = {number: event.at for number, event in enumerate(_match_events(fold, stored), start=1)}
+    received = {number: event.at for number, event in enumerate(_match_events(fold, stored), start=1)}
     for event in match.events():
         if not isinstance(event.act, Correct):
             continue
-        is_later = heard.get(event.number, 0.0) >= since
-        if event.act.reason == again.reason or (is_later and event.act.to < begun):
+        is_later = received.get(event.number, 0.0) >= since
+        if event.act.reason == replay.reason or (is_later and event.act.to < first):
             return None
-    return BoardReplay(again.protest, again.game, again.board, begun - 1, again.reason)
+    return BoardReplay(replay.protest, replay.game, replay.board, first - 1, replay.reason)
 
 
 def _keeps_earlier_boards(view: TournamentNow, protest: ProtestState, match: Match) -> bool:
-    """Whether a match keeps the boards before the contested one; a match restarted at 0–0 does not."""
+    """Check whether a match kept the boards before the contested one; one restarted at 0–0 does not."""
     contested = contested_result(view.state, protest)
     if contested is None or not contested.boards:
         return True
@@ -213,17 +216,13 @@ def _keeps_earlier_boards(view: TournamentNow, protest: ProtestState, match: Mat
     return list(map(board_figures, boards_of(match))) == list(map(board_figures, kept))
 
 
-REPLAY_REASON = "protest {protest} upheld (151a)"
-
-
 def _match_events(fold: PadFold, stored: list[StoredEvent]) -> list[StoredEvent]:
-    """Those of the stored facts that are events of the match."""
-    spoken = {said.number for said in fold.said}
-    return [event for event in stored if event.seq not in spoken]
+    messages = {message.number for message in fold.messages}
+    return [event for event in stored if event.seq not in messages]
 
 
 def _first_event_of_board(match: Match, game: int | None, board: int) -> int | None:
-    """The event with which that board began, of those that count. Without a game, boards count through all of them."""
+    """Return the number of the event that began a board. Without a game, boards count through all games."""
     counting = {event.number for event in match.effective()}
     found: dict[tuple[int, int], int] = {}
     for step in match.steps():

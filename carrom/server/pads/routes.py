@@ -1,5 +1,4 @@
-"""The addresses of pads, and of whoever looks after them. A pad shows its link's secret in what it sends; people of the
-tournament are known by what they bring with every request."""
+"""Routes of pads, which send their link's secret in the body, and of staff."""
 
 import json
 import time
@@ -18,28 +17,28 @@ from carrom.server.stores.store import KeptItem
 def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
     @endpoints.route("POST", "/api/pads/work", w.PadWorkRequest, w.PadWork)
     async def work(ask: ApiRequest[w.PadWorkRequest]) -> w.PadWork:
-        """What is to be played where a pad's link belongs."""
+        """Return the matches that a pad's link may umpire."""
         return await pads.work(ask.wish)
 
     @endpoints.route("POST", "/api/pads/take-up", w.PadTakeUp, w.PadLogCopy)
     async def take_up(ask: ApiRequest[w.PadTakeUp]) -> w.PadLogCopy:
-        """What another pad has kept of a match, to go on with it."""
+        """Return the facts of another pad's match, to take it over."""
         return await pads.take_up(ask.wish)
 
     @endpoints.route("POST", "/api/pads/send", w.PadSends, w.PadAnswer)
     async def send(ask: ApiRequest[w.PadSends]) -> w.PadAnswer:
-        """Facts of a pad, stored once each, or without facts the question how many the server has."""
+        """Store a pad's facts, each once. Without facts, return how many the server has."""
         return await pads.take(ask.wish)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads", w.TournamentPads, w.PadsView)
     async def look(ask: ApiRequest[w.TournamentPads]) -> w.PadsView:
-        """How all pads stand, where sources differ, and who calls the referee."""
+        """Return the state of all pads, disputes between sources, and calls of the referee."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await pads_view(pads, ask.wish.tournament, opened.view, every=ask.wish.every)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads/{match}/{pad}", w.OnePad, w.PadLogView)
     async def one(ask: ApiRequest[w.OnePad]) -> w.PadLogView:
-        """Everything that one pad has kept."""
+        """Return one pad's whole log."""
         wish = ask.wish
         opened = await desks.open(ask, wish.tournament)
         fold = await pads.fold(pad_log_id(wish.tournament, wish.match, wish.pad))
@@ -49,7 +48,7 @@ def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/pads/calls/answer", w.AnswerCall, w.PadDone)
     async def answer(ask: ApiRequest[w.AnswerCall]) -> w.PadDone:
-        """The referee has heard a call."""
+        """Mark a call of the referee as answered."""
         await desks.open(ask, ask.wish.tournament)
         if not await answer_call(pads, ask.wish, time.time()):
             raise HTTPException(404, "nobody has called so")
@@ -57,7 +56,7 @@ def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/pads/aside/take", w.TakeAside, w.PadDone)
     async def take_aside(ask: ApiRequest[w.TakeAside]) -> w.PadDone:
-        """The referee lets facts count that were set aside."""
+        """Let facts count that were set aside."""
         wish = ask.wish
         await desks.open(ask, wish.tournament, "choose")
         log = pad_log_id(wish.tournament, wish.match, wish.pad)

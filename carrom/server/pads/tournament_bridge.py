@@ -1,4 +1,4 @@
-"""What pads ask of the tournaments on this server: who holds a link, what is played, and to put results on record."""
+"""Pads' access to tournaments: rights of links, current state, and acts."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ _UMPIRES = _ALL_TABLES | {"umpire"}
 
 @dataclass(frozen=True, slots=True)
 class LinkHolder:
-    """Whoever opened a pad: by the link of a table or a match, or as one of those who run the tournament."""
+    """An umpire's link to a table or match, or staff."""
 
     role: str
     source: str
@@ -34,7 +34,7 @@ class LinkHolder:
         return f"table {self.table}" if self.table is not None else self.role
 
     def matches(self, view: TournamentNow) -> list[MatchId]:
-        """What there is to umpire for him now."""
+        """Return what this holder may umpire now."""
         if self.match is not None:
             return [MatchId(self.match)] if self.match in view.state.matches else []
         in_use = view.tables_in_use
@@ -43,8 +43,7 @@ class LinkHolder:
         return [in_use[table] for table in sorted(in_use)] if self.role in _ALL_TABLES else []
 
     def obstacle(self, view: TournamentNow, match: str, opened_by: str | None) -> Why | None:
-        """Why facts of this match are set aside when he sends them. Who has begun a match goes on with it, wherever it
-        has been moved meanwhile."""
+        """Return why facts are set aside. A link that began a match may go on wherever it is moved."""
         if self.is_revoked:
             return "revoked"
         if self.source == opened_by or self.role in _ALL_TABLES or match == self.match:
@@ -55,31 +54,29 @@ class LinkHolder:
 
 
 class TournamentBridge:
-    """The tournaments, as far as pads know them."""
-
     def __init__(self, desks: Desks) -> None:
         self._desks = desks
 
     async def holder(self, tournament: str, secret: str) -> LinkHolder | None:
-        """Who has this secret, also when his link has been revoked since; None for one that was never given."""
+        """Return the holder of a secret, even of a revoked link; None if it never existed."""
         role = await self._desks.role_of(tournament, secret)
         if role is None or role.role not in _UMPIRES:
             return None
         return LinkHolder(role.role, role.source, role.table, role.match, role.is_revoked)
 
     async def view(self, tournament: str) -> TournamentNow | None:
-        """The tournament as it stands now."""
+        """Return the tournament's current state; None if it does not exist."""
         try:
             return (await self._desks.open_now(tournament)).view
         except HTTPException:
             return None
 
-    async def tell(self, tournament: str, act: DeskAct, *, by: str, key: str) -> Refused | None:
-        """Do an act of the desk, once for each key; why not, if not."""
+    async def record(self, tournament: str, act: DeskAct, *, by: str, key: str) -> Refused | None:
+        """Carry out an act once per key; return its refusal, if any."""
         try:
-            told = await self._desks.tell(tournament, act, by=by, key=key)
+            recorded = await self._desks.record(tournament, act, by=by, key=key)
         except (CarromError, HTTPException) as error:
             if isinstance(error, NotStoredError):
                 raise
             return Refused("not-taken", None, str(error))
-        return told if isinstance(told, Refused) else None
+        return recorded if isinstance(recorded, Refused) else None

@@ -1,4 +1,4 @@
-"""What pads send and are answered, and what a referee is shown of them."""
+"""Messages between pads and the server, and what the referee sees of the pads."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Secret = Annotated[str, Meta(min_length=8, max_length=100, pattern=WORD)]
 FactKey = Annotated[str, Meta(min_length=16, max_length=40, pattern=WORD)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10**14)]
-"""Since 1970, by whichever clock."""
+"""Milliseconds since 1970, by the clock of the phone or the server."""
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Why = Literal["revoked", "elsewhere"]
-"""Facts are set aside since the pad's link was revoked, or since the match was never at the link's table."""
+"""Why facts are set aside: the pad's link was revoked, or the match was never at the link's table."""
 MOST_FACTS = 200
-"""So many go into one sending."""
+"""Facts per request."""
 MOST_OWN = 500
-"""So many logs of its own a phone may name."""
+"""Logs that a phone may list as its own."""
 
 
 class AgreedFigures(Struct, frozen=True):
-    """When a game and a match of a stage are over, and what a board may bring."""
+    """When a game and a match of a stage are over, and the most points of a board."""
 
     games: int
     target: int | None
@@ -33,11 +33,11 @@ class AgreedFigures(Struct, frozen=True):
     minutes: int | None
     most: int
     report: int = 15
-    """Minutes after the call in which a side may report."""
+    """Minutes after the call within which a side must report."""
 
 
 class AgreedSetup(Struct, frozen=True):
-    """What was agreed before a match, as the engine in a phone begins from it."""
+    """The setup of a match, from which the engine in a phone starts."""
 
     v: int
     rulebook: str
@@ -50,25 +50,25 @@ class AgreedSetup(Struct, frozen=True):
 
 
 SetupJson = Annotated[Raw, Meta(extra_json_schema={"$ref": REFERENCE.format(name="AgreedSetup")})]
-"""As the phone has it: what it began from is kept as it came."""
+"""The setup as the phone sent it; stored unchanged."""
 
 
 class PadRequest(Body, frozen=True, kw_only=True):
-    """A pad shows the link by which it was opened."""
+    """A request of a pad, with the secret of the link that opened it."""
 
     tournament: Name
     secret: Secret
 
 
 class PadWorkRequest(PadRequest, frozen=True, kw_only=True):
-    """A pad asks what is played where its link belongs."""
+    """Asks for the matches that the link may umpire."""
 
     pads: Annotated[list[FactKey], Meta(max_length=MOST_OWN)] = field(default_factory=list)
-    """The logs that this phone keeps itself: they are not offered to it as another phone's."""
+    """Logs that this phone writes itself; they are not offered for taking over."""
 
 
 class Assignment(Struct, frozen=True):
-    """A match that the holder of a link may keep."""
+    """A match that the holder of a link may umpire."""
 
     match: str
     title: str
@@ -77,31 +77,31 @@ class Assignment(Struct, frozen=True):
     umpire: str
     status: str
     setup: AgreedSetup
-    """What the engine begins from: rulebook with the figures of the stage, names, the head of the card."""
+    """Rulebook with the stage's settings, names, and the head of the card."""
     version: int
-    """How much the desk knew of the match when the pad took it up."""
+    """The desk's version of the match when the pad took it up."""
     kept: list[OtherPadLog]
 
 
 class OtherPadLog(Struct, frozen=True):
-    """Another pad has begun this match: it can be taken up where that one is."""
+    """Another pad's log of the match, which this phone may take over."""
 
     pad: str
     place: str
-    """What that phone's link is for: table 4, M7."""
+    """What that pad's link is for: table 4, M7."""
     facts: int
     score: str
     last: int
-    """When it was heard of last, by the server's clock (ms)."""
+    """When the server last received something from it (ms, server's clock)."""
 
 
 class PadWork(Struct, frozen=True):
-    """What is to be played where this link belongs."""
+    """The matches that a link may umpire."""
 
     tournament: str
     name: str
     place: str
-    """Whom or what the link is for: table 4, M7."""
+    """What the link is for: table 4, M7."""
     is_revoked: bool
     matches: list[Assignment]
     now: int
@@ -109,21 +109,21 @@ class PadWork(Struct, frozen=True):
 
 
 class PadTakeUp(PadRequest, frozen=True, kw_only=True):
-    """A second phone goes on with what another one has kept of this match."""
+    """Asks for another pad's log of a match, to take it over."""
 
     match: Name
     pad: Name
 
 
 class PadLogCopy(Struct, frozen=True):
-    """All facts of that pad, in order: they begin the log of this one."""
+    """All facts of another pad, in order; they begin this phone's log."""
 
     setup: SetupJson
     bodies: list[EventJson]
 
 
 class PadFact(Body, frozen=True, kw_only=True):
-    """One tap: its own id, the phone's time (ms), and an event of the match or something said to the desk."""
+    """One tap: its id, the phone's time (ms), and an event of the match or a message to the desk."""
 
     id: FactKey
     at: Milliseconds
@@ -131,7 +131,7 @@ class PadFact(Body, frozen=True, kw_only=True):
 
 
 class PadHead(Body, frozen=True, kw_only=True):
-    """How the pad's log begins."""
+    """The beginning of a pad's log."""
 
     created: Milliseconds
     version: Count
@@ -139,12 +139,12 @@ class PadHead(Body, frozen=True, kw_only=True):
 
 
 class PadSends(PadRequest, frozen=True, kw_only=True):
-    """The facts of one pad behind number `after`, in order. `behind` is the id of that last fact, so that two phones
-    with the same log, or a server with another past, are noticed. Without facts it asks how much the server has."""
+    """The facts of a pad after number `after`, in order. `behind` is the id of fact `after`, by which two phones with
+    the same log, or a restored server, are detected. Without facts, asks how many the server has."""
 
     match: Name
     pad: FactKey
-    """The pad's own secret for this log."""
+    """The pad's secret for this log."""
     after: Count
     behind: FactKey | None
     facts: Annotated[list[PadFact], Meta(max_length=MOST_FACTS)]
@@ -154,59 +154,58 @@ class PadSends(PadRequest, frozen=True, kw_only=True):
 
 
 class PadAnswer(Struct, frozen=True):
-    """What the server has of a pad's log."""
+    """How much the server has of a pad's log, and what became of it."""
 
     has: int
-    """All facts up to this number are on the disk. Less than the pad thought: it sends again from there."""
+    """All facts up to this number are on disk. If that is fewer than the pad thought, it sends again from there."""
     now: int
     """The server's clock (ms)."""
     wants_head: bool = False
-    """The server does not know this log (any more): begin it again."""
+    """The server does not know this log: send it from the beginning, with its head."""
     is_forked: bool = False
-    """The server has other facts under these numbers: this phone needs a log of its own."""
+    """The server has different facts under these numbers: this phone needs a new log."""
     others: int = 0
-    """Other phones have told something of this match since this one began."""
+    """Other phones that have written this match since this pad began."""
     aside: Why | None = None
-    """Facts are kept apart, and a referee looks at them; why."""
+    """Why facts are set aside until a referee has looked at them."""
     result: ResultState | None = None
     not_started: str | None = None
-    """Why the desk does not have the match in play although this pad has begun it."""
+    """Why the desk could not mark the match as started."""
     again: BoardReplay | None = None
 
 
 class BoardReplay(Struct, frozen=True):
-    """A protest was upheld: this match is played again from the beginning of that board, and the pad has not gone back
-    yet."""
+    """A protest was upheld: the match is to be replayed from this board, and the pad has not gone back yet."""
 
     protest: str
     game: int | None
     board: int
     to: int
-    """The event of this pad after which the match stands again."""
+    """The number of the event to go back to."""
     reason: str
-    """Of the correction."""
+    """The reason to give for the correction."""
 
 
 class ResultState(Struct, frozen=True):
-    """What became of a finished and signed match. `withdrawn`: it was told, and taken back at the pad since;
-    `overruled`: something else stands by the desk's or the referee's word."""
+    """The state of a signed result. `withdrawn`: the pad sent it and has reopened the match since; `overruled`: the
+    desk or the referee decided otherwise."""
 
     state: Literal["told", "confirmed", "review", "not-taken", "withdrawn", "overruled"]
     text: str
 
 
-# --- the referee's side ----------------------------------------------------------------------------------------------
+# --- for the referee --------------------------------------------------------------------------------------------------
 
 
 class TournamentPads(Struct, frozen=True):
-    """The pads of a tournament: those that somebody may have to look at, or every one."""
+    """Asks for the pads of a tournament: those that may need attention, or all."""
 
     tournament: Name
     every: bool = False
 
 
 class OnePad(Struct, frozen=True):
-    """One pad of a tournament."""
+    """Asks for one pad of a tournament."""
 
     tournament: Name
     match: Name
@@ -214,7 +213,7 @@ class OnePad(Struct, frozen=True):
 
 
 class SourceBoard(Struct, frozen=True):
-    """A finished board as one source has it, with coins and queen if they were entered."""
+    """A finished board as one source reports it, with coins and queen if they were entered."""
 
     game: int
     winner: Literal["a", "b"]
@@ -225,29 +224,29 @@ class SourceBoard(Struct, frozen=True):
 
 
 class PadState(Struct, frozen=True):
-    """One pad's log as it stands."""
+    """The state of one pad's log."""
 
     match: str
     pad: str
     place: str
-    """The link that opened it: table 4."""
+    """What its link is for: table 4."""
     facts: int
     last: int
-    """When it was heard of last (ms, server's clock)."""
+    """When the server last received something from it (ms, server's clock)."""
     score: str
     boards: list[SourceBoard]
     is_over: bool
     is_signed: bool
     aside: Why | None
     set_aside: int
-    """So many of its facts are set aside."""
+    """The number of facts set aside."""
     problem: str | None
-    """What cannot be folded, or why its result was not taken, for people."""
+    """Why the log cannot be folded, or why its result was not taken."""
     result: ResultState | None
 
 
 class SourceReport(Struct, frozen=True):
-    """What one source says of a match: a pad, or the desk."""
+    """What one source, a pad or the desk, reports of a match."""
 
     source: str
     pad: str | None
@@ -257,14 +256,14 @@ class SourceReport(Struct, frozen=True):
 
 
 class BoardDifference(Struct, frozen=True):
-    """A board that is not the same with all of them; null where a source has not come so far."""
+    """A board on which sources differ; null for a source that has not reached it."""
 
     number: int
     told: list[SourceBoard | None]
 
 
 class Dispute(Struct, frozen=True):
-    """Two or more sources of one match that do not agree. Nobody's word counts more: the referee decides."""
+    """Sources of one match that disagree. No source takes precedence: the referee decides."""
 
     match: str
     title: str
@@ -275,7 +274,7 @@ class Dispute(Struct, frozen=True):
 
 
 class TwoWriters(Struct, frozen=True):
-    """Two or more phones write one match at the same time, whether or not they differ."""
+    """Phones that write one match at the same time, whether or not they differ."""
 
     match: str
     title: str
@@ -285,7 +284,7 @@ class TwoWriters(Struct, frozen=True):
 
 
 class RefereeCall(Struct, frozen=True):
-    """An umpire asks for the referee."""
+    """An umpire's call for the referee."""
 
     id: str
     match: str
@@ -293,12 +292,12 @@ class RefereeCall(Struct, frozen=True):
     place: str
     text: str
     at: int
-    """When (ms, the phone's time put right)."""
+    """When (ms, server's clock)."""
     is_answered: bool
 
 
 class PadsView(Struct, frozen=True):
-    """Everything of the pads that a referee has to see."""
+    """Everything about the pads that a referee needs to see."""
 
     pads: list[PadState]
     disputes: list[Dispute]
@@ -308,32 +307,32 @@ class PadsView(Struct, frozen=True):
 
 
 class PadLine(Struct, frozen=True):
-    """One fact of a pad's log for people."""
+    """A fact of a pad's log, for display."""
 
     number: int
     at: int
-    """ms, the phone's time put right."""
+    """When (ms, server's clock)."""
     text: str
     is_aside: bool
     body: EventJson
 
 
 class PadLogView(Struct, frozen=True):
-    """The whole log of a pad."""
+    """A pad's whole log."""
 
     state: PadState
     lines: list[PadLine]
 
 
 class AnswerCall(Body, frozen=True, kw_only=True):
-    """The referee goes there, or has been."""
+    """Marks a call as answered."""
 
     tournament: Name
     call: Annotated[str, Meta(max_length=120)]
 
 
 class TakeAside(Body, frozen=True, kw_only=True):
-    """The referee lets facts count that were set aside, up to this number."""
+    """Lets facts count that were set aside, up to this number."""
 
     tournament: Name
     match: Name
@@ -342,22 +341,22 @@ class TakeAside(Body, frozen=True, kw_only=True):
 
 
 class PadDone(Struct, frozen=True):
-    """It is done."""
+    """Confirms that a request was carried out."""
 
     done: bool = True
 
 
 class RunningScore(Struct, frozen=True):
-    """How a match stands that is kept on a pad, for everybody."""
+    """The running score of a match on a pad, for the public."""
 
     match: str
     table: int | None
     games: tuple[int, int]
     points: tuple[int, int]
-    """In the game that is played."""
+    """In the current game."""
     board: int
-    """The board that is played, or comes next; 0 when the match is over."""
+    """The current or next board; 0 when the match is over."""
     is_over: bool
     is_disputed: bool
     at: int = field(default=0)
-    """When it was heard of last (ms)."""
+    """When the server last received something from the pad (ms)."""

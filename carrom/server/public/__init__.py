@@ -1,1 +1,1 @@
-"""What the hall and the public see: pages made by the server, a stream of news, calendars and JSON."""
+"""The public side of a tournament: pages, live updates, calendars and JSON."""

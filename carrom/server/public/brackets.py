@@ -1,4 +1,4 @@
-"""A knock-out as a picture: boxes and lines at their places, whoever stands in them."""
+"""Geometry of a bracket picture: boxes and connecting lines."""
 
 from dataclasses import dataclass
 
@@ -10,16 +10,14 @@ from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
 
 BOX, GAP, ROW, STEP, HEAD = 420, 48, 44, 112, 52
-"""In the picture's own units: a box, between rounds, one side of a match, from match to match, above all."""
+"""Picture units: box width, gap between rounds, height of a side, distance of matches, heading."""
 _LETTERS, _HALF, _SMALLEST, _NUMBER = 27, 18, 20, 62
 _WIDTH = 0.62
-"""Of a bold letter, as a part of its height, on the average."""
+"""Average width of a bold letter, relative to its height."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedBox:
-    """A match at its place, and whether it is the one for the third place."""
-
     match: MatchId
     x: int
     y: float
@@ -28,7 +26,7 @@ class PlacedBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketPicture:
-    """One page of a tree."""
+    """One page of a bracket."""
 
     width: int
     height: float
@@ -36,11 +34,10 @@ class BracketPicture:
     boxes: tuple[PlacedBox, ...]
     links: tuple[str, ...]
     is_open: bool
-    """Whether something in it is still to be played."""
 
 
 def bracket_pictures(view: TournamentNow, key: StageKey, most: int) -> list[BracketPicture]:
-    """A stage's tree in parts of at most so many matches one below the other; of a double elimination both trees."""
+    """Return a bracket in parts of at most `most` matches in height; a double elimination has two."""
     trees = [lay_out_bracket(view, key)]
     if any(one.fixture.round.startswith("losers-") for one in view.state.in_stage(key)):
         trees.append(lay_out_bracket(view, key, losers=True))
@@ -71,9 +68,8 @@ def _picture(view: TournamentNow, tree: BracketTree) -> BracketPicture:
 
 
 def fit_name(name: str, points: str) -> tuple[int, int, int, tuple[tuple[int, str], ...]]:
-    """The size of a name's letters as far as they can be guessed, the largest that they may have, how wide its room
-    is, and its lines with their distance from the top of the box: a long name stands on two lines, an endless one is
-    cut."""
+    """Return a name's font size, largest size, available width, and lines with y offsets. Long names take two lines or
+    are cut."""
     room = BOX - _NUMBER - 22 - 20 * len(points)
     size = _size(name, room)
     if size >= _SMALLEST or " " not in name.strip():

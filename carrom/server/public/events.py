@@ -1,4 +1,4 @@
-"""One event: its stages with tables and trees, its matches by round, its prizes, its rules."""
+"""One event as the public sees it: standings, brackets, matches, prizes and rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,38 +15,44 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.explain import EXPLANATIONS, explain_standings, row_figures, table_columns
 from carrom.tournament.tables.results import EntryId
 
+_ROWS = 16
+"""Matches in height of one bracket picture."""
+
+
+# --- standings --------------------------------------------------------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
-    """One row; the figures stand under the heads of their table."""
+    """A row of a standings table; `figures` match the table's `heads`."""
 
     place: int | None
     entry: str
     figures: tuple[str, ...]
     goes_on: bool
-    """In a place that goes on, now or for good."""
+    """Whether the place advances, so far or finally."""
     has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsTable:
-    """A group, or the one table of a stage. After row `cut` is the line below which nobody goes on."""
+    """A group table or a stage's only table; rows after `cut` do not advance."""
 
     name: str
     heads: tuple[str, ...]
-    """Keys of words: played, won …"""
+    """Catalogue keys of the columns: played, won …"""
     rows: tuple[StandingsRow, ...]
     cut: int | None
     is_complete: bool
     why: tuple[str, ...]
     ruled: tuple[RuledSeat, ...] = ()
-    """Who goes on by a ruling, whatever the table says."""
+    """Entries that advance by a ruling, against the table."""
 
 
 def standings_tables(
     view: TournamentNow, key: StageKey, words: Mapping[str, str] = EXPLANATIONS, *, is_withheld: bool = False
 ) -> tuple[StandingsTable, ...]:
-    """Every table of a stage. Where results are kept back it is just a list of who is in it."""
+    """Return a stage's tables; with `is_withheld` they only list entries."""
     return tuple(_table(view, key, number, words, is_withheld) for number in range(len(view.tables(key))))
 
 
@@ -57,7 +63,7 @@ def _table(
     ruled = () if is_withheld else ruled_seats_from_group(view, key, number)
     through = advancing_entries(view, key, number) if ruled else ()
     heads = () if is_withheld else table_columns(policy)
-    gone = view.state.left.get(key.event, {})
+    withdrawn = view.state.left.get(key.event, {})
     rows = []
     for row in table.standings.table:
         figures = row_figures(row)
@@ -67,10 +73,10 @@ def _table(
                 entry=str(row.entry),
                 figures=tuple(figures[name] for name in heads),
                 goes_on=row.entry in through if through else 0 < row.rank <= table.advance and row.played > 0,
-                has_left=row.entry in gone,
+                has_left=row.entry in withdrawn,
             )
         )
-    # Before anybody has played everybody is level: that needs no sentence.
+    # Before the first result all are level.
     has_begun = any(row.played for row in table.standings.table) and not is_withheld
     why = explain_standings(table.standings, policy, advance=table.advance if table.is_complete else 0, words=words)
     cut = table.advance if 0 < table.advance < len(rows) and not is_withheld else None
@@ -85,13 +91,12 @@ def _table(
     )
 
 
-_ROWS = 16
-"""Matches one below the other in one picture of a tree."""
+# --- events -----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRules:
-    """How the rounds are played to which this applies; none are named where it holds in the whole stage."""
+    """How these rounds are played; no rounds means the whole stage."""
 
     rounds: tuple[str, ...]
     games: int
@@ -102,52 +107,49 @@ class RoundRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicTie:
-    """Two teams that meet, with their rubbers; without figures where results are kept back."""
+    """A team tie with its rubbers; without figures if results are withheld."""
 
     tie: TieScore
     figures: tuple[str, str]
     leads: int | None
-    """Which of the two has won more, once all is played."""
+    """Index of the winning team, once all is played."""
     lines: tuple[PublicMatch, ...]
     open: int
-    """How many are still to play; what is played and held back is not among them."""
+    """Rubbers to play; withheld results do not count."""
     is_withheld: bool
-    """Whether all is played, and nobody is told how."""
+    """All is played, but withheld."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageValues:
-    """A stage that is drawn."""
-
     key: StageKey
     rulebook: str
     random: str
-    """The public number of its draw, or those of its rounds."""
+    """Public seeds of its draw."""
     tables: tuple[StandingsTable, ...]
     trees: tuple[BracketPicture, ...]
     ties: tuple[PublicTie, ...]
     rounds: tuple[tuple[RoundLabel, tuple[PublicMatch, ...]], ...]
     rules: tuple[RoundRules, ...]
     ruled: tuple[RuledSeat, ...]
-    """Who sits in its tree by a ruling, whatever the tables and matches before it say."""
+    """Entries seated by a ruling, against the tables and matches that feed the stage."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventValues:
-    """An event, its latest stage first."""
+    """An event with its drawn stages, the latest first."""
 
     event: Competition
     is_cancelled: bool
     prizes: tuple[Prize, ...]
     players: Mapping[EntryId, tuple[str, ...]]
-    """Everybody of the teams that have a prize."""
+    """Players of teams with a prize."""
     teams: tuple[tuple[EntryId, tuple[str, ...], bool], ...]
-    """Every team with its people, and whether it has left."""
+    """Teams with their players, and whether they have withdrawn."""
     stages: tuple[StageValues, ...]
 
 
 def event_values(shown: PublicTournament, event: Competition, why: Mapping[str, str]) -> EventValues:
-    """All of an event."""
     keys = [StageKey(event.id, stage.id) for stage in event.stages]
     drawn = [key for key in keys if key in shown.view.state.draws]
     won = () if shown.are_results_withheld else tuple(prizes(shown.view, event))
@@ -162,9 +164,9 @@ def event_values(shown: PublicTournament, event: Competition, why: Mapping[str, 
 
 
 def _teams(shown: PublicTournament, event: Competition) -> Iterator[tuple[EntryId, tuple[str, ...], bool]]:
-    gone = shown.view.state.left.get(event.id, {})
+    withdrawn = shown.view.state.left.get(event.id, {})
     for entry in shown.view.state.entries.get(event.id, {}):
-        yield entry, team_members(shown.view, event, entry), entry in gone
+        yield entry, team_members(shown.view, event, entry), entry in withdrawn
 
 
 def _stage(shown: PublicTournament, key: StageKey, why: Mapping[str, str]) -> StageValues:
@@ -204,7 +206,7 @@ def _tie(shown: PublicTournament, tie: TieScore) -> PublicTie:
 
 
 def stage_rules(stage: Stage, rounds: list[str]) -> tuple[RoundRules, ...]:
-    """How the rounds of a stage are played; rounds that are played alike are told together."""
+    """Return how a stage's rounds are played, grouped by equal rules."""
     alike: dict[tuple[int, int | None, int | None, int | None], list[str]] = {}
     for name in dict.fromkeys(rounds):
         format = stage.format_in(name)

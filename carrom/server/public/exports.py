@@ -1,4 +1,4 @@
-"""A tournament as JSON for other programs: what the pages show, no more and no less."""
+"""A tournament for other programs: public JSON and calendars (RFC 5545)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,14 +17,19 @@ from carrom.server.public.words import PublicWords, words_of
 from carrom.tournament.draws.bracket import MatchId
 
 VERSION = 1
+_OCTETS = 75
+_SHORTEST = timedelta(minutes=15)
+
+
+# --- JSON -------------------------------------------------------------------------------------------------------------
 
 
 def tournament_json(shown: PublicTournament) -> bytes:
-    """Names, tables, draws and results; docs/hall.md says what every key means."""
+    """Return the public pages' content as JSON; docs/hall.md documents every key."""
     english = words_of("en")
     announced = shown.announced
     planned = {row.line.match: row for row in shown.order}
-    told = {
+    data = {
         "carrom": "public tournament",
         "version": VERSION,
         "id": shown.tournament,
@@ -59,7 +64,7 @@ def tournament_json(shown: PublicTournament) -> bytes:
         ],
         "events": [_event_json(shown, event.id) for event in shown.events],
     }
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(data)
 
 
 def _match_json(line: PublicMatch, round_name: Any) -> dict[str, Any]:
@@ -121,8 +126,7 @@ def _event_json(shown: PublicTournament, event: str) -> dict[str, Any]:
     }
 
 
-_OCTETS = 75
-_SHORTEST = timedelta(minutes=15)
+# --- calendars --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +139,7 @@ class _CalendarEntry:
 
 
 def tournament_calendar(shown: PublicTournament, words: PublicWords) -> str:
-    """Every match that has a time."""
+    """Return all matches with planned times."""
     entries = [
         _CalendarEntry(match=row.line.match, begins=row.begins, ends=row.ends, table=row.table, is_sure=True)
         for row in shown.order
@@ -144,19 +148,19 @@ def tournament_calendar(shown: PublicTournament, words: PublicWords) -> str:
 
 
 def person_calendar(shown: PublicTournament, words: PublicWords, page: PersonPage) -> str:
-    """The matches of one person that have a time; those that may not come, and those on hold, are tentative."""
+    """Return a person's matches; those that may not happen or are on hold are tentative."""
     on = [
         _CalendarEntry(match=tile.line.match, begins=tile.since, ends=tile.until, table=tile.table, is_sure=True)
         for tile in page.now
         if tile.line is not None and tile.since is not None and tile.until is not None
     ]
-    coming = [
+    upcoming = [
         _CalendarEntry(match=one.line.match, begins=one.begins, ends=one.ends, table=one.table, is_sure=one.is_sure)
         for one in ([page.next] if page.next else []) + list(page.later)
         if one.begins is not None and one.ends is not None
     ]
     name = f"{clean_name(page.person.name)} – {clean_name(shown.announced.name)}"
-    return _calendar(shown, words, name, [*on, *coming])
+    return _calendar(shown, words, name, [*on, *upcoming])
 
 
 def _calendar(shown: PublicTournament, words: PublicWords, name: str, entries: Iterable[_CalendarEntry]) -> str:
@@ -187,7 +191,7 @@ def _calendar_event(shown: PublicTournament, words: PublicWords, entry: _Calenda
     return [
         "BEGIN:VEVENT",
         f"UID:{entry.match}@{shown.tournament}.carrom",
-        # What is planned moves with every fact: the number of facts only grows, and so does the number of versions.
+        # Plans change with any event, whose number only grows, as SEQUENCE must.
         f"SEQUENCE:{shown.seq}",
         f"DTSTAMP:{_utc(shown.now.replace(tzinfo=None if zone is None else ZoneInfo(zone)).astimezone(UTC))}",
         f"DTSTART:{_moment(entry.begins, zone)}",
@@ -201,7 +205,7 @@ def _calendar_event(shown: PublicTournament, words: PublicWords, entry: _Calenda
 
 
 def _moment(at: datetime, zone: str | None) -> str:
-    """In the hall's time zone where it is known; else as a time on the wall, wherever one reads it (form 1)."""
+    """Format as UTC, or as floating local time if the time zone is unknown."""
     if zone is None:
         return f"{at:%Y%m%dT%H%M%S}"
     return _utc(at.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC))
@@ -212,13 +216,12 @@ def _utc(at: datetime) -> str:
 
 
 def _escape_text(value: str) -> str:
-    """A value of type TEXT: backslash, semicolon, comma and line breaks are escaped."""
     escaped = value.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return escaped.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\n")
 
 
 def _fold_line(line: str) -> str:
-    """Lines of at most 75 octets, cut between letters; what follows begins with a space."""
+    """Fold into lines of 75 octets, never inside a letter (RFC 5545)."""
     if len(line.encode()) <= _OCTETS:
         return line
     parts, part, room = [], "", _OCTETS

@@ -1,4 +1,4 @@
-"""The hall screen: what it shows one after another, cut so that every scene can be read from the last row."""
+"""The scenes of the hall screen, sized to be readable from the back row."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,12 @@ from carrom.server.public.tournament import OrderRow, PublicTournament, TableTil
 SceneKind = Literal["tables", "called", "results", "standings", "tree", "prizes", "quiet"]
 
 _TILES, _CALLED, _NEXT, _RESULTS, _ROWS, _TREE = 32, 6, 6, 12, 8, 8
-"""How much a scene holds: tables (two names each: 64), calls, matches to come, results, rows of tables, matches of a
-tree one below the other."""
+"""What fits on a scene: tables (two names each), calls, next matches, results, table rows, bracket height."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallScene:
-    """One picture of the hall screen. `id` names it as long as it is the same place in the round."""
+    """A scene; one with the same `id` is updated in place."""
 
     id: str
     kind: SceneKind
@@ -36,12 +35,11 @@ class HallScene:
 
     @property
     def rows(self) -> int:
-        """How long its longest table is."""
+        """Length of its longest table."""
         return max((len(table.rows) for table in self.tables), default=0)
 
 
 def hall_scenes(shown: PublicTournament, events: Sequence[EventValues]) -> tuple[HallScene, ...]:
-    """Everything that is worth showing now, in order: the hall, calls, results, tables, trees."""
     found = [*_hall(shown), *_calls(shown), *_results(shown)]
     for values in events:
         if not shown.are_results_withheld:
@@ -55,7 +53,7 @@ def hall_scenes(shown: PublicTournament, events: Sequence[EventValues]) -> tuple
 
 
 def _hall(shown: PublicTournament) -> Iterator[HallScene]:
-    """The tables in use, or all of them where there are few."""
+    """Show tables in use, or all if there are at most 16."""
     used = [tile for tile in shown.tiles if tile.line is not None]
     if not used:
         return
@@ -67,11 +65,11 @@ def _hall(shown: PublicTournament) -> Iterator[HallScene]:
 
 
 def _calls(shown: PublicTournament) -> Iterator[HallScene]:
-    """Who is called and who comes next, side by side. Of many calls every one is shown, and the next after them."""
+    """Show calls beside the next matches; many calls fill scenes of their own."""
     if len(shown.called) <= _CALLED:
         if shown.called or shown.next_up:
-            coming = _NEXT if shown.called else 2 * _NEXT
-            yield HallScene(id="called", kind="called", called=shown.called, next=shown.next_up[:coming])
+            shown_next = _NEXT if shown.called else 2 * _NEXT
+            yield HallScene(id="called", kind="called", called=shown.called, next=shown.next_up[:shown_next])
         return
     parts = _even_parts(shown.called, 2 * _CALLED)
     for n, part in enumerate(parts, 1):
@@ -88,7 +86,7 @@ def _results(shown: PublicTournament) -> Iterator[HallScene]:
 
 
 def _standings(values: EventValues) -> Iterator[HallScene]:
-    """Tables of the stage that is being played: a later one that has begun makes the earlier one old."""
+    """Show the latest stage that has tables."""
     for stage in values.stages:
         if not stage.tables:
             continue
@@ -107,7 +105,7 @@ def _standings(values: EventValues) -> Iterator[HallScene]:
 
 
 def _packed(tables: Sequence[StandingsTable]) -> list[list[StandingsTable]]:
-    """Groups of up to eight rows stand four to a scene, larger ones two, long tables alone and cut."""
+    """Put four small groups (up to six rows) or two (up to sixteen) on a page; longer tables are cut."""
     longest = max(len(table.rows) for table in tables)
     if longest > 2 * _ROWS:
         return [[_rows(table, at)] for table in tables for at in range(0, len(table.rows), 2 * _ROWS)]
@@ -123,7 +121,7 @@ def _rows(table: StandingsTable, at: int) -> StandingsTable:
 
 
 def _trees(shown: PublicTournament, values: EventValues) -> Iterator[HallScene]:
-    """The parts of a tree in which something is still to be played; the last part, with the final, always."""
+    """Show parts with open matches, and always the final."""
     for stage in values.stages:
         if not stage.trees:
             continue
@@ -141,6 +139,5 @@ def _trees(shown: PublicTournament, values: EventValues) -> Iterator[HallScene]:
 
 
 def _even_parts(things: Sequence[Any], most: int) -> list[list[Any]]:
-    """In even parts of at most so many."""
     parts = -(-len(things) // most)
     return [list(things[len(things) * n // parts : len(things) * (n + 1) // parts]) for n in range(parts)]

@@ -1,4 +1,4 @@
-"""One match as a line of any page: who, where, how it stands. Never a result as final that is not."""
+"""A match as public pages show it. Provisional results are never shown as final."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from carrom.tournament.tables.results import Pair
 
 PublicStatus = Literal["coming", "called", "playing", "held", "withheld", "review", "unsigned", "over"]
 TO_COME: Final[tuple[PublicStatus, ...]] = ("coming", "called", "playing", "held")
-"""What is not played to its end."""
+"""Statuses of unfinished matches."""
 Ending = Literal["walkover", "retired", "left", "extra", ""]
 
 _PUBLIC_STATUS: Mapping[MatchStatus, PublicStatus] = {
@@ -30,8 +30,7 @@ _PUBLIC_STATUS: Mapping[MatchStatus, PublicStatus] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveScore:
-    """A match that goes on: the points of this game, and the games won where there are several. Nothing of both where
-    two sources tell different things."""
+    """Points of the current game, and games won if there are several; None for both if two sources disagree."""
 
     points: Pair | None
     games: Pair | None = None
@@ -42,7 +41,7 @@ LiveScores = Mapping[MatchId, LiveScore]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicSide:
-    """One side: its people, its team where it plays for one, or what is waited for. Points are text: 25, w/o."""
+    """One side: its people and team, or the slot it waits for. Points are text: 25, w/o."""
 
     people: tuple[str, ...]
     team: str | None
@@ -52,19 +51,17 @@ class PublicSide:
 
     @property
     def is_known(self) -> bool:
-        """Whether somebody stands there by name."""
         return self.awaited is None
 
     @property
     def text(self) -> str:
-        """Both in one, for places without markup."""
         names = " / ".join(self.people)
         return f"{self.team}: {names}" if self.team and names else self.team or names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicMatch:
-    """A match. `games` are the points game by game, `ending` what is to be said beside the figures."""
+    """A match: `games` holds each game's points, `ending` how it ended if not normally."""
 
     match: MatchId
     event: str
@@ -77,28 +74,26 @@ class PublicMatch:
     games: tuple[Pair, ...] = ()
     extra: Pair | None = None
     won: Pair | None = None
-    """Games won so far, of a match in play that has several."""
+    """Games won so far."""
 
     @property
     def has_figures(self) -> bool:
-        """Whether there is a score to show."""
         return any(side.points for side in self.sides)
 
 
 def public_match(
     view: TournamentNow, match: MatchId, running: LiveScores, withheld: frozenset[MatchId] = frozenset()
 ) -> PublicMatch:
-    """A match as it stands."""
     record = view.state.matches[match]
     status = view.status(match)
     stand: PublicStatus = "withheld" if match in withheld else _PUBLIC_STATUS.get(status, "coming")
     result = record.result if stand in ("over", "unsigned") else None
     live = running.get(match) if stand in ("coming", "called") else None
-    noted = record.latest.score if stand in ("coming", "called") and record.latest is not None else None
-    if stand == "called" and (record.started is not None or live is not None or noted is not None):
+    desk_score = record.latest.score if stand in ("coming", "called") and record.latest is not None else None
+    if stand == "called" and (record.started is not None or live is not None or desk_score is not None):
         stand = "playing"
-    if live is None and noted is not None:
-        live = LiveScore(points=noted)
+    if live is None and desk_score is not None:
+        live = LiveScore(points=desk_score)
     points = _points(result) if result is not None else _live_points(live)
     ending = _ending(result)
     if stand == "over" and result is None:
@@ -126,7 +121,7 @@ def _side(view: TournamentNow, match: MatchId, at: int, points: str, winner: str
     if named.entry is None:
         return PublicSide(people=(), team=None, awaited=open_slot(view, record.fixture.slots[at]))
     is_team = record.fixture.rubber is not None
-    # An entry's own name tells namesakes apart; the people of a rubber play under the name of their team.
+    # An entry's name distinguishes namesakes; players of a rubber appear under their team.
     people = named.people if is_team else tuple(named.entry.split(" / "))
     team = str(named.entry) if is_team else None
     return PublicSide(people=people, team=team, awaited=None, points=points, is_winner=named.entry == winner)
@@ -144,7 +139,6 @@ def _live_points(live: LiveScore | None) -> tuple[str, str]:
 
 
 def _points_after_withdrawal(view: TournamentNow, match: MatchId) -> tuple[str, str]:
-    """Nobody played it: one of the two had left."""
     winner, (a, _) = view.winner(match), view.sides(match)
     return ("w/o", "") if winner == a else ("", "w/o")
 

@@ -1,4 +1,4 @@
-"""The scores that pads tell while a match is played, as the public pages ask for them."""
+"""Live scores from umpires' pads, for the public pages."""
 
 from collections.abc import Callable, Mapping
 
@@ -14,19 +14,18 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 
 async def running_scores(pads: Pads, tournament: str, view: TournamentNow) -> tuple[RunningScore, ...]:
-    """Every match that is kept on a pad and has no result yet. Where two pads keep one, the one that was heard of
-    last is shown, and that they differ, if they do."""
+    """Return the score of each unfinished match with a pad; of several pads the latest, marked if they differ."""
     by_match: dict[str, list[PadFold]] = {}
-    for fold in await pads.stands(tournament):
+    for fold in await pads.folds(tournament):
         by_match.setdefault(fold.head.match, []).append(fold)
     found = []
     for match, folds in by_match.items():
-        known = MatchId(match) in view.state.matches and view.status(MatchId(match)) in TO_PLAY
+        is_open = MatchId(match) in view.state.matches and view.status(MatchId(match)) in TO_PLAY
         counting = [fold for fold in folds if fold.counted and fold.match is not None]
-        if known and counting:
-            last = max(counting, key=lambda fold: fold.heard)
+        if is_open and counting:
+            latest = max(counting, key=lambda fold: fold.received_last)
             table = view.state.matches[MatchId(match)].table
-            found.append(_score(last, table, is_disputed=dispute(view, match, folds) is not None))
+            found.append(_score(latest, table, is_disputed=dispute(view, match, folds) is not None))
     return tuple(found)
 
 
@@ -36,8 +35,8 @@ def _score(fold: PadFold, table: int | None, *, is_disputed: bool) -> RunningSco
     games = course.score.games if course.score is not None else ()
     won = [sum(game.winner == party for game in games) for party in PARTIES]
     points = course.score.game.points if course.score is not None else None
-    coming = course.score.next if course.score is not None else None
-    board = course.board.number if course.board is not None else coming.board if coming is not None else 0
+    next_board = course.score.next if course.score is not None else None
+    board = course.board.number if course.board is not None else next_board.board if next_board is not None else 0
     return RunningScore(
         fold.head.match,
         table,
@@ -46,18 +45,17 @@ def _score(fold: PadFold, table: int | None, *, is_disputed: bool) -> RunningSco
         board,
         fold.match.winner is not None,
         is_disputed,
-        int(fold.heard * 1000),
+        int(fold.received_last * 1000),
     )
 
 
 class PadScores:
-    """What the pads of all tournaments tell. What two of them tell differently is shown to nobody but the referee."""
+    """Live scores from all pads; disputed ones are hidden."""
 
     def __init__(self, pads: Pads, store: Store) -> None:
         self._pads, self._store = pads, store
 
     async def now(self, tournament: str, view: TournamentNow) -> Mapping[MatchId, LiveScore]:
-        """The score of every match that is kept on a pad."""
         return {
             MatchId(one.match): LiveScore(points=None)
             if one.is_disputed
@@ -66,13 +64,12 @@ class PadScores:
         }
 
     def watch(self, watcher: Callable[[str | None], None]) -> Callable[[], None]:
-        """Call this with the id of a tournament whenever one of its pads was heard; without one where pads of any may
-        have been."""
+        """Call `watcher` with a tournament's id when one of its pads sends something, or with None if any may have."""
 
-        def heard(change: LogChange) -> None:
+        def on_change(change: LogChange) -> None:
             if change.log is None:
                 watcher(None)
             elif tournament_of(change.log) != change.log:
                 watcher(tournament_of(change.log))
 
-        return self._store.watch(heard)
+        return self._store.watch(on_change)

@@ -1,4 +1,4 @@
-"""Every page of a tournament by its address, made from what is shown. A page that does not exist is None."""
+"""Public HTML pages by path; None if there is no such page."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from carrom.server.public.words import PublicWords, words_of
 from carrom.tournament.model.state import StageKey
 
 _SHORT = 150
-"""Matches that an event's page lists itself; of more there is a page for each round."""
+"""Matches on an event's page; larger events link to one page per round."""
 _PART = 120
-"""Rows of a long list on one page."""
+"""Rows per page of a long list."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """A page somebody asks for: its path below the tournament's, in a language, and whether the address names it."""
+    """A path below the tournament's, its language, and whether the URL chose that."""
 
     path: str
     language: str
@@ -37,7 +37,7 @@ class PageRequest:
     look: str = ""
     typed: str = ""
     site: str = ""
-    """Where this server is, for who asks from there: what a phone has to open."""
+    """The public base URL, for phones to open."""
 
 
 class Pages:
@@ -49,7 +49,6 @@ class Pages:
 
     @cached_property
     def names(self) -> tuple[ListedPlayer, ...]:
-        """Everybody who plays."""
         return list_players(self.shown)
 
     @cached_property
@@ -57,12 +56,11 @@ class Pages:
         return {one.id: one for one in self.names}
 
     def person(self, id: str) -> ListedPlayer | None:
-        """Somebody by the end of the address of his page."""
         return self._by_id.get(id)
 
-    def html(self, wanted: PageRequest) -> str | None:
-        """The page at a path such as `/order/2`."""
-        head, *rest = wanted.path.removeprefix("/").split("/")
+    def html(self, request: PageRequest) -> str | None:
+        """Return the page at a path such as `/order/2`."""
+        head, *rest = request.path.removeprefix("/").split("/")
         make: Callable[[PageRequest, list[str]], str | None] | None = {
             "": self._home,
             "people": self._people,
@@ -72,66 +70,65 @@ class Pages:
             "e": self._event,
             "rules": self._rules,
         }.get(head)
-        return None if make is None else make(wanted, rest)
+        return None if make is None else make(request, rest)
 
-    def hall(self, wanted: PageRequest) -> str:
-        """The hall screen."""
-        words = words_of(wanted.language)
+    def hall(self, request: PageRequest) -> str:
+        words = words_of(request.language)
         events = [self._values(event.id, words) for event in self.shown.events]
-        look = wanted.look if wanted.look == "light" else "dark"
-        address = f"{wanted.site}/t/{quote(self.shown.tournament)}" if wanted.site else ""
+        look = request.look if request.look == "light" else "dark"
+        address = f"{request.site}/t/{quote(self.shown.tournament)}" if request.site else ""
         return self._render(
             "hall.html",
-            wanted,
+            request,
             scenes=hall_scenes(self.shown, events),
             look=look,
             address=address,
             code=_qr_code(address),
         )
 
-    def overlay(self, wanted: PageRequest, table: int) -> str | None:
-        """The strip of one table over a film of it."""
+    def overlay(self, request: PageRequest, table: int) -> str | None:
+        """Return one table's overlay for a video stream."""
         if not 1 <= table <= self.shown.announced.hall.tables:
             return None
-        return self._render("overlay.html", wanted, table=table, line=self.shown.current_or_last_match(table))
+        return self._render("overlay.html", request, table=table, line=self.shown.current_or_last_match(table))
 
     def fragments(
         self, language: str, tables: Sequence[int], *, has_results: bool, has_calls: bool, is_chosen: bool
     ) -> dict[str, str]:
-        """Parts of the first page by their ids, for those who have it open."""
-        wanted = PageRequest("", language, is_chosen)
+        """Return updated parts of the home page by element id."""
+        request = PageRequest("", language, is_chosen)
         found = {}
         for tile in self.shown.tiles:
             if tile.table in tables:
-                found[f"t-{tile.table}"] = self._render("tile.html", wanted, one=tile)
+                found[f"t-{tile.table}"] = self._render("tile.html", request, one=tile)
         if has_calls:
-            found["called"] = f'<section id="called">{self._render("called.html", wanted)}</section>'
+            found["called"] = f'<section id="called">{self._render("called.html", request)}</section>'
         if has_results:
-            found["latest"] = f'<section id="latest">{self._render("latest.html", wanted)}</section>'
+            found["latest"] = f'<section id="latest">{self._render("latest.html", request)}</section>'
         return found
 
-    # -- the pages ------------------------------------------------------------------------------------------------
+    # --- pages --------------------------------------------------------------------------------------------------------
 
-    def _home(self, wanted: PageRequest, rest: list[str]) -> str | None:
-        return None if rest else self._render("home.html", wanted, page="home", watch="hall")
+    def _home(self, request: PageRequest, rest: list[str]) -> str | None:
+        return None if rest else self._render("home.html", request, page="home", watch="hall")
 
-    def _people(self, wanted: PageRequest, rest: list[str]) -> str | None:
+    def _people(self, request: PageRequest, rest: list[str]) -> str | None:
         if rest:
             return None
-        typed = clean_name(wanted.typed)
+        typed = clean_name(request.typed)
         found = find_players(self.names, typed)
         return self._render(
-            "people.html", wanted, page="people", watch="", typed=typed, found=found, everybody=self.names
+            "people.html", request, page="people", watch="", typed=typed, found=found, everybody=self.names
         )
 
-    def _person(self, wanted: PageRequest, rest: list[str]) -> str | None:
+    def _person(self, request: PageRequest, rest: list[str]) -> str | None:
         person = self.person("/".join(rest))
         if person is None:
             return None
         mine = person_page(self.shown, person)
-        return self._render("person.html", wanted, page="people", watch=f"person:{person.id}", mine=mine)
+        return self._render("person.html", request, page="people", watch=f"person:{person.id}", mine=mine)
 
-    def _order(self, wanted: PageRequest, rest: list[str]) -> str | None:
+    def _order(self, request: PageRequest, rest: list[str]) -> str | None:
         part = _page_number(rest, self.shown.order)
         if part is None:
             return None
@@ -140,37 +137,39 @@ class Pages:
             (key, list(own)) for key, own in groupby(rows, lambda row: (row.day, "" if row.is_on else _clock(row)))
         ]
         return self._render(
-            "order.html", wanted, page="order", watch="order", rows=grouped, part=part,
+            "order.html", request, page="order", watch="order", rows=grouped, part=part,
             parts_count=_count_pages(self.shown.order),
         )  # fmt: skip
 
-    def _results(self, wanted: PageRequest, rest: list[str]) -> str | None:
+    def _results(self, request: PageRequest, rest: list[str]) -> str | None:
         part = _page_number(rest, self.shown.latest)
         if part is None:
             return None
         lines: Sequence[PublicMatch] = self.shown.latest[(part - 1) * _PART : part * _PART]
         return self._render(
-            "results.html", wanted, page="results", watch="results", lines=lines, part=part,
+            "results.html", request, page="results", watch="results", lines=lines, part=part,
             parts_count=_count_pages(self.shown.latest),
         )  # fmt: skip
 
-    def _event(self, wanted: PageRequest, rest: list[str]) -> str | None:
+    def _event(self, request: PageRequest, rest: list[str]) -> str | None:
         event = next((one for one in self.shown.events if rest and one.id == rest[0]), None)
         if event is None or len(rest) not in (1, 3):
             return None
-        values = self._values(event.id, words_of(wanted.language))
+        values = self._values(event.id, words_of(request.language))
         page, watch = f"event-{event.id}", f"event:{event.id}"
         if len(rest) == 1:
             matches = sum(len(lines) for stage in values.stages for _, lines in stage.rounds)
-            return self._render("event.html", wanted, page=page, watch=watch, values=values, is_short=matches <= _SHORT)
+            return self._render(
+                "event.html", request, page=page, watch=watch, values=values, is_short=matches <= _SHORT
+            )
         stage = next((one for one in values.stages if one.key.stage == rest[1]), None)
         number = _number(rest[2], 0 if stage is None else len(stage.rounds))
         if stage is None or number is None:
             return None
         label, lines = stage.rounds[number - 1]
-        return self._render("round.html", wanted, page=page, watch=watch, event=event, label=label, lines=lines)
+        return self._render("round.html", request, page=page, watch=watch, event=event, label=label, lines=lines)
 
-    def _rules(self, wanted: PageRequest, rest: list[str]) -> str | None:
+    def _rules(self, request: PageRequest, rest: list[str]) -> str | None:
         if rest:
             return None
         state = self.shown.view.state
@@ -181,30 +180,30 @@ class Pages:
                 rounds = [one.fixture.round for one in state.in_stage(StageKey(event.id, stage.id))]
                 stages.append((stage, stage_rules(stage, rounds or ["group"])))
             rulebooks.append((event, stages))
-        return self._render("rules.html", wanted, page="rules", watch="rules", rulebooks=rulebooks)
+        return self._render("rules.html", request, page="rules", watch="rules", rulebooks=rulebooks)
 
-    # -- what they are made with ----------------------------------------------------------------------------------
+    # --- rendering ----------------------------------------------------------------------------------------------------
 
     def _values(self, event: str, words: PublicWords) -> EventValues:
         if (event, words.code) not in self._events:
             self._events[event, words.code] = event_values(self.shown, self.shown.view.state.event(event), words.why)
         return self._events[event, words.code]
 
-    def _render(self, template: str, wanted: PageRequest, **values: Any) -> str:
+    def _render(self, template: str, request: PageRequest, **values: Any) -> str:
         base = f"/t/{quote(self.shown.tournament)}"
-        language = f"?lang={wanted.language}" if wanted.is_language_chosen else ""
+        language = f"?lang={request.language}" if request.is_language_chosen else ""
 
         def link(path: str, *, plain: bool = False) -> str:
             return f"{base}{path}{'' if plain else language}"
 
         def here(code: str) -> str:
-            return f"{base}{quote(wanted.path)}?lang={code}"
+            return f"{base}{quote(request.path)}?lang={code}"
 
         return render(
             template,
             shown=self.shown,
-            words=words_of(wanted.language),
-            is_language_chosen=wanted.is_language_chosen,
+            words=words_of(request.language),
+            is_language_chosen=request.is_language_chosen,
             languages=[(code, words_of(code).language) for code in LANGUAGES],
             link=link,
             here=here,
@@ -213,7 +212,7 @@ class Pages:
 
 
 def _qr_code(address: str) -> Markup | None:
-    """What a phone's camera reads; nothing where the address is too long for it."""
+    """Return a QR code; None if the address is too long."""
     try:
         return Markup(qr_svg(address)) if address else None
     except CarromError:
@@ -229,12 +228,12 @@ def _count_pages(rows: Sequence[object]) -> int:
 
 
 def _page_number(rest: list[str], rows: Sequence[object]) -> int | None:
-    """The part of a long list that an address names; the first one without a number."""
+    """Return the page number in a path, 1 by default; None if there is no such page."""
     if not rest:
         return 1
     return None if len(rest) > 1 else _number(rest[0], _count_pages(rows))
 
 
 def _number(text: str, most: int) -> int | None:
-    """A number from 1, in the one way in which our own links write it: a page has one address."""
+    """Read a number from 1 to `most`, in our own spelling only, so that each page has one URL."""
     return next((number for number in range(1, most + 1) if str(number) == text), None)

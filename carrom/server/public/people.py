@@ -1,4 +1,4 @@
-"""People for "find me": everybody's name, and one person's page."""
+"""Players and their personal pages."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,8 +19,6 @@ from carrom.tournament.tables.results import EntryId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedPlayer:
-    """Somebody who plays, with the club, and the events by name."""
-
     id: PersonId
     name: str
     club: str
@@ -29,7 +27,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPlace:
-    """Where an entry stands in a table, or in the whole event once that is certain."""
+    """A rank in a group table, or a certain place in the event."""
 
     event: str
     entry: str
@@ -40,8 +38,6 @@ class StandingsPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpcomingMatch:
-    """A match to come: where and about when, as far as it can be said."""
-
     line: PublicMatch
     is_sure: bool
     not_before: datetime | None
@@ -53,7 +49,7 @@ class UpcomingMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitReason:
-    """Why somebody stays who has no match to come: a place by its name, those who are level, the own team."""
+    """Why an entry may still get a match: a place, tied entries, or its own team."""
 
     what: WaitsFor
     event: str
@@ -64,27 +60,25 @@ class WaitReason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
-    """All that concerns one person."""
-
     person: ListedPlayer
     entries: tuple[tuple[str, str], ...]
-    """The events, and under which name: that of a pair or a team may be another."""
+    """Event names, and the entry's name in each."""
     now: tuple[TableTile, ...]
-    """Own tables, the one first where the person is due."""
+    """Tables of current matches, the one to go to first in front."""
     first: Mapping[MatchId, int]
-    """Of matches whose table waits for this very person, at which table they are due first."""
+    """The table to go to first, for matches that wait until the player is free there."""
     next: UpcomingMatch | None
     later: tuple[UpcomingMatch, ...]
     reviewed: tuple[PublicMatch, ...]
-    """Own matches whose results do not stand yet: nobody goes home before that is decided."""
+    """Matches under review: the player should stay until they are decided."""
     awaits: tuple[WaitReason, ...]
-    """What else is to be decided by which a match may come."""
+    """Decisions that may bring the player another match."""
     results: tuple[PublicMatch, ...]
     places: tuple[StandingsPlace, ...]
 
 
 def list_players(shown: PublicTournament) -> tuple[ListedPlayer, ...]:
-    """Everybody who plays in an event, by name."""
+    """Return all who play or have played in an event, by name."""
     state = shown.view.state
     events: dict[PersonId, list[str]] = {}
     former = former_players(state)
@@ -108,32 +102,31 @@ def list_players(shown: PublicTournament) -> tuple[ListedPlayer, ...]:
 
 
 def _player_name(person: Person, namesakes: PeopleByName) -> str:
-    """A name beside its club; where that tells it from no other one, as on the draw."""
-    told = namesakes.told_apart(person)
-    return person.name if told == f"{person.name} ({person.club})" else told
+    """Return the name without a club in brackets, which the page shows beside it."""
+    distinct = namesakes.told_apart(person)
+    return person.name if distinct == f"{person.name} ({person.club})" else distinct
 
 
-def find_players(everybody: tuple[ListedPlayer, ...], typed: str) -> tuple[ListedPlayer, ...]:
-    """Whom somebody means who types a part of a name: every word of it begins a word of the name."""
-    wanted = name_key(typed[:80]).split()
-    if not wanted:
+def find_players(players: tuple[ListedPlayer, ...], typed: str) -> tuple[ListedPlayer, ...]:
+    """Find players by beginnings of words of their names."""
+    query = name_key(typed[:80]).split()
+    if not query:
         return ()
 
     def fits(one: ListedPlayer) -> bool:
         own = name_key(one.name).split()
-        return all(any(word.startswith(part) for word in own) for part in wanted)
+        return all(any(word.startswith(part) for word in own) for part in query)
 
-    return tuple(one for one in everybody if fits(one))
+    return tuple(one for one in players if fits(one))
 
 
 def person_page(shown: PublicTournament, person: ListedPlayer) -> PersonPage:
-    """One person's matches and places."""
     day = shown.days.of(person.id)
     tiles = {tile.line.match: tile for tile in shown.tiles if tile.line is not None}
-    away = busy_players(shown.view)
-    first = {match: one.table for match in day.at_table for one in away.get(match, ()) if one.person == person.id}
+    busy = busy_players(shown.view)
+    first = {match: one.table for match in day.at_table for one in busy.get(match, ()) if one.person == person.id}
     open_ones = [_upcoming(shown, one) for one in day.coming if one.match not in shown.withheld]
-    # What has to be decided anew may not be played again: nobody is told a time for it.
+    # It may not be played again, so it has no time.
     coming = [one for one in open_ones if one.line.stand in TO_COME]
     own = [one.line for one in open_ones if one.is_sure]
     entries = tuple(_entries(shown, person.id))
@@ -169,11 +162,10 @@ def _upcoming(shown: PublicTournament, coming: ComingMatch) -> UpcomingMatch:
 def _wait_reasons(
     shown: PublicTournament, entries: tuple[tuple[str, EntryId], ...], reviewed: set[str], playing: set[str]
 ) -> Iterator[WaitReason]:
-    """What the entries of a person wait for, but for what is said already: of a match under review, whoever has the
-    place, and to whom his team has given a rubber."""
+    """Yield what entries wait for, but not what the page shows already: matches under review, the player's rubbers."""
     for one in waiting_entries(shown.view):
-        told = reviewed if one.what == "seat" else playing if one.what == "line-up" else ()
-        if (one.event, one.entry) in entries and one.event not in told:
+        already_shown = reviewed if one.what == "seat" else playing if one.what == "line-up" else ()
+        if (one.event, one.entry) in entries and one.event not in already_shown:
             event = shown.view.state.event(one.event).name
             names = tuple(map(str, one.others))
             yield WaitReason(what=one.what, event=event, entry=str(one.entry), place=one.place, names=names)

@@ -1,4 +1,4 @@
-"""Templates and the form in which a page is kept: encoded, compressed and named once for everybody who asks."""
+"""Templates, assets, and responses compressed once for all clients."""
 
 import gzip
 import hashlib
@@ -15,17 +15,14 @@ from carrom.base.characters import FORBIDDEN_CHARACTERS
 from carrom.server.public.brackets import fit_name
 
 _LONGEST = 120
-"""Letters of a name that anybody is shown."""
-_UNWANTED = re.compile(f"(?![\u2068\u2069])[{FORBIDDEN_CHARACTERS}]")  # names are set apart by those two
-"""Control signs, and those that turn the direction of what follows; isolates that our own sentences use are not among
-them."""
+"""Letters of a name that pages show."""
+_UNWANTED = re.compile(f"(?![\u2068\u2069])[{FORBIDDEN_CHARACTERS}]")  # isolates, which set names apart
+"""Control and bidirectional characters, except isolates."""
 _GZIP_FROM = 800
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedPage:
-    """A page as it goes over the line."""
-
     body: bytes
     gzipped: bytes | None
     etag: str
@@ -33,7 +30,6 @@ class EncodedPage:
 
     @property
     def size(self) -> int:
-        """Bytes that it takes."""
         return len(self.body) + len(self.gzipped or b"")
 
     @classmethod
@@ -45,13 +41,13 @@ class EncodedPage:
 
 
 def clean_name(text: object) -> str:
-    """A name without control signs, and not longer than anybody reads."""
+    """Remove control characters and shorten."""
     shown = _UNWANTED.sub("", str(text))
     return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 
 
 def clean_text(text: object) -> str:
-    """The same for a sentence with names in it."""
+    """Remove control characters from a sentence with names."""
     return _UNWANTED.sub("", str(text))
 
 
@@ -65,8 +61,6 @@ def _slug(text: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A style sheet or a script."""
-
     content: EncodedPage
     version: str
 
@@ -76,7 +70,6 @@ _MEDIA = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-
 
 @cache
 def assets() -> dict[str, Asset]:
-    """The styles and scripts of the pages, by name."""
     found = {}
     for file in files("carrom.server.public").joinpath("assets").iterdir():
         media = _MEDIA.get(file.name.rpartition(".")[2])
@@ -111,5 +104,4 @@ def _environment() -> Environment:
 
 
 def render(template: str, **values: Any) -> str:
-    """A template with its values."""
     return _environment().get_template(template).render(**values)

@@ -1,4 +1,4 @@
-"""The addresses of the public: pages, the hall screen, overlays, calendars, JSON, the stream of news."""
+"""Public routes: pages, hall screen, overlays, calendars, JSON, updates."""
 
 import asyncio
 import random
@@ -30,17 +30,16 @@ _POLICY = (
     "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _QUIET = 15.0
-"""Seconds after which something is sent although nothing happened, so that no line is taken for dead."""
+"""Seconds of silence before a keep-alive."""
 _READS, _TYPED = 12_000, 1_000
-"""Reads, and names typed, a minute from one address: 500 phones of a hall read every three seconds."""
+"""Requests and name searches per minute and address: a hall's 500 phones share one and read every three seconds."""
 _SITES = 8
-"""Names under which a server is known, each with a hall screen that is kept and has its address on it."""
+"""Base URLs for which hall screens are cached; each screen shows its own."""
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def public_routes(showcases: TournamentSites, settings: Settings) -> list[BaseRoute]:
-    """All of them, for the app."""
-    reads, typing, sites = RateLimits(_READS), RateLimits(_TYPED), PublicAddresses(settings)
+def public_routes(sites: TournamentSites, settings: Settings) -> list[BaseRoute]:
+    reads, typing, addresses = RateLimits(_READS), RateLimits(_TYPED), PublicAddresses(settings)
 
     def counted(endpoint: Endpoint) -> Endpoint:
         async def answer(request: Request) -> Response:
@@ -57,41 +56,41 @@ def public_routes(showcases: TournamentSites, settings: Settings) -> list[BaseRo
 
     async def page(request: Request) -> Response:
         tournament, path = _split(request.path_params["path"])
-        wanted = _page_request(request, path)
-        if wanted.typed:  # anything can be typed: that is not kept, and costs more
+        target = _page_request(request, path)
+        if target.typed:  # not cached, and costs more
             if not typing.admits(client_address(request)):
                 return _too_many()
-            made = await asyncio.to_thread(_page, await showcases.pages(tournament), wanted)
+            made = await asyncio.to_thread(_page, await sites.pages(tournament), target)
         else:
-            made = await showcases.rendered(tournament, wanted, lambda pages: _page(pages, wanted), _last_seen(request))
+            made = await sites.rendered(tournament, target, lambda pages: _page(pages, target), _last_seen(request))
         return _answer(request, made)
 
     async def hall(request: Request) -> Response:
-        wanted = replace(_page_request(request, "/hall"), site=sites.of(request))
-        make = _encoding_html(lambda pages: pages.hall(wanted))
-        if not sites.is_kept(wanted.site):
+        target = replace(_page_request(request, "/hall"), site=addresses.of(request))
+        make = _encoding_html(lambda pages: pages.hall(target))
+        if not addresses.is_kept(target.site):
             if not typing.admits(client_address(request)):
                 return _too_many()
-            found = await showcases.pages(request.path_params["tournament"])
+            found = await sites.pages(request.path_params["tournament"])
             return _answer(request, await asyncio.to_thread(make, found))
-        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _last_seen(request))
+        made = await sites.rendered(request.path_params["tournament"], target, make, _last_seen(request))
         return _answer(request, made)
 
     async def overlay(request: Request) -> Response:
         table = _table(request.path_params["table"])
-        wanted = _page_request(request, f"/overlay/{table}")
-        make = _encoding_html(lambda pages: pages.overlay(wanted, table))
-        made = await showcases.rendered(request.path_params["tournament"], wanted, make, _last_seen(request))
+        target = _page_request(request, f"/overlay/{table}")
+        make = _encoding_html(lambda pages: pages.overlay(target, table))
+        made = await sites.rendered(request.path_params["tournament"], target, make, _last_seen(request))
         return _answer(request, made)
 
     async def calendar(request: Request) -> Response:
         language = _language(request)[0]
         make = _calendar(language, request.path_params.get("person"))
         key = ("ics", language, request.path_params.get("person"))
-        return _answer(request, await showcases.rendered(request.path_params["tournament"], key, make))
+        return _answer(request, await sites.rendered(request.path_params["tournament"], key, make))
 
     async def data(request: Request) -> Response:
-        made = await showcases.rendered(
+        made = await sites.rendered(
             request.path_params["tournament"], "json", lambda pages: EncodedPage.of(tournament_json(pages.shown), _JSON)
         )
         answer = _answer(request, made)
@@ -100,17 +99,17 @@ def public_routes(showcases: TournamentSites, settings: Settings) -> list[BaseRo
         return answer
 
     async def events(request: Request) -> Response:
-        showcase = await showcases.opened(request.path_params["tournament"])
+        site = await sites.open(request.path_params["tournament"])
         listener = PageListener(*_language(request))
         last = request.headers.get("last-event-id")
-        return stream_response(_stream(showcase, listener, last))
+        return stream_response(_stream(site, listener, last))
 
     async def news(socket: WebSocket) -> None:
         async def find() -> AsyncGenerator[bytes, None]:
             if not reads.admits(client_address(socket)):
                 raise HTTPException(429, "too many at once")
-            showcase = await showcases.opened(socket.path_params["tournament"])
-            return _stream(showcase, PageListener(*_language(socket)), socket.query_params.get("last"))
+            site = await sites.open(socket.path_params["tournament"])
+            return _stream(site, PageListener(*_language(socket)), socket.query_params.get("last"))
 
         await stream_to_socket(socket, settings, find)
 
@@ -138,25 +137,25 @@ def public_routes(showcases: TournamentSites, settings: Settings) -> list[BaseRo
     ]
 
 
-async def _stream(showcase: TournamentSite, listener: PageListener, last: str | None) -> AsyncGenerator[bytes, None]:
+async def _stream(site: TournamentSite, listener: PageListener, last: str | None) -> AsyncGenerator[bytes, None]:
     try:
-        # Whoever was cut off together does not come back together.
-        yield b"retry: %d\n\n" % random.randrange(1500, 4000) + showcase.listen(listener, last)
+        # Spread the reconnections of many clients.
+        yield b"retry: %d\n\n" % random.randrange(1500, 4000) + site.listen(listener, last)
         while True:
             try:
                 news = await asyncio.wait_for(listener.waiting.get(), _QUIET)
             except TimeoutError:
-                await showcase.pages()
+                await site.pages()
                 news = b": still here\n\n"
             if news is None:
                 return
             yield news
     finally:
-        showcase.listeners.discard(listener)
+        site.listeners.discard(listener)
 
 
 def _table(text: str) -> int:
-    if not re.fullmatch(r"\d{1,4}", text, re.ASCII):  # Python reads no number of thousands of digits
+    if not re.fullmatch(r"\d{1,4}", text, re.ASCII):  # int() refuses thousands of digits
         raise HTTPException(404, "there is nothing at this address")
     return int(text)
 
@@ -167,15 +166,15 @@ def _split(path: str) -> tuple[str, str]:
 
 
 def _last_seen(request: Request) -> int:
-    """The last fact that the page has heard of: perhaps from another process than the one that it asks."""
-    said = request.headers.get("x-seen", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    """Return the last event the page knows of, perhaps from another process."""
+    header = request.headers.get("x-seen", "")
+    return int(header) if header.isascii() and header.isdigit() and len(header) < 10 else 0
 
 
 def _language(request: HTTPConnection) -> tuple[str, bool]:
-    asked = request.query_params.get("lang")
-    language = chosen_language(asked, request.headers.get("accept-language"))
-    return language, asked == language
+    chosen = request.query_params.get("lang")
+    language = chosen_language(chosen, request.headers.get("accept-language"))
+    return language, chosen == language
 
 
 def _page_request(request: Request, path: str) -> PageRequest:
@@ -186,21 +185,20 @@ def _page_request(request: Request, path: str) -> PageRequest:
 
 
 class PublicAddresses:
-    """Where phones find this server: as it is told, or as the screen found it."""
+    """The server's public base URL: configured, or from the request."""
 
     def __init__(self, settings: Settings) -> None:
-        self._told = settings.origins[0] if settings.origins else None
+        self._configured = settings.origins[0] if settings.origins else None
         self._known: set[str] = set()
 
     def of(self, request: Request) -> str:
-        """Nothing where it is known only to the machine itself."""
-        if self._told is not None:
-            return self._told
+        """Return the base URL; empty if only this machine can reach it."""
+        if self._configured is not None:
+            return self._configured
         return "" if request.url.hostname in LOOPBACK else f"{request.url.scheme}://{request.url.netloc[:80]}"
 
     def is_kept(self, site: str) -> bool:
-        """Whether pages with this address are kept: those of the first few. Whoever makes names up fills nothing, and
-        every name has its screen."""
+        """Check whether to cache pages with this URL: only the first few, since names can be invented."""
         if site not in self._known and len(self._known) < _SITES:
             self._known.add(site)
         return site in self._known
@@ -218,8 +216,8 @@ def _encoding_html(make: Callable[[Pages], str | None]) -> Callable[[Pages], Enc
     return made
 
 
-def _page(pages: Pages, wanted: PageRequest) -> EncodedPage | None:
-    return _encoding_html(lambda one: one.html(wanted))(pages)
+def _page(pages: Pages, target: PageRequest) -> EncodedPage | None:
+    return _encoding_html(lambda one: one.html(target))(pages)
 
 
 def _calendar(language: str, person: str | None) -> Callable[[Pages], EncodedPage | None]:
@@ -236,13 +234,12 @@ def _calendar(language: str, person: str | None) -> Callable[[Pages], EncodedPag
 
 
 def not_found_page(request: Request) -> Response:
-    """The page for what does not exist."""
     words = words_of(_language(request)[0])
     return Response(render("missing.html", words=words), 404, {"content-security-policy": _POLICY}, _HTML)
 
 
 def _answer(request: Request, made: EncodedPage | None, caching: str = "no-cache") -> Response:
-    """A page as it is kept; whoever has it already is told just that."""
+    """Return a page, or 304 if the client has it."""
     if made is None:
         return not_found_page(request)
     headers = {

@@ -1,4 +1,4 @@
-"""One tournament as the public has it open: the state of now, every page made of it once, and who listens."""
+"""Live public sites: cached pages, and updates for open ones."""
 
 import asyncio
 import logging
@@ -21,14 +21,19 @@ from carrom.server.stores.store import NotStoredError
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.entries import who_plays
 
+_log = logging.getLogger(__name__)
+
+
+# --- what changed -----------------------------------------------------------------------------------------------------
+
 _MOST_TILES = 12
-"""Tables whose fresh look is sent along; where more have changed, pages ask for themselves."""
+"""Tables sent with an update; if more changed, pages reload."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageUpdate:
-    """Scores that moved, tables that look otherwise, and everything that somebody may be looking at and that has
-    changed: `event:S`, `person:asha`, `table:4`, `order`, `results`, `hall`, or `all`."""
+    """What changed: scores, tables, and pages to reload (`event:S`, `person:asha`, `table:4`, `order`, `results`,
+    `hall` or `all`)."""
 
     id: str
     seq: int
@@ -40,39 +45,37 @@ class PageUpdate:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody has to hear of it."""
         return not (self.scores or self.touched)
 
     def encoded(self, pages: Pages, language: str, *, is_chosen: bool) -> bytes:
-        """As the stream carries it."""
+        """Return a server-sent event."""
         html = pages.fragments(
             language, self.tables, has_results=self.has_results, has_calls=self.has_calls, is_chosen=is_chosen
         )
-        told = {"seq": self.seq, "scores": self.scores, "html": html, "touched": self.touched}
-        body = msgspec.json.encode({key: value for key, value in told.items() if value or key == "seq"})
+        data = {"seq": self.seq, "scores": self.scores, "html": html, "touched": self.touched}
+        body = msgspec.json.encode({key: value for key, value in data.items() if value or key == "seq"})
         return b"event: news\nid: %b\ndata: %b\n\n" % (self.id.encode(), body)
 
 
 def page_update(old: PublicTournament, new: PublicTournament, id: str) -> PageUpdate:
-    """What somebody who has seen the old state has to hear."""
     if _page_frame(old) != _page_frame(new):
         return PageUpdate(id=id, seq=new.seq, touched=("all",))
     scores: dict[str, tuple[str, str]] = {}
     touched: dict[str, None] = {}
     before = {line.match: line for line in old.lines}
     for line in new.lines:
-        known = before.pop(line.match, None)
-        if known == line:
+        previous = before.pop(line.match, None)
+        if previous == line:
             continue
         if (
-            known is not None
-            and known.stand == line.stand == "playing"
-            and _without_score(known) == _without_score(line)
+            previous is not None
+            and previous.stand == line.stand == "playing"
+            and _without_score(previous) == _without_score(line)
         ):
             scores[line.match] = (line.sides[0].points, line.sides[1].points)
             continue
         touched |= dict.fromkeys(_affected_pages(new, line.match))
-        if known is not None:
+        if previous is not None:
             touched |= dict.fromkeys(_affected_pages(old, line.match))
     for match in before:
         touched |= dict.fromkeys(_affected_pages(old, match))
@@ -99,13 +102,11 @@ def page_update(old: PublicTournament, new: PublicTournament, id: str) -> PageUp
 
 
 def _page_frame(shown: PublicTournament) -> tuple[object, ...]:
-    """What every page hangs on."""
     state = shown.view.state
     return state.definition, state.people, state.entries, state.draws, shown.withheld
 
 
 def _affected_pages(shown: PublicTournament, match: MatchId) -> list[str]:
-    """The pages of an event and of the people who play a match."""
     record = shown.view.state.matches[match]
     entries = [entry for entry in shown.view.sides(match) if entry is not None]
     people = [one for entry in entries for one in who_plays(shown.view.state, record, entry)]
@@ -121,9 +122,9 @@ def _changed_tables(old: PublicTournament, new: PublicTournament) -> tuple[int, 
 def _by_table(shown: PublicTournament) -> dict[int, list[TableTile]]:
     found: dict[int, list[TableTile]] = {}
     for tile in shown.tiles:
-        # The score is told by itself, and the expected end is on no page.
-        bare = replace(tile, line=None if tile.line is None else _without_score(tile.line), until=None)
-        found.setdefault(tile.table, []).append(bare)
+        # Scores are sent separately; no page shows the expected end.
+        visible = replace(tile, line=None if tile.line is None else _without_score(tile.line), until=None)
+        found.setdefault(tile.table, []).append(visible)
     return found
 
 
@@ -138,29 +139,30 @@ def _without_score(line: PublicMatch) -> PublicMatch:
     return replace(line, sides=(first, second))
 
 
-_log = logging.getLogger(__name__)
+# --- pages and listeners ----------------------------------------------------------------------------------------------
+
 _REMEMBERED = 100
-"""News that somebody may catch up on who was away."""
+"""Updates for returning listeners."""
 _WAITING = 40
-"""News that may wait for a listener who does not read; then it is let go, and comes back."""
+"""Updates queued for a slow listener before it is disconnected."""
 _OLD = 60.0
-"""Seconds after which a page is made anew although nothing was told: by then somebody may be overdue."""
+"""Seconds after which pages are rebuilt without an event: a match may be overdue."""
 _KEPT = 50_000_000
-"""Bytes of pages of one state that are kept."""
+"""Bytes of pages per state."""
 _OTHER_PROCESS = 1.0
-"""Seconds that somebody waits for what another process has told already."""
+"""Seconds to wait for an event that another process has."""
 _FIRST_PLAN = 0.4
-"""Seconds that the very first page waits for the times of its matches."""
+"""Seconds the first page waits for planned times."""
 _PLAN_OLD = 180.0
-"""Seconds after which it is asked anew although nothing was told: matches that last longer push the others back."""
+"""Seconds after which the order is computed without an event: long matches delay the others."""
 _AGAIN = 1.0
-"""Seconds after which a store that did not answer is asked again."""
+"""Seconds before a failing store is asked again."""
 _PLAN_AGAIN = 2.0
-"""Seconds after which it is asked again whether the order of play is worked out."""
+"""Seconds between looks for a new order."""
 
 
 class PageListener:
-    """Somebody who has a page open, in a language, with news that wait to be sent. None ends it."""
+    """A client with an open page; None in its queue ends it."""
 
     def __init__(self, language: str, is_chosen: bool) -> None:
         self.language, self.is_chosen = language, is_chosen
@@ -168,7 +170,7 @@ class PageListener:
 
 
 class TournamentSite:
-    """A tournament in the window. Made for the first who asks, and kept true as long as somebody does."""
+    """One tournament's pages, built at the first request and kept current while in use."""
 
     def __init__(self, id: str, desks: Desks, scores: PadScores) -> None:
         self.id = id
@@ -183,10 +185,10 @@ class TournamentSite:
         self._news: deque[PageUpdate] = deque(maxlen=_REMEMBERED)
         self._boot, self._number = secrets.token_hex(3), 0
         self._lock = asyncio.Lock()
-        self._made = 0.0
+        self._made_at = 0.0
         self._is_stale = False
         self._refreshing: asyncio.Task[None] | None = None
-        self._again: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
         self._planned: Plan = {}
         self._planned_seq, self._planned_at = -1, 0.0
         self._planning: asyncio.Task[None] | None = None
@@ -194,17 +196,14 @@ class TournamentSite:
 
     @property
     def is_made(self) -> bool:
-        """Whether there are pages."""
         return self._pages is not None
 
     @property
     def last_id(self) -> str:
-        """The name of the last news."""
         return f"{self._boot}-{self._number}"
 
     async def pages(self, seen: int = 0) -> Pages:
-        """The pages of now, not older than a minute; what happens is looked at as soon as it is heard of. Who has heard
-        of a fact at another process waits a moment until this one has, too."""
+        """Return pages at most a minute old. If the client knows event `seen`, wait briefly for it."""
         self.used = time.monotonic()
         is_first = self._pages is None
         if self._pages is not None and self._pages.shown.seq < seen:
@@ -213,7 +212,7 @@ class TournamentSite:
                 await asyncio.wait((self._refreshing,), timeout=_OTHER_PROCESS)
         if self._is_old:
             async with self._lock:
-                if self._is_old:  # of many who waited one has looked
+                if self._is_old:  # another waiter may have refreshed
                     await self._refresh()
         if is_first and self._planning is not None:
             await asyncio.wait((self._planning,), timeout=_FIRST_PLAN)
@@ -224,12 +223,12 @@ class TournamentSite:
 
     @property
     def _is_old(self) -> bool:
-        return self._pages is None or time.monotonic() - self._made > _OLD
+        return self._pages is None or time.monotonic() - self._made_at > _OLD
 
     async def rendered(
         self, key: object, make: Callable[[Pages], EncodedPage | None], seen: int = 0
     ) -> EncodedPage | None:
-        """A page of this state, made once beside the event loop for however many ask at once."""
+        """Return a page, built once in a thread for all who ask."""
         pages = await self.pages(seen)
         kept, making = self._rendered, self._making
         if key in kept:
@@ -246,34 +245,33 @@ class TournamentSite:
         return found
 
     def refresh_soon(self) -> None:
-        """Something has happened: look, and tell everybody. What happens meanwhile is looked at together."""
+        """Refresh and notify in the background; events meanwhile are combined."""
         self._is_stale = True
         if self._refreshing is None and self._pages is not None:
             self._refreshing = asyncio.ensure_future(self._refresh_until_true())
 
     def close(self) -> None:
-        """Let everybody go."""
         for listener in list(self.listeners):
-            self._end(listener)
+            self._disconnect(listener)
         if not self._is_closed:
             self._is_closed = True
             self._end_watch()
-        for task in (self._refreshing, self._planning, self._again):
+        for task in (self._refreshing, self._planning, self._retry):
             if task is not None:
                 task.cancel()
 
-    # -- listening --------------------------------------------------------------------------------------------------
+    # --- listeners ----------------------------------------------------------------------------------------------------
 
     def listen(self, listener: PageListener, last: str | None) -> bytes:
-        """Begin to hear. The answer is what somebody has missed who heard `last`, or that the page has to look anew."""
+        """Return missed updates since `last`, or a message that makes the page reload."""
         self.listeners.add(listener)
-        known = [news.id for news in self._news]
-        if last is not None and (last == self.last_id or last in known) and self._pages is not None:
-            missed = list(self._news)[known.index(last) + 1 :] if last in known else []
+        ids = [news.id for news in self._news]
+        if last is not None and (last == self.last_id or last in ids) and self._pages is not None:
+            missed = list(self._news)[ids.index(last) + 1 :] if last in ids else []
             return b"".join(one.encoded(self._pages, listener.language, is_chosen=listener.is_chosen) for one in missed)
         return b"event: hello\nid: %b\ndata: {}\n\n" % self.last_id.encode()
 
-    def _tell(self, news: PageUpdate, pages: Pages, encoded: dict[tuple[str, bool], bytes]) -> None:
+    def _send(self, news: PageUpdate, pages: Pages, encoded: dict[tuple[str, bool], bytes]) -> None:
         for listener in list(self.listeners):
             kind = (listener.language, listener.is_chosen)
             if kind not in encoded:
@@ -281,15 +279,15 @@ class TournamentSite:
             try:
                 listener.waiting.put_nowait(encoded[kind])
             except asyncio.QueueFull:
-                self._end(listener)
+                self._disconnect(listener)
 
-    def _end(self, listener: PageListener) -> None:
+    def _disconnect(self, listener: PageListener) -> None:
         self.listeners.discard(listener)
         while listener.waiting.full():
             listener.waiting.get_nowait()
         listener.waiting.put_nowait(None)
 
-    # -- keeping true -------------------------------------------------------------------------------------------------
+    # --- refreshing ---------------------------------------------------------------------------------------------------
 
     async def _refresh_until_true(self) -> None:
         try:
@@ -297,23 +295,23 @@ class TournamentSite:
                 while self._is_stale:
                     await self._refresh()
         except NotStoredError:
-            self._look_again()
-        except HTTPException:  # it was removed: who listens looks anew, and is told so
+            self._retry_soon()
+        except HTTPException:  # removed: listeners reconnect and learn so
             for listener in list(self.listeners):
-                self._end(listener)
+                self._disconnect(listener)
         except Exception:
             _log.exception("the pages of tournament %s", self.id)
         finally:
             self._refreshing = None
 
-    def _look_again(self) -> None:
-        """Soon, although nothing may happen until then. The store itself has said that it is away."""
-        if self._again is not None:
-            self._again.cancel()
-        self._again = asyncio.get_running_loop().call_later(_AGAIN, self.refresh_soon)
+    def _retry_soon(self) -> None:
+        """Refresh soon. The store has logged its failure already."""
+        if self._retry is not None:
+            self._retry.cancel()
+        self._retry = asyncio.get_running_loop().call_later(_AGAIN, self.refresh_soon)
 
     async def _refresh(self) -> None:
-        """Look at the tournament, and tell what is new. Held by the lock."""
+        """Rebuild the pages and send an update, holding the lock."""
         self._is_stale = False
         opened = await self._desks.open_public(self.id)
         running = await self._scores.now(self.id, opened.view)
@@ -332,7 +330,7 @@ class TournamentSite:
             try:
                 pages = Pages(shown_after(before.shown))
                 news = page_update(before.shown, pages.shown, name)
-            except Exception:  # it may lie in what was before: then everybody looks anew, and nobody is stuck with it
+            except Exception:  # the old state may be at fault: make everyone reload
                 _log.exception("the news of tournament %s", self.id)
                 pages = Pages(shown_after(None))
                 news = PageUpdate(id=name, seq=opened.seq, touched=("all",))
@@ -342,33 +340,33 @@ class TournamentSite:
 
         pages, news, encoded = await asyncio.to_thread(make)
         self._pages, self._rendered, self._making, self._size = pages, {}, {}, 0
-        self._made = time.monotonic()
+        self._made_at = time.monotonic()
         if news is not None:
             self._number += 1
             self._news.append(news)
-            self._tell(news, pages, encoded)
-        is_old = opened.seq != self._planned_seq or self._made - self._planned_at > _PLAN_OLD
+            self._send(news, pages, encoded)
+        is_old = opened.seq != self._planned_seq or self._made_at - self._planned_at > _PLAN_OLD
         if is_old and self._planning is None:
             self._planning = asyncio.ensure_future(self._plan())
 
     async def _plan(self) -> None:
-        """When everything is expected to be played: what the desk knows, shown as far as it is public."""
+        """Compute planned times, and refresh when they change."""
         try:
             while True:
                 opened = await self._desks.open_public(self.id)
-                known = await self._desks.order(opened)
-                planned = {one.match: one for one in known.order}
+                planned_order = await self._desks.order(opened)
+                planned = {one.match: one for one in planned_order.order}
                 if planned != self._planned:
                     self._planned = planned
                     self.refresh_soon()
                 self._planned_seq, self._planned_at = opened.seq, time.monotonic()
-                if known.is_current:
+                if planned_order.is_current:
                     break
                 await asyncio.sleep(_PLAN_AGAIN)
         except NotStoredError:
-            self._look_again()
+            self._retry_soon()
         except HTTPException:
-            pass  # it was removed
+            pass  # removed
         except Exception:
             _log.exception("the order of play of tournament %s", self.id)
         finally:
@@ -380,38 +378,34 @@ _UNUSED = 600.0
 
 
 class TournamentSites:
-    """One showcase for each tournament, made when it is asked for and forgotten when nobody does."""
-
     def __init__(self, desks: Desks, scores: PadScores) -> None:
         self._desks, self._scores = desks, scores
         self._open: dict[str, TournamentSite] = {}
-        self._end: Callable[[], None] | None = None
+        self._end_watch: Callable[[], None] | None = None
 
     def start(self) -> None:
-        """Hear of what pads tell."""
-        self._end = self._scores.watch(self.changed)
+        self._end_watch = self._scores.watch(self.changed)
 
     def changed(self, tournament: str | None) -> None:
-        """A score of a tournament has moved; of any, where none is named."""
+        """Refresh one tournament's site, or (None) all."""
         for one in self._open.values():
             if tournament in (None, one.id):
                 one.refresh_soon()
 
     def close(self) -> None:
-        """Let everybody go who listens."""
-        if self._end is not None:
-            self._end()
+        if self._end_watch is not None:
+            self._end_watch()
         for one in self._open.values():
             one.close()
 
-    async def opened(self, tournament: str) -> TournamentSite:
-        """The showcase of a tournament, with pages; 404 where there is none."""
+    async def open(self, tournament: str) -> TournamentSite:
+        """Return a site with pages; raise 404 if there is no such tournament."""
         try:
             await self._desks.live(tournament)
-        except HTTPException:  # it may have been removed since
-            gone = self._open.pop(tournament, None)
-            if gone is not None:
-                gone.close()
+        except HTTPException:  # may be removed
+            removed = self._open.pop(tournament, None)
+            if removed is not None:
+                removed.close()
             raise
         found = self._open.get(tournament)
         if found is None:
@@ -428,14 +422,13 @@ class TournamentSites:
         return found
 
     async def pages(self, tournament: str) -> Pages:
-        """The pages of now."""
-        return await (await self.opened(tournament)).pages()
+        return await (await self.open(tournament)).pages()
 
     async def rendered(
         self, tournament: str, key: object, make: Callable[[Pages], EncodedPage | None], seen: int = 0
     ) -> EncodedPage | None:
-        """A page of now, made once, for somebody who has heard of fact `seen` already, at whichever process."""
-        return await (await self.opened(tournament)).rendered(key, make, seen)
+        """Return a page that includes event `seen` if possible."""
+        return await (await self.open(tournament)).rendered(key, make, seen)
 
     def _forget_unused(self) -> None:
         idle = [one for one in self._open.values() if not one.listeners]

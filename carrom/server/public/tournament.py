@@ -1,4 +1,4 @@
-"""A tournament at one state and one moment, as every page of it reads it. Worked out when asked for, and kept."""
+"""The public state of a tournament at one moment, computed on demand and cached."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Plan = Mapping[MatchId, Appointment]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTile:
-    """A table of the hall with what is on it; `missing` are the sides that have not reported."""
+    """A table and its match; `missing` sides have not reported."""
 
     table: int
     state: TableState
@@ -34,14 +34,12 @@ class TableTile:
 
     @property
     def is_called(self) -> bool:
-        """Whether its people are expected."""
+        """Whether its players are expected at the table."""
         return self.state in ("called", "one side present", "both present", "past its reporting time")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderRow:
-    """A match in the order of play."""
-
     line: PublicMatch
     begins: datetime
     ends: datetime
@@ -51,8 +49,6 @@ class OrderRow:
 
 
 class PublicTournament:
-    """All that can be asked about a tournament by somebody without any right."""
-
     def __init__(
         self,
         tournament: str,
@@ -64,7 +60,7 @@ class PublicTournament:
         running: LiveScores | None = None,
         before: "PublicTournament | None" = None,
     ) -> None:
-        """`before` is what was shown last: of the same state it need not be read again."""
+        """Derived data is taken over from `before` if the state is the same."""
         self._source, self._awaited = state, protests_awaiting_fee(state, now)
         is_known = before is not None and before._source is state and before._awaited == self._awaited
         public = before._public if before is not None and is_known else public_state(state, self._awaited)
@@ -83,30 +79,27 @@ class PublicTournament:
 
     @property
     def announced(self) -> Definition:
-        """Name, day, venue, events."""
         return self.view.state.announced
 
     @cached_property
     def events(self) -> tuple[Competition, ...]:
-        """The events that somebody has entered or that are drawn."""
+        """Events with entries or draws."""
         state = self.view.state
         drawn = {key.event for key in state.draws}
         return tuple(one for one in self.announced.events if state.entries.get(one.id) or one.id in drawn)
 
     def line(self, match: MatchId) -> PublicMatch:
-        """A match by its number."""
         if match not in self._lines:
             self._lines[match] = public_match(self.view, match, self.running, self.withheld)
         return self._lines[match]
 
     @cached_property
     def lines(self) -> tuple[PublicMatch, ...]:
-        """Every match that somebody has to play or has played."""
+        """All matches except byes."""
         return tuple(self.line(match) for match in self.view.state.matches if self.view.status(match) != "bye")
 
     @cached_property
     def tiles(self) -> tuple[TableTile, ...]:
-        """The hall, table by table."""
         found = []
         for one in tables_now(self.view, self.now):
             if one.match is None:
@@ -131,31 +124,29 @@ class PublicTournament:
         return tuple(found)
 
     def current_or_last_match(self, table: int) -> PublicMatch | None:
-        """The match at a table, or else the last one that was played there."""
         on = next((tile.line for tile in self.tiles if tile.table == table and tile.line is not None), None)
         there = [line for line in self.latest if self.view.state.matches[line.match].table == table]
         return on or max(there, key=lambda line: self.signed(line.match) or datetime.min, default=None)
 
     @cached_property
     def called(self) -> tuple[TableTile, ...]:
-        """Tables whose people are expected, the latest call first."""
+        """Tables whose players are expected, the latest call first."""
         found = [one for one in self.tiles if one.is_called and one.line is not None]
         return tuple(sorted(found, key=lambda one: one.since or datetime.min, reverse=True))
 
     @cached_property
     def playing(self) -> tuple[TableTile, ...]:
-        """Tables with a match on them that goes on."""
         return tuple(one for one in self.tiles if one.line is not None and not one.is_called)
 
     @cached_property
     def latest(self) -> tuple[PublicMatch, ...]:
-        """What was played, the last that was told or corrected first."""
+        """Finished matches, the latest result or correction first."""
         over = [one for one in self.lines if one.stand in ("over", "unsigned", "review") and one.ending != "left"]
         return tuple(self.line(match) for match in latest_results_first(self._source, (one.match for one in over)))
 
     @cached_property
     def order(self) -> tuple[OrderRow, ...]:
-        """The order of play by time and table: what is on, and what is to come."""
+        """Current and planned matches by time and table."""
         rows = [
             OrderRow(
                 line=self.line(one.match),
@@ -172,7 +163,7 @@ class PublicTournament:
 
     @cached_property
     def next_up(self) -> tuple[OrderRow, ...]:
-        """The matches that are called next: both sides known, at no table yet, and nothing else in their way."""
+        """Matches to call next: both sides known, no table yet, not on hold."""
         return tuple(
             row
             for row in self.order
@@ -182,9 +173,7 @@ class PublicTournament:
 
     @cached_property
     def days(self) -> PlayerDays:
-        """When everybody plays."""
         return PlayerDays(self.view, self.planned, self.now)
 
     def signed(self, match: MatchId) -> datetime | None:
-        """When the result of a match came."""
         return self.view.state.matches[match].signed

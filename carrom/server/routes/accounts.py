@@ -60,7 +60,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
             raise HTTPException(404, "this invitation was used meanwhile")
         if invite.tournament is not None:
             role = next(one for one in ROLES if one == invite.role)
-            await desks.give(invite.tournament, account_right(account.key), Role(role=role, name=account.name))
+            await desks.grant_role(invite.tournament, account_right(account.key), Role(role=role, name=account.name))
         return _with_cookie(_who_i_am(account), await accounts.open_session(account), is_secure=ask.is_secure)
 
 

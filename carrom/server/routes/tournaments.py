@@ -135,7 +135,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
             raise CarromError("table-or-match", "an umpire's link is for one table, or for one match")
         role = Role(role=wish.role, name=wish.name, id=new_id(), table=wish.table, match=wish.match)
         secret = new_secret()
-        await desks.give(opened.id, secret_hash(secret), role)
+        await desks.grant_role(opened.id, secret_hash(secret), role)
         return w.MadeLink(role.id, secret)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
@@ -157,8 +157,8 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
             if ask.wish.id and role.id == ask.wish.id:
                 if not can_revoke_link(opened.role, role):
                     raise HTTPException(403, ONLY_DIRECTOR)
-                await desks.give(opened.id, grant.secret, replace(role, is_revoked=True))
-                told = await desks.tell(
+                await desks.grant_role(opened.id, grant.secret, replace(role, is_revoked=True))
+                told = await desks.record(
                     opened.id, RevokeSource(source=role.source), by=opened.role.source, key=f"revoke-{role.id}"
                 )
                 if isinstance(told, Refused):
@@ -183,7 +183,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
 
 async def _roles(desks: Desks, id: str) -> w.RolesGiven:
-    found = await desks.given(id)
+    found = await desks.all_roles(id)
     given = [w.RoleGiven(one.id, one.role, one.name, one.table, one.match, one.is_revoked) for one in found]
     invites = [
         w.InviteGiven(name, next(one for one in ROLES if one == role), date.fromtimestamp(until).isoformat())

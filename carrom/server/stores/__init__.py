@@ -1,1 +1,1 @@
-"""Where the server keeps its logs: in one file, or in a database."""
+"""Storage of the server's logs, in an SQLite file or a PostgreSQL database."""

@@ -1,4 +1,4 @@
-"""A thread that does what many ask for, together: whatever has gathered while the last commit ran is the next one."""
+"""A store's thread, which runs jobs in batches, and its watchers."""
 
 import asyncio
 import logging
@@ -17,14 +17,14 @@ W = TypeVar("W")
 _log = logging.getLogger(__name__)
 _MOST_AT_ONCE = 256
 _QUIET = 10.0
-"""Seconds for which trouble is not told again."""
+"""Seconds before trouble is logged again."""
 PATIENCE = 20.0
-"""Seconds after which nobody waits for an answer any more: a disk or a database that hangs is one that is not there."""
+"""Seconds before a hanging disk or database counts as unavailable."""
 
 
 @dataclass(eq=False, slots=True)
 class StoreJob(Generic[W]):
-    """Something to be done, who waits for it, and what watchers hear of it once it is done."""
+    """Work, its future, and the change to announce afterwards."""
 
     work: W
     change: Callable[[Any], LogChange | None] | None = None
@@ -33,12 +33,12 @@ class StoreJob(Generic[W]):
     is_settled: bool = False
 
     def settle(self, outcome: Any) -> LogChange | None:
-        """What came of it: an error, or a value. Whoever waits is answered when the whole batch is done."""
+        """Note an error or value, and return the change to announce; the future is answered after the batch."""
         self.outcome, self.is_settled = outcome, True
         return self.change(outcome) if self.change is not None and not isinstance(outcome, Exception) else None
 
     def deliver(self) -> None:
-        """In the event loop of whoever waits. He may have gone away."""
+        """Answer the future in its event loop."""
         if self.answer.done():
             return
         if isinstance(self.outcome, Exception):
@@ -47,13 +47,12 @@ class StoreJob(Generic[W]):
             self.answer.set_result(self.outcome)
 
     def give_up(self) -> None:
-        """It has taken too long."""
         if not self.answer.done():
             self.answer.set_exception(TimeoutError())
 
 
 class BatchThread(Generic[W]):
-    """One thread with a queue. `run` does a batch of jobs in it, and settles every one."""
+    """A thread with a queue; `run` settles every job of a batch."""
 
     def __init__(
         self,
@@ -62,47 +61,46 @@ class BatchThread(Generic[W]):
         trouble: type[Exception],
         cut: Callable[[], None] = lambda: None,
     ) -> None:
-        """`cut` is called from another thread when an answer is long overdue, to end whatever is waited for."""
+        """`cut` interrupts an overdue answer, from another thread."""
         self._name = name
         self._cut = cut
         self._run = run
         self._trouble = trouble
         self._jobs: queue.SimpleQueue[StoreJob[W] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="carrom-store", daemon=True)
-        self._told = -_QUIET
+        self._logged_at = -_QUIET
         self._is_closed = False
         self._thread.start()
 
     def close(self) -> None:
-        """See through what is queued."""
+        """Finish the queue."""
         self._is_closed = True
         self._jobs.put(None)
         self._thread.join()
 
     async def ask(self, job: StoreJob[W]) -> Any:
-        """The answer to a job. Trouble of the store's own kind is told as `NotStoredError`."""
+        """Return the answer to a job; errors of type `trouble` and timeouts become `NotStoredError`."""
         if self._is_closed:
             raise CarromError("store-closed", "the store is closed")
-        self._jobs.put(job)  # it is seen through although whoever asked has gone away
+        self._jobs.put(job)  # carried out even if the caller is cancelled
         overdue = job.answer.get_loop().call_later(PATIENCE, job.give_up)
         try:
             return await job.answer
         except TimeoutError:
-            said = f"no answer within {PATIENCE:.0f} seconds"
+            problem = f"no answer within {PATIENCE:.0f} seconds"
             self._cut()
         except self._trouble as error:
-            said = (str(error).strip() or type(error).__name__).splitlines()[0]
+            problem = (str(error).strip() or type(error).__name__).splitlines()[0]
         finally:
             overdue.cancel()
-        self._tell_trouble(said)
-        raise NotStoredError(f"nothing can be stored just now: {said}")
+        self._log_trouble(problem)
+        raise NotStoredError(f"nothing can be stored just now: {problem}")
 
-    def _tell_trouble(self, said: str) -> None:
-        """One line in the log, not one for everybody who plays: it may be the same disk."""
+    def _log_trouble(self, problem: str) -> None:
         now = time.monotonic()
-        if now - self._told > _QUIET:
-            self._told = now
-            _log.error("%s: nothing can be stored: %s", self._name, said)
+        if now - self._logged_at > _QUIET:
+            self._logged_at = now
+            _log.error("%s: nothing can be stored: %s", self._name, problem)
 
     def _work(self) -> None:
         batch: list[StoreJob[W] | None] = []
@@ -112,7 +110,7 @@ class BatchThread(Generic[W]):
             jobs = [job for job in batch if job is not None]
             try:
                 self._run(jobs)
-            except Exception as error:  # a fault of ours: who asked hears of it, and the next ones are served
+            except Exception as error:  # our fault: report it and go on
                 _log.exception("%s: the store has a fault", self._name)
                 for job in jobs:
                     if not job.is_settled:
@@ -121,9 +119,9 @@ class BatchThread(Generic[W]):
 
 
 def _deliver(jobs: "list[StoreJob[W]]") -> None:
-    """One call for each event loop that waits, not one for each job: to wake a loop costs more than to answer."""
+    """Answer jobs, waking each event loop only once: that costs more than the answers."""
     for loop in {job.answer.get_loop() for job in jobs}:
-        with suppress(RuntimeError):  # it has ended
+        with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(_deliver_in, loop, jobs)
 
 
@@ -133,8 +131,11 @@ def _deliver_in(loop: asyncio.AbstractEventLoop, jobs: "list[StoreJob[W]]") -> N
             job.deliver()
 
 
+# --- watchers ---------------------------------------------------------------------------------------------------------
+
+
 class Watchers:
-    """The watchers of one store in this process."""
+    """Watchers of one store, each called in its own event loop."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -151,17 +152,17 @@ class Watchers:
 
         return end
 
-    def tell(self, changes: list[LogChange]) -> None:
-        """From any thread."""
+    def notify(self, changes: list[LogChange]) -> None:
+        """Notify all watchers. Thread-safe."""
         with self._lock:
             listening = list(self._all.values()) if changes else []
         for loop in {loop for loop, _ in listening}:
-            with suppress(RuntimeError):  # it has ended
+            with suppress(RuntimeError):  # the loop is closed
                 loop.call_soon_threadsafe(_notify_all, [watcher for at, watcher in listening if at is loop], changes)
 
 
 def _notify_all(watchers: list[Watcher], changes: list[LogChange]) -> None:
-    """Each for himself: what goes wrong for one is nothing to the others."""
+    """Call each watcher by itself, so that an error in one does not affect the others."""
     for watcher in watchers:
         asyncio.get_running_loop().call_soon(_notify, watcher, changes)
 

@@ -1,4 +1,4 @@
-"""Everything that is in a store at one moment, for whoever copies or checks the whole of it."""
+"""The whole contents of a store at one moment, to copy or check it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass
@@ -10,22 +10,19 @@ from carrom.server.stores.store import Grant, KeptItem, StoredEvent, StoredLog
 _PAGE = 500
 Row = tuple[Any, ...]
 RunQuery = Callable[[str, Row], Iterable[Row]]
-"""Asks SQL with `?` for values. The tables of both stores have the same names and columns."""
+"""Runs SQL with `?` for values; both stores have the same tables and columns."""
 AddRows = Callable[[str, tuple[str, ...], Iterable[Row]], None]
-"""Adds rows to a table, with the columns as named."""
 
 
 @dataclass(frozen=True, slots=True)
 class WholeLog:
-    """A log with all that belongs to it."""
-
     log: StoredLog
     grants: list[Grant]
     events: list[StoredEvent]
 
 
 class StoreContents:
-    """What a store had when this was opened, whatever others write meanwhile."""
+    """A consistent snapshot of a store."""
 
     def __init__(self, ask: RunQuery) -> None:
         self._ask = ask
@@ -38,7 +35,7 @@ class StoreContents:
         return not any(list(self._ask(f"SELECT 1 FROM {table} LIMIT 1", ())) for table in ("logs", "kept"))
 
     def logs(self) -> Iterator[WholeLog]:
-        """In the order of their ids."""
+        """Yield all logs, ordered by id."""
         sql = "SELECT id, kind, created, setup FROM logs WHERE id > ? ORDER BY id LIMIT ?"
         after = ""
         while page := [StoredLog(*row) for row in self._ask(sql, (after, _PAGE))]:
@@ -51,17 +48,16 @@ class StoreContents:
         return WholeLog(log, [Grant(*row) for row in grants], [StoredEvent(*row) for row in events])
 
     def kept(self) -> Iterator[KeptItem]:
-        """Also what has ended."""
+        """Yield all items, including expired ones."""
         return (KeptItem(*row) for row in self._ask("SELECT kind, id, body, until FROM kept ORDER BY kind, id", ()))
 
 
 class StoreFiller:
-    """An empty store that is being filled. Nobody sees anything of it before it is done; a failure leaves nothing."""
+    """An empty store being filled; nothing is visible before it is complete."""
 
     def __init__(self, add: AddRows, contents: StoreContents) -> None:
         self._add = add
         self.contents = contents
-        """What is in it so far."""
 
     def add(self, logs: Iterable[WholeLog], kept: Iterable[KeptItem]) -> None:
         rest = iter(logs)

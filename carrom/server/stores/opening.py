@@ -1,4 +1,4 @@
-"""A store by its address."""
+"""Choose a store by its address."""
 
 import os
 from pathlib import Path
@@ -8,12 +8,12 @@ from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Store
 
 STORE_FILE = "matches.sqlite"
-"""The file in a data folder. It has had this name since there were only matches."""
+"""A data folder's file. Its name dates from when there were only matches."""
 _SCHEMES = ("postgresql://", "postgres://")
 
 
 def store_at(where: str | Path) -> Store:
-    """The store at this place, not opened yet: a database (postgresql://…), a file, or a folder with one in it."""
+    """Return an unopened store for postgresql://…, a file, or a folder."""
     if is_database(where):
         try:
             from carrom.server.stores.postgres import PostgresStore
@@ -34,6 +34,5 @@ def is_database(where: str | Path) -> bool:
 
 
 def database_from_environment() -> str | None:
-    """What CARROM_DATABASE says: an address with a password in it does not belong on a command line, which every user
-    of the machine can read."""
+    """Return CARROM_DATABASE: addresses may contain passwords, and every user can read command lines."""
     return os.environ.get("CARROM_DATABASE") or None

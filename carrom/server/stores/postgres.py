@@ -1,8 +1,7 @@
-"""The server's memory in PostgreSQL: any number of servers, one database.
+"""A store in PostgreSQL, shared by any number of servers.
 
-No process owns a log. An append is one call of a function in the database, and what many ask for at once is one
-transaction and one round trip; it is answered when it is committed. Each process hears through `LISTEN` of what any
-of them wrote. Lost connections are made anew: what was on its way is asked once more, and recognised if it had arrived.
+Waiting requests share one transaction and round trip, and are answered once committed. `LISTEN` tells every process of
+changes. After a lost connection, requests are repeated, and recognised if they had arrived.
 """
 
 import logging
@@ -42,16 +41,14 @@ from carrom.server.stores.store import (
 _log = logging.getLogger(__name__)
 _READERS = 2
 _LAST = "\U0010ffff"
-"""Behind every name that begins alike."""
+"""Sorts after every string with the same prefix."""
 
 
 class PostgresStore:
-    """A store in a database, at an address that begins with postgresql://."""
-
     def __init__(self, address: str) -> None:
         self._info = connection_info(address)
         self.name = shown_address(address)
-        self._lines: list[PostgresConnection] = []
+        self._connections: list[PostgresConnection] = []
         self._writer: BatchThread[Query] | None = None
         self._readers: list[BatchThread[Query]] = []
         self._turn = count()
@@ -61,7 +58,7 @@ class PostgresStore:
     def open(self) -> None:
         if self._writer is not None:
             return
-        # It warns of every connection that was lost; what that means here is told in our words, and once.
+        # It warns of every lost connection; the store logs that once.
         logging.getLogger("psycopg").setLevel(logging.ERROR)
         try:
             with connect_postgres(self._info) as connection:
@@ -71,16 +68,16 @@ class PostgresStore:
             raise CarromError("store-unusable", f"{self.name} cannot be used as a store: {error_line(error)}") from None
         if syncs != "on":
             _log.warning("%s does not sync (fsync is off): a power cut may cost what was acknowledged", self.name)
-        self._lines = [PostgresConnection(self._info) for _ in range(1 + _READERS)]
-        self._writer, *self._readers = [self._gather(line) for line in self._lines]
+        self._connections = [PostgresConnection(self._info) for _ in range(1 + _READERS)]
+        self._writer, *self._readers = [self._start_thread(connection) for connection in self._connections]
 
-    def _gather(self, line: PostgresConnection) -> BatchThread[Query]:
+    def _start_thread(self, connection: PostgresConnection) -> BatchThread[Query]:
         def run(jobs: list[StoreJob[Query]]) -> None:
             ordered = sorted(jobs, key=lambda job: job.work.place)
-            for job, outcome in zip(ordered, line.do(ordered) if ordered else [], strict=True):
+            for job, outcome in zip(ordered, connection.run(ordered) if ordered else [], strict=True):
                 job.settle(outcome)
 
-        return BatchThread(self.name, run, psycopg.Error, line.cut)
+        return BatchThread(self.name, run, psycopg.Error, connection.cut)
 
     def close(self) -> None:
         if self._listening is not None:
@@ -89,9 +86,9 @@ class PostgresStore:
         if self._writer is not None:
             for gathering in (self._writer, *self._readers):
                 gathering.close()
-            for line in self._lines:
-                line.close()
-            self._writer, self._readers, self._lines = None, [], []
+            for connection in self._connections:
+                connection.close()
+            self._writer, self._readers, self._connections = None, [], []
 
     # --- logs ---------------------------------------------------------------------------------------------------------
 
@@ -165,7 +162,7 @@ class PostgresStore:
         values: dict[str, Any] = {"log": log_id, "seqs": list(bodies), "bodies": list(bodies.values()), "setup": setup}
         await self._write(sql, values, ("log", log_id))
 
-    # --- who may do what ----------------------------------------------------------------------------------------------
+    # --- grants -------------------------------------------------------------------------------------------------------
 
     async def right(self, log_id: str, secret: bytes) -> str | None:
         sql: LiteralString = "SELECT body FROM carrom.grants WHERE log = %(log)s AND secret = %(secret)s"
@@ -194,10 +191,10 @@ class PostgresStore:
             SELECT pg_notify('{CHANNEL}', '0 ' || log) FROM done"""
         return bool(await self._write(sql, {"log": log_id, "secret": secret}, ("log", log_id)))
 
-    # --- what ends ----------------------------------------------------------------------------------------------------
+    # --- items --------------------------------------------------------------------------------------------------------
 
     async def keep(self, thing: KeptItem, *, is_new: bool = False, of: str | None = None) -> bool:
-        # A row that is locked by another is judged when that one is done: two cannot be new under one name.
+        # A locked row is judged after its writer: of two new items of one name, one succeeds.
         sql: LiteralString = f"""
             WITH done AS (
               INSERT INTO carrom.kept AS old (kind, id, body, until) VALUES (%(kind)s, %(id)s, %(body)s, %(until)s)
@@ -244,12 +241,12 @@ class PostgresStore:
         values = {"name": name, "holder": holder, "seconds": seconds}
         return bool(await self._write(taking if seconds > 0 else giving, values, ("lease", name)))
 
-    # --- the whole ----------------------------------------------------------------------------------------------------
+    # --- changes and upkeep -------------------------------------------------------------------------------------------
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         end = self._watchers.add(watcher)
         if self._listening is None:
-            self._listening = ChangeListener(self._info, self.name, self._watchers.tell)
+            self._listening = ChangeListener(self._info, self.name, self._watchers.notify)
         return end
 
     async def check(self) -> None:

@@ -1,4 +1,4 @@
-"""One connection to PostgreSQL, made anew when it is lost, on which many questions are one round trip."""
+"""PostgreSQL connections, schema migrations, and the listener for changes."""
 
 import logging
 import os
@@ -19,12 +19,13 @@ from carrom.base.errors import CarromError
 from carrom.server.stores.batching import StoreJob
 from carrom.server.stores.store import LogChange
 
+_log = logging.getLogger(__name__)
 Rows = list[tuple[Any, ...]]
 _CONNECTION_DEFAULTS: dict[str, Any] = {
     "application_name": "carrom",
     "connect_timeout": 5,
-    "target_session_attrs": "read-write",  # of several hosts the one that can be written to
-    # A line on which nothing comes any more is noticed within some ten seconds.
+    "target_session_attrs": "read-write",  # of several hosts, the primary
+    # Notice a dead connection within ten seconds.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -34,15 +35,15 @@ _SETTINGS = """
 SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '10s';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
 """
-"""Nobody waits for ever, or makes others wait; and what is answered for is on the disk, whatever the others here do."""
+"""Never wait long; commit to disk whatever the database's default."""
 _PAUSE = 0.5
-"""Seconds for which a database that cannot be reached is not tried again: who asks meanwhile hears it at once."""
+"""Seconds in which requests fail at once after a failed connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A statement that answers with rows. Those done together go by their places, which are what they lock: two
-    processes never wait for each other. `again` is a parameter of all: whether an earlier try may have arrived."""
+    """A statement that returns rows. Batches are ordered by `place`, the lock they take, so that processes never
+    deadlock. The parameter `again` says whether an earlier try may have arrived."""
 
     sql: LiteralString
     values: dict[str, Any]
@@ -50,11 +51,11 @@ class Query:
 
 
 def connection_info(address: str) -> str:
-    """What libpq is told, with our ways where the address has none of its own."""
+    """Return an address with our defaults where it has none."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.ProgrammingError:
-        # libpq would repeat what it cannot read, and with it the password.
+        # libpq's message would contain the password.
         raise CarromError(
             "bad-database-address", "the address of the database cannot be read: postgresql://user@host:5432/name"
         ) from None
@@ -66,7 +67,7 @@ def connection_info(address: str) -> str:
 
 
 def shown_address(address: str) -> str:
-    """The address for logs and people: without user and password."""
+    """Return the address without user and password."""
     given = conninfo_to_dict(connection_info(address))
     port = f":{given['port']}" if "port" in given else ""
     return f"{urlsplit(address).scheme}://{given.get('host', '')}{port}/{given.get('dbname', '')}"
@@ -83,12 +84,15 @@ def connect_postgres(info: str) -> psycopg.Connection[Any]:
 
 
 def error_line(error: psycopg.Error) -> str:
-    """What the database said, without what libpq guesses about it."""
+    """Return the database's message without libpq's hints."""
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
+# --- connections ------------------------------------------------------------------------------------------------------
+
+
 class PostgresConnection:
-    """A connection for one thread."""
+    """A connection for one thread, reopened when lost."""
 
     def __init__(self, info: str) -> None:
         self._info = info
@@ -101,16 +105,15 @@ class PostgresConnection:
             self._connection = None
 
     def cut(self) -> None:
-        """From another thread: whoever waits on this line is to wait no longer."""
+        """Interrupt a request, from another thread."""
         connection = self._connection
         if connection is not None:
-            with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as line:
-                line.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as raw:
+                raw.shutdown(socket.SHUT_RDWR)
 
-    def do(self, jobs: Sequence[StoreJob[Query]]) -> list[Any]:
-        """The outcome of each: rows, or an error. All in one transaction if that can be; where it cannot, each for
-        itself, so that what is wrong with one is its own affair. If the connection is lost on the way they are asked
-        once more on a new one, and what had arrived is recognised."""
+    def run(self, jobs: Sequence[StoreJob[Query]]) -> list[Any]:
+        """Return rows or an error for each job. They share a transaction; if it fails, each runs alone. After a lost
+        connection they are repeated once, and what had arrived is recognised."""
         queries = [job.work for job in jobs]
         problem: Exception | None = None
         for again in (False, True):
@@ -118,7 +121,7 @@ class PostgresConnection:
                 return self._together(queries, again=again)
             except Exception as error:
                 problem = error
-            if self._connection is not None:  # so nothing of it was done
+            if self._connection is not None:  # so nothing was committed
                 return [self._alone(query, again=again) for query in queries]
         return [problem] * len(queries)
 
@@ -133,7 +136,7 @@ class PostgresConnection:
             return error
 
     def _together(self, queries: list[Query], *, again: bool) -> list[Rows]:
-        connection = self._at_hand()
+        connection = self._connected()
         try:
             with connection.pipeline():
                 connection.execute("BEGIN")
@@ -145,7 +148,7 @@ class PostgresConnection:
                 self.close()
             raise
 
-    def _at_hand(self) -> psycopg.Connection[Any]:
+    def _connected(self) -> psycopg.Connection[Any]:
         if self._connection is None or self._connection.closed:
             if self._failure is not None and time.monotonic() - self._failure[0] < _PAUSE:
                 raise self._failure[1].with_traceback(None)
@@ -160,10 +163,9 @@ class PostgresConnection:
 
 
 def _is_lost(error: Exception) -> bool:
-    """Whether after this nobody knows what became of a commit: the line is cut, or the server ends it. Everything else
-    that the server says of a transaction means that it was undone."""
+    """Check whether a commit is in doubt; other errors mean a rollback."""
     if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
-        return True  # it has become the copy of another server, which is to be found
+        return True  # a standby since a failover
     if not isinstance(error, psycopg.OperationalError):
         return False
     return error.sqlstate is None or error.diag.severity_nonlocalized in ("FATAL", "PANIC")
@@ -177,12 +179,12 @@ def _roll_back(connection: psycopg.Connection[Any]) -> bool:
     return True
 
 
+# --- the schema -------------------------------------------------------------------------------------------------------
+
 CHANNEL = "carrom"
-"""Where it is told that a log has grown: its id and its last number, nothing else."""
-
+"""The notification channel, which carries a log's last number and id."""
 _MIGRATION_LOCK = 0x636172726F6D
-"""The advisory lock of whoever brings the schema up to date."""
-
+"""The advisory lock for migrations."""
 _VERSIONS = (
     f"""
 CREATE TABLE carrom.logs (
@@ -268,8 +270,7 @@ END $$;
 
 
 def migrate_postgres(connection: psycopg.Connection[Any], name: str) -> None:
-    """Make the schema one of this version, or make it; a later one is refused, and left as it is. However many
-    servers start at once, one does it and the others wait."""
+    """Create or migrate the schema; refuse a newer one. Of several servers one migrates, the others wait."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
         version = _version(connection)
@@ -294,18 +295,19 @@ def _version(connection: psycopg.Connection[Any]) -> int:
     return int(number)
 
 
-_log = logging.getLogger(__name__)
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 0.25
 
 
-class ChangeListener:
-    """A thread that listens until it is closed. Whenever it begins to, at first and after the connection was lost,
-    anything may have changed meanwhile, and that is what it says."""
+# --- changes ----------------------------------------------------------------------------------------------------------
 
-    def __init__(self, info: str, name: str, tell: Callable[[list[LogChange]], None]) -> None:
+
+class ChangeListener:
+    """A thread that reports changes; after connecting, anything may have changed."""
+
+    def __init__(self, info: str, name: str, notify: Callable[[list[LogChange]], None]) -> None:
         self._info = info
         self._name = name
-        self._tell = tell
+        self._notify = notify
         self._wake, self._woken = socket.socketpair()
         self._thread = threading.Thread(target=self._work, name="carrom-listening", daemon=True)
         self._thread.start()
@@ -316,25 +318,25 @@ class ChangeListener:
         self._woken.close()
 
     def _work(self) -> None:
-        pause, is_told = _FIRST_PAUSE, False
-        while not self._is_closed(pause if is_told else 0.0):
+        pause, is_logged = _FIRST_PAUSE, False
+        while not self._is_closed(pause if is_logged else 0.0):
             try:
                 with connect_postgres(self._info) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    pause, is_told = _FIRST_PAUSE, False
-                    self._tell([LogChange(None)])
-                    self._hear(connection)
+                    pause, is_logged = _FIRST_PAUSE, False
+                    self._notify([LogChange(None)])
+                    self._listen(connection)
                     return
             except psycopg.Error as error:
-                if not is_told:
+                if not is_logged:
                     _log.warning("%s: what others write is not heard: %s", self._name, error_line(error))
-                is_told, pause = True, min(2 * pause, _LONGEST_PAUSE)
+                is_logged, pause = True, min(2 * pause, _LONGEST_PAUSE)
 
-    def _hear(self, connection: psycopg.Connection[Any]) -> None:
-        """Until it is closed; raises when the connection is lost."""
+    def _listen(self, connection: psycopg.Connection[Any]) -> None:
+        """Report changes until closed; raise when the connection is lost."""
         while True:
-            heard = [_change(notify.payload) for notify in connection.notifies(timeout=0)]
-            self._tell(heard)
+            changes = [_change(notify.payload) for notify in connection.notifies(timeout=0)]
+            self._notify(changes)
             ready, _, _ = select.select([connection.fileno(), self._woken.fileno()], [], [])
             if self._woken.fileno() in ready:
                 return

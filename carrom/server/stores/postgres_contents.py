@@ -1,4 +1,4 @@
-"""The whole of a PostgreSQL store: read as it was at one moment, or filled at once."""
+"""Read a whole PostgreSQL store at one moment, or fill an empty one."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,6 @@ SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout =
 
 @contextmanager
 def read_postgres(address: str) -> Iterator[StoreContents]:
-    """What is in the database now, whatever servers write meanwhile."""
     with _connected(address) as connection, connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         connection.execute(_PATIENT)
@@ -28,7 +27,7 @@ def read_postgres(address: str) -> Iterator[StoreContents]:
 
 @contextmanager
 def fill_postgres(address: str) -> Iterator[StoreFiller]:
-    """All in one transaction, and only if there is nothing in it."""
+    """Fill in one transaction; refuse a store that is not empty."""
     with _connected(address) as connection, connection.transaction():
         connection.execute(_PATIENT)
         connection.execute("LOCK TABLE logs, kept IN EXCLUSIVE MODE")
@@ -47,7 +46,6 @@ def fill_postgres(address: str) -> Iterator[StoreFiller]:
 
 
 def is_postgres_in_use(address: str) -> bool:
-    """Whether servers are connected to it."""
     with _connected(address) as connection:
         others = """SELECT 1 FROM pg_stat_activity
                     WHERE datname = current_database() AND application_name = 'carrom' AND pid <> pg_backend_pid()"""

@@ -1,8 +1,7 @@
-"""The server's memory in one SQLite file: the store of a laptop, a club, a hall.
+"""A store in one SQLite file, for a laptop, a club or a hall.
 
-An event that `append` has returned for is on the disk: write-ahead log, `synchronous=FULL`. One thread writes, and
-commits whatever has gathered while the last commit ran as one transaction, so that durability costs little under load.
-One process has the file to itself; what it leases out and whom it tells of changes are therefore its own affair.
+Acknowledged events are on disk: write-ahead log, `synchronous=FULL`. One thread commits all waiting jobs as one
+transaction, so that durability is cheap. Only one process uses the file, so leases and watchers are local.
 """
 
 import os
@@ -40,6 +39,12 @@ from carrom.server.stores.store import (
     Watcher,
 )
 
+T = TypeVar("T")
+_Work = Callable[[sqlite3.Connection], Any]
+_LAST = "\U0010ffff"
+"""Sorts after every string with the same prefix."""
+_AS_AN_EVENT = 32 * 1024
+"""Bytes of an event with its table and index pages."""
 _ADD = "INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)"
 _ADD_BEHIND = """
 INSERT INTO events (log, seq, key, at, body) SELECT :log, :after + 1, :key, :at, :body
@@ -48,7 +53,7 @@ WHERE :after = 0 OR EXISTS (SELECT 1 FROM events WHERE log = :log AND seq = :aft
 
 @dataclass(slots=True)
 class Append:
-    """What `Store.append` is asked for."""
+    """An append in few statements: each releases the interpreter lock several times, which is slow under load."""
 
     log: str
     after: int
@@ -66,12 +71,11 @@ class Append:
 
     @property
     def is_one_statement(self) -> bool:
-        """Whether nothing of it stays if it fails, as of nearly everything while people play."""
+        """Whether it needs no savepoint, since a failed statement leaves nothing."""
         return len(self.bodies) == 1
 
     def _add_first(self, connection: sqlite3.Connection) -> bool:
-        """Whether it is there now. The keys of the table see to it that there is such a log, and that nobody's number
-        or key is used twice."""
+        """Insert the first event. The table's keys ensure that the log exists and that numbers and keys are unique."""
         row = {"log": self.log, "after": self.after, "key": self.key, "at": self.at, "body": self.bodies[0]}
         try:
             return connection.execute(_ADD_BEHIND, row).rowcount == 1
@@ -79,7 +83,7 @@ class Append:
             return False
 
     def _explain(self, connection: sqlite3.Connection) -> Appended | Repeated | Stale:
-        """Why not. That its key is known is told before anything else."""
+        """Explain why nothing was inserted; a known key takes precedence."""
         if self.key is not None:
             sql = "SELECT seq FROM events WHERE log = ? AND key = ?"
             row = connection.execute(sql, (self.log, self.key)).fetchone()
@@ -91,8 +95,6 @@ class Append:
         return Appended(last) if last == self.after and not self.bodies else Stale(last)
 
 
-T = TypeVar("T")
-_Work = Callable[[sqlite3.Connection], Any]
 _LOG = "SELECT id, kind, created, setup FROM logs"
 _OLD_LOGS = """
 SELECT id FROM logs WHERE kind = :kind AND created < :before AND id >= :prefix AND id < :end
@@ -100,15 +102,10 @@ AND coalesce((SELECT max(at) FROM events WHERE log = id), created) < :before
 AND (:without IS NULL OR NOT EXISTS (SELECT 1 FROM events WHERE log = id AND instr(body, :without)))
 ORDER BY created LIMIT :most
 """
-_LAST = "\U0010ffff"
-"""Behind every name that begins alike."""
-
-_AS_AN_EVENT = 32 * 1024
-"""Bytes: more than an event takes, with the pages of its table and its indices."""
 
 
 class SqliteStore:
-    """A store in one file. A lock beside it keeps a second server away."""
+    """A store in one file; a lock file excludes other servers."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -125,10 +122,10 @@ class SqliteStore:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = lock_file(lock_path(self.path))
-            # Everybody's matches are in it: it is read by its owner alone, and so are the files that SQLite adds.
+            # Only its owner may read everyone's matches; SQLite's other files get the same mode.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
-            is_whole = self._look_first()
+            is_whole = self._check_unopened()
             self._connection = connect_exclusively(self.path)
             if not is_whole:
                 check_integrity(self._connection, str(self.path))
@@ -136,19 +133,19 @@ class SqliteStore:
             self._scrubbing = Scrubber(self._connection, self.path)
             self._scrubbing.finish_scrub()
         except OSError as error:
-            self._let_go()
+            self._release()
             raise CarromError("store-unusable", f"{self.path} cannot be opened: {error.strerror or error}") from None
         except sqlite3.Error as error:
-            self._let_go()
+            self._release()
             raise CarromError("store-unusable", f"{self.path} cannot be used as a store: {error}") from None
         except CarromError:
-            self._let_go()
+            self._release()
             raise
         self._jobs = BatchThread(str(self.path), self._commit, sqlite3.Error)
 
-    def _look_first(self) -> bool:
-        """Whether the file is whole, where that can be known without writing to it: what is refused has not one byte
-        changed. What a server that died has left beside it is read by who writes alone."""
+    def _check_unopened(self) -> bool:
+        """Check the file without changing a byte. Return False if a crashed server left a write-ahead log, which must
+        be opened first."""
         if not self.path.stat().st_size:
             return False
         read_only = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
@@ -158,7 +155,7 @@ class SqliteStore:
             try:
                 sqlite_version(connection, str(self.path))
             except sqlite3.DatabaseError:
-                # Killed while it moved its log into the file, or out of room: what the file lacks is in the log still.
+                # Killed during a checkpoint, or out of room: the log has the missing pages.
                 if not is_left:
                     raise
             if is_left:
@@ -167,7 +164,7 @@ class SqliteStore:
             return True
 
     def open_alongside_server(self) -> None:
-        """For a word or two while a server has the file: without its lock, and nothing is brought up to date."""
+        """Open without the lock and without migrating."""
         try:
             self._connection = connect_sqlite(self.path)
         except sqlite3.Error as error:
@@ -176,7 +173,7 @@ class SqliteStore:
         self._jobs = BatchThread(str(self.path), self._commit, sqlite3.Error)
 
     def create_or_migrate(self) -> None:
-        """Make the file, or bring it up to date; what SQLite has beside it goes into it."""
+        """Create or migrate the file, without side files."""
         self.open()
         self.close()
 
@@ -184,9 +181,9 @@ class SqliteStore:
         if self._jobs is not None:
             self._jobs.close()
             self._jobs = None
-        self._let_go()
+        self._release()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -237,11 +234,11 @@ class SqliteStore:
             connection.executemany("UPDATE events SET body = ? WHERE log = ? AND seq = ?", rows)
             if setup is not None:
                 connection.execute("UPDATE logs SET setup = ? WHERE id = ?", (setup, log_id))
-            self._erased(is_asked=True)
+            self._note_erasure(is_requested=True)
 
         await self._ask(work, lambda _: LogChange(log_id, REWRITTEN))
 
-    # --- who may do what ----------------------------------------------------------------------------------------------
+    # --- grants -------------------------------------------------------------------------------------------------------
 
     async def right(self, log_id: str, secret: bytes) -> str | None:
         rows = await self._rows("SELECT body FROM grants WHERE log = ? AND secret = ?", log_id, secret)
@@ -256,7 +253,7 @@ class SqliteStore:
             sql = "INSERT OR REPLACE INTO grants (log, secret, body) VALUES (?, ?, ?)"
             try:
                 connection.execute(sql, (log_id, grant.secret, grant.body))
-            except sqlite3.IntegrityError:  # there is nothing else that it refers to
+            except sqlite3.IntegrityError:  # the only foreign key is the log
                 raise NoSuchLogError(log_id) from None
 
         await self._ask(work, lambda _: LogChange(log_id))
@@ -268,7 +265,7 @@ class SqliteStore:
             lambda done: LogChange(log_id) if done else None,
         )
 
-    # --- what ends ----------------------------------------------------------------------------------------------------
+    # --- items --------------------------------------------------------------------------------------------------------
 
     async def keep(self, thing: KeptItem, *, is_new: bool = False, of: str | None = None) -> bool:
         row = (thing.kind, thing.id, thing.body, thing.until)
@@ -304,35 +301,36 @@ class SqliteStore:
             self._leases.pop(name, None)
         return True
 
-    # --- the whole ----------------------------------------------------------------------------------------------------
+    # --- changes and upkeep -------------------------------------------------------------------------------------------
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         return self._watchers.add(watcher)
 
     async def check(self) -> None:
-        # As much as an event and what it changes beside itself: a disk that is nearly full has room for less.
-        said = f"{time.time()} {'.' * _AS_AN_EVENT}"
-        await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (said,)))
+        # A nearly full disk may have room for less than an event.
+        padding = f"{time.time()} {'.' * _AS_AN_EVENT}"
+        await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (padding,)))
 
     async def forget(
         self, kind: str, *, before: float, most: int, prefix: str = "", without: str | None = None
     ) -> list[str]:
         def work(connection: sqlite3.Connection) -> list[str]:
-            asked = {"kind": kind, "before": before, "most": most, "without": without}
-            rows = connection.execute(_OLD_LOGS, {**asked, "prefix": prefix, "end": prefix + _LAST}).fetchall()
+            values = {"kind": kind, "before": before, "most": most, "without": without}
+            rows = connection.execute(_OLD_LOGS, {**values, "prefix": prefix, "end": prefix + _LAST}).fetchall()
             for table in ("events", "grants"):
                 connection.executemany(f"DELETE FROM {table} WHERE log = ?", rows)
             connection.executemany("DELETE FROM logs WHERE id = ?", rows)
             connection.execute("DELETE FROM kept WHERE until < ?", (time.time(),))
             if rows:
-                self._erased(is_asked=bool(prefix))  # those of one tournament, and not all that are old
+                # one tournament's, on request
+                self._note_erasure(is_requested=bool(prefix))
             return [log for (log,) in rows]
 
         return await self._ask(work)
 
-    def _erased(self, *, is_asked: bool) -> None:
+    def _note_erasure(self, *, is_requested: bool) -> None:
         if self._scrubbing is not None:
-            self._scrubbing.note(is_asked=is_asked)
+            self._scrubbing.note(is_requested=is_requested)
 
     async def _rows(self, sql: str, *values: str | float | bytes) -> list[tuple[Any, ...]]:
         return await self._ask(lambda connection: connection.execute(sql, values).fetchall())
@@ -346,51 +344,49 @@ class SqliteStore:
         return answer
 
     def _commit(self, jobs: list[StoreJob[_Work]]) -> None:
-        """Do all this in one transaction; only then is anybody answered."""
+        """Run jobs in one transaction, and settle them after the commit."""
         connection = self._connection
         assert connection is not None
         assert self._scrubbing is not None
         outcomes = _outcomes(connection, jobs)
         self._scrubbing.run()
         changes = [job.settle(outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
-        self._watchers.tell([change for change in changes if change is not None])
+        self._watchers.notify([change for change in changes if change is not None])
 
 
 def lock_path(path: Path) -> Path:
-    """The file whose lock says that a server uses this one."""
     return path.with_name(path.name + ".lock")
 
 
 def _outcomes(connection: sqlite3.Connection, jobs: Sequence[StoreJob[_Work]]) -> list[Any]:
-    """Run the jobs in one transaction if possible, and return the outcome of each."""
+    """Run jobs in one transaction if possible, and return their outcomes."""
     try:
-        with connection:  # it commits, and rolls back what could not be committed (a full disk)
+        with connection:  # commits, or rolls back on a full disk
             connection.execute("BEGIN IMMEDIATE")
             return [_attempt(connection, job.work) for job in jobs]
-    except sqlite3.Error as error:  # nobody may believe his event is safe
-        if len(jobs) > 1 and is_out_of_room(error):  # one by one, so that readers get their answers
+    except sqlite3.Error as error:  # no event may be reported stored
+        if len(jobs) > 1 and is_out_of_room(error):  # so that readers get their answers
             return [outcome for job in jobs for outcome in _outcomes(connection, [job])]
         return [error] * len(jobs)
 
 
 def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
-    """One job of a batch: if it fails, its own changes are undone and its neighbours' stay."""
+    """Run a job; if it fails, undo only its own changes."""
     if isinstance(work, Append) and work.is_one_statement:
-        return _attempt_one(connection, work)
+        return _attempt_statement(connection, work)
     connection.execute("SAVEPOINT job")
     try:
         outcome = work(connection)
     except Exception as error:
         if not connection.in_transaction:
-            raise  # the disk is full, and the whole batch was undone with it
+            raise  # the whole batch was rolled back
         connection.execute("ROLLBACK TO job")
         outcome = _explain_error(error)
     connection.execute("RELEASE job")
     return outcome
 
 
-def _attempt_one(connection: sqlite3.Connection, work: Append) -> Any:
-    """The same for a single statement, of which nothing stays if it fails."""
+def _attempt_statement(connection: sqlite3.Connection, work: Append) -> Any:
     try:
         return work(connection)
     except Exception as error:
@@ -400,7 +396,7 @@ def _attempt_one(connection: sqlite3.Connection, work: Append) -> Any:
 
 
 def _explain_error(error: Exception) -> Exception:
-    """A text that is none any more is the trouble of whoever asks for it: everything else can be read and stored."""
+    """Turn an undecodable text into `store-damaged`; the rest remains usable."""
     if isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error):
         return CarromError("store-damaged", "what is stored here is damaged: a text in it cannot be read")
     return error

@@ -1,4 +1,4 @@
-"""The whole of an SQLite store: read while a server goes on writing to it, or filled at once."""
+"""Read a whole SQLite store, back it up, or fill a new one."""
 
 import os
 import sqlite3
@@ -18,29 +18,28 @@ ShowProgress = Callable[[int, int], None]
 
 @contextmanager
 def read_sqlite(path: Path) -> Iterator[StoreContents]:
-    """What is in the file now. A server may be writing to it; a file of before is brought up to date first."""
+    """Open a file for reading while a server writes to it; an older file is migrated first."""
     with _reading(path) as connection:
         yield StoreContents(connection.execute)
 
 
 def back_up_sqlite(path: Path, copy: Path, show: ShowProgress) -> None:
-    """A copy of the file as it is now, made page by page while a server goes on writing: whole or not at all."""
+    """Copy page by page, all or nothing, while a server goes on writing."""
     check_can_create(copy)
     with _reading(path) as source, _new_file(copy) as fresh, closing(sqlite3.connect(fresh)) as target:
         source.backup(target, pages=_PAGES, progress=lambda _, left, all: show(all - left, all))
-        # One file, with nothing beside it.
         target.execute("PRAGMA journal_mode = DELETE")
 
 
 @contextmanager
 def fill_sqlite(path: Path) -> Iterator[StoreFiller]:
-    """A new file, or one in the place of a store with nothing in it: there when all went well, and not before."""
+    """Fill a new file or replace an empty store; it appears only on success."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if path.exists():
         with read_sqlite(path) as there:
             if not there.is_empty():
                 raise CarromError("store-not-empty", f"{path} is not empty")
-        SqliteStore(path).create_or_migrate()  # nobody uses it, and nothing is left beside it
+        SqliteStore(path).create_or_migrate()  # leaves no side files
     with _new_file(path) as fresh:
         SqliteStore(fresh).create_or_migrate()
         with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
@@ -57,7 +56,6 @@ def fill_sqlite(path: Path) -> Iterator[StoreFiller]:
 
 
 def is_sqlite_in_use(path: Path) -> bool:
-    """Whether a server has it."""
     try:
         lock_file(lock_path(path)).close()
     except (CarromError, OSError):
@@ -67,7 +65,7 @@ def is_sqlite_in_use(path: Path) -> bool:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that sees what is there now and nothing later, and never writes."""
+    """Yield a read-only snapshot."""
     if not path.is_file():
         raise CarromError("no-store", f"there is no store at {path}")
     try:
@@ -99,7 +97,7 @@ def _version(path: Path) -> int:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """A file beside this one that takes its place at the end, read by its owner alone. A failure leaves nothing."""
+    """Yield a private file that replaces this one at the end; a failure leaves nothing."""
     fresh = path.with_name(f"{path.name}.part")
     try:
         _remove(fresh)

@@ -67,13 +67,13 @@ def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) 
     async def listen(desks: Desks) -> None:
         listening = [asyncio.ensure_future(heard(desks, id, seq - 2, 5, role=role)) for role in (DESK, PUBLIC)]
         await asyncio.sleep(0)
-        first = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
-        again = await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
+        first = await desks.record(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
+        again = await desks.record(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
         assert isinstance(first, RecordedAct)
         assert isinstance(again, RecordedAct)
         assert (first.first, again.first, again.done) == (seq + 1, seq + 1, None)
-        await desks.tell(id, CheckPeople(what="fee", who=("Asha",)), by="desk", key="two")
-        await desks.tell(id, UndoLast(), by="desk", key="three", reason="mistyped")
+        await desks.record(id, CheckPeople(what="fee", who=("Asha",)), by="desk", key="two")
+        await desks.record(id, UndoLast(), by="desk", key="three", reason="mistyped")
         staff, public = await asyncio.wait_for(asyncio.gather(*listening), 10)
         assert [one["seq"] for one in staff] == [one["seq"] for one in public] == list(range(seq - 1, seq + 4))
         assert staff[2]["text"] == "the result of M1 (Asha – Carl 25–8)"
@@ -99,7 +99,7 @@ def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> No
         async for part in parts:
             heard_of.append(part)
             if b"data" in heard_of[-1]:
-                await desks.tell(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
+                await desks.record(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
         assert sum(b"data" in part for part in heard_of) == 1
 
     with_desks(club.folder / "0.sqlite", listen)
@@ -131,7 +131,7 @@ def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path
     async def write(desks: Desks) -> None:
         backups = Backups(desks, folder)
         for number in range(1, 6):
-            await desks.tell(id, GiveResult(match=f"M{number}", words=("25-8",)), by="desk", key=f"key {number}")
+            await desks.record(id, GiveResult(match=f"M{number}", words=("25-8",)), by="desk", key=f"key {number}")
         desks.leaving.set()
         await backups.finish()
         (copy,) = folder.iterdir()

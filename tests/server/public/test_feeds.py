@@ -138,12 +138,12 @@ class Watching:
 
     async def tell(self, *bodies: Any) -> None:
         self.number += 1
-        done = await self.desks.record_bodies("cup", bodies, by="desk", key=f"key-{self.number}")
+        done = await self.desks.record_events("cup", bodies, by="desk", key=f"key-{self.number}")
         assert hasattr(done, "seq"), done
 
     async def listener(self, language: str = "en") -> PageListener:
         found = PageListener(language, False)
-        (await self.showcases.opened("cup")).listen(found, None)
+        (await self.showcases.open("cup")).listen(found, None)
         return found
 
     async def hear(self, listener: PageListener) -> tuple[str, dict[str, Any]]:
@@ -231,7 +231,7 @@ def test_who_was_away_hears_what_they_missed_or_that_they_must_look(tmp_path: Pa
 
     async def work(watching: Watching) -> None:
         here = await watching.listener()
-        showcase = await watching.showcases.opened("cup")
+        showcase = await watching.showcases.open("cup")
         await watching.tell(MatchCalled(match=MatchId("M1"), table=1))
         heard, _ = await watching.hear(here)
         await watching.tell(MatchCalled(match=MatchId("M2"), table=2))
@@ -278,7 +278,7 @@ def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
         for n in range(60):
             await watching.tell(PadEventNoted(match=MatchId("M1"), score=(n % 20 + 1, 0)))
             await watching.hear(quick)
-        showcase = await watching.showcases.opened("cup")
+        showcase = await watching.showcases.open("cup")
         assert showcase.listeners == {quick}
         ends = [slow.waiting.get_nowait() for _ in range(slow.waiting.qsize())]
         assert ends[-1] is None

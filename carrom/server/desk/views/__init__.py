@@ -1,1 +1,1 @@
-"""What the pages of the desk show: read off a tournament, never worked out in the browser."""
+"""The desk's pages as JSON values, computed from a tournament on the server."""

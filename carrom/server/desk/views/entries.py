@@ -1,4 +1,4 @@
-"""Everybody of a tournament, for the entry desk."""
+"""People and teams, for the entry desk."""
 
 from carrom.server.desk.views import list_types as s
 from carrom.server.desk.views.list_types import PeopleShown, PersonShown, ProtestFeesShown
@@ -15,7 +15,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleShown:
-    """The list of people. Days of birth, sex, phones, addresses and money only where they may be seen."""
+    """Return all people by name. Sex, dates of birth, contacts and money are included only with `is_private_shown`."""
     events = state.announced.events
     teams = frozenset(event.id for event in events if event.category.kind == "teams")
     return PeopleShown(
@@ -32,8 +32,8 @@ def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleSho
 
 
 def _team_names(state: State, event: CompetitionId) -> list[str]:
-    gone = state.left.get(event, {})
-    return [str(entry) for entry in state.entries.get(event, {}) if entry not in gone]
+    withdrawn = state.left.get(event, {})
+    return [str(entry) for entry in state.entries.get(event, {}) if entry not in withdrawn]
 
 
 def _protest_fees(state: State) -> ProtestFeesShown | None:
@@ -71,15 +71,15 @@ def _person(state: State, line: PersonLine, teams: frozenset[CompetitionId], is_
 
 
 def line_ups_shown(state: State, seq: int) -> s.LineUpsShown:
-    """The teams of every event that has some."""
+    """Return the teams of every team event that has entries."""
     events = [event for event in state.announced.events if event.rubbers and state.entries.get(event.id)]
     return s.LineUpsShown(seq=seq, events=[_team_event(state, event) for event in events])
 
 
 def _team_event(state: State, event: Competition) -> s.TeamEventShown:
     names = state.namesakes
-    gone = state.left.get(event.id, {})
-    staying = [one for one in state.entries[event.id].values() if one.id not in gone]
+    withdrawn = state.left.get(event.id, {})
+    staying = [one for one in state.entries[event.id].values() if one.id not in withdrawn]
     to_play = _to_play(state, event)
     return s.TeamEventShown(
         event=event.id,
@@ -95,7 +95,7 @@ def _team_event(state: State, event: Competition) -> s.TeamEventShown:
 
 
 def _to_play(state: State, event: Competition) -> dict[EntryId, list[s.TeamMatchShown]]:
-    """The matches of every team that have no result."""
+    """Return each team's matches without a result."""
     found: dict[EntryId, list[s.TeamMatchShown]] = {}
     view = TournamentNow(state)
     for match, record in state.matches.items():

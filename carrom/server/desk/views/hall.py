@@ -1,4 +1,4 @@
-"""The evening on one screen: tables, what to call, what to decide, what undo would take back."""
+"""The desk's and the referee's main screens: tables, calls, waiting matches, decisions and protests."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -27,11 +27,14 @@ from carrom.tournament.seating.rulings import contested_seats
 from carrom.tournament.tables.explain import explain_standings
 
 _LISTED_ELSEWHERE = ("provisional", "fee", "protest")
-"""Results to be signed and protests have lists of their own."""
+"""Unsigned results and protests have separate lists."""
+
+
+# --- decisions --------------------------------------------------------------------------------------------------------
 
 
 def decisions_shown(view: TournamentNow, now: datetime) -> list[s.DecisionShown]:
-    """Everything but protests and unsigned results; contested places of one stage are one decision."""
+    """Return all decisions but protests and unsigned results; contested seats of a stage are one decision."""
     found: list[s.DecisionShown] = []
     listed = [task for task in tasks(view, now) if task.code not in _LISTED_ELSEWHERE]
     for task in listed:
@@ -42,7 +45,7 @@ def decisions_shown(view: TournamentNow, now: datetime) -> list[s.DecisionShown]
 
 
 def unsigned_shown(view: TournamentNow) -> list[s.UnsignedShown]:
-    """Results that count nowhere until they are confirmed."""
+    """Return results that do not count until confirmed."""
     found = []
     for match, record in view.state.matches.items():
         if view.status(match) == "provisional" and record.result is not None:
@@ -73,7 +76,7 @@ def _decision(view: TournamentNow, task: Task, listed: Sequence[Task]) -> s.Deci
 
 
 def _why(view: TournamentNow, task: Task) -> list[str]:
-    """The sentences behind a table whose cut goes through a tie."""
+    """Explain a table whose cut runs through a tie."""
     if task.code != "tie" or task.stage is None or task.group is None:
         return []
     table, policy = view.tables(task.stage)[task.group], view.state.policy(task.stage)
@@ -93,13 +96,14 @@ def _drafts(record: MatchRecord) -> list[s.DraftShown]:
     ]
 
 
+# --- protests ---------------------------------------------------------------------------------------------------------
+
+
 def protests_shown(view: TournamentNow) -> list[s.ProtestShown]:
-    """All protests, the newest first."""
     return [protest_shown(view, name) for name in reversed(list(view.state.protests))]
 
 
 def protest_shown(view: TournamentNow, name: ProtestId) -> s.ProtestShown:
-    """A protest, until when it waits for what, and the boards that were played."""
     state = view.state
     protest = state.protests[name]
     lodged = protest.lodged
@@ -129,13 +133,15 @@ def protest_shown(view: TournamentNow, name: ProtestId) -> s.ProtestShown:
     )
 
 
+# --- the desk's screen ------------------------------------------------------------------------------------------------
+
 _CAN_OVERRULE: Final[tuple[WaitCause, ...]] = ("closing", "not-before", "rest", "absent")
-"""What the desk is proposed to call against, with a reason."""
+"""Reasons for waiting that the desk may overrule; matches are proposed in this order."""
 _MOST_OVERRULED = 30
 
 
 def hall_shown(view: TournamentNow, seq: int, now: datetime, *, is_private_shown: bool) -> s.HallShown:
-    """Everything that the desk looks at while play is on; who has paid only where that may be seen."""
+    """Return the desk's main screen; payments only with `is_private_shown`."""
     hall = hall_now(view, now)
     calling = CallQueue(view, now, frozenset())
     called, waiting = calling.calls()
@@ -160,7 +166,6 @@ def hall_shown(view: TournamentNow, seq: int, now: datetime, *, is_private_shown
 
 
 def table_shown(one: TableNow) -> s.TableShown:
-    """A table and what is on it."""
     match = one.match
     if match is None:
         return s.TableShown(table=one.table, state=one.state, match=None)
@@ -187,7 +192,7 @@ def table_shown(one: TableNow) -> s.TableShown:
 
 
 def why_waiting(view: TournamentNow, now: datetime, text: str) -> s.WhyWaiting:
-    """All that one match waits for, and hangs on; nothing if it can be called as it is."""
+    """Return why a match waits, and contested results it depends on."""
     match = find_match(view.state, text).fixture.id
     calling = CallQueue(view, now, frozenset())
     status = view.status(match)
@@ -201,7 +206,7 @@ def why_waiting(view: TournamentNow, now: datetime, text: str) -> s.WhyWaiting:
 
 
 def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
-    """What undo would take back. That there is a tournament is not undone."""
+    """Return what undo would revert; creating a tournament cannot be undone."""
     if not state.past:
         return None
     act = state.past[0]
@@ -225,8 +230,8 @@ def _waiting(calling: CallQueue, row: WaitingGroup) -> s.WaitingShown:
 
 
 def _overrules(calling: CallQueue, waiting: Iterable[WaitingMatch], taken: set[int]) -> list[s.OverruleShown]:
-    """Matches that the desk may call with a reason, those that wait for the clock alone first. Who is at another table
-    is not proposed: such a match is found by its number."""
+    """Return matches that can be called with a reason, those that only wait for the clock first. Matches of busy
+    players are found by number instead."""
     free = next((table for table in calling.hall.tables if table not in taken), None)
     if free is None:
         return []
@@ -247,7 +252,7 @@ def _overrules(calling: CallQueue, waiting: Iterable[WaitingMatch], taken: set[i
 
 
 def _closing(calling: CallQueue, waiting: Iterable[WaitingMatch]) -> s.ClosingShown | None:
-    """How long the hall has to stay open for the longest match that does not fit any more."""
+    """Return how much later the hall must close for the longest match that no longer fits."""
     late = [calling.minutes(one.match) for one in waiting if one.cause == "closing"]
     if not late:
         return None
@@ -269,12 +274,13 @@ def _call(view: TournamentNow, call: Call, names: dict[str, str], now: datetime)
     )
 
 
+# --- the referee's screen ---------------------------------------------------------------------------------------------
+
 _LAWS = 12
 _FOR_REFEREES = ("review", "tie", "seat", "void", "both-left", "replay")
 
 
 def referee_shown(view: TournamentNow, seq: int, now: datetime) -> s.RefereeShown:
-    """The referee's screen."""
     hall = hall_now(view, now)
     books = {stage.rulebook for event in view.state.announced.events for stage in event.stages}
     return s.RefereeShown(
@@ -291,13 +297,13 @@ def referee_shown(view: TournamentNow, seq: int, now: datetime) -> s.RefereeShow
 
 
 def referee_waits(view: TournamentNow, seq: int, now: datetime) -> s.RefereeWaits:
-    """How much there is for the referee: the number beside the way to that screen."""
+    """Return the count for the referee's badge."""
     decisions = [one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES]
     return s.RefereeWaits(seq=seq, n=len(decisions) + sum(one.is_open for one in protests_shown(view)))
 
 
 def laws_shown(view: TournamentNow, words: str, rulebook: str | None) -> LawsShown:
-    """Laws that have these words, of the rulebooks of this tournament; the Laws themselves hold in all of them."""
+    """Find laws by words or id in this tournament's rulebooks and the ICF Laws."""
     own = {stage.rulebook for event in view.state.announced.events for stage in event.stages}
     books = {rulebook} if rulebook else own
     known = register().get(words.strip())

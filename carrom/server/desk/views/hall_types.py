@@ -1,17 +1,17 @@
-"""What the pages of the desk are told of the evening, as types.
+"""Wire types of the desk's main screens.
 
-Times are the hall's own, as the log has them: 2024-11-05T15:10:00.
+Times are the hall's local time, as in the log: 2024-11-05T15:10:00.
 """
 
 import msgspec
 
 
 class DeskView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a page shows."""
+    """Base of all values that the desk's pages show."""
 
 
 class SideShown(DeskView, frozen=True, kw_only=True):
-    """One side of a match: A1 as long as nobody is known."""
+    """One side of a match. An open side is shown by its slot, such as A1."""
 
     text: str
     people: list[str]
@@ -19,7 +19,7 @@ class SideShown(DeskView, frozen=True, kw_only=True):
 
 
 class MatchShown(DeskView, frozen=True, kw_only=True):
-    """A match as every list names it."""
+    """A match with its number, title and sides, as every list shows it."""
 
     id: str
     event: str
@@ -28,7 +28,7 @@ class MatchShown(DeskView, frozen=True, kw_only=True):
 
 
 class MatchAtTable(MatchShown, frozen=True, kw_only=True):
-    """A match at its table."""
+    """A match on a table, with its times, missing sides and running score."""
 
     missing: list[str]
     umpire: str | None
@@ -40,11 +40,11 @@ class MatchAtTable(MatchShown, frozen=True, kw_only=True):
     is_over_time: bool
     score: tuple[int, int] | None
     in_doubt: list[str]
-    """Protests against it and contested results before it, each as what is said after its number."""
+    """Protests against the match and contested results it depends on, as phrases to follow its number."""
 
 
 class TableShown(DeskView, frozen=True, kw_only=True):
-    """A table of the hall."""
+    """A table of the hall and the match on it."""
 
     table: int
     state: str
@@ -52,40 +52,41 @@ class TableShown(DeskView, frozen=True, kw_only=True):
 
 
 class CallShown(MatchShown, frozen=True, kw_only=True):
-    """What to call next, and where."""
+    """A match to call next, with its table and umpire."""
 
     table: int
     umpire: str | None
     hangs_on: list[str]
-    """Contested results by which somebody else may come into it: such a match is called with a reason."""
+    """Contested results that may still change its players: calling it then needs a reason."""
 
 
 class MissingShown(DeskView, frozen=True, kw_only=True):
-    """Somebody who is not marked as here."""
+    """A person who has not checked in."""
 
     id: str
     name: str
 
 
 class WaitingShown(DeskView, frozen=True, kw_only=True):
-    """Matches that wait for the same kind of thing."""
+    """Matches that wait for the same reason."""
 
     cause: str
     why: str
     matches: list[str]
     missing: list[MissingShown]
-    """For whom they wait, where they wait for people who have not come."""
+    """The people they wait for, if the reason is missing people."""
 
 
 class OverruleShown(MatchShown, frozen=True, kw_only=True):
-    """A match that waits, and that the desk may call to this free table with a reason."""
+    """A waiting match that the desk may call to this free table with a reason."""
 
     table: int
     why: str
 
 
 class ClosingShown(DeskView, frozen=True, kw_only=True):
-    """Matches do not fit before the hall closes: how long they take, and when it could close instead."""
+    """Matches that no longer fit before the hall closes: the longest duration in minutes, and a closing time that would
+    do."""
 
     minutes: int
     closes: str
@@ -93,7 +94,7 @@ class ClosingShown(DeskView, frozen=True, kw_only=True):
 
 
 class SeatShown(DeskView, frozen=True, kw_only=True):
-    """A published place that is contested."""
+    """A contested seat of a published draw."""
 
     place: str
     seated: str
@@ -102,7 +103,7 @@ class SeatShown(DeskView, frozen=True, kw_only=True):
 
 
 class DraftShown(DeskView, frozen=True, kw_only=True):
-    """One of the versions between which somebody has to choose."""
+    """One of several versions of a result to choose from."""
 
     fact: str
     by: str
@@ -111,7 +112,7 @@ class DraftShown(DeskView, frozen=True, kw_only=True):
 
 
 class DecisionShown(DeskView, frozen=True, kw_only=True):
-    """Something that waits for a person, with what is needed to decide it here."""
+    """A decision to be made, with everything needed to make it."""
 
     code: str
     text: str
@@ -121,21 +122,21 @@ class DecisionShown(DeskView, frozen=True, kw_only=True):
     why: list[str] = []
     pairs: list[tuple[str, str]] = []
     lots: list[str] = []
-    """Those between whom lots are to be drawn."""
+    """The entries to draw lots between."""
     seats: list[SeatShown] = []
     drafts: list[DraftShown] = []
     fact: str | None = None
-    """The result that can be taken back to decide it."""
+    """The result to retract if the decision needs it."""
 
 
 class UnsignedShown(MatchShown, frozen=True, kw_only=True):
-    """A result that counts nowhere until it is confirmed."""
+    """A result that does not count until it is confirmed."""
 
     text: str
 
 
 class LastAct(DeskView, frozen=True, kw_only=True):
-    """What undo would take back; only who has the power may."""
+    """What undo would revert, and the power it takes."""
 
     fact: str
     text: str
@@ -143,7 +144,7 @@ class LastAct(DeskView, frozen=True, kw_only=True):
 
 
 class BoardShown(DeskView, frozen=True, kw_only=True):
-    """A board of a match, with the score of its game after it."""
+    """A board of a result, with the score as it can be typed."""
 
     number: int
     game: int
@@ -155,7 +156,7 @@ class BoardShown(DeskView, frozen=True, kw_only=True):
 
 
 class ProtestShown(DeskView, frozen=True, kw_only=True):
-    """A protest with its times."""
+    """A protest with its deadlines."""
 
     id: str
     match: MatchShown
@@ -178,7 +179,7 @@ class ProtestShown(DeskView, frozen=True, kw_only=True):
 
 
 class HallShown(DeskView, frozen=True, kw_only=True):
-    """The evening on one screen."""
+    """The desk's main screen."""
 
     seq: int
     at: str
@@ -198,44 +199,44 @@ class HallShown(DeskView, frozen=True, kw_only=True):
 
 
 class WhyWaiting(DeskView, frozen=True, kw_only=True):
-    """All that one match waits for."""
+    """Every reason why one match waits."""
 
     match: str
     why: list[str]
     table: int | None
-    """A free table to which it may be called, with a reason where it waits for anything."""
+    """A free table to which it may be called; with a reason if it waits for anything."""
 
 
 class FoundMatch(MatchShown, frozen=True, kw_only=True):
-    """A match with where it is on its way."""
+    """A match with its status, result and boards."""
 
     status: str
     outcome: str
     winner: int | None
-    """Which of its sides goes on."""
+    """The index of the side that won."""
     table: int | None
     version: int
     words: str
-    """What was told of it, as it can be typed again."""
+    """The recorded result in a form that can be typed again."""
     boards: list[BoardShown]
 
 
 class MatchList(DeskView, frozen=True, kw_only=True):
-    """Matches that somebody looks for."""
+    """The matches that a search found."""
 
     matches: list[FoundMatch]
     found: int
 
 
 class RefereeWaits(DeskView, frozen=True, kw_only=True):
-    """How many decisions and protests wait for the referee."""
+    """The number of decisions and protests for the referee."""
 
     seq: int
     n: int
 
 
 class RefereeShown(DeskView, frozen=True, kw_only=True):
-    """What the referee looks after."""
+    """The referee's screen."""
 
     seq: int
     at: str

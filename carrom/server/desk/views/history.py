@@ -1,4 +1,4 @@
-"""Who did what, when and why."""
+"""The log for people: who did what, when and why."""
 
 from collections.abc import Sequence
 
@@ -22,13 +22,12 @@ def log_shown(
     state: State = NAMELESS,
     is_private_shown: bool = True,
 ) -> LogShown:
-    """The log, the newest first: all of it, or what has these words, is by that person or of that kind. Who has paid
-    only where that may be seen."""
-    wanted = name_key(words).split()
+    """Return the log, the newest first, filtered; payments only with `is_private_shown`."""
+    wanted_words = name_key(words).split()
     bodies = {fact.id: fact.body for fact in facts}
-    gone = events_taken_back(bodies)
+    undone = events_taken_back(bodies)
 
-    def said(body: EventBody) -> str:
+    def text_of(body: EventBody) -> str:
         return event_news(body, bodies, state, is_private_shown=is_private_shown)
 
     found = [
@@ -36,7 +35,7 @@ def log_shown(
         for fact in reversed(facts)
         if (not by or fact.by == by)
         and (not kind or fact.body.kind == kind)
-        and (not wanted or _has_words(fact, said(fact.body), wanted))
+        and (not wanted_words or _has_words(fact, text_of(fact.body), wanted_words))
     ]
     shown = [
         FactShown(
@@ -45,16 +44,16 @@ def log_shown(
             at=fact.at.isoformat(timespec="seconds"),
             by=fact.by,
             kind=fact.body.kind,
-            text=said(fact.body),
+            text=text_of(fact.body),
             reason=fact.reason,
-            is_undone=fact.id in gone,
+            is_undone=fact.id in undone,
         )
         for fact in found[:_MOST]
     ]
-    tellers = list(dict.fromkeys(fact.by for fact in facts))
-    return LogShown(seq=seq, facts=shown, found=len(found), people=tellers)
+    sources = list(dict.fromkeys(fact.by for fact in facts))
+    return LogShown(seq=seq, facts=shown, found=len(found), people=sources)
 
 
-def _has_words(fact: TournamentEvent, text: str, wanted: Sequence[str]) -> bool:
-    said = name_key(f"{text} {fact.reason or ''} {fact.by} {fact.body.kind}")
-    return all(word in said for word in wanted)
+def _has_words(fact: TournamentEvent, text: str, wanted_words: Sequence[str]) -> bool:
+    searched = name_key(f"{text} {fact.reason or ''} {fact.by} {fact.body.kind}")
+    return all(word in searched for word in wanted_words)

@@ -1,4 +1,4 @@
-"""What the pages of the desk are told of people, draws, plans, settings and the log, as types."""
+"""Wire types of the desk's lists: people, teams, stages, order of play, settings, log, prizes and laws."""
 
 from typing import Literal
 
@@ -6,18 +6,17 @@ from carrom.server.desk.views.hall_types import DeskView, FoundMatch, MatchShown
 
 
 class PersonShown(DeskView, frozen=True, kw_only=True):
-    """One person, as the desk sees them; sex, money, how to reach them and when they were born only where that may be
-    seen."""
+    """A person. Sex, date of birth, contacts and money are included only for roles that may see them."""
 
     id: str
     name: str
-    """Told apart from people of the same name."""
+    """The name, distinct from namesakes."""
     plain: str
     club: str | None
     plays: dict[str, str]
     left: list[str]
     can_leave: list[str]
-    """Events that they can leave by themselves: from a team they are taken by who plays instead."""
+    """Events that the person can withdraw from alone. In a team, a player is substituted instead."""
     is_gone: bool
     seed: int | None
     here: bool
@@ -25,13 +24,13 @@ class PersonShown(DeskView, frozen=True, kw_only=True):
     striker: bool
     lacks_fee: bool
     asked: int
-    """What they are to pay in all, for what they still play."""
+    """The fees due, without those of events left before playing in them."""
     taken: int
     owes: int
     back: int
-    """What they have paid and need not, and may have back."""
+    """What is to be refunded."""
     over: int
-    """How much of that was too much, and not for what they play no more."""
+    """The part of `back` that was overpaid, rather than paid for an event since left."""
     gender: str | None = None
     born: str | None = None
     phone: str | None = None
@@ -39,7 +38,7 @@ class PersonShown(DeskView, frozen=True, kw_only=True):
 
 
 class ProtestFeesShown(DeskView, frozen=True, kw_only=True):
-    """What was taken for protests, given back and kept."""
+    """Protest fees taken, refunded and forfeited."""
 
     taken: int
     back: int
@@ -47,38 +46,38 @@ class ProtestFeesShown(DeskView, frozen=True, kw_only=True):
 
 
 class PeopleShown(DeskView, frozen=True, kw_only=True):
-    """Everybody."""
+    """All people of a tournament, for the entry desk."""
 
     seq: int
     people: list[PersonShown]
     events: dict[str, str]
-    """What can be entered, and how it is called."""
+    """The names of open events, by id."""
     doubles: list[str]
-    """Those of them that are played in pairs."""
+    """The ids of doubles events."""
     teams: dict[str, list[str]]
-    """Of every event of teams those that have not left: who comes late joins one."""
+    """The remaining teams of each team event, which a late entry may join."""
     groups: dict[str, dict[str, int]]
-    """Of every event that is drawn in groups, how many are in each: who comes late may name one."""
+    """The sizes of the groups of each group event that late entries may join."""
     is_private_shown: bool
     has_fees: bool
     protest_fees: ProtestFeesShown | None
-    """Nothing where nobody has paid any, and for whom money is not."""
+    """Null if there are none, or if the role may not see money."""
 
 
 class RowShown(DeskView, frozen=True, kw_only=True):
-    """A line of a table."""
+    """A row of a group table."""
 
     rank: int
     entry: str
     figures: list[str]
-    """Under the columns of the table."""
+    """The values under the table's columns."""
     goes_on: bool
-    """By the table, and by what was ruled; nobody until all is played."""
+    """Whether the entry advances, by the table and by rulings. False until all matches are played."""
     has_left: bool
 
 
 class GroupShown(DeskView, frozen=True, kw_only=True):
-    """A group, or the one table of a league, with the reason for every place."""
+    """A group table, or the table of a league, with the reason for every rank."""
 
     name: str
     columns: list[str]
@@ -86,12 +85,12 @@ class GroupShown(DeskView, frozen=True, kw_only=True):
     advance: int
     why: list[str]
     ruled: list[str]
-    """Who goes on against the table, by a ruling or until there is one."""
+    """Entries that advance by a ruling, against the table."""
     is_complete: bool
 
 
 class TieShown(DeskView, frozen=True, kw_only=True):
-    """Two teams that meet: how many rubbers each has won, and how many are open."""
+    """A tie between two teams: rubbers won by each, and rubbers still open."""
 
     turn: int
     teams: list[str]
@@ -100,14 +99,14 @@ class TieShown(DeskView, frozen=True, kw_only=True):
 
 
 class RoundShown(DeskView, frozen=True, kw_only=True):
-    """The matches of a round, or of a turn of the groups."""
+    """The matches of a round or of a turn of the groups."""
 
     name: str
     matches: list[FoundMatch]
 
 
 class StageShown(DeskView, frozen=True, kw_only=True):
-    """A stage: what it is, and how it was drawn."""
+    """A stage, its format and its draw."""
 
     key: str
     event: str
@@ -119,30 +118,30 @@ class StageShown(DeskView, frozen=True, kw_only=True):
     is_drawn: bool
     draws: int
     seeds: list[str]
-    """The public seed of its draw; of one that is drawn in rounds those of all."""
+    """The public seed of the draw; a stage drawn in rounds has one for each round."""
     is_published: bool
     is_in_use: bool
     is_whole: bool
-    """Every round of it is drawn."""
+    """Whether every round is drawn."""
     can_draw_again: bool
-    """Whether nobody has been called to its last round."""
+    """Whether no match of the last drawn round has been called."""
     is_to_draw: bool
-    """It is not drawn, and can be: its event is held, and has entries."""
+    """Whether the stage is not drawn yet and can be: its event is held, and has entries."""
 
 
 class StageDetail(DeskView, frozen=True, kw_only=True):
-    """A stage as it stands: its tables or its tree."""
+    """One stage with its draw, group tables and matches."""
 
     seq: int
     key: str
     shape: str
     lots: list[list[str]]
-    """Who was drawn into which group, or which line of the tree, in the order of the draw."""
+    """The drawn groups, or the drawn pairs at the start of a bracket, in the order of the draw."""
     groups: list[GroupShown]
     ties: list[TieShown]
     rounds: list[RoundShown]
     ruled: list[str]
-    """Who sits in it against the tables and matches before it, by a ruling or until there is one."""
+    """Entries seated by a ruling, against the tables and matches that feed the stage."""
 
 
 class EventShown(DeskView, frozen=True, kw_only=True):
@@ -152,16 +151,16 @@ class EventShown(DeskView, frozen=True, kw_only=True):
     name: str
     kind: str
     entries: int
-    """Those that have not left."""
+    """Entries that have not withdrawn."""
     left: int
     is_cancelled: bool
     draws_teams: bool
-    """Whether people enter, and a draw makes teams of them."""
+    """Whether people enter singly and are drawn into teams."""
     stages: list[StageShown]
 
 
 class RubberShown(DeskView, frozen=True, kw_only=True):
-    """A category of a team tie, and how many play in it."""
+    """A rubber of a team tie, with the number of players per side."""
 
     id: str
     title: str
@@ -169,14 +168,14 @@ class RubberShown(DeskView, frozen=True, kw_only=True):
 
 
 class MemberShown(DeskView, frozen=True, kw_only=True):
-    """Somebody of a team."""
+    """A member of a team."""
 
     id: str
     name: str
 
 
 class TeamMatchShown(DeskView, frozen=True, kw_only=True):
-    """A match of a team, by its rubber and the other team."""
+    """A match of a team, with its rubber and the opposing team."""
 
     id: str
     rubber: str
@@ -184,7 +183,7 @@ class TeamMatchShown(DeskView, frozen=True, kw_only=True):
 
 
 class FigureShown(DeskView, frozen=True, kw_only=True):
-    """What is counted of every team: the kind, which age group or level it is, and the figures team by team."""
+    """A statistic of teams: its kind, the age group or level it counts (`name`), and a value for each team."""
 
     kind: Literal["players", "age", "age-group", "women", "level"]
     name: str
@@ -192,16 +191,16 @@ class FigureShown(DeskView, frozen=True, kw_only=True):
 
 
 class TeamShown(DeskView, frozen=True, kw_only=True):
-    """A team: who belongs to it, who plays what, who waits, and what is lacking."""
+    """A team with its members, line-up, reserves, vacancies and open matches."""
 
     name: str
     members: list[MemberShown]
     line_up: dict[str, list[str]]
-    """Ids of people by the id of the rubber."""
+    """Player ids by rubber id."""
     reserves: list[str]
     lacks: list[str]
     matches: list[TeamMatchShown]
-    """What it has still to play."""
+    """Matches without a result."""
 
 
 class TeamEventShown(DeskView, frozen=True, kw_only=True):
@@ -212,25 +211,25 @@ class TeamEventShown(DeskView, frozen=True, kw_only=True):
     rubbers: list[RubberShown]
     teams: list[TeamShown]
     figures: list[FigureShown]
-    """How even the teams are, where they were drawn."""
+    """How balanced the drawn teams are."""
     not_balanced: list[str]
-    """Of whom something is not known that was balanced."""
+    """People who lack data that the team draw balances."""
 
 
 class LineUpsShown(DeskView, frozen=True, kw_only=True):
-    """Who plays for the teams."""
+    """The line-ups of all team events."""
 
     seq: int
     events: list[TeamEventShown]
 
 
 class StagesShown(DeskView, frozen=True, kw_only=True):
-    """Everything that is drawn."""
+    """All events with their stages."""
 
     seq: int
     events: list[EventShown]
     is_held_back: bool
-    """Whether the public is not shown everything yet."""
+    """Whether parts are withheld from the public."""
 
 
 class SlotShown(MatchShown, frozen=True, kw_only=True):
@@ -244,27 +243,27 @@ class SlotShown(MatchShown, frozen=True, kw_only=True):
 
 
 class OrderShown(DeskView, frozen=True, kw_only=True):
-    """The order of play, to be laid on a timeline."""
+    """The order of play, laid out on a timeline."""
 
     seq: int
     at: str
     tables: int
     is_current: bool
-    """Whether it is that of now; else the last one that is known, while the next is worked out."""
+    """False if this is the last known order while a new one is computed."""
     trouble: str | None
     slots: list[SlotShown]
     warnings: list[str]
 
 
 class SetRow(DeskView, frozen=True, kw_only=True):
-    """One thing as it is set at one place."""
+    """The value of a setting at one place."""
 
     where: str
     value: str
 
 
 class FormatShown(DeskView, frozen=True, kw_only=True):
-    """A format of a stage: whether an event can begin with it, and whether it can follow another stage."""
+    """A stage format, and whether an event can begin with it or continue with it."""
 
     id: str
     can_begin: bool
@@ -272,7 +271,7 @@ class FormatShown(DeskView, frozen=True, kw_only=True):
 
 
 class SettingShown(DeskView, frozen=True, kw_only=True):
-    """A setting with all that a form says of it."""
+    """A setting with everything a form needs."""
 
     name: str
     level: str
@@ -282,23 +281,23 @@ class SettingShown(DeskView, frozen=True, kw_only=True):
     question: str
     is_place_needed: bool
     choices: list[str]
-    """All values that there are, where they are few."""
+    """All possible values, if there are few."""
     more: list[str]
-    """Places where it is not set and can be: single rounds, or what goes by another setting so far."""
+    """Places where it can be set but is not, such as single rounds."""
     formats: list[FormatShown]
-    """Of what the setting of stages is put together; of no other."""
+    """The available stage formats; only for the setting `format`."""
     rows: list[SetRow]
 
 
 class SettingsShown(DeskView, frozen=True, kw_only=True):
-    """Every setting."""
+    """All settings of a tournament."""
 
     seq: int
     settings: list[SettingShown]
 
 
 class BeginningShown(DeskView, frozen=True, kw_only=True):
-    """A way to begin a tournament."""
+    """A template to start a tournament from."""
 
     id: str
     name: str
@@ -306,7 +305,7 @@ class BeginningShown(DeskView, frozen=True, kw_only=True):
 
 
 class BeginningsShown(DeskView, frozen=True, kw_only=True):
-    """Templates, and the ways in which one event is usually played."""
+    """The templates, and the usual formats of a single event."""
 
     templates: list[BeginningShown]
     ways: list[str]
@@ -314,7 +313,7 @@ class BeginningsShown(DeskView, frozen=True, kw_only=True):
 
 
 class FactShown(DeskView, frozen=True, kw_only=True):
-    """A line of the log: who, when, what, why."""
+    """An event of the log: who did what, when and why."""
 
     n: int
     id: str
@@ -327,17 +326,17 @@ class FactShown(DeskView, frozen=True, kw_only=True):
 
 
 class LogShown(DeskView, frozen=True, kw_only=True):
-    """What was done, the newest first."""
+    """A part of the log, the newest event first."""
 
     seq: int
     facts: list[FactShown]
     found: int
     people: list[str]
-    """Everybody who has told something."""
+    """Every source in the log."""
 
 
 class HolderShown(DeskView, frozen=True, kw_only=True):
-    """Who has a place: by name and club, a team with its players."""
+    """The winner of a prize: name and club, and the players of a team."""
 
     name: str
     club: str
@@ -345,31 +344,31 @@ class HolderShown(DeskView, frozen=True, kw_only=True):
 
 
 class PrizeShown(DeskView, frozen=True, kw_only=True):
-    """A place and whoever has it."""
+    """A place and its holders."""
 
     place: int
     entries: list[HolderShown]
 
 
 class AwardShown(DeskView, frozen=True, kw_only=True):
-    """The prizes of an event that are certain."""
+    """The certain prizes of an event."""
 
     event: str
     prizes: list[PrizeShown]
     is_over: bool
     waits: list[str]
-    """What keeps places back whose matches are played."""
+    """Reasons why places are not certain although their matches are played."""
 
 
 class PrizesShown(DeskView, frozen=True, kw_only=True):
-    """All prizes."""
+    """The prizes of all events."""
 
     seq: int
     awards: list[AwardShown]
 
 
 class LawShown(DeskView, frozen=True, kw_only=True):
-    """A law in our words."""
+    """A law in our own words."""
 
     id: str
     title: str
@@ -378,6 +377,6 @@ class LawShown(DeskView, frozen=True, kw_only=True):
 
 
 class LawsShown(DeskView, frozen=True, kw_only=True):
-    """Laws that were looked for."""
+    """The laws that a search found."""
 
     laws: list[LawShown]

@@ -1,4 +1,4 @@
-"""Matches as lists name them, and found by number, table or name."""
+"""Matches as lists show them, the search for matches, and the order of play."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -19,12 +19,10 @@ _MOST = 40
 
 
 def sides_shown(sides: Iterable[SideNames]) -> list[SideShown]:
-    """Both sides by name."""
     return [SideShown(text=one.text, people=list(one.people), is_known=one.entry is not None) for one in sides]
 
 
 def match_shown(view: TournamentNow, match: MatchId) -> MatchShown:
-    """A match by its number, what it is and who plays."""
     record = view.state.matches[match]
     return MatchShown(
         id=match,
@@ -35,7 +33,6 @@ def match_shown(view: TournamentNow, match: MatchId) -> MatchShown:
 
 
 def found_match(view: TournamentNow, match: MatchId) -> FoundMatch:
-    """A match with all that is on record of it."""
     record, shown = view.state.matches[match], match_shown(view, match)
     given, winner = record.result, view.winner(match)
     return FoundMatch(
@@ -54,7 +51,6 @@ def found_match(view: TournamentNow, match: MatchId) -> FoundMatch:
 
 
 def result_as_typed(given: ResultGiven | None) -> str:
-    """A result as it can be typed again."""
     if given is None:
         return ""
     if given.boards:
@@ -66,7 +62,7 @@ def result_as_typed(given: ResultGiven | None) -> str:
 
 
 def boards_shown(boards: Iterable[BoardPoints], contested: tuple[int | None, int] | None = None) -> list[BoardShown]:
-    """Boards as they were told; which one is contested is said by game and number."""
+    """Return boards for display; `contested` is (game, number), where without a game boards count through all games."""
     found: list[BoardShown] = []
     game, inside = 0, 0
     for number, board in enumerate(boards, 1):
@@ -90,37 +86,37 @@ def boards_shown(boards: Iterable[BoardPoints], contested: tuple[int | None, int
 
 
 def find_matches(view: TournamentNow, words: str) -> MatchList:
-    """Matches by number (M7, 7), table (@4), or by names; nothing finds those whose result was told last."""
+    """Find matches by number (M7, 7), table (@4) or names; without words, those with the latest results."""
     real = [match for match in view.state.matches if view.status(match) != "bye"]
-    wanted = name_key(words)
-    if not wanted:
+    query = name_key(words)
+    if not query:
         played = [match for match in real if view.state.matches[match].signed is not None]
         chosen = latest_results_first(view.state, played)
     elif words.strip().startswith("@"):
         chosen = [one for one in real if str(view.state.matches[one].table) == words.strip()[1:].strip()]
     else:
-        chosen = [one for one in real if wanted in (one.lower(), one[1:])]
-        chosen = chosen or [one for one in real if all(word in _search_text(view, one) for word in wanted.split())]
+        chosen = [one for one in real if query in (one.lower(), one[1:])]
+        chosen = chosen or [one for one in real if all(word in _search_text(view, one) for word in query.split())]
     return MatchList(matches=[found_match(view, one) for one in chosen[:_MOST]], found=len(chosen))
 
 
 @cached_per_state
 def _search_text(view: TournamentNow, match: MatchId) -> str:
-    """By what a match is found. Each name is brought into form for itself: then that is done once for all matches."""
+    """Return the text to search. Names are normalised singly, so that the cache of `name_key` serves all matches."""
     sides = match_sides(view, match)
     names = (match_title(view, match), *(one for side in sides for one in (side.text, *side.people)))
     return " ".join(map(name_key, names))
 
 
-def order_shown(view: TournamentNow, now: datetime, worked: PlannedOrder, tables: int | None = None) -> OrderShown:
-    """Everything that is drawn and open, as it was worked out; matches that are no more are left out."""
-    order = [one for one in worked.order if one.match in view.state.matches]
+def order_shown(view: TournamentNow, now: datetime, planned: PlannedOrder, tables: int | None = None) -> OrderShown:
+    """Return the order without matches that no longer exist."""
+    order = [one for one in planned.order if one.match in view.state.matches]
     return OrderShown(
-        seq=worked.seq,
+        seq=planned.seq,
         at=now.isoformat(timespec="seconds"),
         tables=tables or view.state.announced.hall.tables,
-        is_current=worked.is_current,
-        trouble=worked.trouble,
+        is_current=planned.is_current,
+        trouble=planned.trouble,
         slots=[
             SlotShown(
                 id=line.match,
@@ -140,6 +136,5 @@ def order_shown(view: TournamentNow, now: datetime, worked: PlannedOrder, tables
 
 
 def plan_on_tables(state: State, now: datetime, tables: int) -> tuple[Appointment, ...]:
-    """The order of play if there were so many tables."""
     view = TournamentNow(state)
     return order_of_play(view, now=planning_start(view, now), tables=tables) if state.matches else ()

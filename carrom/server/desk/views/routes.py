@@ -1,4 +1,4 @@
-"""The addresses at which the pages of the desk look. Whoever asks has to be of the staff."""
+"""HTTP routes of the desk's pages, for staff."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,10 +32,10 @@ _MOST_ANSWERS = 200
 
 
 class AnswerCache:
-    """The last answer of each kind, of each tournament."""
+    """The latest JSON answer per kind and tournament, shared until the log grows."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], tuple[tuple[int, datetime | None], asyncio.Future[bytes]]] = {}
+        self._answers: dict[tuple[str, str], tuple[tuple[int, datetime | None], asyncio.Future[bytes]]] = {}
 
     async def answer(
         self,
@@ -45,26 +45,26 @@ class AnswerCache:
         *,
         is_of_the_minute: bool = False,
     ) -> Response:
-        """What a kind of view shows of a tournament. One that says what is late is good for a minute at most."""
+        """Return a cached or new answer; one that says what is late lasts for the minute."""
         key = (opened.id, kind)
         stamp = (opened.seq, opened.now.replace(second=0) if is_of_the_minute else None)
-        known = self._known.pop(key, None)
-        if known is None or known[0] != stamp or (known[1].done() and known[1].exception() is not None):
-            known = (stamp, asyncio.ensure_future(asyncio.to_thread(lambda: msgspec.json.encode(show(opened)))))
-        self._known[key] = known  # the last asked for is the last to go
-        for old in list(self._known)[:-_MOST_ANSWERS]:
-            del self._known[old]
-        return json_response(await asyncio.shield(known[1]))
+        cached = self._answers.pop(key, None)
+        if cached is None or cached[0] != stamp or (cached[1].done() and cached[1].exception() is not None):
+            cached = (stamp, asyncio.ensure_future(asyncio.to_thread(lambda: msgspec.json.encode(show(opened)))))
+        self._answers[key] = cached  # most recently used last
+        for old in list(self._answers)[:-_MOST_ANSWERS]:
+            del self._answers[old]
+        return json_response(await asyncio.shield(cached[1]))
 
 
 A = TypeVar("A")
 _OF = "/api/tournaments/{tournament}"
 PLANNED = frozenset({"cards", "bracket", "order", "umpires"})
-"""Sheets that say when a match is played."""
+"""Sheets that show planned times."""
 
 
 def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
-    kept = AnswerCache()
+    answers = AnswerCache()
 
     async def found(ask: ApiRequest[w.SearchRequest], show: Callable[[OpenedTournament, w.SearchRequest], A]) -> A:
         opened = await desks.open(ask, ask.wish.tournament)
@@ -72,12 +72,12 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/hall", OneTournament, s.HallShown, is_free=True)
     async def hall(ask: ApiRequest[OneTournament]) -> Response:
-        """The evening on one screen."""
+        """Return the desk's main screen."""
         opened = await desks.open(ask, ask.wish.tournament)
         past = opened.state.past
-        # One answer for all, but for the few moments in which the last act is not for everybody.
+        # All staff share one answer, unless the last act contains private data.
         is_shown = opened.role.may("private") or not past or not is_private(past[0].told.body)
-        return await kept.answer(
+        return await answers.answer(
             opened,
             "hall" if is_shown else "hall without fees",
             lambda one: hall_shown(one.view, one.seq, one.now, is_private_shown=is_shown),
@@ -86,90 +86,92 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/why/{{match}}", w.MatchRequest, s.WhyWaiting, is_free=True)
     async def why(ask: ApiRequest[w.MatchRequest]) -> s.WhyWaiting:
-        """What one match waits for."""
+        """Return the reasons why a match waits."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await asyncio.to_thread(why_waiting, opened.view, opened.now, ask.wish.match)
 
     @endpoints.route("GET", f"{_OF}/matches", w.SearchRequest, s.MatchList, is_free=True)
     async def matches(ask: ApiRequest[w.SearchRequest]) -> s.MatchList:
-        """Matches by number, table or name; those played last where nothing is said."""
+        """Find matches by number, table or name. Without words, return those with the latest results."""
         return await found(ask, lambda one, wish: find_matches(one.view, wish.words))
 
     @endpoints.route("GET", f"{_OF}/referee", OneTournament, s.RefereeShown, is_free=True)
     async def referee(ask: ApiRequest[OneTournament]) -> Response:
-        """What the referee looks after."""
+        """Return the referee's screen."""
         opened = await desks.open(ask, ask.wish.tournament)
-        return await kept.answer(
+        return await answers.answer(
             opened, "referee", lambda one: referee_shown(one.view, one.seq, one.now), is_of_the_minute=True
         )
 
     @endpoints.route("GET", f"{_OF}/referee/waits", OneTournament, s.RefereeWaits, is_free=True)
     async def waits(ask: ApiRequest[OneTournament]) -> Response:
-        """How much waits for the referee."""
+        """Return the number of decisions and protests for the referee."""
         opened = await desks.open(ask, ask.wish.tournament)
-        return await kept.answer(
+        return await answers.answer(
             opened, "waits", lambda one: referee_waits(one.view, one.seq, one.now), is_of_the_minute=True
         )
 
     @endpoints.route("GET", f"{_OF}/laws", w.SearchRequest, lists.LawsShown, is_free=True)
     async def laws(ask: ApiRequest[w.SearchRequest]) -> lists.LawsShown:
-        """Laws of the rulebooks of this tournament."""
+        """Find laws in the rulebooks of this tournament."""
         return await found(ask, lambda one, wish: laws_shown(one.view, wish.words, wish.rulebook or None))
 
     @endpoints.route("GET", f"{_OF}/people", OneTournament, lists.PeopleShown, is_free=True)
     async def people(ask: ApiRequest[OneTournament]) -> Response:
-        """Everybody, for the entry desk; what is private only for who may see it."""
+        """Return all people for the entry desk. Private data is included only for roles that may see it."""
         opened = await desks.open(ask, ask.wish.tournament)
         is_private = opened.role.may("private")
         kind = "people with contacts" if is_private else "people"
-        return await kept.answer(
+        return await answers.answer(
             opened, kind, lambda one: people_shown(one.state, one.seq, is_private_shown=is_private)
         )
 
     @endpoints.route("GET", f"{_OF}/stages", OneTournament, lists.StagesShown, is_free=True)
     async def stages(ask: ApiRequest[OneTournament]) -> Response:
-        """Events and their stages."""
+        """Return all events with their stages."""
         opened = await desks.open(ask, ask.wish.tournament)
-        return await kept.answer(opened, "stages", lambda one: stages_shown(one.view, one.seq))
+        return await answers.answer(opened, "stages", lambda one: stages_shown(one.view, one.seq))
 
     @endpoints.route("GET", f"{_OF}/stage", w.StageRequest, lists.StageDetail, is_free=True)
     async def stage(ask: ApiRequest[w.StageRequest]) -> Response:
-        """A stage: how it was drawn, its tables or its tree."""
-        opened, wanted = await desks.open(ask, ask.wish.tournament), ask.wish.stage
-        return await kept.answer(opened, f"stage {wanted}", lambda one: stage_inside(one.view, one.seq, wanted))
+        """Return one stage with its draw, group tables and matches."""
+        opened, stage_key = await desks.open(ask, ask.wish.tournament), ask.wish.stage
+        return await answers.answer(
+            opened, f"stage {stage_key}", lambda one: stage_inside(one.view, one.seq, stage_key)
+        )
 
     @endpoints.route("GET", f"{_OF}/line-ups", OneTournament, lists.LineUpsShown, is_free=True)
     async def line_ups(ask: ApiRequest[OneTournament]) -> Response:
-        """Who plays for the teams."""
+        """Return the line-ups of all teams."""
         opened = await desks.open(ask, ask.wish.tournament)
-        return await kept.answer(opened, "line-ups", lambda one: line_ups_shown(one.state, one.seq))
+        return await answers.answer(opened, "line-ups", lambda one: line_ups_shown(one.state, one.seq))
 
     @endpoints.route("GET", f"{_OF}/prizes", OneTournament, lists.PrizesShown, is_free=True)
     async def prizes(ask: ApiRequest[OneTournament]) -> Response:
-        """Prizes that are certain."""
+        """Return the certain prizes."""
         opened = await desks.open(ask, ask.wish.tournament)
-        return await kept.answer(opened, "prizes", lambda one: prizes_shown(one.view, one.seq))
+        return await answers.answer(opened, "prizes", lambda one: prizes_shown(one.view, one.seq))
 
     @endpoints.route("GET", f"{_OF}/order", w.OrderRequest, lists.OrderShown, is_free=True)
     async def order(ask: ApiRequest[w.OrderRequest]) -> lists.OrderShown:
-        """The order of play; on another number of tables where that is asked."""
+        """Return the order of play, or what it would be on another number of tables."""
         opened, tables = await desks.open(ask, ask.wish.tournament), ask.wish.tables
         if tables is None:
-            worked = await desks.order(opened, can_ask_again=True)
+            planned = await desks.order(opened, can_ask_again=True)
         else:
-            planned = await desks.planner.run(plan_on_tables, opened.state, opened.now, tables, address=opened.id)
-            worked = PlannedOrder(planned, opened.seq, is_current=True)
-        return await asyncio.to_thread(order_shown, opened.view, opened.now, worked, tables)
+            appointments = await desks.planner.run(plan_on_tables, opened.state, opened.now, tables, address=opened.id)
+            planned = PlannedOrder(appointments, opened.seq, is_current=True)
+        return await asyncio.to_thread(order_shown, opened.view, opened.now, planned, tables)
 
     @endpoints.route("GET", f"{_OF}/settings", OneTournament, lists.SettingsShown, is_free=True)
     async def settings(ask: ApiRequest[OneTournament]) -> Response:
-        """Every setting as it is set."""
+        """Return all settings with their values."""
         opened = await desks.open(ask, ask.wish.tournament)
-        return await kept.answer(opened, "settings", lambda one: settings_shown(one.state.announced, one.seq))
+        return await answers.answer(opened, "settings", lambda one: settings_shown(one.state.announced, one.seq))
 
     @endpoints.route("GET", f"{_OF}/log", w.SearchRequest, lists.LogShown, is_free=True)
     async def log(ask: ApiRequest[w.SearchRequest]) -> lists.LogShown:
-        """Who did what, when and why."""
+        """Return the log: who did what, when and why."""
         return await found(
             ask,
             lambda one, wish: log_shown(
@@ -184,24 +186,24 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/print/{{sheet}}", w.SheetRequest, Response, media="application/pdf")
     async def sheet(ask: ApiRequest[w.SheetRequest]) -> Response:
-        """Score cards and all other sheets."""
+        """Print a sheet, such as score cards, as PDF."""
         opened = await desks.open(ask, ask.wish.tournament, "private" if ask.wish.sheet == "fees" else "look")
         words = ask.wish.which.split()
-        few = (ask.wish.sheet == "cards" and is_short_choice(words)) or ask.wish.sheet == "protest"
+        is_few = (ask.wish.sheet == "cards" and is_short_choice(words)) or ask.wish.sheet == "protest"
         order: tuple[Appointment, ...] | None = None
         if ask.wish.sheet == "cards" and await asyncio.to_thread(can_print_without_plan, opened.view, words):
             order = ()
         elif ask.wish.sheet in PLANNED:
-            order = await desks.orders.for_paper(opened.id, opened.view, opened.seq, opened.now, is_short=few)
-        printer = desks.card_printer if few else desks.printer
-        bare = replace(opened.state, past=())
-        pdf, note = await printer.run(print_pdf, bare, opened.now, ask.wish, order, address=opened.id)
-        # A heading holds no letters but those of ASCII, and names have others.
+            order = await desks.orders.for_paper(opened.id, opened.view, opened.seq, opened.now, is_short=is_few)
+        printer = desks.card_printer if is_few else desks.printer
+        state = replace(opened.state, past=())
+        pdf, note = await printer.run(print_pdf, state, opened.now, ask.wish, order, address=opened.id)
+        # HTTP headers are ASCII, and names are not.
         return Response(pdf, media_type="application/pdf", headers={"carrom-note": quote(note)} if note else None)
 
     @endpoints.route("POST", f"{_OF}/qr", w.QrCodeRequest, Response, media="image/svg+xml", is_free=True)
     async def code(ask: ApiRequest[w.QrCodeRequest]) -> Response:
-        """A QR code. What it says comes in the body, since no log should have the secret of a link."""
+        """Return a QR code. Its text comes in the body, since URLs are logged and it may contain a link's secret."""
         from carrom.render.ink.qr import qr_svg
 
         await desks.open(ask, ask.path["tournament"], "link")
@@ -209,23 +211,23 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/beginnings", r.Nothing, lists.BeginningsShown)
     def beginnings(_: ApiRequest[r.Nothing]) -> lists.BeginningsShown:
-        """The ways in which a tournament can begin."""
+        """Return the templates and formats to start a tournament from."""
         return beginnings_shown()
 
     @endpoints.route("GET", "/api/beginnings/settings", w.BeginningRequest, lists.SettingsShown)
     def beginning(ask: ApiRequest[w.BeginningRequest]) -> lists.SettingsShown:
-        """What a tournament that begins so is set to."""
+        """Return the settings of a tournament started from a template or format."""
         return beginning_settings(ask.wish.beginning)
 
 
 def print_pdf(
     state: State, now: datetime, wish: w.SheetRequest, order: tuple[Appointment, ...] | None
 ) -> tuple[bytes, str]:
-    """A print and what is to be said of it, made in a process of its own: a hundred score cards take seconds."""
+    """Print in a worker process: a hundred score cards take seconds."""
     from carrom.render.sheets.printing import PrintRequest, print_sheets
 
     which = tuple(wish.which.split())
-    wanted = PrintRequest(
+    request = PrintRequest(
         what=wish.sheet,
         which=which,
         now=now,
@@ -234,5 +236,5 @@ def print_pdf(
         is_for_desk=wish.desk,
         order=order,
     )
-    made = print_sheets(TournamentNow(state), wanted)
-    return made.pdf, made.note
+    sheet = print_sheets(TournamentNow(state), request)
+    return sheet.pdf, sheet.note

@@ -1,4 +1,4 @@
-"""Every setting with its help, and the ways in which a tournament can begin."""
+"""Settings with their help, and the templates a tournament can start from."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -17,11 +17,10 @@ from carrom.tournament.settings import COMMON_FORMATS, SETTINGS, SettingChange, 
 from carrom.tournament.templates import TEMPLATES, tournament_template
 
 _NO_EXAMPLES = ("NAME", "PLACE")
-"""Words that stand for any name on the command line."""
+"""Placeholders of the command line, which forms do not show."""
 
 
 def settings_shown(definition: Definition, seq: int) -> SettingsShown:
-    """All that can be set, as it is set."""
     return SettingsShown(
         seq=seq,
         settings=[
@@ -48,11 +47,11 @@ def _sentence(words: str) -> str:
 
 
 def beginnings_shown() -> BeginningsShown:
-    """Templates by what they are called, and the ways of one event."""
-    made = [(name, tournament_template(name, day=date.today())) for name in TEMPLATES]
+    templates = [(name, tournament_template(name, day=date.today())) for name in TEMPLATES]
     return BeginningsShown(
         templates=[
-            BeginningShown(id=name, name=one.name, events=[event.name for event in one.events]) for name, one in made
+            BeginningShown(id=name, name=one.name, events=[event.name for event in one.events])
+            for name, one in templates
         ],
         ways=list(COMMON_FORMATS),
         formats=_formats(),
@@ -67,5 +66,5 @@ def _formats() -> list[FormatShown]:
 
 
 def beginning_settings(beginning: str, changes: Iterable[SettingChange] = ()) -> SettingsShown:
-    """What a tournament that begins so would be set to."""
+    """Return the settings a tournament would start with."""
     return settings_shown(new_tournament(beginning, changes, day=date.today()), 0)

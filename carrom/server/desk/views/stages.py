@@ -1,4 +1,4 @@
-"""Events and their stages: how they were drawn, tables with the reason for every place, rounds with their matches."""
+"""Events and their stages: draws, group tables, rounds and prizes."""
 
 from carrom.laws.rounds import THIRD_PLACE
 from carrom.server.desk.views import list_types as s
@@ -19,14 +19,12 @@ from carrom.tournament.tables.results import EntryId
 
 
 def stages_shown(view: TournamentNow, seq: int) -> s.StagesShown:
-    """All events."""
     announced = view.state.announced
     events = [_event(view, event) for event in announced.events]
     return s.StagesShown(seq=seq, events=events, is_held_back=bool(announced.embargo))
 
 
 def prizes_shown(view: TournamentNow, seq: int) -> s.PrizesShown:
-    """Every prize that is certain."""
     found = []
     for event in view.state.announced.events:
         for title, won in awards(view, event):
@@ -34,7 +32,7 @@ def prizes_shown(view: TournamentNow, seq: int) -> s.PrizesShown:
                 s.PrizeShown(place=one.place, entries=[_holder(view, event, entry) for entry in one.entries])
                 for one in won
             ]
-            is_own = title == event.name  # what is open is said once, and not of its plate again
+            is_own = title == event.name  # open places are listed once, not again for the plate
             waits = list(withheld_because(view, event)) if is_own else []
             is_over = any(one.place == 1 for one in won)
             found.append(s.AwardShown(event=title, prizes=rows, is_over=is_over, waits=waits))
@@ -61,7 +59,6 @@ def _event(view: TournamentNow, event: Competition) -> s.EventShown:
 
 
 def _entered(view: TournamentNow, event: Competition) -> int:
-    """How many entries there are that have not left."""
     return len(view.state.entries.get(event.id, {})) - len(view.state.left.get(event.id, {}))
 
 
@@ -88,12 +85,11 @@ def _stage(view: TournamentNow, event: Competition, stage: Stage) -> s.StageShow
 
 
 def _can_be_drawn(view: TournamentNow, event: Competition, key: StageKey) -> bool:
-    """Whether an event is held and has entries; what follows a stage is drawn as soon as that one is, or with it."""
+    """Check that an event is held and has entries. A later stage is drawn with or after the one before it."""
     return not view.is_cancelled(event) and _entered(view, event) > 1
 
 
 def stage_inside(view: TournamentNow, seq: int, text: str) -> s.StageDetail:
-    """One stage with its tables and matches."""
     key = find_stage(view.state, text)
     stage = view.state.stage(key)
     is_drawn = bool(view.state.draws.get(key))
@@ -115,7 +111,7 @@ def stage_inside(view: TournamentNow, seq: int, text: str) -> s.StageDetail:
 
 
 def _length(stage: Stage) -> str:
-    """1 game to 25, 6 boards: what a match of the stage is."""
+    """Describe a match: best of 3 to 25, 8 boards (icf)."""
     book = stage.book
     games = f"best of {book.games}" if book.games > 1 else "one game"
     target = f" to {book.target}" if book.target else ""
@@ -125,7 +121,7 @@ def _length(stage: Stage) -> str:
 
 
 def _lots(view: TournamentNow, key: StageKey) -> list[list[str]]:
-    """Groups as they were drawn, the pairs of the last round, or the matches with which a tree begins."""
+    """Return the drawn groups, the last round's pairs, or a bracket's first matches."""
     draws = view.state.draws.get(key, ())
     if not draws:
         return []

@@ -1,4 +1,4 @@
-"""The words of the public pages. One file for each language of the laws; all have the same keys."""
+"""Message catalogues of the public pages, one file per language, all with the same keys."""
 
 import re
 import tomllib
@@ -14,23 +14,22 @@ from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot
 from carrom.tournament.tables.explain import EXPLANATIONS
 
 _NAMES = re.compile("(?<!\u2068)\\{(above|below|names|pairs)\\}")
-"""Where phrases about a table have names and do not isolate them by themselves."""
+"""Names in phrases about tables, which are not isolated there."""
 
 
 @dataclass(frozen=True)
 class PublicWords(Catalogue):
-    """A catalogue, and the phrases that explain a table."""
+    """A catalogue with phrases that explain tables."""
 
     why: Mapping[str, str]
 
     def round(self, label: RoundLabel) -> str:
-        """Group A, Round 3, Quarter-final; a rubber has a name of its own."""
+        """Return the name of a round: Group A, Round 3, Quarter-final."""
         if label.kind == "rubber":
             return label.value
         return self._round(label.value) if label.kind == "round" else self.say(f"label.{label.kind}", value=label.value)
 
     def round_named(self, name: str) -> str:
-        """A round by the name that the laws know."""
         return self._round(name)
 
     def _round(self, name: str) -> str:
@@ -46,7 +45,7 @@ class PublicWords(Catalogue):
         return name.replace("-", " ").capitalize()
 
     def awaited(self, slot: Slot) -> str:
-        """Whom a line waits for: A1, winner of M12."""
+        """Describe the slot that a side waits for: A1, winner of M12."""
         match slot:
             case PlaceOf():
                 return slot.name
@@ -61,31 +60,29 @@ class PublicWords(Catalogue):
                 return self.say("slot.bye")
 
     def at(self, key: str, moment: datetime) -> str:
-        """Something with a time of day."""
         return self.say(key, time=f"{moment:%H:%M}")
 
     def date(self, day: date) -> str:
-        """5 November 2024"""
+        """Format a date: 5 November 2024."""
         return f"{day.day} {self.say(f'month.{day.month}')} {day.year}"
 
 
 @cache
 def words_of(code: str) -> PublicWords:
-    """The words of a language, by its code."""
     data = tomllib.loads(files(__name__).joinpath(f"{code}.toml").read_text(encoding="utf-8"))
     why = {key: _isolating(text) for key, text in data.get("why", EXPLANATIONS).items()}
     return PublicWords(code, data["language"], data["direction"], data["sentences"], why=why)
 
 
 def _isolating(phrase: str) -> str:
-    """A phrase in which every name stands for itself, whichever way it is written."""
+    """Isolate names, so that their direction does not affect the sentence."""
     return _NAMES.sub("\u2068\\g<0>\u2069", phrase)
 
 
-def chosen_language(wanted: str | None, accepted: str | None) -> str:
-    """The language that an address asks for, or else the first that the browser reads and we write."""
-    if wanted in LANGUAGES:
-        return str(wanted)
+def chosen_language(chosen: str | None, accepted: str | None) -> str:
+    """Return the URL's language, else the browser's first that we have, else the default."""
+    if chosen in LANGUAGES:
+        return str(chosen)
     for part in (accepted or "").split(","):
         code = part.partition(";")[0].strip().lower().partition("-")[0]
         if code in LANGUAGES:
