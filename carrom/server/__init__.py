@@ -1,4 +1,4 @@
-"""The browser game's server: `create_app(settings, store)`; `carrom serve` runs it."""
+"""The server: `create_app(settings, store)`; `carrom serve` runs it."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ __all__ = ["Settings", "SqliteStore", "Store", "create_app", "data_folder", "sto
 
 
 def __getattr__(name: str) -> Any:
-    """The app brings everything with it that a server can do; whoever only wants a store need not wait for it."""
+    """Import the app on demand: using a store alone should not load everything."""
     if name == "create_app":
         from carrom.server.app import create_app
 

@@ -1,4 +1,4 @@
-"""The application: routes, live matches and the page, put together from settings and a store."""
+"""The application, assembled from settings and a store."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -49,7 +49,7 @@ from carrom.server.wire import requests as r
 
 
 def create_app(settings: Settings, store: Store) -> Starlette:
-    """A server ready to run. Nothing is opened before it starts."""
+    """Nothing is opened before the app starts."""
     metrics = Metrics(store)
     store = metrics.store
     matches = OpenMatches(settings, store)
@@ -71,8 +71,8 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         try:
             if settings.is_warmed:
                 matches.computers.warm()
-            # The first stroke of a process loads the compiled physics (or compiles it, once): not while somebody waits
-            # for his, and never in two threads at once, which the compiler does not bear.
+            # Load or compile the physics before the first request, and never in two threads, which numba does not
+            # support.
             warm_physics()
             await matches.open()
             desks.start()
@@ -99,7 +99,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             store.close()
 
     def leave() -> None:
-        """End the streams: a server that waited for them would never go."""
+        """End all streams: stopping would wait for them."""
         desks.leave()
         showcases.close()
 
@@ -154,7 +154,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 
 
 def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
-    """Every address, described, without anything being opened."""
+    """Describe every route without opening anything."""
     matches, desks = OpenMatches(settings, store), Desks(settings, store)
     glances = SummaryCache(matches)
     pads, tables = Pads(store, TournamentBridge(desks)), BrowserTables(desks, matches)
@@ -164,7 +164,6 @@ def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
 def api(
     matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables, lobby: Lobby, glances: SummaryCache
 ) -> Endpoints:
-    """Every address that is asked for something, for the app and for the schema."""
     endpoints = Endpoints(matches.count_strokes)
     add_match_routes(endpoints, matches)
     add_seat_routes(endpoints, matches)
@@ -191,7 +190,7 @@ def api(
 
     @endpoints.route("GET", "/api/ready", r.Nothing, Response, media="text/plain", is_free=True)
     async def ready(_: ApiRequest[r.Nothing]) -> Response:
-        """Whether visitors may be sent here: not while it starts or is about to end."""
+        """Whether the server takes visitors: not while starting or stopping."""
         trouble = await health_now.trouble() if matches.is_ready else "starting, or about to end"
         return PlainTextResponse("ready" if trouble is None else trouble, 200 if trouble is None else 503)
 

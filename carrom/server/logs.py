@@ -1,5 +1,5 @@
-"""What the server's log says, and how: for people, or as lines of JSON (`--log json`). No secret is ever in it: links
-have theirs behind `#`, sockets in a header, and neither is logged."""
+"""The server's log, as text or JSON lines (`--log json`). Secrets are in URL fragments and headers, which are not
+logged."""
 
 import contextvars
 import json
@@ -10,14 +10,14 @@ import traceback
 from typing import Literal
 
 _QUIET = 10.0
-"""Seconds for which the same is not told again."""
+"""Seconds for which a repeated message is dropped."""
 LogFormat = Literal["text", "json"]
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
-"""The request that is being answered: it is in the answer's head too, so that a complaint finds its line."""
+"""Id of the current request, also sent to the client, so that a complaint leads to its log line."""
 
 
 class _JsonFormatter(logging.Formatter):
-    """One line for each thing that is said, faults with all that belongs to them."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         said = {
@@ -40,8 +40,7 @@ class _TextFormatter(logging.Formatter):
 
 
 class _RepeatFilter(logging.Filter):
-    """What any stranger can bring about as often as he likes, such as a request that cannot be read, is told once in a
-    while: else he fills the disk with it. A fault is the same if it happened at the same place."""
+    """Drops repeated warnings and errors that clients can cause at will, which could fill the disk."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +52,7 @@ class _RepeatFilter(logging.Filter):
         if not may_repeat or not record.name.startswith("uvicorn"):
             return True
         if isinstance(fault, UnicodeError):
-            record.exc_info = record.exc_text = None  # what somebody sent is no text: that is his fault, not ours
+            record.exc_info = record.exc_text = None  # the client sent invalid text: not our error
             record.levelno, record.levelname = logging.WARNING, "WARNING"
         text, now = f"{record.getMessage()}{_place(fault)}", record.created
         if now - self._told.get(text, -_QUIET) < _QUIET:
@@ -63,13 +62,12 @@ class _RepeatFilter(logging.Filter):
 
 
 def _place(fault: BaseException | None) -> str:
-    """What kind of fault it is, and where it happened; nothing of what it says, which a stranger may choose."""
+    """Leave out the error's message, which a client may choose."""
     steps = traceback.extract_tb(fault.__traceback__) if fault is not None else []
     return f" {type(fault).__name__} {steps[-1].filename}:{steps[-1].lineno}" if steps else ""
 
 
 def set_up_logs(form: LogFormat) -> None:
-    """Everything goes to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_JsonFormatter() if form == "json" else _TextFormatter("%(levelname)s %(name)s: %(message)s"))
     handler.addFilter(_RepeatFilter())

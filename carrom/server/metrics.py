@@ -1,6 +1,5 @@
-"""What Prometheus is told of a server: what is appended and how long it takes, what is refused, who is here, and
-whether the event loop keeps up. Everything is counted in the process itself; nothing of it names a person or a match.
-"""
+"""Prometheus metrics: appends and their latency, refusals, connections and event loop lag. They name no person or
+match."""
 
 import asyncio
 import os
@@ -25,17 +24,17 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _KIND = "metrics"
 _LOOK = 0.5
-"""Seconds between two looks at the event loop."""
+"""Seconds between two measurements of the event loop's lag."""
 _SHARE = 5.0
-"""Seconds between two times that a process of many leaves its figures for the others."""
+"""Seconds between two times that a process shares its metrics with the others."""
 _LATE = 3 * _SHARE
 _REFUSED_FOR = 10.0
-"""Seconds for which an event that was not stored counts, unless one is stored meanwhile: what writes less may fit."""
+"""Seconds for which a failed write makes the store unhealthy, unless another succeeds: it may be smaller."""
 _OUTCOMES = {Appended: "appended", Repeated: "repeated", Stale: "stale", NotStoredError: "not-stored"}
 
 
 class Metrics:
-    """The figures of one app. Nothing here is global: two apps in a process have two."""
+    """The metrics of one app, in a separate registry."""
 
     def __init__(self, store: Store) -> None:
         self._raw = store
@@ -52,19 +51,16 @@ class Metrics:
         self.requests = Counter("carrom_requests", "Requests by their answer", ["status"], registry=self.registry)
         self.name = f"{socket.gethostname()} {os.getpid()}"
         self.store = cast(Store, _MeasuredStore(store, self))
-        """The same store, measured."""
 
     def count(self, matches: OpenMatches) -> None:
-        """What is open is counted when somebody asks."""
+        """Report open matches and refusals whenever metrics are read."""
         self.registry.register(_MatchCollector(matches))
 
     def own(self) -> str:
-        """The figures of this process."""
         return generate_latest(self.registry).decode()
 
     async def text(self) -> str:
-        """The figures of this process and, where several share a database, of the others on this machine, each under
-        its number."""
+        """Return the metrics of this process, and of others on this machine that share the database."""
         host, _, number = self.name.partition(" ")
         told = {number: self.own()}
         with suppress(CarromError):
@@ -73,7 +69,6 @@ class Metrics:
         return merge_metrics(told) if len(told) > 1 else told[number]
 
     async def run(self, *, is_one_of_many: bool) -> None:
-        """Look at the event loop now and then, for as long as the server runs."""
         shared = -_SHARE
         while True:
             due = time.monotonic() + _LOOK
@@ -86,8 +81,7 @@ class Metrics:
 
 
 class _MeasuredStore:
-    """A store whose appends are counted, and whose last refusal counts when it is asked whether it can store.
-    Everything else it does itself."""
+    """Counts a store's appends, and fails its checks after a failed write."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
@@ -125,7 +119,6 @@ class _MeasuredStore:
 
     @contextmanager
     def _noting(self) -> Iterator[None]:
-        """Whether the last event could be stored."""
         try:
             yield
         except NotStoredError:
@@ -135,8 +128,6 @@ class _MeasuredStore:
 
 
 class _MatchCollector(Collector):
-    """What is open in this process, and what was refused."""
-
     def __init__(self, matches: OpenMatches) -> None:
         self._matches = matches
 
@@ -153,7 +144,7 @@ class _MatchCollector(Collector):
 
 
 class CountResponses:
-    """Middleware: every answer by its status."""
+    """Middleware that counts answers by status."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
@@ -169,7 +160,7 @@ class CountResponses:
 
 
 def merge_metrics(told: dict[str, str]) -> str:
-    """The figures of several processes as one text, each figure with the process that it is of."""
+    """Merge the metrics of several processes, labelled by process."""
     families: dict[str, Metric] = {}
     for process, text in told.items():
         for family in text_string_to_metric_families(text):

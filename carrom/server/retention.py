@@ -1,4 +1,4 @@
-"""The store in the long run: whether it can be written to now, and what it need not keep for ever."""
+"""Health of the store, and deleting expired matches and tournaments."""
 
 import asyncio
 import time
@@ -10,22 +10,22 @@ from carrom.server.table.open_matches import MATCH, OpenMatches
 
 _DAY = 86_400.0
 _UNPLAYED_DAYS = 7
-"""A match in which nobody ever struck is kept so long."""
+"""Days for which a match without any stroke is stored."""
 _PLAYED = '"stroke"'
-"""What is in the log of every other one."""
+"""Text found in the log of every match with a stroke."""
 _EVERY = 3600.0
 _AT_ONCE = 50
-"""Matches forgotten in one go: what is played meanwhile waits no longer than for this many."""
+"""Logs deleted at once, so that matches in play wait no longer."""
 _FRESH = 1.0
-"""Seconds for which one look at the store answers everybody who asks."""
+"""Seconds for which one check answers everyone."""
 
 
 _PATIENCE = 3.0
-"""Whoever asks how it is wants to know it soon, also where the store itself is given longer."""
+"""Seconds to wait for the check, shorter than the store's own time-out."""
 
 
 class StoreHealth:
-    """Whether an event could be stored now. However many ask, the store is tried once a second at most."""
+    """Checks at most once a second whether events can be stored."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -33,7 +33,6 @@ class StoreHealth:
         self._look: asyncio.Task[str | None] | None = None
 
     async def trouble(self) -> str | None:
-        """What is wrong; None if nothing is."""
         if self._look is None or (self._look.done() and time.monotonic() - self._looked > _FRESH):
             self._looked = time.monotonic()
             self._look = asyncio.create_task(self._try())
@@ -51,19 +50,19 @@ class StoreHealth:
 
 
 async def delete_expired(matches: OpenMatches) -> None:
-    """Once an hour, little by little, for as long as the server runs."""
+    """Delete expired logs every hour in small batches, for as long as the server runs."""
     while True:
         try:
             while await matches.store.lease("forget", matches.process, _EVERY / 2) and await _forget_some(matches):
                 await asyncio.sleep(1.0)
             await _forget_tournaments(matches.store, matches.settings.keep_tournaments_days)
         except NotStoredError:
-            pass  # the store has said so; in an hour there may be room again
+            pass  # the store has logged it
         await asyncio.sleep(_EVERY)
 
 
 async def _forget_some(matches: OpenMatches) -> bool:
-    """Some of the matches that are too old; whether there may be more."""
+    """Return whether there may be more."""
     days, now = matches.settings.keep_days, time.time()
     unplayed = now - _UNPLAYED_DAYS * _DAY
     forgotten = await matches.store.forget(MATCH, before=unplayed, most=_AT_ONCE, without=_PLAYED)
@@ -76,7 +75,7 @@ async def _forget_some(matches: OpenMatches) -> bool:
 
 
 async def _forget_tournaments(store: Store, days: int) -> None:
-    """Tournaments so long after their last fact, each with the logs of its pads; 0 days: none, ever."""
+    """Delete old tournaments with their pad logs; 0 days means never."""
     if not days:
         return
     now = time.time()

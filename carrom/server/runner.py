@@ -1,4 +1,4 @@
-"""Running the app: the socket is bound before anything is announced, so the address that is printed works."""
+"""Runs the app in uvicorn. The socket is bound before the address is printed, so the printed address works."""
 
 import asyncio
 import gc
@@ -21,22 +21,21 @@ from carrom.server.logs import set_up_logs
 from carrom.server.settings import Settings, data_folder
 
 _YOUNG = (2_000, 5, 1_000_000)
-"""New objects until the newest are looked at, how often that happens until those before them are, and never all: with
-50,000 at once (measured, a thousand tables) a look took up to 54 ms, and one at all of them 170 ms."""
+"""Garbage collector thresholds: collect the young generations often and the oldest never. With 50,000 new objects
+(measured at a thousand tables) a collection took up to 54 ms, and a full one 170 ms."""
 _SWITCH = 0.001
-"""Seconds after which a thread that only works makes room for one that waits, such as the store's with a commit."""
+"""Seconds until a busy thread yields, such as to the store's with a commit."""
 _LOOK = 10.0
 _GROWN, _TOO_LARGE = 1.5, 4.0
-"""So many times as large as at the last look it wants another one, and so many times it waits for no quiet moment."""
+"""Memory growth that calls for a full collection when idle, and at any time."""
 _LONG, _LONGEST = 600.0, 7200.0
-"""Seconds after which it wants one, and after which it waits no longer."""
+"""The same for seconds since the last one."""
 _QUIET = 0.03
-"""Of a core: who uses no more has time. A hall with a thousand tables uses a third, and would stand still for a
-fifth of a second or longer."""
+"""Share of a core that counts as idle. With a thousand tables it is a third, and a full collection takes 0.2 s."""
 
 
 def freeze_startup_objects() -> None:
-    """What is there now stays for good: the collector need not look at it again."""
+    """Exempt everything created so far from garbage collection, and tune the collector."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_YOUNG)
@@ -44,7 +43,7 @@ def freeze_startup_objects() -> None:
 
 
 async def collect_when_grown() -> None:
-    """Look at everything when the process has become half as large again as it was then, and every ten minutes."""
+    """Run full collections, while idle if possible."""
     largest, waited = _peak(), 0.0
     while True:
         used = time.process_time()
@@ -56,8 +55,7 @@ async def collect_when_grown() -> None:
 
 
 def is_collection_due(waited: float, grown: float, used: float) -> bool:
-    """Whether everything is looked at now: so many seconds after the last time, so many times as large, with so much of
-    a core in use."""
+    """`waited` seconds and `grown` times the memory since the last collection, with this share of a core in use."""
     if used <= _QUIET:
         return waited >= _LONG or grown > _GROWN
     return waited >= _LONGEST or grown > _TOO_LARGE
@@ -66,17 +64,17 @@ def is_collection_due(waited: float, grown: float, used: float) -> bool:
 def _peak() -> int:
     try:
         import resource
-    except ImportError:  # a system that does not tell
+    except ImportError:
         return 1
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 _LAST_WORD = 0.5
-"""Seconds in which whoever was let in just before the door was closed says what he wants, and is answered."""
+"""Seconds to answer connections accepted just before stopping."""
 
 
 class _Server(uvicorn.Server):
-    """Says where it is once it answers, and makes room before it ends."""
+    """Prints its address when ready, and drains before stopping."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, address: str, ready: int) -> None:
         super().__init__(config)
@@ -85,10 +83,10 @@ class _Server(uvicorn.Server):
         self._address = address
         self._ready = ready
         self._collecting: asyncio.Task[None] | None = None
-        # Begun and ended here and not by uvicorn, which tells what keeps a server from starting with a whole traceback.
+        # Entered here because uvicorn would print a traceback if the start fails.
         self._living = app.router.lifespan_context(app)
         self.trouble: CarromError | None = None
-        """Why it did not start, in a sentence: its database is away, for instance."""
+        """Why the server did not start, such as an unreachable database."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
@@ -102,7 +100,6 @@ class _Server(uvicorn.Server):
         if self._address:
             print(f"Carrom is at {self._address} (Ctrl+C stops it)", flush=True)
         if self._address and self._app.state.invite is not None:
-            # Where origins are named, pages of any other address are refused.
             home = f"{self._settings.origins[0]}/" if self._settings.origins else self._address
             link = f"{home}desk#invite={self._app.state.invite}"
             print(f"Whoever opens this link first owns the tournaments here: {self._shown(link)}", flush=True)
@@ -110,8 +107,7 @@ class _Server(uvicorn.Server):
             os.close(self._ready)
 
     def _shown(self, link: str) -> str:
-        """The link itself for whoever sits there. Where lines are gathered by machines no secret is among them: it is
-        in a file that its owner alone reads."""
+        """Return the owner link, or the file it was written to if machines collect the log."""
         if self._settings.log == "text":
             return link
         store = getattr(self._app.state.matches.store, "path", None)
@@ -126,7 +122,7 @@ class _Server(uvicorn.Server):
         return f"it is in {file}"
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """No new visitors are sent here from now on; those who are here stay until the time for that is over."""
+        """Refuse new visitors now, and exit after the drain time."""
         matches = self._app.state.matches
         was_ready, matches.is_ready = matches.is_ready, False
         drain = self._settings.drain_seconds
@@ -156,8 +152,8 @@ def serve(
     ready: int = -1,
     speaks: bool = True,
 ) -> int:
-    """Serve until stopped; raises `CarromError` where it cannot start. Open sockets are closed with 1012, so that pages
-    come back by themselves. A worker has been given its socket, and closes `ready` when it answers."""
+    """Serve until stopped. Raises `CarromError` if the server cannot start. Open sockets are closed with 1012, so pages
+    reconnect. A worker passes its socket as `listening`, and `ready` to be closed once it answers."""
     set_up_logs(settings.log)
     granted = max_connections()
     most = settings.connections or granted * 3 // 4
@@ -177,13 +173,13 @@ def serve(
         ssl_certfile=certificate,
         ssl_keyfile=key,
         server_header=False,
-        # Whom a proxy speaks for is believed of that proxy alone.
+        # Only trusted proxies may set forwarding headers.
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
     )
     with closing(listening or bind(settings)) as bound:
         host, port = bound.getsockname()[:2]
-        host = next(iter(reachable_hosts(host)), host)  # "everywhere" is no address that anybody can open
+        host = next(iter(reachable_hosts(host)), host)  # not "everywhere", which cannot be opened
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if certificate else "http"
         server = _Server(config, app, settings, f"{scheme}://{shown}:{port}/" if speaks else "", ready)
@@ -194,7 +190,7 @@ def serve(
 
 
 def bind(settings: Settings) -> socket.socket:
-    """The socket on which a server listens."""
+    """Raises `CarromError` if the address is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

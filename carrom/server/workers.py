@@ -1,7 +1,7 @@
-"""Several server processes on one machine, behind one listening socket and one database: `carrom serve --workers N`.
+"""Several server processes on one machine that share a socket and a database: `carrom serve --workers N`.
 
-The parent only binds and watches: a worker that dies is replaced, SIGHUP replaces all of them one after the other, and
-SIGTERM ends them. A worker whose parent has gone ends too.
+The parent binds the socket and supervises. It restarts workers that die, replaces all of them one by one on SIGHUP, and
+stops them on SIGTERM. Workers end when their parent is gone.
 """
 
 import os
@@ -21,12 +21,12 @@ from carrom.server.runner import bind, serve
 from carrom.server.settings import Settings
 
 _AT_ONCE = 1.0
-"""Seconds: a worker that lived no longer is not started again at once."""
+"""Seconds: a worker that lived no longer is restarted after a pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerJob:
-    """What a worker is told on its standard input."""
+    """Pickled to a worker's standard input."""
 
     settings: Settings
     database: str
@@ -34,14 +34,12 @@ class WorkerJob:
     key: str | None
     listening: int
     ready: int
-    """A byte goes there when it answers."""
+    """File descriptor, closed when the worker answers."""
     speaks: bool
-    """One of them says where the server is."""
+    """Whether this worker prints the server's address."""
 
 
 class Workers:
-    """The workers of one machine."""
-
     def __init__(self, count: int, settings: Settings, database: str, certificate: str | None, key: str | None) -> None:
         self._what = settings, database, certificate, key
         self._count = count
@@ -50,11 +48,9 @@ class Workers:
         self._is_stopping = False
         self._to_replace: list[int] = []
         self._leaving = 0
-        """The worker that was told to make room for another one."""
         self._is_starting = False
 
     def run(self) -> int:
-        """Until stopped."""
         for how in (signal.SIGTERM, signal.SIGINT):
             signal.signal(how, self._stop)
         signal.signal(signal.SIGHUP, self._replace_all)
@@ -69,7 +65,7 @@ class Workers:
         return 0
 
     def _start(self, number: int) -> None:
-        """Start it, and wait until it answers, or has given up."""
+        """Start a worker and wait until it answers or gives up."""
         self._is_starting = True
         hears, says = os.pipe()
         job = WorkerJob(*self._what, self._listening.fileno(), says, speaks=number == 0)
@@ -80,7 +76,7 @@ class Workers:
         self._running[worker.pid] = number, worker, time.monotonic()
         with suppress(BrokenPipeError):
             worker.stdin.write(pickle.dumps(job))
-            worker.stdin.flush()  # and left open: its end is the parent's end
+            worker.stdin.flush()  # left open: closing it tells the worker that its parent is gone
         if self._is_stopping:
             self._tell([worker.pid], signal.SIGTERM)
         os.read(hears, 1)
@@ -91,7 +87,7 @@ class Workers:
         number, worker, since = self._running.pop(pid, (-1, None, 0.0))
         if worker is None:
             return
-        worker.returncode = 0  # it was waited for here
+        worker.returncode = 0  # already reaped by os.wait
         if worker.stdin is not None:
             with suppress(BrokenPipeError):
                 worker.stdin.close()
@@ -113,7 +109,7 @@ class Workers:
         self._replace_next()
 
     def _replace_next(self) -> None:
-        """The others serve meanwhile: while one starts or leaves, no other is sent away."""
+        """Stop the next worker to replace, unless one is starting or stopping."""
         while self._to_replace and not self._is_starting and not self._leaving:
             pid = self._to_replace.pop()
             if pid in self._running:
@@ -127,7 +123,6 @@ class Workers:
 
 
 def work() -> int:
-    """A worker."""
     job: WorkerJob = pickle.load(sys.stdin.buffer)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     from carrom.server.app import create_app

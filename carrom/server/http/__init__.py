@@ -1,1 +1,1 @@
-"""Http."""
+"""HTTP for all rooms of the server: connection limits, guards, typed endpoints and error messages."""

@@ -1,5 +1,4 @@
-"""Connections before anybody has said a word: how many an address may have, how long it may take to ask, and when one
-whose other end has gone is given up. What uvicorn's protocols leave open, and nothing else."""
+"""Limits for raw connections that uvicorn lacks: connections per address, time-outs, header checks and fair reading."""
 
 import asyncio
 import logging
@@ -18,7 +17,7 @@ from websockets.frames import Frame
 from carrom.server.http.guard import RateLimit
 
 LARGEST_HEADER: Final = 65_536
-"""Bytes. Browsers send one or two thousand."""
+"""Bytes; browsers send one or two thousand."""
 _MOST_LINES: Final = 100
 _VERSIONS: Final = ("1.0", "1.1")
 _ONCE: Final = frozenset(
@@ -35,12 +34,12 @@ _ONCE: Final = frozenset(
     }
 )
 _HOST: Final = re.compile(rb"[a-z0-9._-]*(:[0-9]{0,5})?|\[[0-9a-f:.]+\](:[0-9]{0,5})?", re.IGNORECASE)
-"""A name or an address, and a port: what stands in an address before its path."""
+"""A host name or address with an optional port."""
 _WHOLE: Final = re.compile(rb"https?://([^/?#]*)", re.IGNORECASE)
 
 
 def header_fault(version: str, target: bytes, headers: Sequence[tuple[bytes, bytes]]) -> str | None:
-    """What is wrong with the head of a request; the names of its lines are in small letters."""
+    """Return why a header is ambiguous (request smuggling) or malformed; None if fine. Names must be lower case."""
     if version not in _VERSIONS:
         return "that is another language"
     if len(headers) > _MOST_LINES:
@@ -67,18 +66,17 @@ def header_fault(version: str, target: bytes, headers: Sequence[tuple[bytes, byt
 
 
 _AT_ONCE: Final = 0.001
-"""Seconds of the event loop. Then everybody else is heard before it goes on."""
+"""Seconds of the event loop before everyone else gets a turn."""
 
 
 class FairReader:
-    """What those do who want more than their share, the longest waiting first: a little in each round of the loop."""
+    """Round-robin over connections with much to read, a little in each pass of the event loop."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_called = False
 
     def ask(self, loop: asyncio.AbstractEventLoop, turn: Callable[[], None]) -> None:
-        """Let this be done when its turn comes."""
         self._waiting.append(turn)
         self._call(loop)
 
@@ -98,26 +96,23 @@ class FairReader:
 
 
 _RESERVED_FILES = 500
-"""Open files that are no connections."""
+"""Open files for other things than connections."""
 _NO_LIMIT = 16_000
 HEAD_SECONDS = 10.0
-"""For the head of a request."""
 BODY_SECONDS = 30.0
-"""For its body."""
 STUCK_SECONDS = 20.0
-"""For the other end to read some of what waits for it."""
+"""Until the other end has to read something of what is queued for it."""
 _CONTROL_FRAMES, _CONTROL_SPAN = 60, 20.0
-"""A socket's pings, pongs and pieces of messages, in so many seconds. A browser sends one pong in twenty."""
+"""Pings, pongs and fragments per socket and span. Browsers send one pong in twenty seconds."""
 _LATE_FRAMES, _LATE_SPAN = 256, 20.0
-"""Messages that were under way when a socket was closed."""
+"""Messages still on their way when a socket is closed."""
 _SLICE = 512
-"""Bytes that are read at once, more than nearly every message has. So many tiny ones come in as much that all who
-flood at the same time would stop everybody else."""
+"""Bytes parsed at once, longer than nearly all messages: a flood of tiny ones must not block everyone else."""
 
 
 class ConnectionLimits:
-    """How many connections each address has open. A proxy that is named has those of all visitors: it may have all that
-    there are, and `guard.Visitors` counts whom it speaks for."""
+    """Counts open connections per address. A trusted proxy may use them all; `VisitorLimit` counts the visitors behind
+    it."""
 
     def __init__(self, most: int, *, proxies: Sequence[str] = (), of_proxies: int = 0) -> None:
         self._most, self._of_proxies = most, of_proxies
@@ -138,7 +133,7 @@ class ConnectionLimits:
 
 
 class _WriteTimeout:
-    """A protocol that gives up its connection when the other end reads nothing of what waits for it."""
+    """A protocol that drops its connection when the other end stops reading."""
 
     loop: asyncio.AbstractEventLoop
     transport: Any
@@ -162,8 +157,8 @@ class _WriteTimeout:
 
 
 class _BatchingTransport:
-    """A transport that writes once what is said in one go, such as an event and the answer to whoever brought it about:
-    every write is a call of the system and a packet, which cost more than what is in them."""
+    """Joins the writes of one loop pass, such as an event and its acknowledgement: each costs a system call and a
+    packet."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
@@ -188,11 +183,10 @@ class _BatchingTransport:
 
 
 def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProtocol], type[WebSocketsSansIOProtocol]]:
-    """uvicorn's protocols for requests and sockets, counted and with an end to patience."""
     rounds = FairReader()
 
     class Socket(_WriteTimeout, WebSocketsSansIOProtocol):
-        """A socket that took over a counted connection."""
+        """A WebSocket on a counted connection."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
@@ -200,8 +194,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
             self._control = RateLimit(_CONTROL_FRAMES, _CONTROL_SPAN)
             self._late = RateLimit(_LATE_FRAMES, _LATE_SPAN)
             self._unread = bytearray()
-            """What came with the last read and is not parsed yet. As long as there is some, no more is read, and either
-            its turn comes or what was parsed before waits to be taken."""
+            """Received but not parsed. Until it is empty, reading is paused."""
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(
@@ -217,7 +210,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
         def data_received(self, data: bytes) -> None:
             if self._unread:
                 self._unread += data
-            elif len(data) <= _SLICE or not self.handshake_initiated:  # a head has limits of its own
+            elif len(data) <= _SLICE or not self.handshake_initiated:  # the handshake has its own limits
                 super().data_received(data)
             else:
                 self._unread += data
@@ -225,13 +218,13 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
         async def receive(self) -> ASGIReceiveEvent:
             message = await super().receive()
-            if self._unread and not self.read_paused:  # all that was parsed has been taken
+            if self._unread and not self.read_paused:
                 self._wait_for_turn()
             return message
 
         async def send(self, message: ASGISendEvent) -> None:
             await super().send(message)
-            if self._unread and message["type"] == "websocket.close":  # nobody takes anything any more
+            if self._unread and message["type"] == "websocket.close":  # no further messages are taken
                 self._wait_for_turn()
 
         def _wait_for_turn(self) -> None:
@@ -249,7 +242,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
             self._go_on()
 
         def _go_on(self) -> None:
-            if self.read_paused:  # a message waits to be taken
+            if self.read_paused:
                 return
             if self._unread:
                 rounds.ask(self.loop, self._read_on)
@@ -258,11 +251,11 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
         def on_task_complete(self, task: asyncio.Task[None]) -> None:
             super().on_task_complete(task)
-            self._give_up_later()  # nobody serves it any more; closing waits until all is read: not for ever
+            self._give_up_later()  # closing waits for the other end to read everything: limit that
 
         def keepalive_timeout(self) -> None:
             super().keepalive_timeout()
-            # What still waits for it will never be read: closing would wait for that.
+            # The queued data will never be read, and closing would wait for it.
             self.transport.abort()
 
         def handle_text(self, event: Frame) -> None:
@@ -291,14 +284,12 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
             return not self.transport.is_closing()
 
     class Requests(_WriteTimeout, HttpToolsProtocol):
-        """A connection on which requests come."""
-
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
             self._address: str | None = None
             self._patience: asyncio.TimerHandle | None = None
             self._head = 0
-            """Bytes of a head that is not complete yet, as far as they have come."""
+            """Bytes received of an incomplete header."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -332,7 +323,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
                 size > LARGEST_HEADER
                 or header_fault(self.parser.get_http_version(), self.url, self.headers) is not None
             ):
-                raise ValueError  # the parser ends with it, and the request is answered as one that cannot be read
+                raise ValueError  # makes the parser answer 400
             super().on_headers_complete()
 
         def on_body(self, body: bytes) -> None:
@@ -346,7 +337,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
         def handle_websocket_upgrade(self) -> None:
             _cancel(self._patience)
-            self._address = None  # it is the socket's from now on
+            self._address = None  # the socket releases it
             super().handle_websocket_upgrade()
 
         def _wait(self, seconds: float) -> None:
@@ -357,10 +348,10 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
 
 def max_connections() -> int:
-    """How many connections this system grants: as many open files as it can, less those that are none."""
+    """Raise the limit of open files; return how many connections that allows."""
     try:
         import resource
-    except ImportError:  # a system without such limits
+    except ImportError:
         return _NO_LIMIT
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = 1_048_576 if hard == resource.RLIM_INFINITY else hard

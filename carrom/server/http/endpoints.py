@@ -1,4 +1,4 @@
-"""Routes of msgspec types: what is asked is read, what is answered is written, and both are described, in one place."""
+"""Endpoints typed with msgspec: requests are parsed, answers encoded, and both described for the schema."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,11 +18,11 @@ from starlette.routing import Route
 from carrom.server.http.parsing import UnreadableError, explain_errors
 
 _NETWORK = 64
-"""Bits: who has one address of such a network has all of them."""
+"""Bits of an IPv6 network that belong to one customer."""
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """The address that it comes from; of IPv6 its network."""
+    """Return the client's address for rate limits: for IPv6 its /64 network."""
     return _counted_as(connection.client.host) if connection.client is not None else "?"
 
 
@@ -41,7 +41,7 @@ def _counted_as(host: str) -> str:
 
 JSON = "application/json"
 _LONG = 20_000
-"""Bytes that are read in less than a millisecond."""
+"""Bytes decoded in less than a millisecond."""
 _SESSION = "carrom-session"
 W = TypeVar("W", bound=msgspec.Struct)
 A = TypeVar("A")
@@ -50,9 +50,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest(Generic[W]):
-    """A request that could be read: what is wished for, from which address, and in which language people read it.
+    """A parsed request: its body or query as `wish`, the client's address and language.
 
-    `path` are the parts of a POST's address, `bearer` and `session` the secrets that came with it, if any did.
+    `path` has the path parameters of a POST, `bearer` and `session` the secrets sent along.
     """
 
     wish: W
@@ -70,7 +70,7 @@ Handler = Callable[[ApiRequest[W]], Awaitable[A | Response] | A | Response]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One route as the schema describes it. A GET is asked by its address, a POST by its JSON body."""
+    """One route as the schema describes it. GET takes query parameters, POST a JSON body."""
 
     method: Literal["GET", "POST"]
     path: str
@@ -82,13 +82,13 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """The routes of an app, gathered. What is asked is counted by its sender's address before anything is done."""
+    """Collects the routes of an app. Each request counts against its address before its handler runs."""
 
     count: Callable[[str], None]
     routes: list[Route] = field(default_factory=list)
     described: list[Endpoint] = field(default_factory=list)
     larger: dict[str, int] = field(default_factory=dict)
-    """Addresses to which somebody may send more than others, and how many bytes."""
+    """Routes with a larger limit for the body, in bytes."""
 
     def route(
         self,
@@ -102,8 +102,8 @@ class Endpoints:
         largest: int | None = None,
         admit: Callable[[str | None], Awaitable[object]] | None = None,
     ) -> Callable[[Handler[W, A]], Handler[W, A]]:
-        """Enrol the function that answers at this address. A free one costs next to nothing and is not counted. Where
-        more is read than elsewhere, whoever has this session is admitted first: strangers do not fill the memory."""
+        """Register a handler. Free routes are not counted. `admit` checks the session before a large body is read, so
+        that strangers cannot fill the memory."""
         read = _read_body(wish) if method == "POST" else _read_address(wish)
         if largest is not None:
             self.larger[path] = largest
@@ -127,7 +127,7 @@ class Endpoints:
                 )
                 if iscoroutinefunction(handler):
                     return _response(await _while_connected(request, handler(ask)))
-                # A plain function takes its time: it runs beside the loop, and so does the writing of its answer.
+                # Synchronous handlers run in a thread, as does encoding their answers.
                 return await run_in_threadpool(lambda: _response(handler(ask)))
 
             self.routes.append(Route(path, endpoint, methods=[method]))
@@ -139,7 +139,7 @@ class Endpoints:
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether it came over TLS, to this server or to a trusted proxy."""
+    """Whether the request came over TLS, to this server or to a trusted proxy."""
     return connection.url.scheme in ("https", "wss")
 
 
@@ -150,7 +150,6 @@ def session_cookie(*, is_secure: bool) -> str:
 
 
 def session_of(connection: HTTPConnection) -> str | None:
-    """Return the secret in the session cookie, if there is one."""
     return connection.cookies.get(session_cookie(is_secure=is_secure(connection)))
 
 
@@ -160,7 +159,7 @@ def _bearer(request: Request) -> str | None:
 
 
 async def _while_connected(request: Request, work: Awaitable[T]) -> T:
-    """Do this as long as somebody waits for it."""
+    """Await this, but cancel it when the client disconnects."""
     doing = asyncio.ensure_future(work)
     going = asyncio.ensure_future(_disconnect(request))
     try:
@@ -179,7 +178,6 @@ async def _disconnect(request: Request) -> None:
 
 
 def json_response(encoded: bytes) -> Response:
-    """What is JSON already."""
     return Response(encoded, media_type=JSON)
 
 
@@ -188,7 +186,7 @@ def _response(answer: Any) -> Response:
 
 
 def problem(code: str, text: str, status: int) -> JSONResponse:
-    """A refusal: a stable code, and a sentence for people."""
+    """Return an error with a stable code and a sentence for people."""
     return JSONResponse({"code": code, "text": text}, status)
 
 
@@ -200,9 +198,8 @@ def _read_body(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
             raise UnreadableError(f"the body has to be JSON, with the content type {JSON}")
         try:
             body = await request.body()
-        except ClientDisconnect:  # gone, or cut off by the guard: then somebody is still there to be told
+        except ClientDisconnect:  # gone, or cut off by the guard and still connected
             raise HTTPException(413, "that is too much to read") from None
-        # A long one takes its time to be read.
         return _decode(body) if len(body) < _LONG else await asyncio.to_thread(_decode, body)
 
     def _decode(body: bytes) -> W:

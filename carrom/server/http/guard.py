@@ -1,4 +1,4 @@
-"""What every request passes through: who may ask, how much, and what a browser may do with the answer."""
+"""Checks for every request: origin, host, size and rate limits; and security headers for every answer."""
 
 import asyncio
 import logging
@@ -34,19 +34,19 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _HSTS = f"max-age={30 * 86_400}"
-"""Short, because a hall may go back to plain HTTP. Never sent for this machine itself: others on it use HTTP."""
+"""Short, because a hall may go back to plain HTTP. Not sent for localhost, where other services use HTTP."""
 _OF_A_NETWORK = (".local", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".localdomain", ".private", ".test")
 PROTOCOL = "carrom.v1"
-"""The first word that a page's socket offers; secrets follow it, since a browser sends no headers with a socket."""
+"""The first subprotocol a page offers. Secrets follow it, because browsers cannot send headers with a WebSocket."""
 TOO_LARGE = 413
 _MOST_DISCARDED = 64 * 1024 * 1024
 _DISCARDING = 10.0
-"""Bytes and seconds of a body that is too large, which are still read so that whoever sends it gets his answer."""
+"""Bytes and seconds for which an oversized body is still read, so that its sender gets the answer."""
 _PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 
 
 def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
-    """Whether the page that asks may. Programs that are no browser send no origin; they hold no cookies to abuse."""
+    """Whether a page of this origin may send requests. Programs send no origin, and hold no cookies to abuse."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -55,14 +55,13 @@ def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
     there, here = urlsplit(origin), urlsplit(f"//{headers.get('host', '')}")
     if there.netloc.lower() != here.netloc.lower() or there.scheme not in ("http", "https"):
         return False
-    # A foreign name that was made to point at this machine is still foreign.
+    # A foreign name pointed at this machine (DNS rebinding) is still foreign.
     return settings.host not in LOOPBACK or there.hostname in LOOPBACK
 
 
 def is_known_host(settings: Settings, connection: HTTPConnection) -> bool:
-    """Whether the browser means this server. A foreign name can be made to point at this machine, or at one in its
-    network, so that a page of that name asks as if it were ours. Whoever names origins knows them, a certificate is of
-    a name, and a proxy answers for its own."""
+    """Whether the host means this server. Rejects DNS rebinding, where a foreign name points at this machine or
+    network. Configured origins, TLS certificates and trusted proxies make that impossible."""
     try:
         name = urlsplit(f"//{connection.headers.get('host', 'localhost')}").hostname or ""
     except ValueError:
@@ -75,7 +74,6 @@ def is_known_host(settings: Settings, connection: HTTPConnection) -> bool:
 
 
 def _is_in_private_network(connection: HTTPConnection) -> bool:
-    """Whether it came in by an address that only the network here knows."""
     try:
         return ip_address((connection.scope.get("server") or ("", 0))[0]).is_private
     except ValueError:
@@ -83,31 +81,30 @@ def _is_in_private_network(connection: HTTPConnection) -> bool:
 
 
 def _is_name_of_a_network(name: str) -> bool:
-    """Whether nobody can own this name in the whole internet: an address, one word, or under what is for networks."""
+    """Whether no one can own this name on the internet: an address, one word, or a local suffix."""
     with suppress(ValueError):
         return bool(ip_address(name))
     return (name != "" and "." not in name.rstrip(".")) or name.endswith(_OF_A_NETWORK) or name == gethostname().lower()
 
 
 def offered_protocols(headers: Headers) -> list[str]:
-    """The words that a socket offers as its protocols."""
     return [word.strip() for word in headers.get("sec-websocket-protocol", "").split(",")]
 
 
 def protocol_value(kind: str, words: list[str]) -> str:
-    """What follows this in the first word that begins with it: `seat.` is followed by the secret of a seat."""
+    """Return the rest of the first word with this prefix: `seat.` is followed by a seat's secret."""
     return next((word.removeprefix(kind) for word in words if word.startswith(kind)), "")
 
 
 def may_read_metrics(settings: Settings, request: Request) -> bool:
-    """This machine itself, and who is named. What a proxy passes on that nobody has named comes from anywhere."""
+    """Whether the client is localhost or configured to read metrics; requests through unknown proxies are not."""
     address = request.client.host if request.client is not None else "?"
     is_passed_on = not settings.proxies and any(name in request.headers for name in _PASSED_ON)
     return address in settings.metrics_from or (address in LOOPBACK and not is_passed_on)
 
 
 class RateLimit:
-    """How often something may happen in a sliding span of time."""
+    """A limit in a sliding window of `span` seconds."""
 
     def __init__(self, most: int, span: float) -> None:
         self._most = most
@@ -116,7 +113,7 @@ class RateLimit:
         self._sum = 0
 
     def admits(self, now: float | None = None, *, count: int = 1) -> bool:
-        """Count one more, or something that weighs more than one, if there is room for it."""
+        """Count it if there is room, and return whether there was."""
         at = time.monotonic() if now is None else now
         while self._counted and at - self._counted[0][0] >= self._span:
             self._sum -= self._counted.popleft()[1]
@@ -128,7 +125,7 @@ class RateLimit:
 
 
 class RateLimits:
-    """One window for each address, forgotten when it has been quiet."""
+    """One rate limit per address, dropping the least recently used."""
 
     def __init__(self, most: int, span: float = 60.0, addresses: int = 10_000) -> None:
         self._most, self._span, self._addresses = most, span, addresses
@@ -136,15 +133,14 @@ class RateLimits:
 
     def admits(self, address: str, count: int = 1) -> bool:
         window = self._by_address.pop(address, None) or RateLimit(self._most, self._span)
-        self._by_address[address] = window  # most recent last, so that the first is the one to forget
+        self._by_address[address] = window
         if len(self._by_address) > self._addresses:
             del self._by_address[next(iter(self._by_address))]
         return window.admits(count=count)
 
 
 async def _discard(receive: Receive) -> None:
-    """Read what is left of a body that is too large, up to a bound: who still sends when he is answered and cut off
-    sees a broken line instead of the answer."""
+    """Read the rest of an oversized body, up to a limit: clients still sending would see no answer."""
     read = 0
     with suppress(TimeoutError):
         async with asyncio.timeout(_DISCARDING):
@@ -156,8 +152,6 @@ async def _discard(receive: Receive) -> None:
 
 
 def _answer_before_body(receive: Receive, send: Send) -> Send:
-    """The whole answer goes out by what the head says, and then the body is read: nobody waits for what never comes."""
-
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.body" and not message.get("more_body"):
             await send({**message, "more_body": True})
@@ -169,7 +163,7 @@ def _answer_before_body(receive: Receive, send: Send) -> Send:
 
 
 class VisitorLimit:
-    """Middleware: how much each visitor has open, where connections are those of a proxy. Nobody fills all of them."""
+    """Middleware that limits open requests and sockets per visitor behind a trusted proxy."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self._app, self._most = app, most
@@ -182,7 +176,7 @@ class VisitorLimit:
         visitor = client_address(HTTPConnection(scope))
         if self._open[visitor] >= self._most:
             if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1013})  # before it was accepted: 403
+                await send({"type": "websocket.close", "code": 1013})  # before accepting, so the client gets 403
             else:
                 await problem("too-many", "too many connections: close some pages", 429)(scope, receive, send)
             return
@@ -200,8 +194,8 @@ def _foreign_origin() -> JSONResponse:
 
 
 class Guard:
-    """Middleware: foreign pages and oversized bodies are turned away, and every answer carries the page's rules,
-    also where a route failed in a way that nobody foresaw."""
+    """Middleware that rejects cross-origin requests and oversized bodies, adds security headers, and answers unexpected
+    errors with 500."""
 
     def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, int] = {}) -> None:
         self._app = app
@@ -237,7 +231,7 @@ class Guard:
             await send(message)
 
         if refusal is not None:
-            # Who asks first whether he may send is not heard any further.
+            # A client that sent "Expect" waits for permission before it sends a body.
             is_sending = refusal.status_code == TOO_LARGE and "expect" not in headers
             await refusal(scope, receive, _answer_before_body(receive, guarded) if is_sending else guarded)
             return
@@ -255,7 +249,7 @@ class Guard:
             text = "this server has another name: whoever runs it adds this one with --origin"
             return problem("foreign-host", text, 421)
         if method in ("GET", "HEAD", "OPTIONS"):
-            # Any page may lead people to ours, but not ask ours for something on their account.
+            # Other sites may link to our pages, but not use our API on a visitor's behalf.
             is_page = not path.startswith("/api/") or headers.get("sec-fetch-mode") == "navigate"
             return None if is_page or is_allowed_origin(self._settings, headers) else _foreign_origin()
         if not is_allowed_origin(self._settings, headers):
@@ -269,7 +263,7 @@ class Guard:
         return max(self._settings.largest_body, self._larger.get(path, 0))
 
     def _limit_body(self, receive: Receive, largest: int) -> Receive:
-        """A body without a stated length is cut off where it grows too large."""
+        """Cut off a body of undeclared length that grows too large."""
         read = 0
 
         async def receive_limited() -> Message:

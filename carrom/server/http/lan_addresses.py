@@ -1,4 +1,4 @@
-"""By which names of this machine others in its network reach a server that listens here."""
+"""Addresses of this machine in its local network."""
 
 import socket
 from contextlib import closing
@@ -9,11 +9,11 @@ from carrom.server.settings import LOOPBACK
 
 _EVERYWHERE = frozenset({"0.0.0.0", "::"})
 _FAR = ("192.0.2.1", 9)
-"""An address that belongs to nobody (RFC 5737): no packet is sent, the system only says by which way one would go."""
+"""Reserved for documentation (RFC 5737); no packet is sent, only a route chosen."""
 
 
 def reachable_hosts(host: str) -> tuple[str, ...]:
-    """Hosts for a link, the likeliest first. One that listens to this machine alone has none."""
+    """Return hosts for a link, likeliest first; none if the server listens on localhost only."""
     if host in LOOPBACK:
         return ()
     return _own_addresses() if host in _EVERYWHERE else (host,)
@@ -21,13 +21,13 @@ def reachable_hosts(host: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _own_addresses() -> tuple[str, ...]:
-    """Where the way out begins, and what the machine's own name stands for."""
+    """Return the address of the default route, then those of the machine's name."""
     found: dict[str, None] = {}
     try:
         with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
             asking.connect(_FAR)
             found[str(asking.getsockname()[0])] = None
-    except OSError:  # no network: then there is nobody to reach it
+    except OSError:
         pass
     try:
         named = socket.getaddrinfo(socket.gethostname(), None, family=socket.AF_INET)

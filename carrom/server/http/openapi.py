@@ -1,4 +1,4 @@
-"""The committed description of what the server speaks: OpenAPI for its routes, with the messages of its socket."""
+"""The committed OpenAPI description of the server's routes and of the messages of a match's socket."""
 
 import json
 import re
@@ -21,7 +21,6 @@ _SOCKET = {
 
 
 def openapi_schema(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """The routes, with what they are asked and what they answer, and every message of a match's socket."""
     bodies = [one.wish for one in endpoints if one.method == "POST"]
     answers = [one.answer for one in endpoints if one.media == JSON]
     (to_server, to_client, *_), found = msgspec.json.schema_components(
@@ -73,7 +72,7 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
 
 
 def _path_parameters(one: Endpoint) -> list[dict[str, Any]]:
-    """The parts of a POST's address; all else is in its body."""
+    """Return the path parameters of a POST; everything else is in its body."""
     return [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", one.path)
@@ -85,7 +84,7 @@ def _reference(of: type[Any]) -> dict[str, Any]:
 
 
 def _in_one_line(document: dict[str, Any]) -> dict[str, Any]:
-    """The same document; docstrings keep their line breaks differently from one Python to the next."""
+    """Join the lines of descriptions, which Python versions indent differently."""
 
     def tidy(part: dict[str, Any]) -> dict[str, Any]:
         text = part.get("description")

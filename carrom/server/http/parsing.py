@@ -1,6 +1,5 @@
-"""What comes in is read here, a body, an address or a message alike, and what msgspec says of something unreadable is
-told in the words of `carrom.base.codec`: `seats[0].name is missing`, `seat: "up" is not one of south, east, …`.
-"""
+"""Readable errors for unreadable requests, from msgspec's messages: `seats[0].name is missing`, `seat: "up" is not one
+of south, east, …`."""
 
 import re
 from ast import literal_eval
@@ -23,7 +22,7 @@ _KINDS = {
 }  # fmt: skip
 _BOUNDS = {"": "", "<=": "at most ", ">=": "at least ", "<": "less than ", ">": "more than "}
 _HALF_AT_END = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}[^\\]{0,5}\Z")
-"""msgspec looks for the other half of a character so far ahead, and takes its absence for the end of the text."""
+"""A surrogate too close to the end for msgspec to find its pair, which it reports as truncated input."""
 Kinds = list[inspect.Type]
 _EXPLANATIONS: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
     (r"Expected `(\S+)` of length (<=|>=|) ?(\d+)", lambda m, at: f"must have {_counted(_size(m, at), m[1])}"),
@@ -41,7 +40,7 @@ _EXPLANATIONS: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
 
 
 class UnreadableError(CarromError):
-    """A request, or a message of a socket, that is not what it should be; the text says where and why."""
+    """A request or socket message that cannot be parsed; the text says where and why."""
 
     def __init__(self, text: str) -> None:
         super().__init__("unreadable", text)
@@ -49,7 +48,7 @@ class UnreadableError(CarromError):
 
 @contextmanager
 def explain_errors(wish: Any, text: bytes | str = "") -> Iterator[None]:
-    """Whatever is wrong with what is read within is told as an `UnreadableError`."""
+    """Raise `UnreadableError` for anything wrong with the JSON parsed in this block, including duplicate keys."""
     try:
         yield
     except msgspec.MsgspecError as error:
@@ -60,14 +59,13 @@ def explain_errors(wish: Any, text: bytes | str = "") -> Iterator[None]:
         raise UnreadableError("the JSON is nested too deeply") from None
     try:
         check_duplicate_keys(text if isinstance(text, str) else text.decode())
-    except UnicodeError:  # in a field that nobody reads
+    except UnicodeError:  # in a field that is not parsed
         raise UnreadableError("the text is not UTF-8") from None
     except CarromError as error:
         raise UnreadableError(str(error)) from None
 
 
 def _explain(error: str, wish: Any, read: bytes | str) -> str:
-    """The place first, then what is wrong there."""
     told = re.fullmatch(r"(.*?)(?: - at `\$([^`]*)`)?", error, re.DOTALL)
     text, place = told.groups("") if told else (error, "")
     if text == "Input data was truncated" and _HALF_AT_END.search(
@@ -83,7 +81,7 @@ def _explain(error: str, wish: Any, read: bytes | str) -> str:
 
 
 def _kinds_at(place: str, wish: Any) -> Kinds:
-    """Of what type the value at this place may be. The tag of a union is a choice like any other."""
+    """Return the types allowed at this place, and the tags of unions."""
     kinds = _each([_type_info(wish)])
     for name in re.findall(r"\.(\w+)|\[", place):
         inner: Kinds = []
@@ -99,7 +97,7 @@ def _kinds_at(place: str, wish: Any) -> Kinds:
     return kinds
 
 
-# Half a millisecond for the messages of a socket, and anybody may send what cannot be read as often as he likes.
+# Takes half a millisecond, and anyone can send unreadable messages.
 _type_info = cache(inspect.type_info)
 
 
@@ -110,11 +108,11 @@ def _each(kinds: Iterable[inspect.Type]) -> Kinds:
 def _choices(kinds: Kinds) -> str:
     literal = [value for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values]
     enums = [one.value for kind in kinds if isinstance(kind, inspect.EnumType) for one in kind.cls]
-    return ", ".join(dict.fromkeys(map(str, literal + enums)))  # several messages may have the same field
+    return ", ".join(dict.fromkeys(map(str, literal + enums)))  # several messages may share a field
 
 
 def _size(found: re.Match[str], kinds: Kinds) -> str:
-    """Both limits where there are two, or else the one that was not kept."""
+    """Return both limits if there are two, else the one exceeded."""
     for kind in kinds:
         for least, most in (("ge", "le"), ("min_length", "max_length")):
             limits = [getattr(kind, name, None) for name in (least, most)]

@@ -1,1 +1,1 @@
-"""The addresses of the server and its socket."""
+"""HTTP routes and the match socket."""

@@ -1,4 +1,4 @@
-"""Signing in and out, and taking an invitation."""
+"""Routes for signing in and out, and for accepting invitations."""
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -17,12 +17,12 @@ _WEEKS = 14 * 86_400
 def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/session", r.Nothing, w.WhoIAm)
     async def who(ask: ApiRequest[r.Nothing]) -> w.WhoIAm:
-        """Who is signed in."""
+        """Return who is signed in."""
         return _who_i_am(await desks.accounts.account(ask.session))
 
     @endpoints.route("POST", "/api/session", w.SignIn, w.WhoIAm)
     async def sign_in(ask: ApiRequest[w.SignIn]) -> Response:
-        """Sign in: the answer brings a cookie that no script can read."""
+        """Sign in. The answer sets an HTTP-only session cookie."""
         account, secret = await desks.accounts.sign_in(ask.wish.name, ask.wish.password, ask.address)
         return _with_cookie(_who_i_am(account), secret, is_secure=ask.is_secure)
 
@@ -35,7 +35,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/session/password", w.NewPassword, w.WhoIAm)
     async def change_password(ask: ApiRequest[w.NewPassword]) -> Response:
-        """Choose another password; every other session ends."""
+        """Change the password and end all other sessions."""
         account = await desks.accounts.account(ask.session)
         if account is None:
             raise HTTPException(401, "sign in first")
@@ -44,7 +44,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/session/join", w.JoinRequest, w.WhoIAm)
     async def join(ask: ApiRequest[w.JoinRequest]) -> Response:
-        """Take an invitation, with a new name and password or as who is signed in."""
+        """Accept an invitation, with a new account or the one signed in."""
         wish, accounts = ask.wish, desks.accounts
         accounts.count(ask.address)
         invite = await accounts.invitation(wish.invite)

@@ -1,4 +1,4 @@
-"""Acts at a tournament over HTTP, what they would lead to, and the stream of what was done."""
+"""Routes for a tournament's desk: acts, their preview, entry lists and the event stream."""
 
 import asyncio
 from collections import Counter
@@ -30,7 +30,6 @@ _STATUS = {"forbidden": 403, "stale": 409, "confirm": 409, "busy": 503}
 
 
 def refusal_response(refused: Refused) -> JSONResponse:
-    """Why not, with the code of the engine."""
     return problem(refused.code, refused.text, _STATUS.get(refused.code, 422))
 
 
@@ -39,7 +38,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/acts", w.ActRequest, w.ActDone)
     async def act(ask: ApiRequest[w.ActRequest]) -> w.ActDone | Response:
-        """Put something on record."""
+        """Perform an act."""
         wish, tournament = ask.wish, ask.path["tournament"]
         role = await desks.role(ask, tournament)
         read = await lists.read(role, act_from_wire(wish.act))
@@ -53,7 +52,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/preview", w.PreviewRequest, w.Preview)
     async def preview(ask: ApiRequest[w.PreviewRequest]) -> w.Preview | Response:
-        """What something would change, before it is done."""
+        """Preview what an act would change."""
         opened = await desks.open(ask, ask.path["tournament"], "watch")
         read = await lists.read(opened.role, act_from_wire(ask.wish.act))
         wanted = DeskActRequest(act=read, reason=ask.wish.reason or None, at=ask.wish.at)
@@ -73,7 +72,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/entries/read", w.EntryListRequest, w.ListRead)
     async def read_list(ask: ApiRequest[w.EntryListRequest]) -> w.ListRead:
-        """An entry list, read with every question, before it is taken."""
+        """Read an entry list and return its questions, before importing it."""
         opened = await desks.open(ask, ask.path["tournament"], "import")
         wanted = await lists.read(opened.role, act_from_wire(ask.wish.act))
         if not isinstance(wanted, ImportEntries):
@@ -82,14 +81,14 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceRequest, Response, media="text/event-stream")
     async def listen(ask: ApiRequest[w.SinceRequest]) -> Response:
-        """What is told from now on, or since a number (`since`, or the header Last-Event-ID)."""
+        """Stream the tournament's events from now on, or after a number (`since`, or the header Last-Event-ID)."""
         since = None if ask.wish.since is None else str(ask.wish.since)
         said = since if ask.last_event is None else ask.last_event
         return stream_response(await _heard(desks, ask, ask.wish.tournament, said))
 
 
 async def serve_events(socket: WebSocket, desks: Desks) -> None:
-    """The stream of a tournament over a socket; the secret of a link is the word `role.SECRET` among its protocols."""
+    """Stream a tournament's events over a socket; a link's secret is sent as the subprotocol `role.SECRET`."""
     tournament: str = socket.path_params["tournament"]
     secret = protocol_value("role.", offered_protocols(socket.headers)) or None
     ask = ApiRequest(r.Nothing(), client_address(socket), "en", bearer=secret, session=session_of(socket))
@@ -99,7 +98,7 @@ async def serve_events(socket: WebSocket, desks: Desks) -> None:
 
 
 async def _heard(desks: Desks, ask: ApiRequest[Any], tournament: str, said: str | None) -> AsyncGenerator[bytes, None]:
-    """What somebody may hear of a tournament after the number that they say."""
+    """Return the events that the client may see. Raises `HTTPException` if there are none."""
     opened = await desks.open(ask, tournament, "watch")
     since = opened.seq if said is None else int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
     if not opened.role.may("look"):
@@ -119,7 +118,7 @@ def _told(changes: tuple[Effect, ...]) -> list[w.Consequence]:
 
 
 def _people_read(planned: ImportPlan, state: State) -> list[w.PersonRead]:
-    """Everybody of whom something is new, and who is known and enters something: pairs are seen before they count."""
+    """Return new and changed people, and known ones who enter an event."""
     plays: dict[PersonId, list[str]] = {}
     for event, entry in planned.entries:
         seed = f" ({entry.seed})" if entry.seed is not None else ""
@@ -170,7 +169,7 @@ def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead
 
 
 def _fee_to_ask(planned: ImportPlan, state: State) -> int | None:
-    """What is probably the entry fee, where people have paid and none is set."""
+    """Return the likely entry fee, if people have paid and no fee is set; 0 if the list has no amounts."""
     if any(event.fee for event in state.announced.events) or all(one.paid is None for _, one in planned.told):
         return None
     return Counter(planned.sums).most_common(1)[0][0] if planned.sums else 0

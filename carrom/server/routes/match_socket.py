@@ -1,4 +1,4 @@
-"""The socket of a match: one bounded queue and one writer for each, so that a slow reader delays nobody."""
+"""The socket of a match: each has one bounded queue and one writer, so a slow reader delays no one else."""
 
 import asyncio
 import contextlib
@@ -33,14 +33,14 @@ _log = logging.getLogger(__name__)
 _TOO_MANY, _TOO_SLOW, _TOO_LARGE, _NOT_NOW, _NO_TEXT = 1008, 1013, 1009, 1013, 1003
 _NO_MATCH, _NO_SEAT, _GIVEN_UP = 4404, 4403, 4409
 _WISHES = 20
-"""Of the other side, or about a seat, in a minute: each is stored."""
+"""Offers and seat changes per minute: each is stored."""
 _PATIENCE = 1.0
 _LONGEST = 80
-"""Letters of what a browser says of itself."""
+"""Longest browser secret, ticket or name in characters."""
 MOST_REPLAYED = 1000
-"""Who has missed more events than this is shown the match as it stands instead."""
+"""A client that has missed more events gets a snapshot instead."""
 _RETOLD = 8
-"""So many events are told again in the time of one stroke."""
+"""Events resent at the cost of one stroke."""
 
 
 class _Keyed(msgspec.Struct):
@@ -51,8 +51,6 @@ _keyed: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
 
 
 class MatchSocket:
-    """One browser at one match."""
-
     def __init__(
         self, socket: WebSocket, matches: OpenMatches, live: LiveMatch, players: frozenset[str], language: str
     ) -> None:
@@ -70,7 +68,7 @@ class MatchSocket:
         self._scope = anyio.CancelScope()
 
     def tell(self, message: bytes, *, may_drop: bool = False) -> None:
-        """Queue a message. A reader that does not keep up is cut off; it comes back and asks for what it missed."""
+        """Queue a message. A slow reader is disconnected; it reconnects and catches up."""
         if may_drop and self._queue.qsize() * 2 > self._queue.maxsize:
             return
         try:
@@ -80,24 +78,24 @@ class MatchSocket:
             self._scope.cancel()
 
     def dismiss(self) -> None:
-        """Another browser may sit here now; this one comes back and watches."""
+        """Disconnect, because the seat was given to another browser."""
         self.is_dismissed = True
         self._scope.cancel()
 
     async def say(self, message: m.ToClient) -> None:
-        """Answer what this very socket asked for: when its queue is full, it waits for itself."""
+        """Queue an answer, waiting while the queue is full."""
         await self._queue.put(_encoder.encode(message))
 
     def _acknowledge(self, answer: m.Ack) -> None:
         self.tell(_encoder.encode(answer))
 
     async def run(self, window: RateLimit, largest: int, since: int | None) -> None:
-        """Bring it up to date, then read and write until one of the two ends."""
+        """Catch up, then read and write until the connection ends."""
         with self._scope:
             async with anyio.create_task_group() as group:
                 group.start_soon(self._write)
                 if since is not None and since > self.live.match.number:
-                    await self.live.read_news()  # another server told him more than this one knows
+                    await self.live.read_news()  # the client knows more events, from another process
                 await self.live.arrive(self.players)
                 welcome = self.live.welcome(self)
                 held = [] if self.players else sorted_players(self.seat)
@@ -113,12 +111,12 @@ class MatchSocket:
                 await self._end(code, why)
 
     async def _end(self, code: int, why: str) -> None:
-        """The last word. Whoever floods may have gone before it, and that is no fault of anybody's."""
+        """Close the socket; ignore a peer that is already gone."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.close(code, why)
 
     async def _catch_up(self, since: int | None) -> None:
-        """Everything behind `since`, also what happens while it is being told; nothing is awaited after the last."""
+        """Queue all events after `since`, including new ones. Nothing is awaited after the last."""
         told = self.live.match.number if since is None else min(since, self.live.match.number)
         while told < self.live.match.number:
             missed = self.live.match.number - told
@@ -135,15 +133,14 @@ class MatchSocket:
             while True:
                 message = await self._queue.get()
                 await self.socket.send_text(message.decode())
-        except (WebSocketDisconnect, RuntimeError):  # the other end has gone
+        except (WebSocketDisconnect, RuntimeError):
             self._scope.cancel()
 
     async def _read(self, window: RateLimit, largest: int) -> None:
-        """Take what the browser sends until it goes away."""
         while True:
             try:
                 text = await self.socket.receive_text()
-            except (WebSocketDisconnect, RuntimeError):  # gone
+            except (WebSocketDisconnect, RuntimeError):
                 return
             except KeyError:
                 await self._end(_NO_TEXT, "bytes where text belongs")
@@ -198,7 +195,7 @@ class MatchSocket:
 
 
 def _key_of(text: str) -> str | None:
-    """The key of an act that cannot be read otherwise: its page has to know which one to forget, or sends it again."""
+    """Return the key of an unreadable act, or the page would send it again."""
     try:
         return _keyed.decode(text).key
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -206,14 +203,14 @@ def _key_of(text: str) -> str | None:
 
 
 async def serve_match_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -> None:
-    """Everything from the handshake to the last word. Who may not sit here is turned away before it."""
+    """Serve a match's socket. Rejects other origins and hosts before accepting."""
     if not is_allowed_origin(matches.settings, socket.headers) or not is_known_host(matches.settings, socket):
-        await socket.close(1008)  # before it was accepted: the handshake is answered with 403
+        await socket.close(1008)  # before accepting, so the client gets 403
         return
     words = offered_protocols(socket.headers)
     secret, browser, ticket = (protocol_value(kind, words) for kind in ("seat.", "browser.", "ticket."))
     protocol = PROTOCOL if PROTOCOL in words else None
-    # Whoever goes away while he is answered is no fault of anybody's.
+    # the client may disconnect at any time
     with contextlib.suppress(WebSocketDisconnect):
         try:
             async with matches.hold(match_id) as live:
@@ -267,7 +264,7 @@ async def _serve(
 
 
 def _pace(text: str) -> m.Pace | None:
-    """`PAUSE,RATE` of the address: so even the first stroke is shown as somebody likes it. None where it says none."""
+    """Parse `PAUSE,RATE` from the query string, which sets the pace from the first stroke."""
     pause, _, rate = text.partition(",")
     try:
         return msgspec.json.decode(f'{{"t":"pace","pause":{pause},"rate":{rate}}}', type=m.Pace)

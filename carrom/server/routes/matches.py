@@ -1,4 +1,4 @@
-"""Making matches, and reading them back."""
+"""Routes for matches: creating them, seats and links, summaries, records, what-if and the lobby."""
 
 import asyncio
 import re
@@ -33,17 +33,16 @@ from carrom.server.wire.desk import QrCodeRequest
 from carrom.server.wire.values import SeatOccupant
 
 _READ, _SHOWN = 20, 5
-"""So many lines of a record are read, or read and laid out, in the time of one stroke."""
+"""Lines of a record read, or read and laid out, at the cost of one stroke."""
 _LONG = 400
-"""Lines of a record that few matches have."""
+"""Lines of a record that few matches reach."""
 _TIMELINES = 16
-"""Timelines kept for those who ask next."""
 _WHILE_PLAYED = "nothing is tried from a match while people play it, unless both sides agree"
 
 
 def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def find(match_id: str) -> tuple[Match, Agreement]:
-        """A match as it stands, which nothing changes any more, and what was agreed for it."""
+        """Raises 404 if there is no such match."""
         async with matches.hold(match_id) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
@@ -51,7 +50,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("GET", "/api/choices", r.Nothing, r.MatchOptions, is_free=True)
     def choices(ask: ApiRequest[r.Nothing]) -> r.MatchOptions:
-        """What can be chosen for a match."""
+        """Return the opponents, rulebooks and levels to choose from."""
         from carrom.play import LEVELS
         from carrom.players import LADDER
 
@@ -68,7 +67,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/matches", r.NewMatch, r.MadeMatch)
     async def make(ask: ApiRequest[r.NewMatch]) -> r.MadeMatch:
-        """A new match, with the secret links of its seats."""
+        """Create a match; the answer has the secret links of its seats."""
         matches.count_heavy(ask.address)
         wish = ask.wish
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
@@ -80,14 +79,14 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(ask: ApiRequest[r.OneMatch]) -> Response:
-        """The record of a match."""
+        """Return the record of a match."""
         match, _ = await find(ask.wish.match_id)
         matches.count_strokes(ask.address, match.number // _READ)
         return PlainTextResponse(await asyncio.to_thread(lambda: Record.of(match).text()))
 
     @endpoints.route("GET", "/api/matches/{match_id}/card.pdf", r.OneMatch, Response, media="application/pdf")
     async def card(ask: ApiRequest[r.OneMatch]) -> Response:
-        """The score card to print, with what has been signed (XIX)."""
+        """Return the score card as PDF, with its signatures (XIX)."""
         async with matches.hold(ask.wish.match_id) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
@@ -100,13 +99,13 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
     async def timeline(ask: ApiRequest[r.OneMatch]) -> Response:
-        """A match to step through."""
+        """Return a match to step through."""
         match, _ = await find(ask.wish.match_id)
         language = supported_language(ask.language)
-        # All who look back at a match that is still played ask for this after every stroke: it is made once for them.
+        # Everyone following a match asks for this after each stroke.
         key = (ask.wish.match_id, match.number, language)
         made_of, _ = timelines.get(key, (None, None))
-        if made_of is not match:  # also where names in it are others now
+        if made_of is not match:  # also when players were renamed
             matches.count_strokes(ask.address, match.number // _SHOWN)
             timelines[key] = match, asyncio.ensure_future(asyncio.to_thread(_timeline_json, match, language))
             for old in list(timelines)[:-_TIMELINES]:
@@ -115,7 +114,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/what-if", r.WhatIf, r.WhatIfAnswer)
     async def what_if(ask: ApiRequest[r.WhatIf]) -> r.WhatIfAnswer:
-        """Where acts would lead from a moment of a match."""
+        """Return where these acts would lead from a moment of a match."""
         wish = ask.wish
         matches.count_strokes(ask.address, len(wish.steps) + check_line_count(wish.record or "") // _READ)
         match, seed = await source(wish)
@@ -128,7 +127,6 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return await asyncio.to_thread(try_steps, start, agreed, wish.steps, language)
 
     async def source(wish: r.WhatIf) -> tuple[Match, int]:
-        """The match that is branched, and its seed."""
         if (wish.match is None) == (wish.record is None):
             raise CarromError("match-or-record", "either the match or its record is wanted")
         if wish.match is not None:
@@ -143,17 +141,17 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
     async def show_record(ask: ApiRequest[r.RecordText]) -> Response:
-        """A record to step through."""
+        """Return a record to step through."""
         lines = check_line_count(ask.wish.text)
         matches.count_strokes(ask.address, lines // _SHOWN)
-        # One at a time: a small text becomes megabytes, and many threads at once would leave the loop no turn. The long
-        # ones, which take seconds, wait for each other: nobody with the record of his match waits for them.
+        # One at a time: a small text becomes megabytes, and many threads would starve the event loop. Long records,
+        # which take seconds, delay only each other.
         async with opening_long if lines > _LONG else opening:
             return json_response(await asyncio.to_thread(_record_json, ask.wish.text, supported_language(ask.language)))
 
 
 def _replay(text: str) -> tuple[Match, list[str]]:
-    """The match of a record, as far as it can be, and what is wrong with it."""
+    """Return the match as far as its record is valid, and what is wrong with the record."""
     reading = read_record(text)
     replayed = reading.record.replay()
     problems = [str(fault) for fault in reading.faults]
@@ -192,7 +190,7 @@ def _sitting(wish: r.SeatRequest) -> SeatOccupant:
 def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/seats", s.SeatQuestion, s.SeatAnswer)
     async def look(ask: ApiRequest[s.SeatQuestion]) -> s.SeatAnswer:
-        """Who sits at the seat of a link, before anybody sits down there by it."""
+        """Return who sits at a link's seat, without claiming it."""
         wish = ask.wish
         async with matches.hold(wish.match) as live:
             if live is None:
@@ -206,7 +204,7 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/seats/links", s.NewLinksRequest, s.SeatLinks)
     async def link_again(ask: ApiRequest[s.NewLinksRequest]) -> s.SeatLinks:
-        """New links for the others, asked for by whoever made the match."""
+        """Return new links for the other players, for the player who made the match."""
         matches.count_heavy(ask.address)
         links = await matches.link_again(ask.wish.match, ask.wish.key)
         if links is None:
@@ -215,7 +213,7 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("GET", "/api/reach", r.Nothing, s.ServerAddresses, is_free=True)
     def reach(ask: ApiRequest[r.Nothing]) -> s.ServerAddresses:
-        """By which addresses others reach this server."""
+        """Return addresses at which others can reach this server."""
         settings = matches.settings
         return s.ServerAddresses(
             list(reachable_hosts(settings.host)), settings.origins[0] if settings.origins else None
@@ -223,7 +221,7 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
 
 _PICTURES = 32
-"""Of some 150 KB each."""
+"""About 150 KB each."""
 _ID = re.compile(v.WORD)
 _A_WHILE = {"cache-control": "public, max-age=300"}
 
@@ -233,7 +231,7 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, glances: Summary
 
     @endpoints.route("GET", "/api/games", r.SummariesRequest, r.MatchSummaries)
     async def games(ask: ApiRequest[r.SummariesRequest]) -> r.MatchSummaries:
-        """Matches at a glance, by their ids. Who plays there and how it stands is no secret; who may play is."""
+        """Return summaries of these matches. They are public; only playing needs a secret."""
         ids = list(dict.fromkeys(one for one in ask.wish.ids.split(",") if one))
         if len(ids) > r.MOST_SUMMARIES:
             raise CarromError("too-many", f"more than {r.MOST_SUMMARIES} matches are not shown at once")
@@ -243,14 +241,14 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, glances: Summary
 
     @endpoints.route("POST", "/api/qr", QrCodeRequest, Response, media="image/svg+xml")
     def code(ask: ApiRequest[QrCodeRequest]) -> Response:
-        """A QR code. What it says comes in the body, since no log should have the secret of a link."""
+        """Return a QR code. Its text comes in the body, because links contain secrets that must not be logged."""
         from carrom.render.ink.qr import qr_svg
 
         return Response(qr_svg(ask.wish.text), media_type="image/svg+xml")
 
     @endpoints.route("GET", "/api/matches/{match_id}/preview.png", r.OneMatch, Response, media="image/png")
     async def preview(ask: ApiRequest[r.OneMatch]) -> Response:
-        """The board as it lies and who plays, in the size that messengers show beside a link."""
+        """Return a picture of the board and its players for link previews."""
         card = await glances.found(ask.wish.match_id, ask.address)
         name = (card.id, card.seq, *side_names(card))
         picture = await drawn.get(name, lambda: matches.count_heavy(ask.address), lambda: _draw(card))
@@ -270,12 +268,12 @@ def _draw(card: r.MatchSummary) -> bytes:
 def add_lobby_routes(endpoints: Endpoints, matches: OpenMatches, lobby: Lobby) -> None:
     @endpoints.route("GET", "/api/lobby", r.Nothing, r.LobbyTables)
     async def tables(ask: ApiRequest[r.Nothing]) -> r.LobbyTables:
-        """The tables of the lobby."""
+        """Return the tables of the lobby."""
         return await lobby.tables(ask.address)
 
     @endpoints.route("POST", "/api/lobby", r.NewTable, r.MadeMatch)
     async def open_table(ask: ApiRequest[r.NewTable]) -> r.MadeMatch:
-        """Open a table and wait for somebody; the answer has the secret of one's own seat."""
+        """Open a table and wait for an opponent; the answer has the secret of your seat."""
         matches.count_heavy(ask.address)
         wish = ask.wish
         own, free = require_name(wish.name), require_name(wish.free)
@@ -284,11 +282,11 @@ def add_lobby_routes(endpoints: Endpoints, matches: OpenMatches, lobby: Lobby) -
 
     @endpoints.route("POST", "/api/lobby/join", r.JoinTableRequest, r.MadeMatch)
     async def join(ask: ApiRequest[r.JoinTableRequest]) -> r.MadeMatch:
-        """Sit down at a table. Of all who ask at once one is given the secret of the seat."""
+        """Join a table. Only one of several concurrent requests gets the seat."""
         return await lobby.join(ask.wish.match, ask.address)
 
     @endpoints.route("POST", "/api/lobby/close", r.CloseTableRequest, r.ClosedTable)
     async def close(ask: ApiRequest[r.CloseTableRequest]) -> r.ClosedTable:
-        """Wait no longer at one's own table."""
+        """Close your own open table."""
         await lobby.close_table(ask.wish.match, ask.wish.secret)
         return r.ClosedTable(ask.wish.match)

@@ -1,4 +1,4 @@
-"""The built pages and their files: which page an address means, how long a browser keeps a file, what it may run."""
+"""The built pages and their files, with cache headers, security policy and link previews (Open Graph)."""
 
 import asyncio
 import mimetypes
@@ -19,20 +19,19 @@ from carrom.server.wire.requests import MatchSummary
 
 _FOREVER = "public, max-age=31536000, immutable"
 _KEPT_FOR_GOOD = ("assets/", "fonts/", "pad/engine/", "pad/engine-")
-"""Built names that carry a hash of what is inside: such a file never changes."""
+"""Files with a content hash in their name, which never change."""
 _PAGES = frozenset(("pad", "desk"))
 ADDRESSES = frozenset(("", "play", "lobby", "games", "learn", "puzzles", "rules", "practice", "replay", "laws", "make"))
-"""First words of the addresses inside the game's page (`web/src/app/pages.ts`); it says of all others that there is
-nothing, and so does the status."""
+"""First path segments inside the game's page (`web/src/app/pages.ts`). All others get status 404."""
 _PAD_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""The pad has an interpreter of its own (WebAssembly); no other page may run one."""
+"""The pad runs Python compiled to WebAssembly; no other page may run WebAssembly."""
 
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def page_response(static: Path, path: str) -> Response:
-    """A file of the built page, or the page itself for every address inside it."""
+    """Return a built file, or the page for this path."""
     file = _file(static, path)
     if path.startswith("api/") or (file is None and path.startswith(_KEPT_FOR_GOOD)):
         return problem("not-found", "there is nothing at this address", 404)
@@ -47,7 +46,7 @@ def page_response(static: Path, path: str) -> Response:
         )
         if not file.is_file():
             return PlainTextResponse("The page has not been built: run `make install`.", 503)
-    # Named by its own kind: guessed as the file in it, the browser would unpack it once too often.
+    # Otherwise the content type of the file inside is guessed and the browser unpacks it twice.
     media_type = "application/gzip" if file.suffix == ".gz" else None
     return FileResponse(file, status, headers=headers, media_type=media_type)
 
@@ -56,7 +55,7 @@ def _file(static: Path, path: str) -> Path | None:
     try:
         file = (static / path).resolve()
         return file if file.is_file() and file.is_relative_to(static.resolve()) else None
-    except (OSError, ValueError):  # no file can have such a name: too long, or with a zero byte
+    except (OSError, ValueError):  # not a possible file name: too long, or with a null byte
         return None
 
 
@@ -64,18 +63,18 @@ _HEAD_END = "</head>"
 
 
 class LinkPreviews:
-    """Answers for the first address, those of a match, and of a puzzle."""
+    """Adds Open Graph tags for the front page, matches and puzzles."""
 
     def __init__(self, settings: Settings, glances: SummaryCache) -> None:
         self._settings, self._glances = settings, glances
 
     async def play_page(self, request: Request) -> Response:
-        """The game's page, with the tags of this match; without them where they cannot be had just now."""
+        """Return the page with the tags of this match, if they are available; 404 if there is no match."""
         match_id = request.path_params["match_id"]
         address = client_address(request)
         try:
             card = await self._glances.card(match_id, address)
-        except (HTTPException, NotStoredError):  # too many ask, or the store is away: the page itself can still be had
+        except (HTTPException, NotStoredError):  # too many requests, or the store is down: the page still works
             return page_response(self._settings.static, "play")
         html = await asyncio.to_thread(self._html)
         if html is None:
@@ -86,7 +85,7 @@ class LinkPreviews:
         return HTMLResponse(html.replace(_HEAD_END, f"{tags}{_HEAD_END}", 1), headers={"cache-control": "no-cache"})
 
     async def puzzle_page(self, request: Request) -> Response:
-        """The game's page, with the picture of this puzzle."""
+        """Return 404 if there is no such puzzle."""
         name = request.path_params["puzzle"]
         html = await asyncio.to_thread(self._html)
         if html is None:
@@ -97,7 +96,6 @@ class LinkPreviews:
         return HTMLResponse(html.replace(_HEAD_END, f"{tags}{_HEAD_END}", 1), 200 if is_there else 404, headers)
 
     async def front_page(self, request: Request) -> Response:
-        """The game's page, with the board of the day's puzzle."""
         html = await asyncio.to_thread(self._html)
         if html is None:
             return page_response(self._settings.static, "")

@@ -1,4 +1,4 @@
-"""Trying strokes, asking for hints and rulings, pictures and films: everything that needs no match."""
+"""Routes for study without a match: strokes, hints, rulings, pictures, puzzles, coach reports, boards to build."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from carrom.server.wire import requests as r, study as c, study as w, values as 
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     def may_be_shown(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
-        """A lawful stroke that may be shown."""
+        """Raise 403 if the stroke could help in a match in play."""
         position, stroke = _lawful_stroke(trial)
         if is_trial_forbidden(matches.all_open, position, stroke):
             raise HTTPException(403, "people play this very position, and have not agreed on trying strokes from it")
@@ -43,7 +43,7 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.StrokeResult)
     def try_stroke(ask: ApiRequest[r.StrokeTrial]) -> r.StrokeResult:
-        """What becomes of a stroke."""
+        """Simulate a stroke."""
         position, stroke = may_be_shown(ask.wish)
         trace = simulate(position, stroke, seat=ask.wish.seat)
         return r.StrokeResult(
@@ -57,13 +57,13 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/position", r.PositionRequest, r.PositionAnswer)
     def lay_out(ask: ApiRequest[r.PositionRequest]) -> r.PositionAnswer:
-        """A position read, and where the striker may stand in it."""
+        """Parse a position and return where the striker may be placed."""
         position = Position.from_text(ask.wish.position)
         return r.PositionAnswer(position.text(), v.piece_rows(position), striker_lane(position, ask.wish.seat))
 
     @endpoints.route("POST", "/api/hint", r.HintRequest, r.Hints)
     async def hint(ask: ApiRequest[r.HintRequest]) -> r.Hints:
-        """The best strokes in a club player's hand."""
+        """Return the best strokes for a club player."""
         matches.count_heavy(ask.address)
         wish = ask.wish
         if is_hint_forbidden(matches.all_open, Position.from_text(wish.position)):
@@ -76,35 +76,35 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/film", r.FilmRequest, Response, media="image/gif")
     async def show_film(ask: ApiRequest[r.FilmRequest]) -> Response:
-        """A stroke as a film."""
+        """Return a stroke as an animated GIF."""
         matches.count_heavy(ask.address)
         _, stroke = may_be_shown(ask.wish)
         wish = ask.wish
-        Look.from_text(wish.look)  # what is wrong with it is said here, not in a worker
+        Look.from_text(wish.look)  # report an invalid look here, not from a worker
         data = await matches.computers.run(film_gif, wish.position, wish.seat, stroke, wish.look, address=ask.address)
         return Response(data, media_type="image/gif")
 
     @endpoints.route("GET", "/api/picture", r.PictureRequest, Response, media="image/*")
     def picture(ask: ApiRequest[r.PictureRequest]) -> Response:
-        """A position as a picture."""
+        """Return a picture of a position."""
         from carrom.render import png, position_svg
 
         wish = ask.wish
         look = Look.from_text(wish.look)
         svg = position_svg(Position.from_text(wish.position), seat=wish.seat, width=wish.width, look=look)
         if wish.form == "png":
-            matches.count_heavy(ask.address)  # to paint it takes far longer than to say what to paint
+            matches.count_heavy(ask.address)  # rasterising takes far longer than drawing SVG
             return Response(png(svg, wish.width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 
     @endpoints.route("POST", "/api/rule", r.RulingQuestion, r.RulingAnswers)
     def rule(ask: ApiRequest[r.RulingQuestion]) -> r.RulingAnswers:
-        """Every rulebook's ruling on a stroke."""
+        """Return every rulebook's ruling on a stroke."""
         return r.RulingAnswers(_answers(ask.wish, ask.language))
 
     @endpoints.route("GET", "/api/laws/{law}", r.OneLaw, r.LawText)
     def law(ask: ApiRequest[r.OneLaw]) -> r.LawText:
-        """What a law says, in our words."""
+        """Return a law in our words."""
         from carrom.laws.register import register
 
         entry = register().get(ask.wish.law)
@@ -141,14 +141,14 @@ def _answers(question: r.RulingQuestion, language: str) -> list[r.RulingAnswer]:
 def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) -> None:
     @endpoints.route("GET", "/api/puzzles", r.Nothing, w.PuzzleList)
     def shelf(_: ApiRequest[r.Nothing]) -> w.PuzzleList:
-        """Every puzzle there is, and which one is today's."""
+        """Return all puzzles, and which one is today's."""
         day = _today()
         lines = [w.PuzzleLine(one.id, one.kind, one.rating, one.strokes, _stamp(one)) for one in puzzles()]
         return w.PuzzleList(daily(day).id, day.isoformat(), lines)
 
     @endpoints.route("GET", "/api/puzzles/{puzzle}", w.OnePuzzle, w.PuzzleView)
     def show(ask: ApiRequest[w.OnePuzzle]) -> w.PuzzleView:
-        """One puzzle, laid out."""
+        """Return one puzzle."""
         puzzle = _found(ask.wish.puzzle)
         return w.PuzzleView(
             id=puzzle.id,
@@ -163,7 +163,7 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
 
     @endpoints.route("POST", "/api/puzzles/{puzzle}/attempts", w.PuzzleAttempt, w.PuzzleResult)
     def try_it(ask: ApiRequest[w.PuzzleAttempt]) -> w.PuzzleResult:
-        """A stroke of an attempt: simulated and judged as at a table."""
+        """Simulate and judge the latest stroke of an attempt."""
         puzzle = _found(ask.path["puzzle"])
         strokes = tuple(stroke.value for stroke in ask.wish.strokes)
         tried = attempt(puzzle, strokes)
@@ -182,14 +182,14 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
 
     @endpoints.route("GET", "/api/solutions/{puzzle}", w.OnePuzzle, w.PuzzleSolution)
     def solution(ask: ApiRequest[w.OnePuzzle]) -> w.PuzzleSolution:
-        """The computer's own solution."""
+        """Return the computer's solution."""
         puzzle = _found(ask.wish.puzzle)
         strokes = [v.StrokeBody(one.x, one.y, one.direction, one.speed) for one in puzzle.solution]
         return w.PuzzleSolution(strokes, puzzle.chance)
 
     @endpoints.route("GET", "/api/puzzles/{puzzle}/picture.{form}", w.PuzzlePicture, Response, media="image/*")
     def picture(ask: ApiRequest[w.PuzzlePicture]) -> Response:
-        """The position as a picture, for links that are shared."""
+        """Return the position as a picture, for shared links."""
         from carrom.render import png, position_svg
 
         svg = position_svg(_found(ask.wish.puzzle).position, width=480)
@@ -217,7 +217,7 @@ def _found(name: str) -> Puzzle:
 
 
 _COST = 3
-"""A report takes the computers as long as so many hints, at the least."""
+"""A report costs at least as much as so many hints."""
 _LONGEST = 2_000_000
 _WHILE_PLAYED = "nothing is said of a match while people play it, unless both sides agree"
 
@@ -241,7 +241,7 @@ def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: Coach
 
     @endpoints.route("POST", "/api/coach", c.CoachRequest, c.CoachAnswer)
     async def coach(ask: ApiRequest[c.CoachRequest]) -> c.CoachAnswer:
-        """How far the report is, and the report when it is whole. Ask again until it is."""
+        """Return the progress of a coach report, and the report once it is complete. Poll until it is."""
         record = await text_of(ask.wish)
         key = blake2b(record.encode(errors="surrogatepass"), digest_size=16).hexdigest()
         if not coaching.is_known(key):
@@ -261,27 +261,27 @@ _TYPES = {"svg": "image/svg+xml", "dxf": "image/vnd.dxf", "pdf": "application/pd
 def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("GET", "/api/board/blueprint.{form}", r.BlueprintRequest, Response, media="*/*")
     def blueprint(ask: ApiRequest[r.BlueprintRequest]) -> Response:
-        """The plan of a carrom board."""
+        """Return the plan of a carrom board."""
         matches.count_heavy(ask.address)
         return Response(_draw(ask.wish), media_type=_TYPES[ask.wish.form])
 
     @endpoints.route("GET", "/api/board/template", r.Nothing, Response, media="text/plain")
     def template(_: ApiRequest[r.Nothing]) -> Response:
-        """An empty board file to fill in."""
+        """Return an empty board file to fill in."""
         from carrom.equipment.board_file import board_template
 
         return PlainTextResponse(board_template())
 
     @endpoints.route("GET", "/api/board/requirements", r.Nothing, r.InspectionAnswer)
     def requirements(_: ApiRequest[r.Nothing]) -> r.InspectionAnswer:
-        """Everything that can be measured of a board, with what the laws allow: a form to fill in."""
+        """Return everything that can be measured on a board, with the limits of the Laws."""
         from carrom.equipment.inspection import inspect
 
         return msgspec.convert(inspect({}).json(), r.InspectionAnswer)
 
     @endpoints.route("POST", "/api/board/check", r.Measurements, r.InspectionAnswer)
     def check(ask: ApiRequest[r.Measurements]) -> r.InspectionAnswer:
-        """A measured board held against the laws."""
+        """Check a measured board against the Laws."""
         from carrom.equipment.board_file import read_board
         from carrom.equipment.inspection import inspect
 

@@ -1,4 +1,4 @@
-"""Tournaments made, listed, taken out as files, and who has a role in them."""
+"""Routes for tournaments: creating, listing, exporting, removing, roles and links, and tables in the browser."""
 
 import asyncio
 import hashlib
@@ -44,7 +44,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         "POST", "/api/tournaments", w.NewTournament, w.MadeTournament, largest=w.LARGEST_FILE_BODY, admit=host
     )
     async def make(ask: ApiRequest[w.NewTournament]) -> w.MadeTournament:
-        """A new tournament, from a template or out of a file."""
+        """Create a tournament from a template, formats or a file."""
         owner = await host(ask.session)
         wish = ask.wish
         id = urlsafe_b64encode(hashlib.sha256(f"{owner.key} {wish.key}".encode()).digest()[:9]).decode()
@@ -65,7 +65,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments", r.Nothing, w.MyTournaments)
     async def mine(ask: ApiRequest[r.Nothing]) -> w.MyTournaments:
-        """The tournaments in which somebody who is signed in has a role."""
+        """Return the tournaments in which the account signed in has a role."""
         account = await desks.accounts.account(ask.session)
         found: list[w.MyTournament] = []
         if account is None:
@@ -80,7 +80,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/remove", w.RemoveRequest, w.RemovedTournament)
     async def remove(ask: ApiRequest[w.RemoveRequest]) -> w.RemovedTournament:
-        """Take a tournament off this server, with its links, its roles and the logs of its pads."""
+        """Remove a tournament from this server, with its links, roles and pad logs."""
         opened = await desks.open(ask, ask.path["tournament"], "remove")
         name = opened.state.announced.name
         if name_key(ask.wish.name) != name_key(name):
@@ -90,7 +90,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.MyAccess)
     async def standing(ask: ApiRequest[w.OneTournament]) -> w.MyAccess:
-        """Who asks, and what they may do here."""
+        """Return the client's role and powers in this tournament."""
         opened = await desks.open(ask, ask.wish.tournament, "watch")
         role = opened.role
         return w.MyAccess(
@@ -106,7 +106,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/file", w.OneTournament, Response, media="text/plain")
     async def file(ask: ApiRequest[w.OneTournament]) -> Response:
-        """The whole tournament as the file of the command line."""
+        """Return the tournament as a file for the command line."""
         opened = await desks.open(ask, ask.wish.tournament, "export")
         data = await desks.file_of(opened.id)
         named = {"content-disposition": f'attachment; filename="{opened.id}.tournament"'}
@@ -114,7 +114,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/erase", w.EraseRequest, w.Erased)
     async def erase(ask: ApiRequest[w.EraseRequest]) -> w.Erased:
-        """Take somebody out of the log, who wants to be forgotten. What was played stays."""
+        """Erase a person from the log. Results stay."""
         opened = await desks.open(ask, ask.path["tournament"], "erase")
         person = opened.state.people.get(PersonId(ask.wish.person))
         if person is None or name_key(person.name) != name_key(ask.wish.name):
@@ -126,7 +126,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/links", w.LinkRequest, w.MadeLink)
     async def link(ask: ApiRequest[w.LinkRequest]) -> w.MadeLink:
-        """A link for an umpire, a screen or a helper."""
+        """Create a link for an umpire, a screen or a helper."""
         opened = await desks.open(ask, ask.path["tournament"], "link")
         wish = ask.wish
         if wish.role in ("desk", "referee") and not opened.role.may("invite"):
@@ -140,12 +140,12 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
     async def roles(ask: ApiRequest[w.OneTournament]) -> w.RolesGiven:
-        """Everybody who has a role here, by a link or by name."""
+        """Return everyone who has a role here, by link or account."""
         return await _roles(desks, (await desks.open(ask, ask.wish.tournament, "link")).id)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeRequest, w.RolesGiven)
     async def revoke(ask: ApiRequest[w.RevokeRequest]) -> w.RolesGiven | Response:
-        """Take a link or a role back. What a revoked link still sends is set aside."""
+        """Revoke a link, a role or an invitation. Later messages of a revoked link are quarantined."""
         opened = await desks.open(ask, ask.path["tournament"], "link")
         if ask.wish.invite:
             await desks.open(ask, opened.id, "invite")
@@ -175,7 +175,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/invite", w.InviteRequest, w.MadeInvite)
     async def invite(ask: ApiRequest[w.InviteRequest]) -> w.MadeInvite:
-        """An invitation, good once: whoever takes it chooses a name and a password and has the role."""
+        """Create an invitation, valid once; the invited person chooses a name and a password."""
         opened = await desks.open(ask, ask.path["tournament"], "invite")
         if ask.wish.role == "owner" and opened.role.role != "owner":
             raise HTTPException(403, "only an owner makes another one")
@@ -193,9 +193,9 @@ async def _roles(desks: Desks, id: str) -> w.RolesGiven:
 
 
 def _file_lines(raw: str) -> tuple[str, list[str]]:
-    """The heading and the lines of a file as they stand in it, if they make a tournament."""
-    is_ours = raw.startswith("{")  # of what is no tournament at all something else is said
-    if is_ours and not raw.endswith("\n"):  # told before all the others are read, which may take long
+    """Return a file's heading and lines. Raises `CarromError` if it is no tournament."""
+    is_ours = raw.startswith("{")  # other files get a different error
+    if is_ours and not raw.endswith("\n"):  # checked first, because reading all lines can take long
         raise CarromError(
             "file-unfinished",
             "the last line of the file is unfinished, as if copying it had been interrupted: copy it once more",
@@ -211,13 +211,13 @@ def _file_lines(raw: str) -> tuple[str, list[str]]:
 def add_table_routes(endpoints: Endpoints, desks: Desks, tables: BrowserTables) -> None:
     @endpoints.route("POST", "/api/tournaments/{tournament}/tables", w.TableRequest, w.FixtureTable)
     async def open_table(ask: ApiRequest[w.TableRequest]) -> w.FixtureTable:
-        """Open a table in the browser for a match: one link for each player. Its result comes back by itself."""
+        """Open a table in the browser for a match, with one link per player. The result is recorded automatically."""
         opened = await desks.open(ask, ask.path["tournament"], "open-table")
         return await tables.open(opened, ask.wish.match, has_clock=ask.wish.clock)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/tables/end", w.TableRequest, w.FixtureTable)
     async def end_table(ask: ApiRequest[w.TableRequest]) -> w.FixtureTable:
-        """Let a match have another table; what is played at the old one counts no more."""
+        """Give a match another table; what is played at the old one no longer counts."""
         opened = await desks.open(ask, ask.path["tournament"], "open-table")
         match, table = await tables.give_up(opened, ask.wish.match)
         return w.FixtureTable(match, table, [])

@@ -1,4 +1,4 @@
-"""What is agreed when a match is made: who sits where, by which rulebook, for how long."""
+"""What a match is made with: seats, names, rulebook, length and clock."""
 
 import secrets
 import unicodedata
@@ -16,16 +16,16 @@ from carrom.server.wire.values import Body, Length, SeatOccupant, Stage
 
 LONGEST_NAME = 40
 _JOINERS = frozenset("\u200c\u200d")
-"""Hindi and Urdu are written with them."""
+"""Required by Hindi and Urdu spelling."""
 _LOOK_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters by their kind, and nothing to the eye."""
+"""Unicode letters that render blank."""
 _SEEN = frozenset("LNPS")
 _NUMERALS = ("", " II", " III", " IV")
-"""Not 2 and 3: in a sentence they would be read as a count of pieces."""
+"""Roman numerals, because "2" in a sentence would read as a count of coins."""
 
 
 def clean_name(name: str) -> str:
-    """This name without signs that nobody sees and no picture can show; empty where nothing is left to read."""
+    """Remove invisible and unprintable characters; empty if nothing readable is left."""
     kept = "".join(_visible_character(one) for one in unicodedata.normalize("NFC", name))
     called = " ".join(kept.split())[:LONGEST_NAME].strip().strip("".join(_JOINERS))
     is_seen = any(unicodedata.category(one)[0] in _SEEN and one not in _LOOK_BLANK for one in called)
@@ -33,7 +33,7 @@ def clean_name(name: str) -> str:
 
 
 def require_name(name: str) -> str:
-    """The same, for whoever has to have a name."""
+    """Raises `CarromError` if nothing readable is left."""
     called = clean_name(name)
     if not called:
         raise CarromError("bad-name", "a name needs something that can be read")
@@ -41,7 +41,7 @@ def require_name(name: str) -> str:
 
 
 def distinct_names(names: Mapping[str, str]) -> dict[str, str]:
-    """The names of everybody at one table: who is called as somebody before him is numbered."""
+    """Number repeated names (" II", " III")."""
     found: dict[str, str] = {}
     taken = set[str]()
     for who, name in names.items():
@@ -68,7 +68,7 @@ DOUBLES = {"a1": Seat.SOUTH, "b1": Seat.EAST, "a2": Seat.NORTH, "b2": Seat.WEST}
 
 
 class TableRules(Body, frozen=True):
-    """How long a match lasts where a tournament says so, and in which of its rounds it is."""
+    """Length and round of a match, as set by its tournament."""
 
     games: int
     boards: int | None
@@ -78,7 +78,7 @@ class TableRules(Body, frozen=True):
 
 
 class Agreement(Body, frozen=True):
-    """A match as the store keeps it. `seed` decides the toss, the racks and the luck of the computer's hand."""
+    """The stored setup of a match. `seed` decides tosses, racks and the random errors of computer players."""
 
     rulebook: str
     length: Length
@@ -88,9 +88,9 @@ class Agreement(Body, frozen=True):
     stage: Stage = "group"
     rules: TableRules | None = None
     is_lobby: bool = False
-    """Strangers meet here: nobody has a say about a seat but who sits there, whoever opened the table."""
+    """Only the player in a seat may give it up, not the player who made the match."""
     casual: bool = False
-    """The first board begins when everybody is here: nobody is asked for the break, the side or a trial board."""
+    """Begin once everyone is here, without asking for break, side or trial boards."""
 
     @property
     def is_doubles(self) -> bool:
@@ -98,7 +98,7 @@ class Agreement(Body, frozen=True):
 
     @property
     def is_solo(self) -> bool:
-        """Whether everybody who plays sits at one screen: then nobody is wronged when a stroke is taken back."""
+        """Whether all people play on one screen."""
         for sitting in self.players.values():  # noqa: SIM110 - every event asks several times
             if sitting.who == "link":
                 return False
@@ -106,7 +106,7 @@ class Agreement(Body, frozen=True):
 
     @property
     def has_opponents(self) -> bool:
-        """Whether people sit on both sides, so that one can decide on what the other protests against."""
+        """Whether each side can decide on the other's protests."""
         sides = {name[0] for name, sitting in self.players.items() if sitting.who != "computer"}
         return len(sides) == len(PARTIES)
 
@@ -117,7 +117,6 @@ class Agreement(Body, frozen=True):
         return self.players[player.text()]
 
     def match_setup(self) -> Setup:
-        """The head of the match. A party's first player comes first."""
         each = 2 if self.is_doubles else 1
         names = ByParty(*(tuple(self.players[f"{party}{n + 1}"].name for n in range(each)) for party in PARTIES))
         if self.rules is not None:
@@ -135,18 +134,18 @@ class Agreement(Body, frozen=True):
         )
 
     def coin(self, match: Match) -> Party:
-        """Who wins the toss that is next: the same one however often it is asked, another one for an extra board."""
+        """Return the winner of the next toss: fixed for this board, but new for an extra board."""
         return PARTIES[(self.seed >> (len(match.course.boards) % 48)) & 1]
 
 
 def rulebook_of_length(name: str, length: Length) -> Rulebook:
-    """A rulebook, with its games and boards cut to the length that was asked for."""
+    """Return the rulebook, cut to the chosen length."""
     book = rulebook(name)
     if length == "match":
         return book
     if length == "game":
         return replace(book, games=1)
-    # The time that a rulebook gives is a game's, not a board's.
+    # A rulebook's time limit is per game, not per board.
     return replace(book, games=1, boards=1, boards_limit_until="always", minutes=None)
 
 
@@ -160,13 +159,13 @@ def make_agreement(
     *,
     casual: bool = False,
 ) -> Agreement:
-    """Seats turned into players: south (and north in doubles) are party a. Says what is wrong with them."""
+    """Make south, and in doubles north, party a. Raises `CarromError` for impossible seats or an unknown rulebook."""
     named = next((names for names in (SINGLES, DOUBLES) if set(names.values()) == set(seats)), None)
     if named is None:
         raise CarromError("bad-seats", "two play from south and north, four from all seats")
     rulebook_of_length(rulebook_id, length)
     players = {name: seats[seat] for name, seat in named.items()}
-    if rules is None:  # a tournament knows its people by more than their names
+    if rules is None:  # tournaments tell players of the same name apart themselves
         apart = distinct_names({name: sitting.name for name, sitting in players.items()})
         players = {name: msgspec.structs.replace(players[name], name=called) for name, called in apart.items()}
     seed = secrets.randbits(48)

@@ -1,8 +1,7 @@
-"""The coach over the network: a report is made in small steps beside everything else, and read while it is made.
+"""Coach reports over HTTP, made in small steps in the worker pool and polled by the page.
 
-A step is less than a second of one worker, and matches come before it, so that a long report holds up nobody's
-computer. It is worked on only while somebody asks how far it is: who goes away is missed within a second. Of the
-reports that one address waits for one is worked on at a time. What was made once is kept for those who come later.
+A step takes less than a second of one worker and matches go first, so long reports delay no game. Work pauses when the
+page stops polling. Each address has one report in progress at a time. Finished reports are cached.
 """
 
 from __future__ import annotations
@@ -29,18 +28,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_STROKES = 600
-"""More strokes than a long match has are not weighed here; `carrom coach` weighs any number."""
+"""Longer matches are refused; `carrom coach` has no limit."""
 _LOG = logging.getLogger(__name__)
 _HAND_STEP, _STEP = 6, 1
-"""Strokes in one step: looked at for how steady the hand is, and weighed."""
+"""Strokes per step: to estimate a player's accuracy, and to analyse."""
 _KEPT = 32
-"""Reports that are kept, and as many that are begun and that nobody waits for."""
+"""Finished reports cached, and abandoned ones remembered."""
 _LISTENS = 1.0
-"""Seconds after which whoever has not asked again has gone; pages ask twice in that time."""
+"""Seconds without a poll until a client counts as gone; pages poll twice in that time."""
 _COMES_BACK = 600.0
-"""Seconds for which a report that was begun stays for whoever comes back, such as a page that nobody looked at."""
+"""Seconds an abandoned report waits for its client, such as a background tab."""
 _LOOK = 0.1
-"""Seconds after which one of several reports of an address looks whether it is its turn."""
 
 
 @dataclass
@@ -55,33 +53,29 @@ class _Job:
     is_asked: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     def ask(self) -> None:
-        """Somebody is there."""
         self.asked = time.monotonic()
         self.is_asked.set()
 
     @property
     def patience(self) -> float:
-        """Seconds for which somebody is thought to be there."""
+        """Seconds until the client counts as gone."""
         return self.asked + _LISTENS - time.monotonic()
 
 
 class _LeftError(Exception):
-    """Nobody came back."""
+    """The client did not come back."""
 
 
 class CoachReports:
-    """All reports that are made or were made lately."""
-
     def __init__(self, computers: ComputerWorkers) -> None:
         self._computers = computers
         self._jobs: dict[str, _Job] = {}
 
     def is_known(self, key: str) -> bool:
-        """Whether asking for it costs nothing more."""
         return key in self._jobs
 
     def ask(self, key: str, record: str, address: str) -> tuple[int, int, CoachReport | None]:
-        """How many strokes are weighed, of how many, and the report when all are."""
+        """Return strokes analysed, total strokes, and the report once complete. Raises `CarromError` if it failed."""
         job = self._jobs.get(key)
         if job is None:
             job = self._jobs[key] = _Job(address)
@@ -127,7 +121,7 @@ class CoachReports:
             job.problem = CarromError("report-failed", "the coach could not finish this report")
 
     async def _step(self, job: _Job, work: Callable[..., T], *args: Any) -> T:
-        """One step. Who goes away while it waits gives up his turn; what is begun is soon done, and is kept."""
+        """Run one step. A client that leaves the queue loses its turn; a step that began is finished."""
         while True:
             await self._turn(job)
             begun = asyncio.Event()
@@ -141,7 +135,7 @@ class CoachReports:
                 step.cancel()
 
     async def _turn(self, job: _Job) -> None:
-        """Until somebody waits for this report, and his address for no other one that was begun before."""
+        """Wait until a client polls, and until the address has no earlier report."""
         while True:
             waiting = (one for one in self._jobs.values() if one.address == job.address and one.report is None)
             if job.patience <= 0:
@@ -158,7 +152,6 @@ class CoachReports:
 
 @lru_cache(maxsize=8)
 def _played(record: str) -> tuple[Match, tuple[RecordedStroke, ...]]:
-    """The match of a record and its strokes, read once by each worker."""
     from carrom.players.coach.recorded_strokes import recorded_strokes
 
     match = read_record(record).record.replay().match
@@ -166,7 +159,7 @@ def _played(record: str) -> tuple[Match, tuple[RecordedStroke, ...]]:
 
 
 def _plan(record: str) -> tuple[int, dict[PlayerId, list[int]]]:
-    """How many strokes there are, and which of them say something of each hand."""
+    """Return the number of strokes, and each player's strokes that show their accuracy."""
     from carrom.players.coach.report import people_in
     from carrom.players.coach.skill_estimate import informative_strokes
 
@@ -183,7 +176,6 @@ def _plan(record: str) -> tuple[int, dict[PlayerId, list[int]]]:
 
 
 def _look(record: str, numbers: list[int], found: Evidence | None) -> Evidence:
-    """What these strokes add to what is known of a hand."""
     from carrom.players.coach.skill_estimate import Evidence
 
     _, played = _played(record)

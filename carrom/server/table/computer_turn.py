@@ -1,4 +1,8 @@
-"""A computer's turn at one table: thought about elsewhere, shown as a person's is, and stored like one."""
+"""A computer player's turn at one table: computed in a worker, shown at a human pace, stored like any other.
+
+The server makes the pauses, not the page: the log has the times at which strokes were really played and everyone at
+the table sees the same. Clients that send no pace, such as programs, see no pauses.
+"""
 
 import asyncio
 import json
@@ -17,22 +21,22 @@ from carrom.server.table.snapshot import headline
 from carrom.server.wire import messages as m
 
 THINKING, SLIDING, TURNING, AIMING = 0.6, 0.5, 0.5, 0.35
-"""Seconds at the usual pace: from the word of the umpire to the striker in his hand, for sliding it to its place, for
-turning the aim, and with everything as it shall be."""
+"""Seconds at normal pace: thinking, sliding the striker into place, turning the aim, and holding it before the stroke.
+"""
 _READ, _READ_TWICE = 0.7, 1.6
-"""Seconds in which everybody reads what the umpire said: of a stroke like others, and of one with a headline."""
+"""Seconds to read the umpire's words, without and with a headline."""
 _LONGEST = 20.0
 
 
 class Paced(Protocol):
-    """Somebody who looks on, as fast as he likes."""
+    """A listener with a preferred pace."""
 
     players: frozenset[str]
     pace: m.Pace | None
 
 
 def common_pace(listeners: Iterable[Paced]) -> m.Pace | None:
-    """The pace of those who play, or where none of them is here of all who look on: the slowest counts."""
+    """Return the slowest pace of the players here, or else of all listeners."""
     here = list(listeners)
     told = [one.pace for one in [one for one in here if one.players] or here]
     paces = [pace for pace in told if pace is not None]
@@ -42,24 +46,22 @@ def common_pace(listeners: Iterable[Paced]) -> m.Pace | None:
 
 
 class Pacer:
-    """The pauses at one table."""
-
     def __init__(self, listeners: Collection[Paced]) -> None:
         self._listeners = listeners
         self._quiet_from = 0.0
-        """By the loop's clock: then the last stroke lies still and everybody has read what followed."""
+        """Loop time when the last event has been watched and read."""
         self._hurry = asyncio.Event()
 
     def hurry(self) -> None:
-        """Somebody wants to see no more pauses until a person is asked."""
+        """Skip all pauses until a person's turn."""
         self._hurry.set()
 
     def calm_down(self) -> None:
-        """A person is asked: what comes after him is shown in peace again."""
+        """Pause again after a person's turn."""
         self._hurry.clear()
 
     def note(self, match: Match, trace: Trace | None) -> None:
-        """This has just been told to everybody."""
+        """Allow time to watch and read the event just sent."""
         pace = common_pace(self._listeners)
         if pace is None:
             return
@@ -69,18 +71,17 @@ class Pacer:
         self._quiet_from = max(now, self._quiet_from) + min(_LONGEST, moving + reading * pace.pause)
 
     async def quiet(self) -> None:
-        """Until everything lies still and has been read, and a player would have thought a moment."""
+        """Wait until the last event was watched and read, and for a moment to think."""
         pace = common_pace(self._listeners)
         if pace is not None:
             now = asyncio.get_running_loop().time()
             await self._wait(max(0.0, self._quiet_from - now) + THINKING * pace.pause)
 
     async def pause(self, seconds: float) -> None:
-        """So many seconds of the usual pace."""
         await self._wait(self.length(seconds))
 
     def length(self, seconds: float) -> float:
-        """What these seconds of a usual pace are at this table."""
+        """Scale `seconds` to the table's pace; 0 without pauses."""
         pace = common_pace(self._listeners)
         return 0.0 if pace is None or self._hurry.is_set() else seconds * pace.pause
 
@@ -95,15 +96,12 @@ class Pacer:
 
 _log = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0
-"""Seconds until it is tried again."""
 REFUSED_NOT_STORED = Refused("not-stored", None, "nothing can be stored just now: nothing was lost, it is tried again")
 Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
-"""Asks a computer player for his next move, given the log and the address at which somebody waits for it."""
+"""Computes the next move from the log, for someone waiting at an address."""
 
 
 class ComputerTable(Protocol):
-    """What a computer's turn needs of the match that it is at."""
-
     id: str
     match: Match
     agreed: Agreement
@@ -114,14 +112,12 @@ class ComputerTable(Protocol):
 
 
 class ComputerTurn:
-    """The moves of the computers at one table."""
-
     def __init__(self, table: ComputerTable, store: Store, think: Thinker, process: str, pacer: Pacer) -> None:
         self._table, self._store, self._think, self._process, self._pacer = table, store, think, process, pacer
         self.is_on = False
 
     async def play(self, address: str) -> float | None:
-        """One move, for somebody who waits at this address. Seconds after which to ask again; None: there is no use."""
+        """Play one move. Return the seconds until the next try; None if trying again is pointless."""
         table = self._table
         number, self.is_on = table.match.number, True
         log = [json.dumps(event.json()) for event in table.match.events()]
@@ -129,7 +125,7 @@ class ComputerTurn:
         try:
             async with hold_lease(self._store, f"computer.{table.id}", self._process) as is_ours:
                 if not is_ours:
-                    return LEASE_RETRY_SECONDS  # another server has it in hand, or dies over it
+                    return LEASE_RETRY_SECONDS  # another process is thinking about it
                 move = await self._think(table.agreed, log, address)
                 await self._show(move, number)
                 async with table.alone():
@@ -144,7 +140,7 @@ class ComputerTurn:
         return RETRY_SECONDS if refused is REFUSED_NOT_STORED else 0.0
 
     async def _show(self, move: Act | Struck, number: int) -> None:
-        """What one sees of a player before he strikes: he thinks, lays the striker down, aims."""
+        """Show the computer placing the striker and aiming."""
         await self._pacer.quiet()
         match = self._table.match
         if not isinstance(move, Struck) or match.board is None or match.number != number:

@@ -1,4 +1,4 @@
-"""The computer's thinking, in processes of its own: a long thought never holds up anybody's socket."""
+"""Computer players in worker processes, so that thinking never blocks the server's event loop."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ J = TypeVar("J")
 
 
 class FairQueue(Generic[J]):
-    """Jobs that wait, in two lines: the second is asked only when the first is empty."""
+    """Two queues, the second served only when the first is empty; within each, addresses take turns."""
 
     def __init__(self) -> None:
         self._lines: tuple[dict[str, deque[J]], dict[str, deque[J]]] = ({}, {})
@@ -48,7 +48,7 @@ class FairQueue(Generic[J]):
         return sum(len(jobs) for line in self._lines for jobs in line.values())
 
     def next(self) -> J | None:
-        """The next job: the oldest one of the address whose turn it is, which then goes to the end of its line."""
+        """Return the next address's oldest job, and move that address to the end."""
         for line in self._lines:
             for address in line:
                 jobs = line.pop(address)
@@ -60,14 +60,13 @@ class FairQueue(Generic[J]):
 
 
 def list_opponents(language: str) -> list[Opponent]:
-    """Named opponents by their strength, as somebody of this language reads them."""
     from carrom.players import opponents as people
 
     return [Opponent(one.id, one.name(language), one.line(language)) for one in people()]
 
 
 def computer_occupant(name: str, player: str | None, skill: str | None) -> SeatOccupant:
-    """That computer at a table, if there is one of this name. People bring a hand of their own; rungs are given one."""
+    """Named opponents have their own skill, ladder levels take one. Raises `CarromError` for unknown names."""
     from carrom.play import skill_named
     from carrom.players import LADDER, opponents as people
 
@@ -79,7 +78,7 @@ def computer_occupant(name: str, player: str | None, skill: str | None) -> SeatO
 
 
 def contestant_of(sitting: SeatOccupant) -> Contestant:
-    """Who decides and strikes there; for a worker, since it loads everything that players use."""
+    """Loads all player modules, so call it in a worker."""
     from carrom.players import LADDER, contestant_named
 
     name = sitting.player or "random"
@@ -92,9 +91,10 @@ _QUIET = "ignore:resource_tracker:UserWarning"
 
 
 class ComputerWorkers:
-    """A few worker processes, started when first needed, replaced if they break. A worker has one job at a time: who
-    comes next is decided here, when it is free. A job that takes longer than `seconds` is ended with its worker, and
-    with `ends_unwanted` one for which nobody waits any more."""
+    """A pool of worker processes with a fair queue, started on demand and restarted when broken.
+
+    A job that takes longer than `seconds` is ended with its worker. With `ends_unwanted`, so is one without a caller.
+    """
 
     def __init__(self, workers: int, *, seconds: float | None = None, ends_unwanted: bool = False) -> None:
         self._ends_unwanted = ends_unwanted
@@ -106,11 +106,9 @@ class ComputerWorkers:
 
     @property
     def waiting(self) -> int:
-        """Who waits for a worker."""
         return len(self._turns)
 
     async def next_move(self, agreed: Agreement, log: list[str], address: str) -> Act | Struck:
-        """What the computer player whose move it is does."""
         return await self.run(_next_move, agreed, log, address=address, is_match=True)
 
     async def run(
@@ -121,13 +119,12 @@ class ComputerWorkers:
         is_match: bool = False,
         begun: asyncio.Event | None = None,
     ) -> T:
-        """Do this elsewhere, when it is this address's turn; `begun` says when it is. Who goes away while he waits is
-        passed over. A worker that died is replaced once, so that one accident costs nobody his match."""
+        """Run `work` in a worker when it is the address's turn, and set `begun` then. Cancelled jobs leave the queue; a
+        job whose worker died is tried once more. Raises `CarromError` on time-out."""
         await self._take_worker(address, is_match)
         if begun is not None:
             begun.set()
-        # Begun, it goes on although nobody waits for it any more, unless its worker may be ended: only when that is
-        # free can it work for others.
+        # A job that began runs on without its caller (unless workers may be ended): the worker is busy until then.
         job = asyncio.get_running_loop().create_task(self._work(work, *args))
         job.add_done_callback(self._give_worker)
         try:
@@ -167,12 +164,12 @@ class ComputerWorkers:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._give_worker()  # it was his turn just now
+                self._give_worker()  # cancelled just when its turn came
             raise
 
     def _give_worker(self, job: asyncio.Task[Any] | None = None) -> None:
         if job is not None and not job.cancelled():
-            job.exception()  # whoever waits for it has it too; if nobody does, nobody is told
+            job.exception()  # marks the exception as retrieved; the caller has it too
         while (turn := self._turns.next()) is not None:
             if not turn.done():
                 turn.set_result(None)
@@ -180,20 +177,19 @@ class ComputerWorkers:
         self._free += 1
 
     def warm(self) -> None:
-        """Let the workers load what they need before anybody waits for them."""
+        """Load the players in all workers."""
         for _ in range(self._workers):
             self._start().submit(_warm_players)
 
     def close(self) -> None:
-        """End the workers, whatever they are at: nobody waits for it any more."""
         self._is_closed = True
         self._end_workers()
 
     def _end_workers(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
-            # Our own end of the pipe of answers first: a worker that ends in the middle of a long answer would else be
-            # waited for, since somebody could still write the rest.
+            # Close our end of the result pipe first, or shutdown waits for a worker that ended in the middle of a long
+            # answer.
             answers: Any = getattr(pool, "_result_queue", None)
             if answers is not None:
                 answers._writer.close()
@@ -203,7 +199,7 @@ class ComputerWorkers:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # Where the server is killed, Python's helper cleans up after it; that it has something to do is no news.
+            # If the server is killed, Python's resource tracker warns on standard error while cleaning up: silence it.
             if _QUIET not in sys.warnoptions:
                 sys.warnoptions.append(_QUIET)
             context = multiprocessing.get_context("spawn")
@@ -212,8 +208,7 @@ class ComputerWorkers:
 
 
 def _end_with_server() -> None:
-    """A worker whose server was killed has nobody left to work for: it ends too, instead of waiting for ever. Ctrl+C is
-    heard by everything in a terminal, but it is the server that ends its workers."""
+    """End this worker when its server is gone, and ignore Ctrl+C, which the server handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     if server is not None:
@@ -226,19 +221,18 @@ def _watch(sentinel: int) -> None:
 
 
 def warm_physics() -> None:
-    """Compile or load the stroke before anybody waits for it."""
     from carrom.physics import simulate
 
     simulate(Position.start(), Stroke(0.0, -252.6, 0.0, 1.0))
 
 
 def _warm_players() -> None:
-    """One hint: with it everything that any player uses is loaded."""
+    """Load all that players need, by asking for a hint."""
     find_hints("start", Seat.SOUTH, "white", "board", "icf")
 
 
 def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: str) -> list[Hint]:
-    """The best strokes of a position in a club player's hand, best first."""
+    """Return the strokes for a club player, best first."""
     from carrom.play import practice_view
     from carrom.players.hints import hints
 
@@ -246,7 +240,7 @@ def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, boo
 
 
 def film_gif(position: str, seat: Seat, stroke: Stroke, look: str) -> bytes:
-    """The stroke as a GIF that plays for ever, seen from the seat of the player."""
+    """Return an endlessly repeating GIF, seen from the player's seat."""
     from carrom.physics import simulate
     from carrom.render.board.film import film as draw_film
     from carrom.render.ink.themes import Look
@@ -256,9 +250,7 @@ def film_gif(position: str, seat: Seat, stroke: Stroke, look: str) -> bytes:
 
 
 def _next_move(agreed: Agreement, log: list[str]) -> Act | Struck:
-    """What happens next at this table, decided in a worker."""
     from carrom.play import Luck, Seating, next_move
-    # MOVED
 
     match = fold(agreed.match_setup(), [Event.from_json(json.loads(body)) for body in log])
 

@@ -1,4 +1,4 @@
-"""What everybody at a table is told of its events: each is written once for each language in which somebody listens."""
+"""The events of a match as messages to browsers, encoded once per language."""
 
 import threading
 from collections.abc import Callable, Hashable
@@ -18,7 +18,7 @@ _event_encoder = msgspec.json.Encoder()
 
 
 def encode_trace(trace: Trace) -> v.TraceJson:
-    """A `StrokeTrace` as JSON, straight from the kernel's rows: a break has some hundred pieces of path."""
+    """Encode a trace straight from the kernel's rows: a break has about a hundred segments."""
     segments = trace.tracks.tolist()
     for row in segments:
         row[0] = int(row[0])
@@ -27,7 +27,6 @@ def encode_trace(trace: Trace) -> v.TraceJson:
 
 
 def encode_event(match: Match) -> bytes:
-    """The last event of `match` as the store keeps it and everybody is told of it."""
     if match.event is None:
         raise LookupError("nothing has happened yet")
     return _event_encoder.encode(match.event.json())
@@ -36,7 +35,7 @@ def encode_event(match: Match) -> bytes:
 def event_message(
     match: Match, view: m.Snapshot, trace: v.TraceJson | None, key: str | None = None, event: bytes | None = None
 ) -> m.Happened:
-    """The last event of `match`, which `view` shows, with the trace of the stroke if it was one."""
+    """Return the message for the last event of `match`, which led to `view`."""
     before = match.before
     if before is None:
         raise LookupError("nothing has happened yet")
@@ -47,8 +46,7 @@ def event_message(
 
 
 def simulate_again(match: Match) -> Trace | None:
-    """The trace of the stroke that was the last event, from how the striker was played; for those who come when it
-    is no longer kept."""
+    """Simulate the last event again if it is a stroke and its trace is no longer cached."""
     act, before = match.event and match.event.act, match.before
     if not isinstance(act, acts.StrokeMade) or act.aim is None or before is None:
         return None
@@ -62,7 +60,7 @@ _replay_encoder = msgspec.json.Encoder()
 
 
 class ReplayBuffer:
-    """Encoded messages by their key, the longest unused forgotten first. Threads may share it."""
+    """Replay buffer for reconnecting clients: encoded messages, least recently used dropped first. Thread-safe."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most = most_bytes
@@ -71,12 +69,11 @@ class ReplayBuffer:
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], msgspec.Struct]) -> bytes:
-        """The message of this key, made if nobody has asked for it lately."""
         with self._lock:
             if key in self._kept:
-                found = self._kept[key] = self._kept.pop(key)  # used last
+                found = self._kept[key] = self._kept.pop(key)  # moves it to the end
                 return found
-        # Two may make it at once: that costs a little work, and waiting would cost everybody.
+        # Two threads may make it at once: cheaper than making it under the lock.
         message = _replay_encoder.encode(make())
         with self._lock:
             self._size += len(message) - len(self._kept.pop(key, b""))
@@ -88,11 +85,13 @@ class ReplayBuffer:
 
 _encoder = msgspec.json.Encoder()
 _TRACES_KEPT = 12
-"""So many events back the traces of strokes are kept, for those who come back and have missed them."""
 
 
 class MatchFeed:
-    """The events of one match in words, views and traces. `times` are now and since when a stroke's clock may run."""
+    """Sends the events of one match to everyone watching it, each in their own language.
+
+    `times` returns now and the time before which no stroke clock has run.
+    """
 
     def __init__(
         self, match_id: str, agreed: Agreement, retold: ReplayBuffer | None, times: Callable[[], tuple[float, float]]
@@ -104,31 +103,29 @@ class MatchFeed:
         self._remembered = HistoryCache()
 
     def use_names(self, agreed: Agreement) -> None:
-        """From now on everything is told with these names. What was written down before is told to nobody any more."""
+        """Use new names, and ignore messages cached with the old ones."""
         self.agreed = agreed
         self._edition = object()
 
     def keep_traces(self, played: list[tuple[Match, Trace | None]]) -> None:
-        """The traces of these strokes, encoded once for all who are told of them."""
         self._traces |= {step.number: encode_trace(trace) for step, trace in played if trace is not None}
         for number in [number for number in self._traces if number <= played[-1][0].number - _TRACES_KEPT]:
             del self._traces[number]
 
     def broadcast(self, audience: Audience, match: Match, key: str | None, event: bytes | None = None) -> None:
-        """The last event of `match`, to everybody."""
         encoded = dict[str, bytes]()
         for listener in list(audience.listeners):
-            # Whoever asks for a language that we do not have costs no message of his own.
+            # Unknown languages share the English message.
             language = supported_language(listener.language)
             if language not in encoded:
                 encoded[language] = _encoder.encode(self._message(match, language, key, event))
             listener.tell(encoded[language])
 
     def resend(self, match: Match, language: str, *, is_last: bool) -> bytes:
-        """An event of some time ago, for somebody who missed it. Many may have: it is written once for all of them."""
+        """Return an earlier event for a client that missed it, cached per language."""
         language = supported_language(language)
         if is_last:
-            return _encoder.encode(self._message(match, language))  # it says how much time is left now
+            return _encoder.encode(self._message(match, language))  # not cached: it contains the time left
         return self._retold.get(
             (self._id, self._edition, match.number, language), lambda: self._message(match, language)
         )
@@ -139,7 +136,6 @@ class MatchFeed:
         return build_snapshot(match, self.agreed, language, now=now, clock_from=clock_from, ago=ago)
 
     def _message(self, match: Match, language: str, key: str | None = None, event: bytes | None = None) -> m.Happened:
-        """The last event of `match`. A stroke is worked out again only if it is long ago, or another server's."""
         trace = self._traces.get(match.number)
         if trace is None:
             again = simulate_again(match)

@@ -1,7 +1,7 @@
-"""What nobody is helped with: positions and records of matches that people play without having agreed on hints.
+"""Which positions and records get no hints: those of matches in play whose sides have not agreed on hints.
 
-Neither says where it comes from, so it is compared with the boards that are open in this process. Who moves a piece by
-more than a hair's breadth, writes a record anew, asks another process or another program, is not found out.
+Requests do not say where a position comes from, so it is compared with the boards open in this process. A position
+changed by more than a few millimetres, a rewritten record, or another process or program gets around this.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,31 +15,29 @@ from carrom.server.table.agreement import Agreement
 from carrom.server.table.snapshot import may_use_aids
 
 _NEAR = 3.0
-"""Millimetres by which a piece may lie elsewhere and it is still that board."""
+"""Millimetres by which coins may differ in the same position."""
 
 
 class PlayedMatch(Protocol):
-    """A match, as it is looked at here."""
-
     match: Match
     agreed: Agreement
 
 
 def is_hint_forbidden(matches: Iterable[PlayedMatch], position: Position) -> bool:
-    """Whether people play this position now, against each other and without hints."""
+    """Whether people play from this position without having agreed on hints."""
     return any(True for _ in _unaided_at(matches, position))
 
 
 def is_trial_forbidden(matches: Iterable[PlayedMatch], position: Position, stroke: Stroke) -> bool:
-    """Whether a stroke would be seen before it is played there. One that was played is looked back at: a stroke that
-    moved nothing leaves the position as it was."""
+    """Whether this stroke could be tried out before it is played. Strokes played from the same position are exempt: one
+    that moved nothing leaves it unchanged."""
     return any(
         all(act.aim != stroke for act in _strokes(match.effective())) for match in _unaided_at(matches, position)
     )
 
 
 def is_record_in_play(matches: Iterable[PlayedMatch], events: Iterable[Event]) -> bool:
-    """Whether these are the events of a match that people play now without hints: its first stroke is among them."""
+    """Whether a record is of a match in play without hints: it contains the match's first stroke."""
     rests = {act.rests for act in _strokes(events) if act.rests is not None}
     return any(not may_use_aids(one.match, one.agreed) and _first_rest(one.match) in rests for one in list(matches))
 
@@ -63,8 +61,8 @@ def _is_at(match: Match, position: Position) -> bool:
     if board is None or board.position is None or len(board.position.pieces) != len(position.pieces):
         return False
     if board.attempt is not None:
-        return board.position == position  # racks are much alike: this one was laid by hand, and nobody has struck yet
-    # Pieces do not overlap, so what is so near to a piece is near to no other.
+        return board.position == position  # before the break all racks look alike: compare exactly
+    # Coins do not overlap, so at most one is near each.
     return all(
         any(
             one.kind == other.kind and abs(one.x - other.x) <= _NEAR and abs(one.y - other.y) <= _NEAR

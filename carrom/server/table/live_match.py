@@ -1,7 +1,7 @@
-"""A match while people are at it: acts in, events stored, everybody told.
+"""A match in play: takes acts, stores events and sends them to everyone at the table.
 
-The log is the truth. An act is applied to the match in memory, its events go to the store, and only when they are on
-the disk does the match in memory move on, the player get his acknowledgement, and everybody else hear of it.
+The log is authoritative. An act is applied in memory and its events are stored; only when they are on disk does the
+match advance, the player get an acknowledgement and everyone else hear of it.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class _LiveTable(SeatedTable, Protocol):
 
 
 async def reload_match(table: _LiveTable, store: Store) -> None:
-    """Read all of it once more; everybody at the table sees the match as it is told from now on."""
+    """Read the match from the store again and send everyone a fresh snapshot."""
     while not await _has_reloaded(table, store):
         await asyncio.sleep(RETRY_SECONDS)
     await table.seats.look()
@@ -69,13 +69,11 @@ Acknowledge = Callable[[m.Ack], object]
 _log = logging.getLogger(__name__)
 _TIMED = ("stroke", "placing")
 _LATE = 1.0
-"""Seconds after the time is up before it counts: what the line to the player's screen may take."""
+"""Seconds of grace after the time is up, for network delay."""
 _STALE = Refused("stale", None, "something happened in the meantime: look again")
 
 
 class LiveMatch:
-    """One match in this process."""
-
     def __init__(
         self,
         stored: StoredLog,
@@ -92,7 +90,7 @@ class LiveMatch:
         self.match = Match.start(self.agreed.match_setup())
         self.audience = Audience(announce, stored.id)
         self.holders = 0
-        """How many use it, as `OpenMatches.hold` counts them; with none it may be put away."""
+        """Users of `OpenMatches.hold`; at 0 the match may be unloaded."""
         self._store, self._tell_aim = store, tell_aim
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
@@ -100,7 +98,6 @@ class LiveMatch:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
         self._heard_of = 0
-        """The last number that the store told of."""
         self._came: frozenset[str] = frozenset()
         self._stuck_at: int | None = None
         self.pacer = Pacer(self.audience.listeners)
@@ -112,7 +109,7 @@ class LiveMatch:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still going on that has to end before the match can be put away."""
+        """Whether the match cannot be unloaded yet."""
         return self._lock.locked() or bool(self._tasks)
 
     def now(self) -> float:
@@ -120,17 +117,17 @@ class LiveMatch:
         return round(time.time() - self.created, 3)
 
     async def load(self, is_held_elsewhere: Callable[[], Awaitable[bool]] | None = None) -> None:
-        """Fold the log that is stored; begin one if there is none."""
+        """Load the log, or begin the match if it is empty."""
         if not await self._read_on():
             await self.append()
             return
         is_timed = self.agreed.clock and (self.match.phase in _TIMED or is_game_clock_running(self.match))
         if is_timed and (is_held_elsewhere is None or not await is_held_elsewhere()):
-            # No clock runs against a player while no server has the match, and everybody is told why.
+            # Give back the time without a server, and say so in the log.
             await self.append(acts.Remark(SERVER_RESTARTED))
 
     async def _read_on(self) -> list[StoredEvent]:
-        """Whatever the store has and the match in memory does not, told to everybody like all that happens."""
+        """Load and send events that other processes added."""
         stored = await self._store.events(self.id, self.match.number)
         if stored:
             steps = await fold_stored(self.match, stored)
@@ -142,15 +139,14 @@ class LiveMatch:
         return stored
 
     def catch_up_to(self, seq: int) -> None:
-        """The store says that the log ends there: what is missing is read and told."""
+        """Load events up to number `seq` in the background, if any are missing."""
         self._heard_of = max(self._heard_of, seq)
         if self._heard_of > self.match.number and not self._lock.locked():
             self._spawn(self.read_news())
 
     async def read_news(self) -> None:
-        """Whatever others have added meanwhile."""
         async with self._lock:
-            heard, self._heard_of = self._heard_of, 0  # what comes from now on is news again
+            heard, self._heard_of = self._heard_of, 0  # later reports are new again
             try:
                 has_news = bool(await self._read_on())
             except NotStoredError:
@@ -163,33 +159,32 @@ class LiveMatch:
             self.wake()
 
     def reload(self) -> None:
-        """Events that were known are others now: all of them are read once more, and everybody sees the match anew."""
+        """Load everything again in the background, after an erasure."""
         self._spawn(reload_match(self, self._store))
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
-        """One thing at a time; what was heard of meanwhile is read afterwards."""
+        """Hold the match's lock; events reported meanwhile are loaded afterwards."""
         try:
             async with self._lock:
                 yield
         finally:
             self.catch_up_to(0)
 
-    # --- what players do --------------------------------------------------------------------------------------------
+    # --- players --------------------------------------------------------------------------------------------------
 
     async def do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge = lambda _: None) -> Answer:
-        """Take an act, or say why not. Sent twice it counts once. `acknowledge` is called at once when it is taken, so
-        that the answer goes out with what everybody is told.
+        """Apply a player's act, or refuse it. Idempotent by its key. `acknowledge` is called before the event is sent.
 
-        What is on its way to the disk is seen through although whoever sent it has gone: the store would have events
-        that the match in memory never heard of, and refuse all later ones as stale.
+        Shielded from cancellation: if the sender disconnected during the write, the store would have events that the
+        match in memory lacks, and would refuse all later ones as stale.
         """
         return await asyncio.shield(self._spawn(self._do(message, players, acknowledge)))
 
     async def _do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge) -> Answer:
         async with self.alone():
             if message.base > self.match.number and message.player in players:
-                with suppress(NotStoredError):  # he was at another server, which told him more than this one knows
+                with suppress(NotStoredError):  # the sender knows more events, from another process
                     await self._read_on()
             if message.key not in self._keys:
                 moves = self._interpret(message, players)
@@ -217,16 +212,15 @@ class LiveMatch:
         return move if isinstance(move, Refused) else with_rack(message.act, move)
 
     def _is_here(self, party: Party) -> bool:
-        """Whether everybody of this party who is a person is at the table."""
         return not self._missing(people_in_party(self.match, self.agreed, party), self.audience.here())
 
     def _missing(self, players: list[PlayerId], here: frozenset[str]) -> bool:
         return any(self.agreed.is_person(player) and player.text() not in here for player in players)
 
-    # --- what the computer and the clock do -------------------------------------------------------------------------
+    # --- computers and clocks -------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Whoever has to act now and is no person is asked; a clock that should run is started."""
+        """Start what is due: a clock, or a computer's turn."""
         if not self.audience.listeners:
             return
         self._start_clock()
@@ -245,7 +239,6 @@ class LiveMatch:
             self.wake()
 
     def _try_later(self, act: Callable[[], object], delay: float = RETRY_SECONDS) -> None:
-        """What a clock or a computer wanted could not be stored: there may be room in a moment."""
         self._stop_clock()
         self._timer = asyncio.get_running_loop().call_later(delay, act)
 
@@ -264,7 +257,6 @@ class LiveMatch:
             self._timer = asyncio.get_running_loop().call_later(delay, lambda: self._spawn(self._time_up(number)))
 
     def _stroke_end(self) -> float | None:
-        """When the time of the person in turn, or of the placer, is up."""
         is_timed = self.agreed.clock and self.match.phase in _TIMED and not self._is_elsewhere
         if not is_timed or not any(self.agreed.is_person(player) for player in self._awaited()):
             return None
@@ -272,19 +264,18 @@ class LiveMatch:
 
     @property
     def _clock_from(self) -> float:
-        """Before this the clock of a stroke has not run: whoever is waited for was away, or there was no server."""
+        """Stroke clocks have not run before this: an awaited player or the server was away."""
         return self.now() if self._is_awaited_away else self._here_since
 
     @property
     def _is_awaited_away(self) -> bool:
-        """Against somebody who is away no clock runs (I-47)."""
+        """Whether an awaited player is away: no clock runs then (I-47)."""
         here = self.audience.here()
         return (not self.audience.listeners and not here) or self._missing(self._awaited(), here)
 
     @property
     def _is_elsewhere(self) -> bool:
-        """Whether whoever is waited for is not at this process: only the one that he is at runs his clock, so that
-        it stands when he is at none."""
+        """Whether an awaited player is not at this process. Only the player's process runs the clock."""
         return not self.audience.listeners or self._missing(self._awaited(), self.audience.here_in_process())
 
     def _game_end(self, match: Match) -> float | None:
@@ -295,14 +286,14 @@ class LiveMatch:
             if self.match.number != number:
                 return
             end = self._stroke_end()
-            # The game's time is the umpire's business: it follows from nothing but the hour.
+            # `_umpire_act` adds the end of a game's time.
             is_over = end is not None and end + _LATE <= self.now()
             refused = await self.append(*[acts.Timeout()] if is_over else [])
         if refused is REFUSED_NOT_STORED:
             self._try_later(lambda: self._spawn(self._time_up(number)))
             return
         if refused is not None:
-            # A clock that ran out and led to nothing would run out again at once: it stands until something happens.
+            # The timeout was refused and would be again: stop the clock until something happens.
             self._stuck_at = number
             _log.error("match %s: the time was up after event %d, but %s", self.id, number, refused.text)
         if self.match.number == number:
@@ -315,7 +306,7 @@ class LiveMatch:
         return task
 
     async def append(self, *moves: Act | Struck, key: str | None = None) -> Refused | None:
-        """Apply this, and what follows by itself; store, then tell everybody. A refusal has changed nothing."""
+        """Apply these moves and what follows, store the events, then send them. A refusal changes nothing."""
         before = self.match
         played = play_out(before, moves, self._umpire_act, self._time_of)
         if isinstance(played, Refused):
@@ -329,7 +320,7 @@ class LiveMatch:
         except NotStoredError:
             return REFUSED_NOT_STORED
         if not isinstance(answer, Appended):
-            # The store knows more than we do. It is right.
+            # Another process was first: take its events.
             try:
                 await self._read_on()
             except NotStoredError:
@@ -351,7 +342,6 @@ class LiveMatch:
         return None
 
     def _umpire_act(self, match: Match) -> Act | None:
-        """What follows without anybody being asked."""
         end = self._game_end(match)
         if end is not None and end + _LATE <= self.now():
             return acts.TimeUp()
@@ -359,35 +349,33 @@ class LiveMatch:
         return report or act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
     def _time_of(self, match: Match, trace: Trace | None) -> float:
-        """An event's time. A stroke counts from when everything lies still, so that watching it costs nobody time."""
+        """A stroke's time is when all coins rest, so that watching it costs no time."""
         at = max(self.now(), match.at or 0.0)
         return at + trace.duration if trace is not None and self.agreed.clock else at
 
     def rename(self, agreed: Agreement, match: Match) -> None:
-        """The same match, with other names."""
         self.agreed, self.match = agreed, match
         self._telling.use_names(agreed)
         for listener in list(self.audience.listeners):
             listener.tell(msgspec.json.encode(self.stands(listener)))
 
     def show_aim(self, aim: m.AimSeen | m.Spoken, *, but: TableListener | None = None) -> None:
-        """Where the player in turn has the striker, told to all who look on, wherever they are."""
+        """Show an aim or a phrase to all listeners in all processes."""
         self.audience.send_to_all(aim, but=but)
         if self._tell_aim is not None:
             self._tell_aim(self.id, aim)
 
     def resend(self, match: Match, language: str) -> bytes:
-        """An event of some time ago, for somebody who missed it."""
         return self._telling.resend(match, language, is_last=match.number == self.match.number)
 
     async def arrive(self, players: frozenset[str]) -> None:
-        """These have come to the table; before the first board that is put on record (143i)."""
+        """Note players who came to the table; before the first board this is recorded (143i)."""
         if players - self._came and absent_parties(self.match):
             self._came |= players
             await asyncio.shield(self._spawn(self._settle(players)))
 
     async def _settle(self, players: frozenset[str]) -> None:
-        """What follows by itself from who is there now. The partner may have come to another server."""
+        """Record arrivals. Partners may be at different processes."""
         try:
             self._came |= await record_arrivals(self._store, self.id, players, time.time())
         except NotStoredError:
@@ -396,7 +384,6 @@ class LiveMatch:
             await self.append()
 
     def join(self, listener: TableListener) -> None:
-        """From now on this one is told."""
         was_away, was_elsewhere = self._is_awaited_away, self._is_elsewhere
         self.audience.join(listener)
         if was_away or (was_elsewhere and not self._is_elsewhere):
@@ -410,14 +397,12 @@ class LiveMatch:
             self._stop_clock()
 
     def hear(self, process: str, there: TablePresence | None) -> None:
-        """Who is at this table in another process."""
         was_away = self._is_awaited_away
         self.audience.hear(process, there)
         if was_away:
             self._here_since = self.now()
 
     def stands(self, listener: TableListener) -> m.Resync:
-        """The match as it stands, for somebody who has missed too much of it to be told event by event."""
         return m.Resync(self._telling.view(self.match, listener.language))
 
     def welcome(self, listener: TableListener) -> m.Welcome:

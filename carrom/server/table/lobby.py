@@ -1,7 +1,7 @@
-"""A club's lobby: tables at which somebody waits for an opponent, and those at which two play who met there.
+"""A club's lobby: open tables waiting for an opponent, and tables in play.
 
-All of it is in the store, so that every server process shows the same lobby. A table is there for as long as somebody
-sits at it; who sits down opposite is decided by one thing that is kept once, so of two who join at once one does.
+All of it is in the store, so every process shows the same lobby. A table stays while its player is connected. A single
+entry in the store decides who joins, so of two who try at once only one succeeds.
 """
 
 import asyncio
@@ -22,19 +22,17 @@ from carrom.server.wire.requests import LobbyTables, MadeMatch, MatchSummary, Se
 from carrom.server.wire.values import PlayerName
 
 _TABLE, _TAKEN, _HERE = "lobby", "lobby-taken", "lobby-here"
-"""Tables of the lobby; how they found their opponent; at which of them somebody sits."""
+"""Open tables, how each found an opponent, and at which tables a player is connected."""
 _OPENED, _JOINED = "lobby-opened", "lobby-joined"
-"""What one address has done of late: counted in the store, for all server processes together."""
+"""Counted per address over all processes."""
 _LASTS = 86_400.0
 _SPAN = 600.0
 _MORE_JOINED = 4
-"""An address may join so many times as often as it may open tables: some are taken just then."""
+"""Joins allowed per opening, since some tables are just taken."""
 _MOST = 60
-"""Open tables: more than anybody reads."""
 _SHOWN = 30
-"""Of those at which two play."""
 FREE: PlayerName = "b1"
-"""Whoever opens a table has the first seat, whoever joins the other."""
+"""Seat of the player who joins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +42,6 @@ class _Found:
 
 
 class Lobby:
-    """The lobby of one server; closed unless the settings open it."""
-
     def __init__(self, matches: OpenMatches, glances: SummaryCache) -> None:
         self._matches, self._store, self._glances = matches, matches.store, glances
         settings = matches.settings
@@ -54,14 +50,14 @@ class Lobby:
         self._most = {_OPENED: settings.lobby_tables, _JOINED: settings.lobby_tables * _MORE_JOINED}
 
     async def tables(self, address: str) -> LobbyTables:
-        """Where somebody waits, and where two play, the newest first."""
+        """Return the tables, newest first."""
         self._must_be_open()
         found = await self._found()
         playing = [card for card in await self._cards(found.playing, address) if card.waits != "over"]
         return LobbyTables(await self._cards(found.open, address), playing[:_SHOWN])
 
     async def open_table(self, agreed: Agreement, address: str) -> MadeMatch:
-        """A match whose other seat nobody has a link to yet: whoever joins is given one."""
+        """The other seat gets its secret when someone joins."""
         self._must_be_open()
         if len((await self._found()).open) >= _MOST:
             raise HTTPException(429, "the lobby is full: join a table, or wait until one is free")
@@ -73,11 +69,7 @@ class Lobby:
         return made
 
     async def join(self, match_id: str, address: str) -> MadeMatch:
-        """Sit down at a table: a new secret for its free seat, for one of all who ask.
-
-        The right comes first and nobody knows it yet: whatever happens in between, nobody is told that he plays who
-        does not, and no table is lost.
-        """
+        """Return a new secret for the free seat. Raises 409 if another player was first."""
         self._must_be_open()
         if not await self._admits(_JOINED, address):
             raise HTTPException(429, "that were many tables: wait some minutes")
@@ -93,7 +85,6 @@ class Lobby:
         return MadeMatch(match_id, [SeatSecret("here", seats, [FREE], secret)])
 
     async def close_table(self, match_id: str, secret: str) -> None:
-        """Whoever opened a table waits no longer. A table that was joined meanwhile is none of the lobby's affairs."""
         self._must_be_open()
         if not await self._matches.players(match_id, secret):
             raise HTTPException(403, "that is not your table")
@@ -102,7 +93,7 @@ class Lobby:
         await self._store.drop(_TABLE, match_id)
 
     async def keep_watch(self) -> None:
-        """For as long as the server runs: say at which tables of the lobby somebody sits at a screen."""
+        """Renew the tables whose players are connected, for as long as the server runs."""
         while self.is_open:
             await asyncio.sleep(self._gone / 6)
             try:
@@ -111,14 +102,14 @@ class Lobby:
                     if live.audience.here_in_process():
                         await self._say_here(live.id)
             except NotStoredError:
-                pass  # said again when the store is back
+                pass  # renewed when the store is back
 
     def _must_be_open(self) -> None:
         if not self.is_open:
             raise HTTPException(404, "this server has no lobby")
 
     async def _admits(self, kind: str, address: str) -> bool:
-        """Count it, if this address has not done it too often. The store knows addresses by a hash, for ten minutes."""
+        """Count it if the address is within its limit. The store has only a hash of the address, for ten minutes."""
         who = browser_hash(f"{kind} {address}")[:32]
         if len(await self._store.all_kept(kind, f"{who}.")) >= self._most[kind]:
             return False
@@ -128,7 +119,7 @@ class Lobby:
         await self._store.keep(KeptItem(_HERE, match_id, "", time.time() + self._gone))
 
     async def _settle(self, match_id: str, how: str) -> bool:
-        """Whether this is how the table's wait ends: one way only, whoever else tries at the same moment."""
+        """Decide how the table's wait ends. Atomic: only the first call returns true."""
         return await self._store.keep(KeptItem(_TAKEN, match_id, how, time.time() + 2 * _LASTS), is_new=True)
 
     async def _found(self) -> _Found:

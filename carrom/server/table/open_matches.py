@@ -1,5 +1,4 @@
-"""The other server processes of the same database, as far as tables are concerned: who sits at theirs, and whether they
-have a match open. All of it is of the moment and may be missed."""
+"""The matches loaded in this process, and its link to the other processes of the same database."""
 
 import asyncio
 import json
@@ -34,13 +33,12 @@ if TYPE_CHECKING:
 
 
 _ANSWERED = 0.3
-"""Seconds in which another process says that it has a match open."""
 _AT_ONCE = 20
-"""Tables in one datagram."""
+"""Tables per datagram."""
 
 
 class Cluster:
-    """What this process tells the others, and hears of them. Without a bus there are none."""
+    """Exchanges presence, aims and open matches with the other processes, once opened."""
 
     def __init__(self, process: str, matches: Mapping[str, "LiveMatch"]) -> None:
         self._process = process
@@ -61,7 +59,6 @@ class Cluster:
             await self._bus.close()
 
     def announce(self, table: TablePresence) -> None:
-        """Who is at one table here."""
         if self._bus is not None:
             self._bus.say(here=[table])
 
@@ -74,7 +71,6 @@ class Cluster:
             self._bus.say(asked=match_id)
 
     async def hold(self, match_id: str) -> bool:
-        """Whether one of them has this match open."""
         if self._bus is None or self._bus.is_alone:
             return False
         heard = self._asked.setdefault(match_id, asyncio.Event())
@@ -96,14 +92,14 @@ class Cluster:
         if said.aim is not None and said.aimed in self._matches:
             live = self._matches[said.aimed]
             if isinstance(said.aim, m.Spoken):
-                live.seats.may_speak(said.aim.player)  # counted here too: he may come to this process next
+                live.seats.may_speak(said.aim.player)  # counted here too, because the player may reconnect here
             live.audience.send_to_all(said.aim)
         if said.is_gone:
             for live in list(self._matches.values()):
                 live.hear(said.process, None)
 
     async def _say_again(self) -> None:
-        """Once is not enough: a datagram may have been lost, and a process that says nothing any more is gone."""
+        """Repeat reports: datagrams may be lost, and silence means that a process is gone."""
         while True:
             await asyncio.sleep(HEARD_SECONDS / 3)
             tables = [live.audience.at_table() for live in self._matches.values() if live.audience.here_in_process()]
@@ -113,15 +109,13 @@ class Cluster:
 
 
 MATCH = "match"
-"""The kind of log that a match is."""
 _KEPT = 200
-"""Matches kept in memory with nobody at them."""
 _RETOLD = 32_000_000
-"""Bytes of messages kept for those who missed them."""
+"""Bytes."""
 
 
 class OpenMatches:
-    """All that the routes share. One for each app; nothing here is global."""
+    """The loaded matches, with the limits and workers that all routes share."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
@@ -133,20 +127,18 @@ class OpenMatches:
         self._open: dict[str, LiveMatch] = {}
         self._idle: dict[str, None] = {}
         self.refused: Counter[str] = Counter()
-        """How often an act was refused, by its reason."""
+        """Refused acts, by their code."""
         self._loading: dict[str, asyncio.Task[bool]] = {}
         self._news: dict[str, int] = {}
-        """Numbers that the store told of while their matches were being loaded."""
+        """Events reported for matches still loading."""
         self._rewritten: set[str] = set()
-        """Matches that were written anew meanwhile."""
         self.is_ready = False
-        """Whether visitors may be sent here."""
+        """Whether this process accepts visitors."""
         self.process = secrets.token_hex(8)
         self._unwatch: Callable[[], None] | None = None
         self.others = Cluster(self.process, self._open)
 
     async def open(self) -> None:
-        """From now on hear what other processes add, and who is at their tables."""
         self._unwatch = self.store.watch(self._hear_of)
         if self.settings.bus is not None:
             await self.others.open(self.store, self.settings.bus)
@@ -161,7 +153,7 @@ class OpenMatches:
                 if match_id in self._loading and seq == REWRITTEN:
                     self._rewritten.add(match_id)
             elif match_id in self._idle and not live.is_busy and (live.match.number < seq or seq == REWRITTEN):
-                self.drop(match_id)  # it is read again when somebody comes
+                self.drop(match_id)  # loaded again on demand
             elif seq == REWRITTEN:
                 live.reload()
             else:
@@ -171,21 +163,19 @@ class OpenMatches:
 
     @property
     def all_open(self) -> Collection[LiveMatch]:
-        """The matches in memory."""
         return self._open.values()
 
     def count_heavy(self, address: str) -> None:
-        """Count a request that costs a lot; too many from one address are refused."""
+        """Raises 429 when the address has made too many expensive requests."""
         if not self._heavy.admits(address):
             raise _too_many()
 
     def count_strokes(self, address: str, strokes: int = 1) -> None:
-        """Count a request that costs as much as so many strokes."""
+        """Count a request by its cost in strokes. Raises 429 beyond the limit."""
         if not self.admits_strokes(address, strokes):
             raise _too_many()
 
     def admits_strokes(self, address: str, strokes: int) -> bool:
-        """Count it, if this address has so much left."""
         return self._strokes.admits(address, strokes)
 
     async def close(self) -> None:
@@ -195,9 +185,8 @@ class OpenMatches:
         self.computers.close()
 
     async def make(self, agreed: Agreement) -> MadeMatch:
-        """A new match, with one secret for those who share a screen and one for each who sits elsewhere; whoever makes
-        a match to which others come has a key of his own, which brings him back to it from any screen. At a table of
-        the lobby he has none, and there is no link yet for who comes."""
+        """Create a match, with one secret for this screen and one for each player elsewhere. With players elsewhere its
+        maker gets a key to come back from any screen. Lobby tables have neither key nor link."""
         here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
         linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
         invited = [] if agreed.is_lobby or not linked else [*linked, MAKER]
@@ -215,7 +204,7 @@ class OpenMatches:
         return MadeMatch(stored.id, links)
 
     async def link_again(self, match_id: str, key: str) -> list[SeatSecret] | None:
-        """A further secret for each who sits elsewhere, for whoever made the match; None: that is not his key."""
+        """Return new secrets for the players elsewhere; None if `key` is not the maker's."""
         async with self.hold(match_id) as live:
             if live is None or not await live.seats.is_maker(key):
                 return None
@@ -229,15 +218,14 @@ class OpenMatches:
 
     @asynccontextmanager
     async def hold(self, match_id: str) -> AsyncIterator[LiveMatch | None]:
-        """The match of this id, from memory or from the store, for as long as it is used.
+        """Yield the match while the block runs; None if there is none.
 
-        There is never a second one of it in this process: who holds a match hears all that happens in it, and it is put
-        away only when nobody holds it any more.
+        This process never has two of the same match. It is not unloaded while any block uses it.
         """
         while match_id not in self._open:
             if match_id not in self._loading:
                 self._loading[match_id] = asyncio.create_task(self._load(match_id))
-            # Seen through although whoever asked has gone: others may wait for it.
+            # Shielded: other callers may wait for it.
             if not await asyncio.shield(self._loading[match_id]):
                 yield None
                 return
@@ -252,7 +240,7 @@ class OpenMatches:
                 self._rest(match_id)
 
     async def _load(self, match_id: str) -> bool:
-        """Put a match of the store at hand, if there is one."""
+        """Return whether there is such a match."""
         try:
             stored = await self.store.log(match_id)
             if stored is None or stored.kind != MATCH:
@@ -281,19 +269,19 @@ class OpenMatches:
             del self._loading[match_id]
 
     def drop(self, match_id: str) -> None:
-        """The store has forgotten this match. Whoever is still at it can look, and store nothing more."""
+        """Unload an idle match that was deleted or changed in the store."""
         if match_id in self._idle:
             del self._idle[match_id], self._open[match_id]
 
     def _rest(self, match_id: str) -> None:
-        """Keep this match at hand, and put others away that nobody holds, the longest unused first."""
+        """Mark a match as idle, and unload those unused longest beyond the limit."""
         self._idle[match_id] = None
         surplus = len(self._idle) - _KEPT
         for idle in [one for one in self._idle if not self._open[one].is_busy][: max(0, surplus)]:
             del self._idle[idle], self._open[idle]
 
     async def players(self, match_id: str, secret: str) -> frozenset[str] | None:
-        """Whose seats this secret opens; None when it opens none."""
+        """Return the players that this secret plays; None if it is invalid."""
         seats = await self.store.right(match_id, secret_hash(secret))
         return None if seats is None else frozenset(json.loads(seats))
 

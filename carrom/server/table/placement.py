@@ -1,4 +1,4 @@
-"""Where a player may put something down: the striker in his base lines, a due piece in the outer circle."""
+"""Lawful places for the striker and for due coins."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,12 +18,12 @@ _TOUCHING = 2 * PIECE_RADIUS
 _EDGE = 0.01
 _ASKED_OF_QUEEN = _TOUCHING + PAIR_SPACE + _EDGE
 _FARTHEST_PIECE = OUTERMOST + _TOUCHING + SPOT_STEP
-"""From the middle: what lies farther out is in nobody's way."""
+"""Coins farther from the centre block no place."""
 
 
 @lru_cache(maxsize=128)
 def striker_lane(position: Position, seat: Seat) -> v.Lane:
-    """Where the striker may stand, in the middle row if there is room there, and why not in between."""
+    """Return the free stretches for the striker, in the middle row if there is room, and why the gaps are not."""
     found = ((row, spans) for row in _ROWS if (spans := striker_spans(position, seat, row)))
     ahead, free = next(found, (MIDDLE, []))
     gaps = []
@@ -37,10 +37,9 @@ def striker_lane(position: Position, seat: Seat) -> v.Lane:
 
 @lru_cache(maxsize=128)
 def due_spots(position: Position) -> m.DueSpots:
-    """The inside of the outer circle as a raster of free and forbidden places for a due piece, each with its reason."""
+    """Return the inside of the outer circle as a raster of places for a due coin, with reasons against them."""
     rows = [bytearray(row) for row in _EMPTY]
-    # What nobody could doubt is seen at once. The law is asked about the rest: whether a place near the queen makes a
-    # shot with it, and all of it about what lies on the edge of a piece.
+    # Paint clear cases, and ask the laws about the rest: shots with a queen nearby, and the edges of coins.
     queen = next((piece for piece in position.pieces if piece.kind == "queen"), None)
     if queen is not None:
         _paint(rows, queen.x, queen.y, _ASKED_OF_QUEEN, _NEAR_QUEEN)
@@ -57,13 +56,12 @@ def due_spots(position: Position) -> m.DueSpots:
             fault = due_fault(position, _STEPS[at], y)
             row[at] = ord(_MARKS[fault.code] if fault else ".")
     drawn = [row.decode() for row in rows]
-    # A gap that just takes a piece may lie between the points of the raster.
+    # A narrow gap may lie between the raster's points.
     extra = [] if any("." in row for row in drawn) else due_places(position)[:20]
     return m.DueSpots(_STEPS[0], _STEPS[0], SPOT_STEP, drawn, extra, _REASONS)
 
 
 def _paint(rows: list[bytearray], x: float, y: float, radius: float, marking: bytes) -> None:
-    """Mark every place within this distance, but for those that are no places for a due piece anyway."""
     first, last = (ceil((y + side * radius - _STEPS[0]) / SPOT_STEP) for side in (-1, 1))
     for down in range(max(0, first), min(len(_STEPS), last)):
         half = sqrt(max(0.0, radius**2 - (_STEPS[down] - y) ** 2))
@@ -81,7 +79,6 @@ def _marked(row: bytearray, mark: bytes) -> Iterator[int]:
 
 
 def _mark(x: float, y: float) -> str:
-    """The mark of a place on an empty board."""
     far = hypot(x, y)
     if far > OUTERMOST:
         return " "
@@ -91,7 +88,7 @@ def _mark(x: float, y: float) -> str:
 
 
 _MARKS = {"outside": " ", "centre": "o", "disturbs": "#", "shot": "q"}
-# The law of each mark, from a place that breaks it and no other.
+# A position that breaks only the law of each mark.
 _BROKEN = (("empty", OUTERMOST + 5, 0.0), ("empty", 0.0, 0.0), ("white:50,0", 50.0, 0.0), ("queen:0,0", 30.0, 30.0))
 _REASONS = {
     _MARKS[fault.code]: m.WhyNot(f"place-{fault.code}", fault.law, fault.text)
@@ -103,4 +100,3 @@ _EMPTY = tuple("".join(_mark(x, y) for x in _STEPS).encode() for y in _STEPS)
 _NEAR_QUEEN, _ON_EDGE, _ON_PIECE = (
     bytes.maketrans(over, mark * len(over)) for over, mark in ((b".", b"!"), (b".!", b"?"), (b".!?", b"#"))
 )
-"""What becomes of which marks; all others stay."""

@@ -1,4 +1,4 @@
-"""The act that a player means by what he does, or why it cannot be now. No clock, no store."""
+"""Turn what a player does in the browser into acts of the match, or refuse it. Pure: no clock, no store."""
 
 from carrom.base.errors import Refused
 from carrom.equipment import Seat
@@ -28,7 +28,7 @@ from carrom.server.table.state import (
 from carrom.server.wire import messages as m, values as v
 
 MOST_PROTESTS = 3
-"""Of one party's that may wait for their decision: everything that is told of a match carries them all."""
+"""Undecided protests per party; every snapshot carries them all."""
 
 
 _AT_ANY_TIME = (
@@ -45,11 +45,11 @@ _AT_ANY_TIME = (
     | m.SignCard
     | m.AgreeOnAids
 )
-"""What a player may do when it is not his turn."""
+"""Inputs allowed out of turn."""
 
 
 def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.PlayerAct) -> Act | Struck | Refused:
-    """The act that a player means by what he did, with the trace of a stroke; or why it cannot be now."""
+    """Return the act that the input means, with its trace if it is a stroke, or a refusal."""
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
         return Refused("not-your-seat", None, f"nobody plays as {name}")
@@ -88,7 +88,7 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Playe
         case m.TakeSeat(seat):
             return _sit(match, agreed, player, seat)
         case m.ClaimWalkover():
-            if other(player.party) not in absent_parties(match):  # at one screen nobody is called
+            if other(player.party) not in absent_parties(match):  # nobody is called at a shared screen
                 return Refused("nobody-away", "143i", "the other side is not awaited")
             return acts.LoseMatch(other(player.party), "143i", "did not come")
         case m.Strike():
@@ -117,8 +117,7 @@ _HARMLESS = (acts.Ready, acts.Reported, acts.Remark)
 
 
 def is_still_valid(match: Match, message: m.Do) -> bool:
-    """Whether an act holds although something has happened since it was done: two may be ready at once, or one comes
-    while the other asks for a trial board."""
+    """Whether an input made before the latest events still applies, as when both sides get ready at once."""
     if not isinstance(message.act, m.ReadyForBoard | m.AgreeOnAids | m.PlayTrial):
         return False
     return all(
@@ -127,7 +126,7 @@ def is_still_valid(match: Match, message: m.Do) -> bool:
 
 
 def with_rack(wish: m.PlayerAct, move: Act | Struck) -> list[Act | Struck]:
-    """The same act, and a note beside it where whoever breaks has turned the rack and the board does not begin yet."""
+    """Add a remark on the rack if the breaker turned it before the board begins."""
     rack = wish.rack if isinstance(wish, m.ReadyForBoard | m.ChooseToss) else RACK
     if rack != RACK and isinstance(move, acts.Ready):
         return [rack_remark(rack), move]
@@ -137,8 +136,7 @@ def with_rack(wish: m.PlayerAct, move: Act | Struck) -> list[Act | Struck]:
 
 
 def _leaves_breaker_open(match: Match, agreed: Agreement, toss: acts.Toss) -> bool:
-    """Whether by this the winners of the toss take the side, and people of the other pair have to say who of the two
-    breaks (39b)."""
+    """Whether people of the other pair must choose who breaks (39b)."""
     is_open = toss.choice == "side" and match.setup.is_doubles
     return is_open and bool(people_in_party(match, agreed, other(toss.winner)))
 
@@ -154,7 +152,7 @@ def _strike(match: Match, stroke: Stroke) -> Struck | Refused:
 
 
 def _sit(match: Match, agreed: Agreement, player: PlayerId, seat: Seat) -> Act | Refused:
-    """The chooser's side first, then the others: opponents face each other in singles, partners in doubles."""
+    """Seat opponents opposite each other in singles and partners opposite each other in doubles."""
     if player not in side_choosers(match, agreed):
         return Refused("not-your-choice", "39", "the side is not yours to choose")
     own: tuple[Seat, ...] = (seat,)
@@ -166,7 +164,7 @@ def _sit(match: Match, agreed: Agreement, player: PlayerId, seat: Seat) -> Act |
 
 
 def _begin(match: Match, agreed: Agreement, player: PlayerId, rack: float) -> Act | Refused:
-    """This side is ready; if it is the last that was waited for, the umpire calls 'Play'."""
+    """Declare this side ready, or call "Play" if it was the last."""
     if match.phase != "ready":
         return Refused("no-board-next", None, "play goes on")
     if match.course.trial is not None:
@@ -188,7 +186,6 @@ def _sign(match: Match, player: PlayerId) -> Act | Refused:
 
 
 def _take_back(match: Match, agreed: Agreement) -> Act | Refused:
-    """Back to before the last stroke that a person made."""
     if not agreed.is_solo:
         return Refused("not-alone", None, "a stroke is taken back only where everybody sits at one screen")
     event = last_stroke_by_person(match, agreed)

@@ -1,4 +1,8 @@
-"""Who is at a table: players at their screens, and those who only watch; here, and in the other server processes."""
+"""Who is at a table, in this server process and in the others that share its database.
+
+Processes exchange signed datagrams (the bus). Datagrams may be lost, so nothing that counts depends on them. Processes
+find each other's addresses in the store; on several machines each needs an address the others can reach (`--bus`).
+"""
 
 import asyncio
 import hmac
@@ -22,14 +26,14 @@ from carrom.server.wire.values import PlayerName
 _log = logging.getLogger(__name__)
 _PROCESS, _SECRET = "process", "bus-secret"
 _RENEWED, _LASTS = 2.0, 7.0
-"""Seconds between two looks at who is there, and after which a process that was not heard of is gone."""
+"""Seconds between two looks for other processes, and after which a silent one is forgotten."""
 _SEAL = 16
 _OLDEST = 30.0
 _MOST_BYTES = 60_000
 
 
 class TablePresence(msgspec.Struct, frozen=True, array_like=True):
-    """Who is at one table in the process that says so."""
+    """Who is at one table in the sender's process."""
 
     match: str
     players: list[str]
@@ -42,16 +46,15 @@ class BusMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     process: str
     at: float
     here: list[TablePresence] = []
-    """Who is at these tables."""
     asked: str = ""
-    """A process has just opened this match: who has it too says so."""
+    """The sender just opened this match; processes that have it answer."""
     held: str = ""
-    """This process has that match open."""
+    """The sender has this match open."""
     aimed: str = ""
     aim: m.AimSeen | m.Spoken | None = None
     host: str = ""
     port: int = 0
-    """A process that has just come is to be found here."""
+    """The address of a process that has just started."""
     is_gone: bool = False
 
 
@@ -60,8 +63,6 @@ _decoder = msgspec.json.Decoder(BusMessage)
 
 
 class Bus(asyncio.DatagramProtocol):
-    """The datagrams of this process."""
-
     def __init__(self, store: Store, host: str, process: str, hear: Callable[[BusMessage], None]) -> None:
         self._store, self._host, self._process, self._hear = store, host, process, hear
         self._peers: dict[str, Address] = {}
@@ -73,11 +74,10 @@ class Bus(asyncio.DatagramProtocol):
 
     @property
     def is_alone(self) -> bool:
-        """Whether no other process is known."""
         return not self._peers
 
     async def open(self) -> None:
-        """Be heard from now on."""
+        """Raises `CarromError` if the address cannot be bound."""
         await self._store.keep(KeptItem(_SECRET, _SECRET, secrets.token_hex(32)), is_new=True)
         kept = await self._store.kept(_SECRET, _SECRET)
         self._secret = bytes.fromhex(kept.body) if kept is not None else b""
@@ -95,13 +95,12 @@ class Bus(asyncio.DatagramProtocol):
         if self._task is not None:
             self._task.cancel()
             self.say(is_gone=True)
-            with suppress(NotStoredError):  # it ends by itself
+            with suppress(NotStoredError):  # the entry expires anyway
                 await self._store.drop(_PROCESS, self._process)
         if self._transport is not None:
             self._transport.close()
 
     def say(self, **what: Any) -> None:
-        """Tell all others, now or never."""
         if self._peers and self._transport is not None:
             body = msgspec.json.encode(BusMessage(self._process, time.time(), **what))
             for address in self._peers.values():
@@ -113,7 +112,7 @@ class Bus(asyncio.DatagramProtocol):
             return
         try:
             said = _decoder.decode(body)
-        except msgspec.MsgspecError:  # of another version
+        except msgspec.MsgspecError:  # from another version
             return
         if said.process == self._process or abs(time.time() - said.at) > _OLDEST:
             return
@@ -124,7 +123,7 @@ class Bus(asyncio.DatagramProtocol):
         self._hear(said)
 
     def error_received(self, exc: Exception) -> None:
-        """Somebody is not there any more; the store will say so."""
+        """Ignored: entries in the store expire."""
 
     def _seal(self, body: bytes) -> bytes:
         return hmac.digest(self._secret, body, "sha256")[:_SEAL]
@@ -132,11 +131,10 @@ class Bus(asyncio.DatagramProtocol):
     async def _keep_looking(self) -> None:
         while True:
             await asyncio.sleep(_RENEWED)
-            with suppress(NotStoredError):  # those who are known stay known
+            with suppress(NotStoredError):  # known processes stay known
                 await self._look()
 
     async def _look(self) -> None:
-        """Say where this process is, and see where the others are."""
         machine = platform.node()
         here = {"address": self._address, "machine": machine}
         await self._store.keep(KeptItem(_PROCESS, self._process, json.dumps(here), time.time() + _LASTS))
@@ -162,7 +160,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def bus_host(name: str) -> str:
-    """The address that a name of this machine stands for."""
+    """Raises `CarromError` if the name does not resolve."""
     try:
         return str(socket.getaddrinfo(name, None, type=socket.SOCK_DGRAM)[0][4][0])
     except OSError:
@@ -172,15 +170,13 @@ def bus_host(name: str) -> str:
 _encoder = msgspec.json.Encoder()
 _PRESENCE = 0.2
 _A_SECOND = 1000
-"""So many are told who is here in a second, so that it costs no more to have many than to have few."""
+"""Listeners per second that are sent who is here: large audiences are updated more slowly."""
 HEARD_SECONDS = 12.0
-"""Seconds for which what another process said of a table counts; it says so again in a third of them."""
+"""Seconds for which another process's report counts; it is repeated three times as often."""
 _NAMES: tuple[PlayerName, ...] = ("a1", "a2", "b1", "b2")
 
 
 class TableListener(Protocol):
-    """A socket, as the match sees it."""
-
     language: str
     players: frozenset[str]
     address: str
@@ -190,7 +186,7 @@ class TableListener(Protocol):
 
 
 class Audience:
-    """Everybody who is told what happens at one table in this process, and who is said to be there in others."""
+    """Everyone at one table, in this process and as reported by others."""
 
     def __init__(self, announce: Callable[[TablePresence], None] | None = None, match_id: str = "") -> None:
         self.listeners: set[TableListener] = set()
@@ -213,7 +209,6 @@ class Audience:
         self._tell_presence()
 
     def announce(self) -> None:
-        """Let the other processes know who is here."""
         if self._announce is not None:
             self._announce(self.at_table())
 
@@ -222,7 +217,7 @@ class Audience:
         return TablePresence(self._match_id, list(sorted_players(self.here_in_process())), watching)
 
     def hear(self, process: str, there: TablePresence | None) -> None:
-        """Who is at this table in another process; None: it has gone."""
+        """Note another process's report on this table; None if that process is gone."""
         if there is None:
             self._elsewhere.pop(process, None)
         else:
@@ -230,11 +225,10 @@ class Audience:
         self._tell_presence()
 
     def here_in_process(self) -> frozenset[str]:
-        """The players who are at their screens in this very process."""
         return frozenset(name for listener in self.listeners for name in listener.players)
 
     def here(self) -> frozenset[str]:
-        """Those who are at their screens in whichever process, as far as is known."""
+        """Players connected to any process."""
         return self.here_in_process().union(*(there.players for there in self._others()))
 
     def _others(self) -> list[TablePresence]:
@@ -244,14 +238,14 @@ class Audience:
     def send_to_all(
         self, message: m.AimSeen | m.Presence | m.TableStatus | m.Spoken, *, but: TableListener | None = None
     ) -> None:
-        """Something of the moment: whoever cannot take it now goes without it."""
+        """Send to all; listeners with a long queue miss it."""
         encoded = _encoder.encode(message)
         for listener in list(self.listeners):
             if listener is not but:
                 listener.tell(encoded, may_drop=True)
 
     def _tell_presence(self) -> None:
-        """Who is here, told once for all who come and go within a moment: a hall of watchers may arrive at once."""
+        """Send who is here, once for all who come and go within a moment."""
         if self._presence is None:
             delay = max(_PRESENCE, len(self.listeners) / _A_SECOND)
             self._presence = asyncio.get_running_loop().call_later(delay, self._say_presence)
@@ -263,21 +257,19 @@ class Audience:
 
 
 def sorted_players(names: frozenset[str]) -> list[PlayerName]:
-    """Players as they are always told."""
     return [name for name in _NAMES if name in names]
 
 
 _LEASED = 1.2
-"""Seconds that a process has a name to itself without asking again."""
 LEASE_RETRY_SECONDS = 0.4
-"""Seconds after which those who did not get it ask again: when its holder dies, another has it within two seconds."""
+"""Seconds until others try again; a crashed process is replaced within two seconds."""
 _CAME = "came"
 _CAME_FOR = 86_400.0
 
 
 @asynccontextmanager
 async def hold_lease(store: Store, name: str, holder: str) -> AsyncIterator[bool]:
-    """Whether this name is this holder's alone while he is within; if so it is given back at the end."""
+    """Lease a name for this block; yield whether it was granted."""
     if not await store.lease(name, holder, _LEASED):
         yield False
         return
@@ -286,7 +278,7 @@ async def hold_lease(store: Store, name: str, holder: str) -> AsyncIterator[bool
         yield True
     finally:
         renewing.cancel()
-        with suppress(NotStoredError):  # then it ends by itself
+        with suppress(NotStoredError):  # the lease expires anyway
             await store.lease(name, holder, 0.0)
 
 
@@ -298,7 +290,7 @@ async def _renew(store: Store, name: str, holder: str) -> None:
 
 
 async def record_arrivals(store: Store, match_id: str, players: frozenset[str], now: float) -> frozenset[str]:
-    """Put on record that these have come to the table: everybody who has, whichever process he came to."""
+    """Record these arrivals; return everyone who came, at any process."""
     for name in sorted(players):
         await store.keep(KeptItem(_CAME, f"{match_id}.{name}", "", now + _CAME_FOR))
     kept = await store.all_kept(_CAME, f"{match_id}.")

@@ -1,4 +1,7 @@
-"""A match laid out event by event, for those who step through it."""
+"""The timeline of a match for stepping through it, and what-if branches from any moment.
+
+A branch is the log up to that moment plus acts that the page keeps and sends whole each time, so nothing is stored.
+"""
 
 from functools import partial
 
@@ -28,8 +31,7 @@ _PLAYED = (acts.StrokeMade, acts.Place, acts.Forgo, acts.Pass, acts.Demand, acts
 
 
 def branch_point(match: Match) -> int | None:
-    """After which event something else can be tried than the last event of `match`: before it if a player made it,
-    otherwise rather after it; None where no board lies open."""
+    """Return the event after which something else can be tried; None if no board is open there."""
     is_played = match.event is not None and isinstance(match.event.act, _PLAYED)
     for moment in (match.before, match) if is_played else (match, match.before):
         if moment is not None and can_branch(moment):
@@ -38,14 +40,13 @@ def branch_point(match: Match) -> int | None:
 
 
 def can_branch(match: Match) -> bool:
-    """Whether a player is waited for at a board whose pieces lie in known places."""
+    """Whether a player is to act on a board whose coins lie in known places."""
     board = match.board
     return match.phase in _PHASES and board is not None and board.position is not None and not board.umpire
 
 
 def try_steps(match: Match, agreed: Agreement, steps: list[WhatIfStep], language: str) -> WhatIfAnswer:
-    """Where these acts lead from `match`, and what the last of them made happen. Raises `CarromError` where one of them
-    cannot be."""
+    """Return the snapshot after these steps, and the last step's events. Raises `CarromError` if a step is refused."""
     if not can_branch(match):
         raise CarromError(
             "no-open-board", f"after event {match.number} no board lies open with its pieces in known places"
@@ -67,19 +68,18 @@ def try_steps(match: Match, agreed: Agreement, steps: list[WhatIfStep], language
 
 def _view(match: Match, agreed: Agreement, language: str) -> m.Snapshot:
     view = build_snapshot(match, agreed, language)
-    # A branch ends with its board, and nobody protests in it.
+    # A branch ends with its board and allows no protests.
     todo = view.todo if match.board is not None else m.Todo("over", [])
     return msgspec.structs.replace(view, todo=todo, may_protest=False, protests=[])
 
 
 def seat_everybody(match: Match, seed: int = 0) -> Agreement:
-    """A table at which whoever tries plays every seat, and no clock runs."""
+    """Seat one person everywhere, without a clock."""
     seats = {player.text(): SeatOccupant(match.setup.name(player), "here") for player in all_players(match)}
     return Agreement(match.setup.rulebook.id, "match", False, seats, seed)
 
 
 def build_timeline(match: Match, language: str, problems: list[str] | None = None) -> Timeline:
-    """Every event that still counts, with the pieces before and after it."""
     setup = match.setup
     stood = {at.number: at for at in match.steps()}
     moments = []
@@ -102,7 +102,6 @@ def build_timeline(match: Match, language: str, problems: list[str] | None = Non
 
 
 def _moment(before: Match, act: Act, match: Match, lay: Position, position: Position, language: str) -> Moment:
-    """One event; the pieces lay so before it, and in this position after it."""
     who: PlayerId | None = None
     stroke = None
     if isinstance(act, StrokeMade) and before.board is not None:

@@ -1,5 +1,11 @@
-"""What goes on at a table beside the log: who sits behind which link, what one side asks the other, what follows the
-match. All of it is in the store, so that every server process tells the same."""
+"""Seats and offers at a table: claiming a seat by its link, undo, ending and rematch by agreement, and phrases.
+
+All of it is in the store, so every server process shows the same.
+
+The first browser to open a seat's link claims the seat with a secret, of which the store has a hash. Other browsers
+with the same link only watch until the seat is opened again. Programs that send no browser secret may play while the
+seat is unclaimed. Seats at tournament tables are not claimed: there the desk gives links and revokes them.
+"""
 
 import asyncio
 import hashlib
@@ -28,36 +34,33 @@ from carrom.server.wire import messages as m
 from carrom.server.wire.messages import OfferKind
 
 MAKER: tuple[str, ...] = ()
-"""What the key of somebody opens who made a match and has no seat in it: nothing but seats that are given up."""
+"""Players of a maker who does not play: none, but the key may open seats again."""
 SeatState = Literal["free", "yours", "held", "open"]
-"""Nobody has sat down; this browser has; another one has; whoever sat there has given it up."""
+"""Unclaimed; claimed by this browser; claimed by another; given up."""
 _SEAT_KIND = "seat"
 _CLAIM_LASTS = 400 * 86_400.0
-"""Seconds: longer than a match is kept in which nothing happens."""
+"""Seconds; longer than any idle match is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClaim:
-    """A seat that somebody has sat down at: by which browser (none: it is open again), and under which name."""
+    """A claimed seat; with an empty `holder` it is open again."""
 
     players: frozenset[str]
     holder: str
     name: str = ""
     ticket: str = ""
-    """Of a seat that is open again: what only whoever it was opened for knows (a hash of it)."""
+    """Hash of the secret required to take a seat opened for one person."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatClaims:
-    """The seats of all matches, as the store has them."""
-
     store: Store
 
     async def of(self, match_id: str) -> list[SeatClaim]:
         return [_claim(kept) for kept in await self.store.all_kept(_SEAT_KIND, f"{match_id}.")]
 
     async def state(self, match_id: str, players: Collection[str], browser: str) -> SeatState:
-        """How a seat stands for this browser."""
         kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
         if kept is None:
             return "free"
@@ -67,9 +70,8 @@ class SeatClaims:
     async def sit(
         self, match_id: str, players: Collection[str], browser: str, *, wants: bool, name: str = "", ticket: str = ""
     ) -> bool:
-        """Whether this browser plays at this seat from now on. One that was opened again is taken by whoever asks for
-        it (`wants`), so that a page which only comes back does not take it by accident; and, where it was opened for
-        somebody, by whoever has his ticket: the link alone many may know."""
+        """Return whether this browser plays at the seat, claiming it if it is free. A seat opened again requires
+        `wants`, so that a returning page does not take it by accident, and its ticket if it has one."""
         kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
         if kept is None:
             if not browser or await self._take(match_id, players, browser, name):
@@ -80,18 +82,17 @@ class SeatClaims:
             return claim is not None
         if claim.holder or not wants or not browser or (claim.ticket and claim.ticket != browser_hash(ticket)):
             return False
-        # Of many who ask at once one is told that it was there.
+        # Only one of several concurrent requests finds it.
         is_first = await self.store.drop(_SEAT_KIND, seat_id(match_id, players))
         return is_first and await self._take(match_id, players, browser, name or claim.name)
 
     async def open_again(self, match_id: str, players: Collection[str], ticket: str = "") -> None:
-        """Nobody sits here any more; the next browser that asks for it, with this ticket, does."""
+        """Open the seat to the next browser with this ticket."""
         kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
         name = "" if kept is None else _claim(kept).name
         await self._keep(match_id, players, "", name, browser_hash(ticket) if ticket else "", is_new=False)
 
     async def carry(self, match_id: str, to: str) -> None:
-        """Whoever sits in one match sits in another one too."""
         for claim in await self.of(match_id):
             await self._keep(to, claim.players, claim.holder, claim.name, claim.ticket, is_new=True)
 
@@ -116,12 +117,10 @@ def seat_id(match_id: str, players: Iterable[str]) -> str:
 
 
 def secret_hash(secret: str) -> bytes:
-    """What the store keeps of a seat's secret."""
     return sha256(secret.encode()).digest()
 
 
 def browser_hash(browser: str) -> str:
-    """What the store keeps of a browser's secret."""
     return sha256(browser.encode()).hexdigest()
 
 
@@ -133,21 +132,19 @@ NOTHING_TO_UNDO = Refused("nothing-to-undo", None, "there is no stroke of yours 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One side's wish, after event number `base`."""
+    """One party's offer, made after event number `base`."""
 
     party: Party
     what: OfferKind
     base: int
 
     def stands(self, match: Match) -> bool:
-        """Whether it may still be answered: a stroke is taken back before the next thing happens, or not at all."""
+        """Whether it can still be answered: an undo only until the next event."""
         return self.what != "undo" or self.base == match.number
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The asks of all matches, as the store has them."""
-
     store: Store
 
     async def of(self, match_id: str) -> list[Offer]:
@@ -155,19 +152,18 @@ class Offers:
 
     async def keep(self, match_id: str, ask: Offer) -> None:
         kept = KeptItem(_OFFER_KIND, f"{match_id}.{ask.party}", _offer_body(ask), time.time() + _OFFER_LASTS[ask.what])
-        await self.store.drop(_ANSWERED, match_id)  # who asks anew is no longer told of the last answer
+        await self.store.drop(_ANSWERED, match_id)  # a new offer replaces the last refusal
         await self.store.keep(kept, of=match_id)
 
     async def drop(self, match_id: str, declined: Offer | None = None) -> None:
-        """All of them: they were answered, or this one was declined."""
+        """Delete all offers, and show `declined` as refused."""
         body = "" if declined is None else _offer_body(declined)
         for party in PARTIES:
             if await self.store.drop(_OFFER_KIND, f"{match_id}.{party}"):
-                # Dropping is told to nobody: what is kept next to it is.
+                # The store reports no deletions, so store a change for the others to notice.
                 await self.store.keep(KeptItem(_ANSWERED, match_id, body, time.time() + 60.0), of=match_id)
 
     async def declined(self, match_id: str) -> Offer | None:
-        """What the other side has just said no to."""
         kept = await self.store.kept(_ANSWERED, match_id)
         return _offer(kept) if kept is not None and kept.body else None
 
@@ -181,13 +177,11 @@ def _offer(kept: KeptItem) -> Offer:
 
 
 def is_agreed(match: Match, agreed: Agreement, asks: list[Offer], what: OfferKind) -> bool:
-    """Whether every side on which people sit asks for the same."""
     asking = {ask.party for ask in asks if ask.what == what and ask.stands(match)}
     return all(party in asking or not people_in_party(match, agreed, party) for party in PARTIES)
 
 
 def offer_fault(match: Match, agreed: Agreement, party: Party, what: OfferKind) -> Refused | None:
-    """Why this cannot be asked for now."""
     is_over = next_task(match, agreed, now=0.0).what == "over"
     if what == "rematch":
         return None if is_over else Refused("not-over", None, "the match is not over yet")
@@ -200,7 +194,6 @@ def offer_fault(match: Match, agreed: Agreement, party: Party, what: OfferKind) 
 
 
 def agreed_act(match: Match, what: Literal["undo", "end"], party: Party) -> Act | Refused:
-    """What is put on record when both sides agree on it."""
     if what == "end":
         return acts.Stop(ENDED)
     event = last_stroke_of_party(match, party)
@@ -212,14 +205,13 @@ _REMATCH_LASTS = 400 * 86_400.0
 
 
 async def rematch_of(store: Store, match_id: str) -> str | None:
-    """The match that follows this one, if one does."""
     kept = await store.kept(_REMATCH_KIND, match_id)
     return None if kept is None else kept.body
 
 
 async def make_rematch(store: Store, kind: str, match_id: str, match: Match, agreed: Agreement) -> str:
-    """Make it, once, however many ask for it and at whichever server: its id follows from this one's. The secrets of
-    the seats open the same seats there, so none has to be sent to anybody."""
+    """Create the rematch and return its id, derived from this match's: idempotent across processes. The secrets of the
+    seats open the same seats there."""
     found = urlsafe_b64encode(hashlib.sha256(f"rematch {match_id}".encode()).digest()[:9]).decode()
     setup = msgspec.json.encode(_with_other_toss(match, agreed)).decode()
     await store.create(StoredLog(found, kind, time.time(), setup), await store.rights(match_id))
@@ -229,9 +221,9 @@ async def make_rematch(store: Store, kind: str, match_id: str, match: Match, agr
 
 
 def _with_other_toss(match: Match, agreed: Agreement) -> Agreement:
-    """The same, with a coin that falls for the side that did not break the first board."""
+    """Let the side that did not break first win the toss."""
     boards = match.course.boards
-    breaker = boards[0].breaker if boards else match.course.opener  # a match may end before a board does
+    breaker = boards[0].breaker if boards else match.course.opener  # a match may end before its first board
     first = "a" if breaker is None else breaker.party
     luck = int.from_bytes(hashlib.sha256(f"{agreed.seed} once more".encode()).digest()[:6], "big")
     return msgspec.structs.replace(agreed, seed=luck & ~1 | PARTIES.index(other(first)))
@@ -239,12 +231,10 @@ def _with_other_toss(match: Match, agreed: Agreement) -> Agreement:
 
 _encoder = msgspec.json.Encoder()
 _WORDS, _WORDS_SPAN = 5, 30.0
-"""Polite words that one seat may say in so many seconds, whichever and however many sockets it says them through."""
+"""Phrases per seat in so many seconds, over all its sockets."""
 
 
 class SeatedTable(Protocol):
-    """A match, as its company sees it."""
-
     id: str
     match: Match
     agreed: Agreement
@@ -256,8 +246,6 @@ class SeatedTable(Protocol):
 
 
 class SeatSocket(Protocol):
-    """A socket that came with the link of a seat."""
-
     players: frozenset[str]
     seat: frozenset[str]
     holder: str
@@ -266,8 +254,6 @@ class SeatSocket(Protocol):
 
 
 class Seats:
-    """Who is at one table, and what they want of each other."""
-
     def __init__(self, table: SeatedTable, store: Store, kind: str) -> None:
         self.seat_sockets: set[SeatSocket] = set()
         self._table, self._store, self._kind = table, store, kind
@@ -279,44 +265,42 @@ class Seats:
 
     @property
     def beside(self) -> m.TableStatus:
-        """How things stood when they were last looked at."""
         return self._beside
 
     @property
     def _is_claimed(self) -> bool:
-        """Whether browsers claim their seats here: not at a tournament's table, where the desk gives the links."""
+        """Whether browsers claim seats here, as at all but tournament tables."""
         return self._table.agreed.rules is None
 
     async def sit(
         self, seat: frozenset[str], browser: str, *, wants: bool, name: str, ticket: str = ""
     ) -> frozenset[str]:
-        """The players that this browser plays here: those of its link, or nobody if another one has them."""
+        """Return the players this browser plays: none if another browser has the seat."""
         if not seat or not self._is_claimed:
             return seat
         is_elsewhere = all(self._table.agreed.players[one].who == "link" for one in seat)
         called = clean_name(name) if is_elsewhere else ""
         is_ours = await self._claims.sit(self._table.id, seat, browser, wants=wants, name=called, ticket=ticket)
         if is_ours and called:
-            await self.look()  # whoever sits down is welcomed by his name
+            await self.look()  # so that the welcome has the new name
         return seat if is_ours else frozenset()
 
     async def state_of(self, seat: frozenset[str], browser: str) -> SeatState:
-        """Whether this browser could sit down there, without sitting down."""
+        """Look at a seat without claiming it."""
         return await self._claims.state(self._table.id, seat, browser) if seat and self._is_claimed else "free"
 
     def may_speak(self, player: str) -> bool:
-        """Whether this seat has not said too much; what it says is counted, here or at another process."""
+        """Count a phrase, here or at another process; return whether the seat is within its limit."""
         return self._words.setdefault(player, RateLimit(_WORDS, _WORDS_SPAN)).admits()
 
     async def is_maker(self, key: str) -> bool:
-        """Whether this is the key of whoever made the match. In the lobby that is nobody."""
         if not key or self._table.agreed.is_lobby:
             return False
         right = await self._store.right(self._table.id, secret_hash(key))
         return right == json.dumps(MAKER)
 
     async def open_seat(self, wish: m.OpenSeat, by: frozenset[str]) -> Refused | None:
-        """Let somebody else sit there: whoever sits there himself says so, or whoever made the match."""
+        """Open a seat at the request of its player or of the match's maker."""
         agreed = self._table.agreed
         players = wish.players
         is_host = not agreed.is_lobby and any(agreed.players[one].who == "here" for one in by)
@@ -328,7 +312,7 @@ class Seats:
         return None
 
     async def propose(self, message: m.Propose, players: frozenset[str]) -> Refused | None:
-        """Ask the other side, agree with what it asks, or decline; what every side asks for is done."""
+        """Make, accept or decline an offer, and carry it out once every side has agreed."""
         table = self._table
         if message.player not in players:
             return Refused("not-your-seat", None, "that is not your seat")
@@ -343,13 +327,13 @@ class Seats:
         fault = offer_fault(table.match, table.agreed, first.party, ask.what)
         is_own = PlayerId.from_text(message.player) in players_who_may_undo(table.match, table.agreed)
         if fault is None and ask.what == "undo" and first is ask and not is_own:
-            fault = NOTHING_TO_UNDO  # the partner's stroke is his to ask for
+            fault = NOTHING_TO_UNDO  # only the partner may ask for that stroke
         if fault is not None:
             return fault
         await self._asks.keep(table.id, ask)
-        # Read again: the other side may have asked for the same at this very moment, and then one of the two sees both.
+        # Read again: of two that ask at once, at least one sees both offers.
         if is_agreed(table.match, table.agreed, await self._asks.of(table.id), ask.what):
-            await self._asks.drop(table.id)  # first: what is asked next is not answered by this
+            await self._asks.drop(table.id)  # first, so that it does not answer a later offer
             fault = await self._do(first)
         return fault
 
@@ -362,17 +346,16 @@ class Seats:
             if not ask.stands(table.match):
                 return Refused("stale", None, "something happened in the meantime: look again")
             act = agreed_act(table.match, ask.what, ask.party)
-            # Both sides may have agreed at once, each at a server of its own: by this key it happens once.
+            # Both may agree at once, at different processes; by this key it happens once.
             return act if isinstance(act, Refused) else await table.append(act, key=f"agreed-{ask.what}-{ask.base}")
 
     def look_again(self) -> None:
-        """Something that is kept of this match has changed."""
         task = asyncio.ensure_future(self.look())
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
 
     async def look(self) -> None:
-        """See what is kept of this match; tell everybody if it is something else than before."""
+        """Read the store, and send the status if it changed."""
         table = self._table
         try:
             async with self._reading:
@@ -382,7 +365,7 @@ class Seats:
                 after = await rematch_of(self._store, table.id)
                 await self._name(claims)
         except NotStoredError:
-            return  # it is heard of when the store is back
+            return  # read again when the store is back
         free = sorted_players(frozenset[str]().union(*(claim.players for claim in claims if not claim.holder)))
         said_no = None if declined is None else m.Declined(declined.party, declined.what, declined.base)
         beside = m.TableStatus([m.OfferView(ask.party, ask.what) for ask in asks], free, after, said_no)
@@ -395,7 +378,7 @@ class Seats:
                 sitter.dismiss()
 
     async def _name(self, claims: list[SeatClaim]) -> None:
-        """Whoever sat down said a name: from now on it is the one of his seat, here and in the record."""
+        """Give seats the names of the players who claimed them, here and in the record."""
         table = self._table
         async with table.alone():
             named = dict(table.agreed.players)

@@ -1,4 +1,4 @@
-"""What a page is shown of a match: everything worked out here, so that the page needs no rule of play."""
+"""The snapshot of a match that a page shows, computed here so that the page needs no rules."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,14 +41,13 @@ _TURNS_IT = (acts.Remark, acts.Concede, acts.Correct)
 
 @dataclass(frozen=True, slots=True)
 class MatchHistory:
-    """Which sides would have hints and what-if for both, and what was conceded."""
+    """What a snapshot shows of events long ago."""
 
     aids: tuple[Party, ...]
     conceded: tuple[m.Concession, ...]
 
     @classmethod
     def of(cls, match: Match) -> "MatchHistory":
-        """Read from the whole match."""
         found = list[m.Concession]()
         for event in match.effective():
             if isinstance(event.act, acts.Concede):
@@ -58,13 +57,13 @@ class MatchHistory:
 
 
 class HistoryCache:
-    """The last that was read, which holds until something happens that turns it."""
+    """Reuses the history until an event changes it."""
 
     def __init__(self) -> None:
-        self._last: tuple[Match | None, MatchHistory] = (None, MatchHistory((), ()))  # one value: several threads tell
+        # one tuple, because several threads use it
+        self._last: tuple[Match | None, MatchHistory] = (None, MatchHistory((), ()))
 
     def of(self, match: Match) -> MatchHistory:
-        """The same as `LongAgo.of`, from what is known of the match one event before."""
         last, known = self._last
         if match is last:
             return known
@@ -79,7 +78,7 @@ _AT_BOARD = ("stroke", "placing")
 
 
 def claimable_rights(match: Match, agreed: Agreement, now: float, ago: MatchHistory) -> dict[str, Any]:
-    """These fields of the page's view."""
+    """Return the snapshot's fields for appeals, trial boards, the rack, signatures and aids."""
     course = match.course
     agreed_on = [] if agreed.is_solo else list(ago.aids)
     return {
@@ -109,7 +108,6 @@ def _may_appeal(agreed: Agreement) -> list[m.AppealKind]:
 
 
 def _may_try(match: Match, agreed: Agreement) -> list[Party]:
-    """Whose trial board may begin now."""
     if match.course.trial is not None:
         return []
     sides = {player.party for player in _people(match, agreed)}
@@ -123,12 +121,12 @@ def _testing(match: Match) -> m.SurfaceTest | None:
 
 
 def _conceded(match: Match, ago: MatchHistory) -> list[m.Concession]:
-    """Who gave up the match is told when its result is (150)."""
+    """A concession of the match is withheld with its result (150)."""
     return [one for one in ago.conceded if not (one.what == "match" and match.course.is_withheld)]
 
 
 def may_use_aids(match: Match, agreed: Agreement) -> bool:
-    """Whether hints and what-if are for everybody here: alone and at one screen, when both sides agree, afterwards."""
+    """Whether hints and what-if are allowed: on one screen, after the match, or when both sides agreed."""
     return _may_use_aids(match, agreed, parties_wanting_aids(match))
 
 
@@ -148,7 +146,7 @@ def _stopped(match: Match, agreed: Agreement, now: float) -> m.Stopped | None:
 
 
 def _rack(match: Match) -> list[v.PieceRow] | None:
-    """How the pieces lie for whoever breaks next; before the toss as south would see them."""
+    """Return the next rack; before the toss, as seen by south."""
     breaker = match.course.next_breaker(match.setup) if match.course.phase == "ready" else None
     if breaker is None:
         return v.piece_rows(Position.start(RACK))
@@ -165,7 +163,7 @@ _FOULS = ("foul", "technical-foul")
 
 
 def headline(match: Match) -> m.Headline | None:
-    """What the last event of this match was, where it is more than a stroke like others."""
+    """Return what is called out after the last event; None after an ordinary stroke."""
     event, before = match.event, match.before
     if event is None or before is None:
         return None
@@ -193,7 +191,6 @@ def headline(match: Match) -> m.Headline | None:
 
 
 _BETWEEN_BOARDS = ("toss", "ready")
-"""When the times run that a page shows besides those of stroke and game."""
 
 
 def build_snapshot(
@@ -205,9 +202,8 @@ def build_snapshot(
     clock_from: float = 0.0,
     ago: MatchHistory | None = None,
 ) -> m.Snapshot:
-    """The match as it stands at `now` (seconds since it was made). No stroke's clock has run before `clock_from`. `ago`
-    is what is known of events long ago, where somebody remembers it."""
-    # Every page is told after every event: the parts that it shows, and not the whole view of a match.
+    """Show the match at `now` (seconds since it was made). No stroke clock has run before `clock_from`."""
+    # Built after every event for all pages, so only what they show.
     course, board, position = match.course, match.board, shown_position(match)
     coming = course.score.next if course.score is not None and board is None else None
     breaker = board.breaker if board is not None else course.next_breaker(match.setup)
@@ -256,7 +252,7 @@ def _game_clock(match: Match, now: float) -> m.GameClock | None:
 
 
 def shown_position(match: Match) -> Position:
-    """Where the pieces lie, or lay when the board ended; the rack before anything has been played."""
+    """Return where the coins lie, or lay when the last board ended; the rack before the first."""
     if match.board is not None and match.board.position is not None:
         return match.board.position
     for event in reversed(match.effective()):
@@ -269,7 +265,7 @@ def shown_position(match: Match) -> Position:
 
 
 def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
-    """Whose move it is: one player, or everybody when it is only a matter of going on."""
+    """Return whose move it is: everyone if the match only waits to go on."""
     course, board = match.course, match.board
     if course.phase == "toss":
         winner = agreed.coin(match)
@@ -292,8 +288,8 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
 
 
 def toss_choices(match: Match) -> list[m.TossChoice]:
-    """What the toss leaves to choose: the break alone for an extra board (56b), by some rulebooks, and when the side is
-    taken (39b)."""
+    """Return the choices: only the break for an extra board (56b), under some rulebooks, and once the side is taken
+    (39b)."""
     is_for_break = match.course.score is not None or bool(match.setup.rulebook.toss_winner_breaks)
     return ["break"] if is_for_break or is_side_taken(match) else ["break", "side"]
 
@@ -306,15 +302,15 @@ def _may_concede(match: Match) -> list[m.ConcededPart]:
 
 
 def absent_parties(match: Match) -> tuple[Party, ...]:
-    """Who was called to the table and has not come (143i)."""
+    """Return the parties that were called and have not come (143i)."""
     course = match.course
     is_open = course.is_called and not course.has_begun and course.phase != "over"
     return tuple(party for party in PARTIES if party not in course.reported) if is_open else ()
 
 
 def side_choosers(match: Match, agreed: Agreement) -> list[PlayerId]:
-    """Who may choose the side: the winner of the toss who did not take the break, or else the loser (39), once, until
-    the first board begins."""
+    """Return the winners of the toss, or the losers if the winners took the break (39); only once, before the first
+    board."""
     course = match.course
     if course.phase != "ready" or course.has_begun or course.toss_winner is None:
         return []
@@ -338,7 +334,7 @@ def all_players(match: Match) -> list[PlayerId]:
 
 
 def people_in_party(match: Match, agreed: Agreement, party: Party) -> list[PlayerId]:
-    """Those of a party who are no computers."""
+    """Return the party's players who are not computers."""
     return [player for player in match.setup.players_of(party) if agreed.is_person(player)]
 
 
@@ -376,8 +372,7 @@ def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float 
 
 
 def shown_board(match: Match) -> Board | None:
-    """The board whose pieces, or remains, lie there: the one in play, or the last that was, however it ended. No result
-    stands for one that was given up."""
+    """Return the board on the table: the current one or the last, however it ended. A conceded board has no result."""
     at: Match | None = match
     while at is not None and at.course.board is None:
         act = None if at.event is None else at.event.act
@@ -386,7 +381,7 @@ def shown_board(match: Match) -> Board | None:
 
 
 def _queen_place(match: Match, lies: Board | None) -> QueenAt:
-    """Who covered her in the board whose remains lie there: she lies with his pieces until the next one begins."""
+    """Leave the queen with the party that covered her until the next board."""
     line = match.course.boards[-1] if match.course.boards else None
     if lies is None or line is None or (line.game, line.number) != (lies.game, lies.number):
         return "board"
@@ -394,7 +389,7 @@ def _queen_place(match: Match, lies: Board | None) -> QueenAt:
 
 
 def _pieces_left(position: Position, lies: Board | None) -> ByParty[int]:
-    """How many pieces each party had left when the board ended; a whole set before the first one."""
+    """Return each party's remaining coins; full sets before the first board."""
     if lies is None:
         return ByParty(PIECES, PIECES)
     whites, blacks = position.on_board("white"), position.on_board("black")
@@ -402,7 +397,7 @@ def _pieces_left(position: Position, lies: Board | None) -> ByParty[int]:
 
 
 def seat_views(match: Match, agreed: Agreement) -> list[m.SeatView]:
-    """Everybody, with the colour of this board or, while its remains lie there, of the one that has ended."""
+    """Return all seats, with their colours in the board on the table."""
     course, lies = match.course, shown_board(match)
     seats = []
     for player in all_players(match):
@@ -411,7 +406,7 @@ def seat_views(match: Match, agreed: Agreement) -> list[m.SeatView]:
         if lies is not None:
             colour = "white" if party == lies.breaker.party else "black"
         sitting = agreed.players[name]
-        computer = None  # people bring a hand of their own
+        computer = None  # named opponents have a fixed skill
         if sitting.who == "computer":
             computer = ", ".join(filter(None, (sitting.player, sitting.skill)))
         seats.append(m.SeatView(course.seat(player), name, party, sitting.name, computer, colour))

@@ -1,5 +1,8 @@
-"""What is agreed at the table before the match has an act for it. It is noted in the log as a remark, so that every
-server and every later start knows it."""
+"""Where a match at its table is: the clocks, appeals, undo, and agreements without an act in the Laws.
+
+Agreements such as turning the rack or ending without a winner are recorded in the log as remarks or stops, so every
+server process reads the same state from it.
+"""
 
 import asyncio
 import json
@@ -20,23 +23,22 @@ from carrom.server.wire import messages as m
 SIDE_TAKEN = "the winners of the toss take the side"
 _TURNED = "the rack is turned to "
 ENDED = "ended by agreement of both sides"
-"""No law knows a match without a winner: play is stopped, and nobody calls 'Play' again."""
+"""The Laws have no ending without a winner: play is stopped and never resumed."""
 _AIDED = " agrees on hints and what-if for both sides"
 _UNAIDED = " would rather have no hints and what-if"
 
 
 def is_side_taken(match: Match) -> bool:
-    """Whether the winners of the toss have taken the side, and it waits for who of the other pair breaks (39b)."""
+    """Whether the winners took the side, so that the other pair chooses who breaks (39b)."""
     return match.course.phase == "toss" and SIDE_TAKEN in _remarks(match)
 
 
 def rack_remark(rack: float) -> acts.Remark:
-    """The breaker turned the rack, and waits for the others to be ready."""
     return acts.Remark(f"{_TURNED}{rack!r}")
 
 
 def turned_rack(match: Match) -> float:
-    """The rack of the next board as its breaker wants it."""
+    """Return the angle of the next rack, in degrees."""
     if match.course.phase == "ready":
         for text in _remarks(match):
             if text.startswith(_TURNED):
@@ -45,7 +47,6 @@ def turned_rack(match: Match) -> float:
 
 
 def is_ended_by_agreement(match: Match) -> bool:
-    """Whether both sides have agreed to play no further."""
     if match.course.phase != "appeal":
         return False
     at: Match | None = match
@@ -57,31 +58,30 @@ def is_ended_by_agreement(match: Match) -> bool:
 
 
 def aids_remark(party: Party, *, yes: bool = True) -> acts.Remark:
-    """This side would have hints and what-if for both, or would rather not."""
     return acts.Remark(f"{party}{_AIDED if yes else _UNAIDED}")
 
 
 def parties_wanting_aids(match: Match) -> list[Party]:
-    """The sides that would have hints and what-if for both; when it is both, both have them."""
+    """Return the parties that agreed to hints and what-if; they are allowed once both did."""
     found = set[Party]()
     for event in match.events():
         if not isinstance(event.act, acts.Remark):
             continue
         if event.act.text.endswith(_UNAIDED) and len(found) < len(PARTIES):
-            found.clear()  # withdrawn, or declined: it is off the table for both
+            found.clear()  # declined or withdrawn: cancels the suggestion for both
         found.update(party for party in PARTIES if event.act.text == aids_remark(party).text)
     return [party for party in PARTIES if party in found]
 
 
 def is_table_remark(act: Act) -> bool:
-    """Whether the page shows it anyway, so that nobody need be told in words."""
+    """Whether the page shows this act without words."""
     return isinstance(act, acts.Remark) and (
         act.text == SIDE_TAKEN or act.text.startswith(_TURNED) or act.text.endswith((_AIDED, _UNAIDED))
     )
 
 
 def _remarks(match: Match) -> Iterator[str]:
-    """Those since the match came into this phase, the last one first."""
+    """Yield the current phase's remarks, newest first."""
     at: Match | None = match
     while at is not None and at.event is not None and at.course.phase == match.course.phase:
         if isinstance(at.event.act, acts.Remark):
@@ -90,18 +90,16 @@ def _remarks(match: Match) -> Iterator[str]:
 
 
 SERVER_RESTARTED = "server-restarted"
-"""The remark in the log when the server comes back while a clock runs."""
+"""Logged as a remark when the server restarts while a clock is running."""
 
 
 def turn_limit(match: Match) -> float:
-    """Seconds for the stroke, or for the placing, that is waited for."""
     book = match.setup.rulebook
     return float(book.placing_seconds if match.phase == "placing" else book.stroke_seconds)
 
 
 def turn_since(match: Match) -> float | None:
-    """Since when the player in turn, or the placer, has his time. When a stroke was taken back it is given anew: the
-    match is as it was before, and by that clock it would be up at once."""
+    """Return when the current time began. Taking a stroke back restarts it."""
     since, at = match.course.clocks.timer, match
     while since is not None and at.before is not None and at.event is not None and (at.at or 0.0) > since:
         if isinstance(at.event.act, acts.Correct):
@@ -111,8 +109,7 @@ def turn_since(match: Match) -> float | None:
 
 
 def game_left(match: Match, now: float) -> float | None:
-    """Seconds left of the game at `now`, less than none when its time is up; None where it has no limit, or an extra
-    board decides it already."""
+    """Return negative seconds once the time is up; None without a limit or in an extra board."""
     score = match.course.score
     left = game_seconds_left(match, now)
     if left is None or score is None or score.is_extra or match.winner is not None:
@@ -125,7 +122,7 @@ def is_game_clock_running(match: Match) -> bool:
 
 
 def game_end(match: Match, now: float) -> float | None:
-    """When the time of the game will be up; None while its clock stands, or when its end changes nothing now."""
+    """Return None while the clock is stopped, or when the end would change nothing."""
     left = game_left(match, now)
     if left is None or not is_game_clock_running(match) or not is_possible(match, acts.TimeUp):
         return None
@@ -133,12 +130,12 @@ def game_end(match: Match, now: float) -> float | None:
 
 
 def _given_back(match: Match) -> float:
-    """Seconds of this game in which the server was away."""
+    """Return the seconds of this game during which no server was running."""
     seconds, at = 0.0, match
     while at.event is not None and at.before is not None:
         clocks = at.before.course.clocks
         if clocks.game_since is None and clocks.game == 0:
-            break  # the game began here
+            break
         act, since = at.event.act, at.before.at
         if isinstance(act, acts.Remark) and act.text == SERVER_RESTARTED and clocks.game_since is not None:
             seconds += (at.event.at or 0.0) - (since or 0.0)
@@ -147,15 +144,15 @@ def _given_back(match: Match) -> float:
 
 
 RESUME_AFTER = 120.0
-"""Seconds after which the other side may go on too."""
+"""Seconds after which the other side may resume too."""
 _AGAIN = "asks for this board to be played again (140)"
 
 
 class Stoppage(NamedTuple):
-    """The appeal that play stands still for."""
+    """The appeal that stopped play."""
 
     party: Party | None
-    """Whose it is; None: the clocks were stopped without one."""
+    """None: play was stopped without an appeal."""
     note: str
     at: float
 
@@ -169,13 +166,12 @@ class Stoppage(NamedTuple):
 
 
 def appeal_act(player: PlayerId, wish: m.LodgeAppeal) -> acts.Appeal:
-    """The act of an appeal; what it is for is in its note."""
     words = [_AGAIN] if wish.wants == "replay" else []
     return acts.Appeal(player, ": ".join([*words, *([wish.text] if wish.text else [])]))
 
 
 def current_stoppage(match: Match) -> Stoppage | None:
-    """Why play stands still, if it does: the first word on it counts."""
+    """Return the first appeal or stop that stopped play."""
     found = None
     at: Match | None = match
     while at is not None and at.event is not None and at.course.phase == "appeal":
@@ -190,7 +186,6 @@ def current_stoppage(match: Match) -> Stoppage | None:
 
 
 def check_resume(match: Match, agreed: Agreement, party: Party, now: float) -> Refused | None:
-    """Why this side may not call 'Play' again now."""
     stopped = current_stoppage(match)
     if stopped is None or may_resume(stopped, agreed, party, now):
         return None
@@ -198,18 +193,17 @@ def check_resume(match: Match, agreed: Agreement, party: Party, now: float) -> R
 
 
 def may_resume(stopped: Stoppage, agreed: Agreement, party: Party, now: float) -> bool:
-    """Whether this side may call 'Play' again: who appealed, and the other side where it is asked or has waited."""
+    """Whether this party appealed, is asked, or has waited long enough."""
     is_asked = stopped.wants_replay or stopped.party in (None, party)
     return agreed.is_solo or is_asked or now - stopped.at >= RESUME_AFTER
 
 
 def may_grant_replay(stopped: Stoppage, agreed: Agreement, party: Party) -> bool:
-    """Whether it is this side's word that lets the board be played again (140)."""
+    """Whether this party's consent lets the board be replayed (140)."""
     return stopped.wants_replay and (agreed.is_solo or stopped.party != party)
 
 
 def last_stroke_of_party(match: Match, party: Party) -> Event | None:
-    """The last stroke of a side in the board that is played."""
     for event in _events_backwards(match):
         if isinstance(event.act, acts.Play):
             return None
@@ -220,7 +214,6 @@ def last_stroke_of_party(match: Match, party: Party) -> Event | None:
 
 
 def last_stroke_by_person(match: Match, agreed: Agreement) -> Event | None:
-    """The last stroke that a person made."""
     for event in _events_backwards(match):
         by = _striker(event)
         if by is not None and agreed.is_person(by):
@@ -229,7 +222,7 @@ def last_stroke_by_person(match: Match, agreed: Agreement) -> Event | None:
 
 
 def players_who_may_undo(match: Match, agreed: Agreement) -> list[PlayerId]:
-    """Whose stroke can be taken back now: of each side's who made its last one; around one screen whoever did."""
+    """On one screen, only the last person to strike can undo."""
     found = (
         [last_stroke_by_person(match, agreed)]
         if agreed.is_solo
@@ -240,7 +233,7 @@ def players_who_may_undo(match: Match, agreed: Agreement) -> list[PlayerId]:
 
 
 def _events_backwards(match: Match) -> Iterator[Event]:
-    """The events that count, the last one first: as a rule the first few say it, and every view asks."""
+    """Yield the events that count, newest first."""
     at: Match | None = match
     while at is not None and (event := at.event) is not None:
         if isinstance(event.act, acts.Correct):
@@ -258,13 +251,13 @@ _SHORT = 4
 
 
 async def fold_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
-    """As `replay_stored`. A long log takes its time: nobody else waits for it."""
+    """Apply events as `replay_stored` does, many of them in a thread."""
     is_long = len(stored) > _SHORT
     return await asyncio.to_thread(replay_stored, match, stored) if is_long else replay_stored(match, stored)
 
 
 def replay_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
-    """The match after each of these events. Raises `CarromError` where one of them cannot be read, or cannot be."""
+    """Raises `CarromError` if an event is unreadable or impossible."""
     steps = []
     for event in stored:
         try:
@@ -279,7 +272,6 @@ def replay_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
 
 
 def steps_since(match: Match, since: int) -> list[Match]:
-    """The match after each event behind that number."""
     steps, at = [], match
     while at.number > since and at.before is not None:
         steps.append(at)

@@ -1,4 +1,4 @@
-"""Matches at a glance, kept until something happens in them."""
+"""Match summaries for lists and link previews, cached until the next event."""
 
 import asyncio
 from collections import Counter
@@ -21,7 +21,7 @@ from carrom.server.wire.values import piece_rows
 
 
 def match_statistics(match: Match) -> ByParty[SideStatistics]:
-    """Counted over what still stands: what was taken back is nobody's."""
+    """Count only events that were not taken back."""
     standing = {event.number for event in match.effective()}
     fouls, best = Counter[Party](), Counter[Party]()
     run = 0
@@ -54,7 +54,6 @@ def match_statistics(match: Match) -> ByParty[SideStatistics]:
 
 
 def _offender_or_striker(step: Match) -> Party | None:
-    """Whose stroke or foul this event was; None if it was neither."""
     act = step.event.act if step.event is not None else None
     board = step.before.board if step.before is not None else None
     if isinstance(act, Foul):
@@ -66,7 +65,7 @@ def _offender_or_striker(step: Match) -> Party | None:
 
 
 def side_names(card: MatchSummary) -> tuple[str, str]:
-    """The names on each side, without seats that are still free."""
+    """Return the names on each side, without unclaimed seats."""
     seats = [one for one in card.seats if one.player not in card.free]
     a, b = (" & ".join(one.name for one in seats if one.party == party) for party in PARTIES)
     return a, b
@@ -75,12 +74,11 @@ def side_names(card: MatchSummary) -> tuple[str, str]:
 def match_summary(
     match_id: str, made: float, match: Match, agreed: Agreement, taken: Collection[str] = ()
 ) -> MatchSummary:
-    """The match as it stands, with the seats that are `taken` by their links. Takes a millisecond or two: not for the
-    event loop."""
+    """Summarise a match; `taken` are players whose links are in use. Takes one or two milliseconds: use a thread."""
     todo = next_task(match, agreed, now=0.0)
     seats = seat_views(match, agreed)
     by_link = [one.player for one in seats if agreed.players[one.player].who == "link"]
-    # At a tournament's table the desk has named everybody.
+    # At tournament tables all players are known.
     is_open = not match.course.has_begun and agreed.rules is None
     free = [player for player in by_link if player not in taken] if is_open else []
     return MatchSummary(
@@ -106,18 +104,16 @@ def match_summary(
 
 _KEPT = 400
 _READ = 20
-"""So many events of a match are read in the time of one stroke."""
+"""Events read at the cost of one stroke."""
 
 
 class SummaryCache:
-    """The cards of matches, made once for everybody who asks before the next event."""
-
     def __init__(self, matches: OpenMatches) -> None:
         self._matches = matches
         self._cards: dict[str, tuple[Agreement, MatchSummary]] = {}
 
     async def card(self, match_id: str, address: str) -> MatchSummary | None:
-        """The match of this id as it stands; None when there is none. What it costs is counted by the address."""
+        """Return None if there is no match. Building a summary counts against the address."""
         async with self._matches.hold(match_id) as live:
             if live is None:
                 self._cards.pop(match_id, None)
@@ -129,13 +125,13 @@ class SummaryCache:
                 taken = [player for claim in claims if claim.holder for player in claim.players]
                 card = await asyncio.to_thread(match_summary, live.id, live.created, live.match, live.agreed, taken)
             agreed = live.agreed
-        self._cards[match_id] = agreed, card  # the most recent last, so that the first is the one to forget
+        self._cards[match_id] = agreed, card  # newest last; the first is dropped
         if len(self._cards) > _KEPT:
             del self._cards[next(iter(self._cards))]
         return card
 
     async def found(self, match_id: str, address: str) -> MatchSummary:
-        """The same, where a match has to be there."""
+        """Raises 404 if there is no match."""
         card = await self.card(match_id, address)
         if card is None:
             raise HTTPException(404, "there is no match at this address")
@@ -143,14 +139,14 @@ class SummaryCache:
 
 
 class PictureCache:
-    """Pictures of what does not change any more, drawn beside the loop, once for all who ask at the same time."""
+    """Draws each picture once in a thread, for all who ask."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._pictures: dict[Hashable, asyncio.Future[bytes]] = {}
 
     async def get(self, name: Hashable, count: Callable[[], None], draw: Callable[[], bytes]) -> bytes:
-        """This picture; if it has to be drawn, that is counted first."""
+        """Call `count` before drawing a new picture."""
         if name not in self._pictures:
             count()
             self._pictures[name] = asyncio.ensure_future(asyncio.to_thread(draw))

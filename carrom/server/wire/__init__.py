@@ -1,1 +1,1 @@
-"""What goes over the wire, and its committed schema."""
+"""Types of everything sent over HTTP and sockets."""

@@ -1,4 +1,4 @@
-"""What the desk is asked over HTTP, and what it answers."""
+"""Requests and answers of a tournament's desk."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ from carrom.tournament.desk.impact import EffectKind
 
 TournamentId = Annotated[str, Meta(max_length=40, pattern=WORD)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=WORD)]
-"""The page's own name of a request: sent twice under one name, it counts once."""
+"""The client's name for a request. Sent again with the same key, it counts once."""
 ShortText = Annotated[str, Meta(max_length=1000)]
 LoginName = Annotated[str, Meta(min_length=1, max_length=60)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -22,24 +22,24 @@ LinkRole = Literal["umpire", "display", "desk", "referee"]
 
 
 class OneTournament(Struct, frozen=True):
-    """The tournament of this id."""
+    """A tournament by its id."""
 
     tournament: TournamentId
 
 
 class SinceRequest(Struct, frozen=True):
-    """What was told after this number."""
+    """Events after this number."""
 
     tournament: TournamentId
     since: Annotated[int, Meta(ge=0)] | None = None
 
 
-# --- acts ------------------------------------------------------------------------------------------------------------
+# --- acts -----------------------------------------------------------------------------------------------------------
 
 
 class ActRequest(Body, frozen=True, kw_only=True):
-    """Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or
-    whole, if not now; `confirm` repeats what a preview answered, where an act is grave."""
+    """An act to perform. `base` is the number of the last event seen; `at` is when it happened (15:10 or a full time)
+    if not now; `confirm` repeats the value from the preview, which grave acts require."""
 
     key: Key
     act: AnyAct
@@ -50,7 +50,7 @@ class ActRequest(Body, frozen=True, kw_only=True):
 
 
 class PreviewRequest(Body, frozen=True, kw_only=True):
-    """Something that might be done. Nothing is put on record."""
+    """An act to preview. Nothing is recorded."""
 
     act: AnyAct
     reason: ShortText | None = None
@@ -58,14 +58,14 @@ class PreviewRequest(Body, frozen=True, kw_only=True):
 
 
 class Consequence(Struct, frozen=True):
-    """Something else that is otherwise by an act, as a sentence; a `decision` waits for somebody."""
+    """A consequence of an act, in words; a `decision` needs someone to decide."""
 
     kind: EffectKind
     text: str
 
 
 class ActDone(Struct, frozen=True):
-    """It is on record: the numbers of its first and last fact. Of one that was there already nothing is said again."""
+    """The act is recorded: the numbers of its first and last event. A repeated request gets no text."""
 
     first: int
     seq: int
@@ -75,8 +75,8 @@ class ActDone(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with
-    `confirm`, by which it is done only if it still leads to just this."""
+    """The text and changes an act would cause; `lines` of standings and brackets begin with `- ` or `+ `. Send a grave
+    act with this `confirm`: it is refused if it would by then lead to anything else."""
 
     seq: int
     said: list[str]
@@ -87,11 +87,11 @@ class Preview(Struct, frozen=True):
     confirm: str
 
 
-# --- tournaments -----------------------------------------------------------------------------------------------------
+# --- tournaments ----------------------------------------------------------------------------------------------------
 
 
 class SettingRequest(Body, frozen=True):
-    """One thing that is set otherwise."""
+    """A setting and its new value."""
 
     setting: ShortText
     value: ShortText
@@ -100,12 +100,12 @@ class SettingRequest(Body, frozen=True):
 
 LARGEST_FILE = 40_000_000
 LARGEST_FILE_BODY = 56_000_000
-"""Bytes of a request with such a file in it, whose quotation marks are written with a stroke before each."""
+"""Bytes of a request with such a file, whose quotation marks are escaped."""
 
 
 class NewTournament(Body, frozen=True, kw_only=True):
-    """A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole
-    file; one that is here already only as `copy`."""
+    """A tournament to create, from a template or formats such as groups+knockout with changed settings, or from a file.
+    A file that is on this server already needs `copy`."""
 
     key: Key
     beginning: ShortText | None = None
@@ -115,8 +115,8 @@ class NewTournament(Body, frozen=True, kw_only=True):
 
 
 class MadeTournament(Struct, frozen=True):
-    """It is made. Where that of the file `was_here`, nothing is made: this is the one that is here, with so many facts;
-    `facts` are those of the file, and `is_same` says whether they are the first of ours."""
+    """The created tournament. If `was_here`, the file's tournament exists and nothing was created: `seq` is its number
+    of events, `facts` that of the file, and `is_same` whether its first events equal the file's."""
 
     id: str
     seq: int
@@ -127,19 +127,19 @@ class MadeTournament(Struct, frozen=True):
 
 
 class RemoveRequest(Body, frozen=True):
-    """A tournament to be taken off this server for good. Its name is repeated, so that none goes by accident."""
+    """A tournament to remove for good. Its name is repeated to prevent accidents."""
 
     name: ShortText
 
 
 class RemovedTournament(Struct, frozen=True):
-    """It is gone."""
+    """The tournament was removed."""
 
     name: str
 
 
 class MyTournament(Struct, frozen=True):
-    """A tournament in which somebody has a role."""
+    """A tournament in which the account has a role."""
 
     id: str
     name: str
@@ -149,13 +149,13 @@ class MyTournament(Struct, frozen=True):
 
 
 class MyTournaments(Struct, frozen=True):
-    """Where somebody has a role."""
+    """Tournaments in which the account has a role."""
 
     tournaments: list[MyTournament]
 
 
 class MyAccess(Struct, frozen=True):
-    """Who asks, and what they may do here: names of acts, and the other powers."""
+    """The client's role, and what it may do: names of acts and other powers."""
 
     id: str
     name: str
@@ -167,11 +167,11 @@ class MyAccess(Struct, frozen=True):
     match: str | None = None
 
 
-# --- links and people ------------------------------------------------------------------------------------------------
+# --- links and roles ------------------------------------------------------------------------------------------------
 
 
 class LinkRequest(Body, frozen=True, kw_only=True):
-    """A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password."""
+    """A link to create, for an umpire at a table or of a match, a screen, or a helper without a password."""
 
     role: LinkRole
     name: Annotated[str, Meta(max_length=60, pattern=NO_TRICKS)] = ""
@@ -180,14 +180,14 @@ class LinkRequest(Body, frozen=True, kw_only=True):
 
 
 class MadeLink(Struct, frozen=True):
-    """A link: its secret is told once, and kept by nobody but who gets it."""
+    """A link. Its secret is shown once; the server stores only a hash."""
 
     id: str
     secret: str
 
 
 class RoleGiven(Struct, frozen=True):
-    """Somebody who has a role here: by a link, which has an id, or by name."""
+    """A role, given by link (with an id) or to an account."""
 
     id: str
     role: RoleName
@@ -198,7 +198,7 @@ class RoleGiven(Struct, frozen=True):
 
 
 class InviteGiven(Struct, frozen=True):
-    """An invitation that nobody has used yet, and the day until which it is good."""
+    """An unused invitation, and its last valid day."""
 
     id: str
     role: RoleName
@@ -206,15 +206,14 @@ class InviteGiven(Struct, frozen=True):
 
 
 class RolesGiven(Struct, frozen=True):
-    """Everybody who has a role here, and who is still invited."""
+    """All roles and open invitations."""
 
     roles: list[RoleGiven]
     invites: list[InviteGiven]
 
 
 class RevokeRequest(Body, frozen=True):
-    """The link of this id, or the account of this name, has no role here any more; the invitation of this name is
-    good for nothing."""
+    """What to revoke: the link with this id, the role of the account with this name, or this invitation."""
 
     id: ShortText = ""
     name: ShortText = ""
@@ -222,19 +221,19 @@ class RevokeRequest(Body, frozen=True):
 
 
 class InviteRequest(Body, frozen=True):
-    """Somebody to be invited, to choose a name and a password."""
+    """A role to invite a person to."""
 
     role: PersonalRole
 
 
 class MadeInvite(Struct, frozen=True):
-    """The secret of an invitation: good once, and for a week."""
+    """The secret of an invitation, valid once and for a week."""
 
     secret: str
 
 
 class JoinRequest(Body, frozen=True, kw_only=True):
-    """An invitation is taken: a new account, or, of somebody who is signed in, the role alone."""
+    """An invitation to accept, with a new account, or without name and password for the account signed in."""
 
     invite: Secret
     name: Annotated[LoginName, Meta(pattern=NO_TRICKS)] | None = None
@@ -242,52 +241,52 @@ class JoinRequest(Body, frozen=True, kw_only=True):
 
 
 class SignIn(Body, frozen=True):
-    """A name and a password."""
+    """Name and password."""
 
     name: LoginName
     password: Annotated[str, Meta(max_length=200)]
 
 
 class NewPassword(Body, frozen=True):
-    """Another password for who is signed in."""
+    """A new password for the account signed in."""
 
     old: Annotated[str, Meta(max_length=200)]
     new: Password
 
 
 class WhoIAm(Struct, frozen=True):
-    """Who is signed in; nobody where there is no name."""
+    """The account signed in, if any."""
 
     name: str | None
     is_host: bool = False
 
 
 class EraseRequest(Body, frozen=True):
-    """Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident."""
+    """A person to erase, by id. The name is repeated to prevent accidents."""
 
     person: ShortText
     name: ShortText
 
 
 class Erased(Struct, frozen=True):
-    """What stands in the place of a name from now on."""
+    """The name that replaces the erased one."""
 
     name: str
     seq: int
 
 
-# --- tables in the browser --------------------------------------------------------------------------------------------
+# --- tables in the browser ------------------------------------------------------------------------------------------
 
 
 class TableRequest(Body, frozen=True):
-    """A match to be played in the browser."""
+    """A match to play in the browser."""
 
     match: ShortText
     clock: bool = True
 
 
 class PlayerLink(Struct, frozen=True):
-    """Who plays from which seat; the secret opens it."""
+    """A player's seat, and the secret that opens it."""
 
     name: str
     seat: Seat
@@ -295,32 +294,32 @@ class PlayerLink(Struct, frozen=True):
 
 
 class FixtureTable(Struct, frozen=True):
-    """A table for a match of the tournament: it is played at /play/TABLE with the secret of a seat after `#`."""
+    """The table of a match: play it at /play/TABLE with a seat's secret after `#`."""
 
     match: str
     table: str
     links: list[PlayerLink]
 
 
-# --- entry lists -----------------------------------------------------------------------------------------------------
+# --- entry lists ----------------------------------------------------------------------------------------------------
 
 
 class EntryListRequest(Body, frozen=True, kw_only=True):
-    """An entry list to be read, as the act `import` takes it."""
+    """An entry list to read, as an `import` act."""
 
     act: AnyAct
 
 
 class ColumnRead(Struct, frozen=True):
-    """A column of an entry list, and what it is taken for; None where nobody knows."""
+    """A column of an entry list and its meaning; None if unknown."""
 
     heading: str
     meaning: str | None
 
 
 class EntryQuestion(Struct, frozen=True):
-    """Something in a row that can be misread; `choices` are those of whom one may be meant, `no` is the answer that
-    none of them is, where that has to be said, and `column` is what is asked about."""
+    """An ambiguous row of an entry list: `choices` are possible matches, `no` is the answer that none of them is right
+    (if one is needed), and `column` is what it is about."""
 
     row: int
     code: str
@@ -331,7 +330,7 @@ class EntryQuestion(Struct, frozen=True):
 
 
 class PersonRead(Struct, frozen=True):
-    """Somebody as a list is understood, before it counts."""
+    """A person as read from an entry list."""
 
     name: str
     club: str | None
@@ -340,11 +339,11 @@ class PersonRead(Struct, frozen=True):
     plays: list[str]
     row: int | None = None
     line: str = ""
-    """The row in which they stand first, as it is written."""
+    """The first row that mentions the person, as written."""
 
 
 class ListRead(Struct, frozen=True):
-    """An entry list, read: its columns, its questions, and what it would bring."""
+    """An entry list as read: columns, questions, and what importing it would add."""
 
     columns: list[ColumnRead]
     meanings: list[str]
@@ -357,16 +356,16 @@ class ListRead(Struct, frozen=True):
     people: list[PersonRead]
     refused: str | None
     events: dict[str, str]
-    """What can be entered, and how it is called."""
+    """Events that can be entered, with their names."""
     fee: int | None
-    """What most have paid, where the list says who has and no entry fee is set: 0 where it does not say how much."""
+    """The most common amount paid, if the list says who has paid and no entry fee is set; 0 if it has no amounts."""
 
 
-# --- news ------------------------------------------------------------------------------------------------------------
+# --- notices --------------------------------------------------------------------------------------------------------
 
 
 class EventNotice(Struct, frozen=True, omit_defaults=True):
-    """One fact, as listeners hear of it; only the staff hears by whom and what."""
+    """An event, as sent to listeners; only staff see who did what."""
 
     seq: int
     kind: str
@@ -380,7 +379,7 @@ _Words = Annotated[str, Meta(max_length=200)]
 
 
 class SearchRequest(Struct, frozen=True, kw_only=True):
-    """Matches, laws or facts that somebody looks for."""
+    """A search for matches, laws or events."""
 
     tournament: TournamentId
     words: _Words = ""
@@ -389,28 +388,28 @@ class SearchRequest(Struct, frozen=True, kw_only=True):
 
 
 class MatchRequest(Struct, frozen=True):
-    """One match of a tournament: M7, 7 or @4."""
+    """A match: M7, 7 or @4."""
 
     tournament: TournamentId
     match: Annotated[str, Meta(max_length=20)]
 
 
 class OrderRequest(Struct, frozen=True):
-    """The order of play, on so many tables."""
+    """The order of play on this many tables."""
 
     tournament: TournamentId
     tables: Annotated[int, Meta(ge=1, le=200)] | None = None
 
 
 class StageRequest(Struct, frozen=True):
-    """One stage: S/groups."""
+    """A stage, such as S/groups."""
 
     tournament: TournamentId
     stage: _Words
 
 
 class SheetRequest(Struct, frozen=True, kw_only=True):
-    """A sheet to be printed; `which` are words such as `S/groups` or `M7`. For the `desk` it has what is held back."""
+    """A sheet to print; `which` has words such as `S/groups` or `M7`. For the `desk` it includes withheld results."""
 
     tournament: TournamentId
     sheet: Annotated[str, Meta(max_length=20, pattern=WORD)]
@@ -427,6 +426,6 @@ class BeginningRequest(Struct, frozen=True):
 
 
 class QrCodeRequest(Body, frozen=True):
-    """A text to be drawn as a QR code."""
+    """A text for a QR code."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]

@@ -1,5 +1,4 @@
-"""The acts of the desk as they are sent: `{"do":"call","match":"M7","table":3}`. Their fields are those of the acts
-themselves, with limits."""
+"""The desk's acts as JSON, `{"do":"call","match":"M7","table":3}`: types generated from the acts, with limits."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -13,14 +12,14 @@ from carrom.tournament.desk.acts import ACTS, DeskAct
 from carrom.tournament.desk.acts.act import INTERNAL
 
 _LONG = ("text", "file", "record")
-"""What may be a whole list or a whole match."""
+"""Fields that may hold a whole list or match."""
 _Text = Annotated[str, Meta(max_length=1000)]
 _LongText = Annotated[str, Meta(max_length=1_200_000)]
 _Count = Annotated[int, Meta(ge=0, le=999_999)]
 
 
 def _limited(hint: Any, text: Any) -> Any:
-    """The type of a field, as far as it may go."""
+    """Return the type of a field with its limits."""
     if hint is str:
         return text
     if hint is int:
@@ -41,7 +40,7 @@ def _limited(hint: Any, text: Any) -> Any:
 
 @cache
 def _part(part: Any) -> type[Struct]:
-    """A value within an act. The library takes a dataclass with whatever else stands in it, and this one not."""
+    """Return the type of a nested value. Unlike the dataclass itself, it rejects unknown fields."""
     hints = get_type_hints(part)
     described = [
         (one.name, _limited(hints[one.name], _Text), *(() if one.default is MISSING else (one.default,)))
@@ -55,7 +54,7 @@ def _part(part: Any) -> type[Struct]:
 
 
 _PARTS: dict[type[Struct], Any] = {}
-"""Such a value as it is sent: what it is."""
+"""The dataclass of each nested type."""
 
 
 def _wire_of(act: type[DeskAct]) -> type[Struct]:
@@ -91,11 +90,11 @@ def _empty(hint: Any) -> Any:
 
 WIRES: dict[str, type[Struct]] = {name: _wire_of(act) for name, act in ACTS.items()}
 AnyAct: Any = Union[tuple(WIRES.values())]  # noqa: UP007 - built while the program runs
-"""One of them, known by `do`."""
+"""Any act, told apart by its `do`."""
 
 
 def act_from_wire(sent: Struct) -> DeskAct:
-    """What somebody wants done."""
+    """Return the desk's act of a message."""
     tag = sent.__struct_config__.tag
     assert isinstance(tag, str)
     return ACTS[tag](**{name: _plain_value(value) for name, value in structs.asdict(sent).items()})

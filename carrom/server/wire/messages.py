@@ -1,4 +1,4 @@
-"""What goes over a match's socket, both ways. The committed schema and the page's types come from these classes."""
+"""Messages of a match's socket, in both directions."""
 
 from typing import Annotated, Literal
 
@@ -16,8 +16,7 @@ Phrase = Literal["hello", "good-luck", "nice-stroke", "well-played", "thanks", "
 
 
 class Propose(v.Body, frozen=True, tag_field="t", tag="propose"):
-    """Ask the other side to take your last stroke back, to end without a winner, or to play once more; or answer what
-    it asks."""
+    """Offer to take your last stroke back, to end without a winner, or a rematch; or answer the other side's offer."""
 
     player: v.PlayerName
     what: OfferKind
@@ -25,31 +24,31 @@ class Propose(v.Body, frozen=True, tag_field="t", tag="propose"):
 
 
 class OpenSeat(v.Body, frozen=True, tag_field="t", tag="open-seat"):
-    """Let another browser sit here: one's own seat, or as the one who made the match somebody else's."""
+    """Open a seat for another browser: your own, or another's if you made the match."""
 
     players: Annotated[list[v.PlayerName], Meta(min_length=1, max_length=4)]
     key: Annotated[str, Meta(max_length=80)] = ""
-    """That of whoever made the match and has no seat in it."""
+    """Key of the player who made the match, if that player has no seat in it."""
     ticket: Annotated[str, Meta(max_length=80)] = ""
-    """Made up by whoever opens it, and told to nobody but the one who shall sit there."""
+    """Chosen by the sender, and shared only with the person who shall take the seat."""
 
 
 class Speak(v.Body, frozen=True, tag_field="t", tag="speak"):
-    """A polite word to everybody at the table; nothing else can be said, and nothing of it is stored."""
+    """Say one of a few polite phrases to everyone at the table. Not stored."""
 
     player: v.PlayerName
     phrase: Phrase
 
 
 class OfferView(Struct, frozen=True):
-    """What a side asks the other."""
+    """An open offer."""
 
     party: Party
     what: OfferKind
 
 
 class Declined(Struct, frozen=True):
-    """What a side asked, and the other said no to, after event number `base`."""
+    """An offer the other side declined, made after event number `base`."""
 
     party: Party
     what: OfferKind
@@ -57,7 +56,7 @@ class Declined(Struct, frozen=True):
 
 
 class TableStatus(Struct, frozen=True, tag_field="t", tag="beside"):
-    """What stands beside the log: what is asked, whose seats are open again, and which match follows this one."""
+    """What is not in the log: open offers, seats to take, and the rematch."""
 
     asks: list[OfferView]
     free: list[v.PlayerName]
@@ -66,21 +65,21 @@ class TableStatus(Struct, frozen=True, tag_field="t", tag="beside"):
 
 
 class Spoken(Struct, frozen=True, tag_field="t", tag="spoken"):
-    """A polite word of somebody at the table."""
+    """A player's phrase."""
 
     player: v.PlayerName
     phrase: Phrase
 
 
 class GameClock(Struct, frozen=True):
-    """What is left of the time of the game, where the rulebook limits it and a clock was agreed on."""
+    """Time left in the game, if the rulebook limits it and a clock was agreed."""
 
     seconds: float
     running: bool
 
 
 class Countdown(Struct, frozen=True):
-    """A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138)."""
+    """Time running between boards: reporting (143i), changing sides (61) or the interval (138)."""
 
     what: Literal["report", "change", "interval"]
     seconds: float
@@ -88,14 +87,14 @@ class Countdown(Struct, frozen=True):
 
 
 class SurfaceTest(Struct, frozen=True):
-    """The surface may be tried for so long before the match, where the rulebook says so."""
+    """Seconds for testing the surface before the match, if the rulebook allows it."""
 
     seconds: int
     law: str | None
 
 
 class Concession(Struct, frozen=True):
-    """A game or the match that a side gave up (139), and in which game."""
+    """A game or match conceded (139), and the game it was in."""
 
     what: Literal["game", "match"]
     party: Party
@@ -103,17 +102,17 @@ class Concession(Struct, frozen=True):
 
 
 class Headline(Struct, frozen=True):
-    """What stands over the board after an event: the word that everybody at the table would call out."""
+    """The one-word headline of an event."""
 
     what: Literal["foul", "queen", "covered", "uncovered", "several", "retry", "board", "slam"]
     slam: str | None = None
-    """Which slam it was."""
+    """Which slam."""
     count: int = 0
-    """How many were pocketed at once."""
+    """Coins pocketed at once."""
 
 
 class Stopped(Struct, frozen=True):
-    """Play stands still for an appeal (121a)."""
+    """Play is stopped for an appeal (121a)."""
 
     party: Party | None
     text: str
@@ -121,11 +120,11 @@ class Stopped(Struct, frozen=True):
     may_go_on: list[v.PlayerName]
     may_grant: list[v.PlayerName]
     seconds: float | None
-    """After which everybody may go on."""
+    """Seconds until every side may resume."""
 
 
 class Signature(Struct, frozen=True):
-    """Under the card (XIX)."""
+    """A signature on the score card (XIX)."""
 
     who: str
     """`loser` or `umpire`."""
@@ -133,7 +132,7 @@ class Signature(Struct, frozen=True):
 
 
 class ComingBoard(Struct, frozen=True):
-    """The board that is played next, while the remains of the last one lie there."""
+    """The next board, while the last one is still on the table."""
 
     game: int
     board: int
@@ -152,104 +151,104 @@ class PlayerInput(v.Body, frozen=True, tag_field="do"):
 
 
 class ChooseToss(PlayerInput, frozen=True, tag="toss"):
-    """The winner of the toss has chosen; a pair that breaks says who of the two does (39b, 42). Where the winners took
-    the side, the other pair is asked before the toss is recorded, and answers with `break`."""
+    """Choose at the toss. A pair that breaks says which of them does (39b, 42). If the winners took the side, the other
+    pair is asked before the toss is recorded, and answers `break`."""
 
     choice: TossChoice
     breaker: Annotated[int, Meta(ge=0, le=1)] = 0
     rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
-    """Who breaks may turn the rack of the first board (41a)."""
+    """The breaker may turn the rack of the first board (41a), in degrees."""
 
 
 class TakeSeat(PlayerInput, frozen=True, tag="sit"):
-    """Whoever has the choice of the side sits here, a partner opposite; the others take what is left (39)."""
+    """Take this seat, with the partner opposite and the others in the remaining seats (39)."""
 
     seat: Seat
 
 
 class Strike(v.StrokeBody, frozen=True, tag_field="do", tag="strike"):
-    """A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s."""
+    """Strike from this place of the striker (mm, board coordinates), in degrees as the player sees it, and m/s."""
 
 
 class PlaceDue(PlayerInput, frozen=True, tag="place"):
-    """Due pieces laid on the board: all that are to be placed now, or those that have room (79a)."""
+    """Place due coins: all that are due now, or those that have room (79a)."""
 
     at: Annotated[list[tuple[v.Number, v.Number]], Meta(min_length=1, max_length=19)]
 
 
 class ForgoDue(PlayerInput, frozen=True, tag="forgo"):
-    """The due pieces are forgone (87a)."""
+    """Forgo the due coins (87a)."""
 
 
 class PassTurn(PlayerInput, frozen=True, tag="pass"):
-    """The turn is passed over (137)."""
+    """Pass the turn (137)."""
 
 
 class TakeDemand(PlayerInput, frozen=True, tag="demand"):
-    """How many of the points on demand the winner takes (87b)."""
+    """Take this many of the points on demand (87b)."""
 
     points: Annotated[int, Meta(ge=0, le=2)]
 
 
 class ReadyForBoard(PlayerInput, frozen=True, tag="next"):
-    """This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack."""
+    """Declare this side ready; the next board begins when every side is (46). The breaker may turn the rack."""
 
     rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
 
 
 class GiveUp(PlayerInput, frozen=True, tag="concede"):
-    """The game or the match is given up (139)."""
+    """Concede the game or the match (139)."""
 
     what: ConcededPart
 
 
 class ClaimWalkover(PlayerInput, frozen=True, tag="claim"):
-    """The other side has not come within fifteen minutes of the call: the match is claimed (143i)."""
+    """Claim the match because the other side did not come within fifteen minutes of the call (143i)."""
 
 
 class LodgeAppeal(PlayerInput, frozen=True, tag="appeal"):
-    """Time stands still (121a): to ask something, or for this board to be played again (140)."""
+    """Appeal and stop the clocks (121a): with a question, or to replay the board (140)."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
     wants: AppealKind = "pause"
 
 
 class ResumePlay(PlayerInput, frozen=True, tag="go-on"):
-    """Play goes on after an appeal: by who appealed, or by the others when they are asked or have waited."""
+    """Resume play after an appeal: by the side that appealed, or by the other once it is asked or has waited."""
 
 
 class GrantReplay(PlayerInput, frozen=True, tag="grant"):
-    """The other side agrees that the board is played again (140)."""
+    """Agree to replay the board (140)."""
 
 
 class PlayTrial(PlayerInput, frozen=True, tag="trial"):
-    """This side's trial board begins, or is over (40). Its strokes count for nothing and are told to nobody."""
+    """Begin or end this side's trial board (40). Its strokes do not count and are shown to no one."""
 
     over: bool = False
 
 
 class SignCard(PlayerInput, frozen=True, tag="sign"):
-    """The loser signs the card (XIX); the umpire's signature follows by itself."""
+    """Sign the score card as loser (XIX); the umpire's signature follows."""
 
 
 class AgreeOnAids(PlayerInput, frozen=True, tag="aid"):
-    """This side would have hints and what-if for both, and they have them when both say so; or would rather not."""
+    """Agree to hints and what-if for both sides, or decline. They are allowed once both sides agree."""
 
     yes: bool = True
 
 
 class Undo(PlayerInput, frozen=True, tag="undo"):
-    """A friendly request to take the last stroke back; only where everybody at the table is on one screen."""
+    """Take the last stroke back, at tables where everyone plays on one screen."""
 
 
 class LodgeProtest(PlayerInput, frozen=True, tag="protest"):
-    """A protest against what happened in this board, in writing (144, 145)."""
+    """Lodge a protest against something in this board, in writing (144, 145)."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Decide(PlayerInput, frozen=True, tag="decide"):
-    """The other side's word on a protest: at a table without authorities it stands for theirs (151)."""
+    """Decide on the other side's protest, in place of the authorities that such tables lack (151)."""
 
     protest: Annotated[int, Meta(ge=1)]
     upheld: bool
@@ -279,7 +278,7 @@ PlayerAct = (
 
 
 class Do(v.Body, frozen=True, tag_field="t", tag="do"):
-    """An act at the state after event `base`. `key` makes it safe to send again: it counts once."""
+    """An act, based on the state after event `base`. Safe to send again with the same `key`: it counts once."""
 
     key: Key
     base: Annotated[int, Meta(ge=0)]
@@ -288,13 +287,13 @@ class Do(v.Body, frozen=True, tag_field="t", tag="do"):
 
 
 class ResendSince(v.Body, frozen=True, tag_field="t", tag="since"):
-    """Please send again everything behind this number."""
+    """Ask for all events after this number."""
 
     seq: Annotated[int, Meta(ge=0)]
 
 
 class Aiming(v.Body, frozen=True, tag_field="t", tag="aiming"):
-    """Where the player in turn has the striker now, for the others to see; never stored."""
+    """The current player's aim, for the others to see; not stored."""
 
     along: v.Number
     direction: Annotated[float, Meta(ge=-180, le=180)]
@@ -302,29 +301,29 @@ class Aiming(v.Body, frozen=True, tag_field="t", tag="aiming"):
 
 
 class Pace(v.Body, frozen=True, tag_field="t", tag="pace"):
-    """How this page likes to see a computer play: how long its pauses are and how fast strokes are shown, in multiples
-    of the usual. Who has said none sees no pauses."""
+    """This page's pace for computer players: length of pauses and speed of strokes, as multiples of the usual. Without
+    it there are no pauses."""
 
     pause: Annotated[float, Meta(ge=0, le=4)]
     rate: Annotated[float, Meta(ge=0.1, le=100)]
 
 
 class Hurry(v.Body, frozen=True, tag_field="t", tag="hurry"):
-    """Skip ahead: no pauses until a person is asked; only where everybody at the table is on one screen."""
+    """Skip all pauses until a person's turn, at tables where everyone plays on one screen."""
 
 
 class Ping(v.Body, frozen=True, tag_field="t", tag="ping"):
-    """Is anybody there?"""
+    """Ask for a pong."""
 
 
 ToServer = Do | ResendSince | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping
 
 
-# --- from the server -------------------------------------------------------------------------------------------------
+# --- from the server ------------------------------------------------------------------------------------------------
 
 
 class WhyNot(Struct, frozen=True):
-    """Why something that could be thought of cannot be done."""
+    """Why something is not possible."""
 
     code: str
     law: str | None
@@ -332,43 +331,43 @@ class WhyNot(Struct, frozen=True):
 
 
 class DueSpots(Struct, frozen=True):
-    """A raster of places for a due piece: '.' may be taken, `why` has the others. Row 0 has the smallest y."""
+    """A raster of places for a due coin: '.' is free, `why` has the other marks. Row 0 has the smallest y."""
 
     x: float
     y: float
     step: float
     rows: list[str]
     extra: list[tuple[float, float]]
-    """Free places beside the raster, where it has none."""
+    """Free places between the raster's points, if it has none."""
     why: dict[str, WhyNot] = {}
-    """What is against a place, by its mark; ' ' is also for everything beyond the raster."""
+    """The reason for each mark; ' ' is also outside the raster."""
 
 
 TaskName = Literal["toss", "strike", "place", "demand", "next", "stopped", "over"]
 
 
 class Todo(Struct, frozen=True):
-    """What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed."""
+    """What the match waits for, and from which players: `lane` for a stroke, `spots` for placing due coins."""
 
     what: TaskName
     players: list[v.PlayerName]
     count: int = 0
-    """Pieces to place, or points on demand."""
+    """Coins to place, or points on demand."""
     kind: Kind | None = None
     lane: v.Lane | None = None
     spots: DueSpots | None = None
     may_forgo: bool = False
     no_forgo: WhyNot | None = None
-    """Why these cannot be forgone."""
+    """Why these coins cannot be forgone."""
     choices: list[TossChoice] = []
-    """What can be chosen at the toss; `break` alone: it is only asked who of the pair breaks."""
+    """Choices at the toss; `break` alone asks only which of the pair breaks."""
     seconds: float | None = None
-    """What is left of the time, where a clock runs."""
+    """Time left, if a clock runs."""
     limit: float | None = None
 
 
 class SeatView(Struct, frozen=True):
-    """Who sits where, and with which pieces in this board."""
+    """A seat, its player, and their colour in this board."""
 
     seat: Seat
     player: v.PlayerName
@@ -384,7 +383,7 @@ class Snapshot(Struct, frozen=True):
     seq: int
     rulebook: str
     title: str
-    """The rulebook's name."""
+    """Name of the rulebook."""
     seats: list[SeatView]
     pieces: list[v.PieceRow]
     position: str
@@ -403,43 +402,43 @@ class Snapshot(Struct, frozen=True):
     said: list[v.Word]
     coming: ComingBoard | None = None
     headline: Headline | None = None
-    """Of the last event."""
+    """Headline of the last event."""
     clock: GameClock | None = None
     ready: tuple[Party, ...] = ()
-    """Who has said so, while the next board waits for all (46)."""
+    """Parties that are ready for the next board (46)."""
     absent: tuple[Party, ...] = ()
-    """Who was called and has not come yet (143i)."""
+    """Parties that were called and have not come (143i)."""
     may_sit: list[v.PlayerName] = []
-    """Who may choose the side now (39)."""
+    """Players who may choose the side now (39)."""
     until: Countdown | None = None
     may_concede: list[ConcededPart] = []
-    """What can be given up now (139): the game only where it is one of several."""
+    """What can be conceded now (139): the game only if it is one of several."""
     stopped: Stopped | None = None
     may_appeal: list[AppealKind] = []
     rack: list[v.PieceRow] | None = None
-    """The rack of the next board as it lies if nobody turns it (41a)."""
+    """The next rack as it lies unless turned (41a)."""
     trial: Party | None = None
-    """Whose trial board is under way (40)."""
+    """The party whose trial board is in progress (40)."""
     may_try: list[Party] = []
-    """Who may have a trial board."""
+    """Parties that may play a trial board."""
     testing: SurfaceTest | None = None
-    """Whether the surface may be tried now, beside or instead of a trial board."""
+    """Set if the surface may be tested now, besides or instead of a trial board."""
     may_undo: list[v.PlayerName] = []
-    """Whose last stroke can be taken back: asked for, or around one screen just done."""
+    """Players whose last stroke can be taken back: on request, or at once on a single screen."""
     conceded: list[Concession] = []
-    """What has been given up: no board stands for it."""
+    """Concessions, which have no board in the result."""
     may_sign: list[v.PlayerName] = []
     signatures: list[Signature] = []
     aids: bool = True
-    """Whether hints and what-if may be used: where people play against each other only when both sides agree."""
+    """Whether hints and what-if are allowed: between people, only if both sides agree."""
     aid_agreed: list[Party] = []
     may_protest: bool = False
     protests: list[ProtestView] = []
-    """Those that have not been decided: until then the result of the match is not announced (150)."""
+    """Undecided protests; they withhold the result of the match (150)."""
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
-    """The first message: which players you are (none: you watch), and how things stand."""
+    """The first message: your players (none: you watch) and a snapshot."""
 
     match: str
     players: list[v.PlayerName]
@@ -447,17 +446,17 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     solo: bool
     clock: bool
     seat: list[v.PlayerName] = []
-    """The seat of your link, where another browser sits at it: you watch."""
+    """Players of your link's seat, if another browser has claimed it and you watch."""
 
 
 class Resync(Struct, frozen=True, tag_field="t", tag="stands"):
-    """How things stand, for whoever has missed too many events to be told each of them."""
+    """A snapshot, for a client that missed too many events."""
 
     view: Snapshot
 
 
 class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
-    """An event that is safely stored. `before` are the pieces as they lay when the stroke began."""
+    """A stored event. `before` has the coins as they lay before a stroke."""
 
     seq: int
     key: str | None
@@ -468,14 +467,14 @@ class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
 
 
 class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
-    """The act with this key is stored: its first event has this number."""
+    """The act with this key is stored; its first event has this number."""
 
     key: str
     seq: int
 
 
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
-    """The act was refused and changed nothing; `seq` is where the match stands."""
+    """The act was refused and changed nothing; `seq` is the last event of the match."""
 
     key: str | None
     code: str
@@ -485,7 +484,7 @@ class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
 
 
 class AimSeen(Aiming, frozen=True, tag="seen"):
-    """The aim of the player in turn, as he moves it; a page takes so many seconds to bring it there."""
+    """The current player's aim; pages take `over` seconds to move there."""
 
     over: Annotated[float, Meta(ge=0, le=10)] = 0.12
 
@@ -498,7 +497,7 @@ class Presence(Struct, frozen=True, tag_field="t", tag="here"):
 
 
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
-    """Here."""
+    """Answer to a ping."""
 
 
 ToClient = Welcome | Resync | Happened | Ack | Nack | AimSeen | Presence | TableStatus | Spoken | Pong

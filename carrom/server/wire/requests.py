@@ -1,4 +1,4 @@
-"""What the routes are asked and what they answer. The committed schema and the page's types come from these classes."""
+"""Requests and answers for matches, study, boards and the lobby."""
 
 from typing import Annotated, Literal
 
@@ -20,27 +20,27 @@ MatchId = Annotated[str, Meta(max_length=40, pattern=v.WORD)]
 
 
 class Nothing(Struct, frozen=True):
-    """Nothing has to be said to ask for this."""
+    """A request without parameters."""
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was not answered: a stable code, and a sentence for people."""
+    """An error: a stable code, and a sentence for people."""
 
     code: str
     text: str
 
 
-# --- matches ---------------------------------------------------------------------------------------------------------
+# --- matches --------------------------------------------------------------------------------------------------------
 
 
 class SeatRequest(v.SeatOccupant, frozen=True, kw_only=True):
-    """Who shall sit on a seat."""
+    """The player for a seat."""
 
     seat: Seat
 
 
 class NewMatch(v.Body, frozen=True):
-    """A match to be made."""
+    """A match to create."""
 
     rulebook: str
     length: v.Length
@@ -48,59 +48,58 @@ class NewMatch(v.Body, frozen=True):
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
     stage: v.Stage = "group"
     casual: bool = False
-    """Among friends: once everybody is here the coin is tossed and the first board begins, without anybody being asked
-    for the side, the rack, a trial board or whether he is ready."""
+    """For a friendly match: once everyone is here, the coin is tossed and the first board begins, without choosing a
+    side, turning the rack, trial boards or getting ready."""
 
 
 class SeatSecret(Struct, frozen=True):
-    """The key to one or more seats. Whoever holds it plays from there; a maker's opens none, but lets him open them
-    again."""
+    """The secret of one or more seats. A maker's secret plays no seat, but can open seats again."""
 
     who: Literal["here", "link", "maker"]
     seats: list[Seat]
-    """At the beginning: sides may be chosen."""
+    """Seats at the start; sides may change."""
     players: list[v.PlayerName]
     secret: str
 
 
 class MadeMatch(Struct, frozen=True):
-    """A match that was made."""
+    """A created match."""
 
     id: str
     links: list[SeatSecret]
 
 
 class NamedOption(Struct, frozen=True):
-    """Something to choose."""
+    """An option to choose."""
 
     id: str
     name: str
 
 
 class RulebookOption(NamedOption, frozen=True):
-    """A rulebook to play by."""
+    """A rulebook to choose."""
 
     late_limits_differ: bool
-    """Whether a final has no limit of boards where a group match has one (56b)."""
+    """Whether group matches limit the number of boards and finals do not (56b)."""
 
 
 class Opponent(NamedOption, frozen=True):
-    """Somebody to play against, who brings his own hand."""
+    """A named computer opponent, with a fixed skill."""
 
     line: str
-    """What is said of him."""
+    """Description of the opponent."""
 
 
 class MatchOptions(Struct, frozen=True):
-    """What can be chosen for a match."""
+    """Everything to choose from for a match."""
 
     opponents: list[Opponent]
-    """The weakest first."""
+    """Weakest first."""
     players: list[NamedOption]
     skills: list[NamedOption]
     rulebooks: list[RulebookOption]
     lobby: bool
-    """Whether there is a lobby of open tables here."""
+    """Whether the server has a lobby."""
 
 
 class OneMatch(Struct, frozen=True):
@@ -116,7 +115,7 @@ class RecordText(v.Body, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """One event of a match, as a replay shows it."""
+    """One event of a match in its timeline."""
 
     seq: int
     kind: str
@@ -128,12 +127,12 @@ class Moment(Struct, frozen=True):
     position: str
     score: ByParty[int]
     branch: int | None
-    """After which event strokes can be tried instead of what happened here."""
+    """Event after which a what-if can begin instead of this one."""
     words: list[v.Word]
 
 
 class Timeline(Struct, frozen=True):
-    """A whole match to step through."""
+    """A match to step through."""
 
     title: str
     sides: ByParty[str]
@@ -144,14 +143,14 @@ class Timeline(Struct, frozen=True):
 
 
 class WhatIfStep(v.Body, frozen=True):
-    """What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end."""
+    """A player's act in a what-if branch; within a board, so neither toss nor end."""
 
     player: v.PlayerName
     act: m.Strike | m.PlaceDue | m.ForgoDue | m.PassTurn | m.TakeDemand
 
 
 class WhatIf(v.Body, frozen=True):
-    """Acts to try from a moment of a match: of the stored one, or of the record that is sent along."""
+    """Acts to try from a moment of a stored match, or of the record sent along."""
 
     after: Annotated[int, Meta(ge=0)]
     match: MatchId | None = None
@@ -160,17 +159,17 @@ class WhatIf(v.Body, frozen=True):
 
 
 class WhatIfAnswer(Struct, frozen=True):
-    """Where that leads: the view of it, and the events of the last act, both as on the socket."""
+    """The snapshot that the acts lead to, and the events of the last act."""
 
     view: m.Snapshot
     happened: list[m.Happened]
 
 
-# --- strokes, hints, pictures ----------------------------------------------------------------------------------------
+# --- strokes, hints, pictures ---------------------------------------------------------------------------------------
 
 
 class PositionRequest(v.Body, frozen=True):
-    """A position and whoever would strike."""
+    """A position, and the seat to strike from."""
 
     position: PositionText
     seat: Seat
@@ -189,7 +188,7 @@ class FilmRequest(StrokeTrial, frozen=True):
 
 
 class StrokeResult(Struct, frozen=True):
-    """What became of it."""
+    """The result of a stroke."""
 
     trace: v.StrokeTrace
     before: list[v.PieceRow]
@@ -200,7 +199,7 @@ class StrokeResult(Struct, frozen=True):
 
 
 class PositionAnswer(Struct, frozen=True):
-    """A position read, with the places where the striker may stand."""
+    """A parsed position, and where the striker may be placed."""
 
     position: str
     pieces: list[v.PieceRow]
@@ -208,7 +207,7 @@ class PositionAnswer(Struct, frozen=True):
 
 
 class HintRequest(PositionRequest, frozen=True):
-    """Somebody asks what to play."""
+    """A position to find strokes for."""
 
     colour: Colour
     queen: QueenPlace = "board"
@@ -216,13 +215,13 @@ class HintRequest(PositionRequest, frozen=True):
 
 
 class HintStroke(v.StrokeBody, frozen=True):
-    """A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it."""
+    """A good stroke, and the chance that a club player keeps the turn or wins the board with it."""
 
     chance: float
 
 
 class Hints(Struct, frozen=True):
-    """The best strokes first."""
+    """Best strokes first."""
 
     strokes: list[HintStroke]
 
@@ -244,16 +243,16 @@ class BlueprintRequest(Struct, frozen=True):
     paper: Literal["a0", "a4"] = "a0"
 
 
-# --- laws and boards -------------------------------------------------------------------------------------------------
+# --- laws and boards ------------------------------------------------------------------------------------------------
 
 
 class RulingQuestion(v.Body, frozen=True):
-    """A situation and a stroke, as `carrom rule` reads them, without the rulebook."""
+    """A situation and a stroke, as read by `carrom rule`, without the rulebook."""
 
     before: v.SituationJson
     stroke: v.FactsJson
     to_striker: bool = False
-    """Whether it is said to whoever struck, as "you"."""
+    """Whether the sentences address the striker as "you"."""
 
 
 class RulingAnswer(Struct, frozen=True):
@@ -267,7 +266,7 @@ class RulingAnswer(Struct, frozen=True):
 
 
 class RulingAnswers(Struct, frozen=True):
-    """The rulebooks side by side; the first is the ICF's."""
+    """The rulings of all rulebooks, the ICF's first."""
 
     answers: list[RulingAnswer]
 
@@ -279,23 +278,23 @@ class OneLaw(Struct, frozen=True):
 
 
 class LawText(Struct, frozen=True):
-    """What a law says, in our words."""
+    """A law in our words."""
 
     id: str
     title: str
     text: str
     plain: str | None
-    """What it means in play: one sentence, in the language that was asked in."""
+    """What it means in play: one sentence in the requested language."""
 
 
 class Measurements(v.Body, frozen=True):
-    """A board file, as `carrom check` reads it."""
+    """A board file, as read by `carrom check`."""
 
     text: Annotated[str, Meta(max_length=65_536)]
 
 
 class FindingRow(Struct, frozen=True):
-    """One requirement of the laws, what was measured for it, and whether it admits that."""
+    """A requirement of the Laws, the measured values, and the verdict."""
 
     key: str
     name: str
@@ -313,7 +312,7 @@ class FindingRow(Struct, frozen=True):
 
 
 class InspectionAnswer(Struct, frozen=True):
-    """A measured board held against the laws."""
+    """A measured board, checked against the Laws."""
 
     passed: bool
     failed: list[str]
@@ -324,7 +323,7 @@ _Secret = Annotated[str, Meta(max_length=80)]
 
 
 class SeatQuestion(v.Body, frozen=True):
-    """Whoever was sent the link of a seat looks before he sits down."""
+    """The link of a seat to look at before claiming it."""
 
     match: MatchId
     secret: _Secret
@@ -332,48 +331,48 @@ class SeatQuestion(v.Body, frozen=True):
 
 
 class SeatAnswer(Struct, frozen=True):
-    """Whose seat the link opens, how it stands for this browser, and who sits where."""
+    """The seat of a link, its state for this browser, and all seats of the match."""
 
     players: list[v.PlayerName]
     state: Literal["free", "yours", "held", "open"]
     seats: list[m.SeatView]
     here: list[v.PlayerName]
-    """Who is at a screen now."""
+    """Players connected now."""
 
 
 class NewLinksRequest(v.Body, frozen=True):
-    """Whoever made a match comes back to it from another screen, with his key."""
+    """A request for new links by the player who made the match, with the maker's key."""
 
     match: MatchId
     key: _Secret
 
 
 class SeatLinks(Struct, frozen=True):
-    """A new link for each seat to which somebody else comes; those that were sent before open them too."""
+    """A new link for each seat of a player elsewhere; earlier links remain valid."""
 
     links: list[SeatSecret]
 
 
 class ServerAddresses(Struct, frozen=True):
-    """By which names of this machine others may reach this server; none where only this machine can."""
+    """Hosts at which others can reach this server; none if only this machine can."""
 
     hosts: list[str]
     origin: str | None
-    """The address that whoever runs the server gave it, where there is one."""
+    """The address configured by the operator, if any."""
 
 
 MOST_SUMMARIES = 24
-"""Matches that can be asked for at once."""
+"""Most matches per request."""
 
 
 class SummariesRequest(Struct, frozen=True):
-    """Matches by their ids, with commas between them."""
+    """Match ids, separated by commas."""
 
     ids: Annotated[str, Meta(max_length=MOST_SUMMARIES * 41)]
 
 
 class SideStatistics(Struct, frozen=True):
-    """What one side did in a match. A run are the own pieces that one player pocketed in one turn."""
+    """One side's statistics in a match. A run is the number of own coins that a player pocketed in one turn."""
 
     boards: int = 0
     queens: int = 0
@@ -382,14 +381,14 @@ class SideStatistics(Struct, frozen=True):
 
 
 class MatchSummary(Struct, frozen=True):
-    """One match as it stands: who plays, what is waited for and from whom, or how it ended."""
+    """The state of a match: players, and what it waits for or how it ended."""
 
     id: str
     seq: int
     made: float
     """Seconds since 1970."""
     at: float
-    """When something last happened in it."""
+    """Time of the last event."""
     rulebook: str
     title: str
     length: v.Length
@@ -399,55 +398,55 @@ class MatchSummary(Struct, frozen=True):
     games: ByParty[int]
     waits: m.TaskName
     players: list[v.PlayerName]
-    """Who is waited for."""
+    """Players that the match waits for."""
     winner: Party | None
     is_agreed: bool
-    """Whether both sides ended it without a winner."""
+    """Whether it was ended without a winner by agreement."""
     feats: ByParty[SideStatistics] | None
-    """Once it is over."""
+    """Set once it is over."""
     free: list[v.PlayerName]
-    """Before it begins: the seats by link at which nobody has sat down yet. What they are called is nobody's name."""
+    """Unclaimed seats before the first board. Their names are placeholders."""
 
 
 class MatchSummaries(Struct, frozen=True):
-    """The matches that are still kept, in the order in which they were asked for; the others are gone."""
+    """The matches that exist, in the order requested; `gone` has the other ids."""
 
     games: list[MatchSummary]
     gone: list[str]
 
 
 class NewTable(v.Body, frozen=True):
-    """A table that somebody opens, under which name and for what."""
+    """A table to open in the lobby."""
 
     name: v.PersonName
     rulebook: str
     length: v.Length
     clock: bool = False
     free: v.PersonName = "?"
-    """What the other seat is called until somebody sits there."""
+    """Placeholder name of the other seat."""
 
 
 class JoinTableRequest(v.Body, frozen=True):
-    """A table that somebody wants to sit down at."""
+    """A table to join."""
 
     match: MatchId
 
 
 class CloseTableRequest(v.Body, frozen=True):
-    """One's own table, at which nobody sat down, and the secret of one's seat there."""
+    """Your own open table, and the secret of your seat."""
 
     match: MatchId
     secret: Annotated[str, Meta(max_length=80)]
 
 
 class ClosedTable(Struct, frozen=True):
-    """It is no longer open."""
+    """The table is closed."""
 
     match: str
 
 
 class LobbyTables(Struct, frozen=True):
-    """Tables at which somebody waits, and those at which two play who met here."""
+    """Open tables, and tables in play that began in the lobby."""
 
     open: list[MatchSummary]
     playing: list[MatchSummary]

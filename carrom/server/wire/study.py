@@ -1,4 +1,4 @@
-"""What the page of the puzzles asks, and what it is told."""
+"""Requests and answers for puzzles and coach reports."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from carrom.server.wire import values as v
 
 
 class OnePuzzle(Struct, frozen=True):
-    """A puzzle by its name; `daily` is that of the day."""
+    """A puzzle by its name; `daily` is today's."""
 
     puzzle: Annotated[str, Meta(max_length=40)]
 
 
 class PuzzlePicture(OnePuzzle, frozen=True):
-    """The same as a picture."""
+    """A picture of a puzzle."""
 
     form: Literal["svg", "png"]
 
 
 class PuzzleLine(Struct, frozen=True):
-    """A puzzle on the shelf."""
+    """A puzzle in the list."""
 
     id: str
     kind: PuzzleKind
     rating: int
     strokes: int
     pieces: list[v.PieceRow]
-    """Where they lie, to the millimetre: enough for a board as small as a stamp."""
+    """Coins, rounded to millimetres for a thumbnail."""
 
 
 class PuzzleList(Struct, frozen=True):
@@ -40,7 +40,7 @@ class PuzzleList(Struct, frozen=True):
 
     daily: str
     day: str
-    """Whose day it is: by the server's clock, the same for everybody."""
+    """Today by the server's clock (UTC), the same for everyone."""
     puzzles: list[PuzzleLine]
 
 
@@ -55,7 +55,7 @@ class PuzzleView(Struct, frozen=True):
     pieces: list[v.PieceRow]
     lane: v.Lane
     day: str | None
-    """Set where it was asked for as the puzzle of the day."""
+    """Set if requested as the puzzle of the day."""
 
 
 class PuzzleAttempt(v.Body, frozen=True):
@@ -65,7 +65,7 @@ class PuzzleAttempt(v.Body, frozen=True):
 
 
 class PuzzleResult(Struct, frozen=True):
-    """What became of the last stroke."""
+    """The result of the last stroke."""
 
     state: PuzzleState
     trace: v.StrokeTrace
@@ -73,7 +73,7 @@ class PuzzleResult(Struct, frozen=True):
     after: list[v.PieceRow]
     lane: v.Lane
     sentences: list[str]
-    """What the umpire says, in the language that was asked in."""
+    """The umpire's words in the requested language."""
     laws: list[str]
 
 
@@ -82,18 +82,18 @@ class PuzzleSolution(Struct, frozen=True):
 
     strokes: list[v.StrokeBody]
     chance: float
-    """How often a club player would bring the first one off."""
+    """Chance of a club player to make the first stroke."""
 
 
 class CoachRequest(v.Body, frozen=True):
-    """The match to be weighed: one of this server, or a record."""
+    """The match to analyse: one on this server, or a record."""
 
     match: Annotated[str, Meta(max_length=64)] | None = None
     record: str | None = None
 
 
 class CoachAnswer(Struct, frozen=True):
-    """How far the coach is, and the report when all strokes are weighed."""
+    """Progress of a report, and the report once all strokes are analysed."""
 
     done: int
     of: int

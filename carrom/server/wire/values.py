@@ -1,7 +1,6 @@
-"""What the socket and the routes have in common: names, numbers with their limits, a stroke, its trace, a lane.
+"""Types shared by the socket and the routes: names, limited numbers, strokes, traces and lanes.
 
-Strict on the way in: unknown fields, NaN, infinities and numbers out of range are refused before anything looks at
-them.
+Input is strict: unknown fields, NaN, infinities and numbers out of range are refused.
 """
 
 from __future__ import annotations
@@ -18,21 +17,21 @@ from carrom.match.parties import PlayerId
 from carrom.physics.trace import Disc, Segment, TraceEvent
 
 WORD = r"^[A-Za-z0-9_-]+$(?!\n)"
-"""For Python `$` is also before a last line break, for the page never."""
+"""In Python `$` also matches before a final newline, in JavaScript it does not."""
 PlayerName = Literal["a1", "a2", "b1", "b2"]
 Number = Annotated[float, Meta(ge=-1000, le=1000)]
 Direction = Annotated[float, Meta(gt=-180, le=180)]
 _Limited = Annotated[float, Meta(le=100)]
-"""Whatever is faster is no speed at all; `physics.stroke_fault` knows how fast a hand is."""
+"""A sanity limit; `physics.stroke_fault` has the real one."""
 Speed = Annotated[_Limited, Meta(gt=0)]
 Force = Annotated[_Limited, Meta(ge=0)]
-"""The speed of an aim that may not have been drawn yet."""
+"""The speed of an aim, which may be 0."""
 PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
 Stage = Literal["group", "final"]
-"""As in a group, or as in a final: some rulebooks limit the boards of a game in early rounds only (56b, 60b)."""
+"""Some rulebooks limit the boards of a game in early rounds only (56b, 60b)."""
 NO_TRICKS = f"^[^{FORBIDDEN_CHARACTERS}]*$(?!\\n)"
-"""No sign that breaks a line or turns the direction of what is written after it."""
+"""No line breaks, and no characters that change the writing direction."""
 PersonName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_TRICKS)]
 
 
@@ -41,7 +40,7 @@ class Body(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SeatOccupant(Body, frozen=True):
-    """Who plays: `here` shares one link with the others here, `link` has one of his own, a computer has none."""
+    """A player: `here` shares one link with others at this screen, `link` has a separate link, a computer has none."""
 
     name: PersonName
     who: Literal["here", "link", "computer"]
@@ -50,7 +49,7 @@ class SeatOccupant(Body, frozen=True):
 
 
 class StrokeBody(Body, frozen=True):
-    """A `Stroke` as it comes in, within its limits: board coordinates (mm), degrees as the player sees it, m/s."""
+    """A stroke within its limits: board coordinates (mm), degrees as the player sees it, m/s."""
 
     x: Number
     y: Number
@@ -63,9 +62,9 @@ class StrokeBody(Body, frozen=True):
 
 
 class StrokeTrace(Struct, frozen=True):
-    """The exact trace of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and
-    place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing
-    speed in m/s."""
+    """The exact trace of a stroke, in seconds and millimetres. A segment has a disc, its start and end time, and
+    position, velocity and acceleration at its start; an event has time, kind, disc, what it met, and the closing speed
+    in m/s."""
 
     duration: float
     discs: tuple[Disc, ...]
@@ -78,7 +77,7 @@ class StrokeTrace(Struct, frozen=True):
 
 
 class LoggedEvent(Struct, frozen=True):
-    """An event of the match's log; the fields of its act stand beside these."""
+    """An event of the match's log, with the fields of its act."""
 
     v: int
     n: int
@@ -94,17 +93,17 @@ def _form_of(name: str) -> Meta:
 
 
 TraceJson = Annotated[Raw, _form_of("StrokeTrace")]
-"""A trace that was encoded once, for all who are told of it."""
+"""A trace, encoded once for all clients."""
 EventJson = Annotated[Raw, _form_of("LoggedEvent")]
-"""An event as the log has it."""
+"""An event as stored in the log."""
 SituationJson = Annotated[Raw, _form_of("Situation")]
 FactsJson = Annotated[Raw, _form_of("StrokeFacts")]
 RulingJson = Annotated[Raw, _form_of("Ruling")]
-"""These three as `carrom rule` reads and writes them."""
+"""As `carrom rule` reads and writes them."""
 
 
 def _described(of: type, **renamed: str) -> type[Struct]:
-    """The JSON form of a value that the laws read or write, by its own fields."""
+    """Return the JSON form of a dataclass of the laws, field by field."""
     note = (of.__doc__ or "").partition("\n\n")[0]
     fields = list(get_type_hints(of).items())
     return defstruct(of.__name__, fields, rename=renamed, forbid_unknown_fields=True, namespace={"__doc__": note})
@@ -117,11 +116,11 @@ DESCRIBED = (
     _described(StrokeFacts),
     _described(Ruling),
 )
-"""What the schema describes although messages carry it as JSON."""
+"""Types described in the schema although messages carry them as raw JSON."""
 
 
 class Gap(Struct, frozen=True):
-    """A stretch of the base lines where the striker may not stand, and by which law."""
+    """A stretch of the base lines where the striker may not be placed, and the law that forbids it."""
 
     start: float = field(name="from")
     end: float = field(name="to")
@@ -131,33 +130,33 @@ class Gap(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """Where the striker of one seat may stand, as distances to the player's right along his base lines."""
+    """Where the striker of a seat may be placed, as distances to the player's right along the base lines."""
 
     seat: Seat
     ahead: float
-    """The seat's own y of the row in which the striker stands: midway between the base lines, if there is room."""
+    """The seat's own y of the striker: midway between the base lines, if there is room."""
     free: list[tuple[float, float]]
     gaps: list[Gap]
     fastest: float
 
 
 class Word(Struct, frozen=True, omit_defaults=True):
-    """Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it;
-    otherwise the page has words for the code."""
+    """The umpire's words, with their laws. `text` is set if the laws' catalogue has it; otherwise the page translates
+    the code."""
 
     code: str
     laws: list[str]
     text: str | None
     data: dict[str, str | int | bool]
     who: dict[str, str] = {}
-    """Which of the figures are people, with their seat (`a1`) or party (`a`): to one of them the page says "you"."""
+    """Which values of `data` are people, with their seat (`a1`) or party (`a`), so that the page can say "you"."""
 
 
 def piece_rows(position: Position) -> list[PieceRow]:
-    """The pieces of a position, a row each."""
+    """Return the pieces of a position as rows."""
     return list(position.pieces)
 
 
 def player_name(player: PlayerId) -> PlayerName:
-    """A player as messages name him."""
+    """Return a player's name in messages."""
     return cast(PlayerName, player.text())
