@@ -140,7 +140,7 @@ coverage: install system
 	$(PYTEST) $(SPREAD) --cov --cov-report=term:skip-covered
 
 test-pythons:
-	$(PYTHON) scripts/every_python.py
+	$(PYTHON) -m scripts.every_python
 
 wheel: install
 	rm -rf dist

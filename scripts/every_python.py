@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from fetch_python import PYTHONS, fetch
+from scripts.fetch_python import PYTHONS, fetch
 
 ROOT = Path(__file__).resolve().parent.parent
 

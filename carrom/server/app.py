@@ -57,9 +57,9 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     pads = Pads(store, TournamentBridge(desks))
     showcases = TournamentSites(desks, PadScores(pads, store))
     tables = BrowserTables(desks, matches)
-    glances = SummaryCache(matches)
-    lobby = Lobby(matches, glances)
-    endpoints = api(matches, desks, pads, tables, lobby, glances)
+    summaries = SummaryCache(matches)
+    lobby = Lobby(matches, summaries)
+    endpoints = api(matches, desks, pads, tables, lobby, summaries)
     metrics.count(matches)
     description = msgspec.json.encode(openapi_schema(endpoints.described))
 
@@ -120,7 +120,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     def built_page(request: Request) -> Response:
         return page_response(settings.static, request.path_params["path"])
 
-    greeting = LinkPreviews(settings, glances)
+    greeting = LinkPreviews(settings, summaries)
     visitors = []
     if settings.proxies:
         visitors.append(Middleware(VisitorLimit, most=min(settings.visitor, max_connections() // 2)))
@@ -156,18 +156,18 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
     """Describe every route without opening anything."""
     matches, desks = OpenMatches(settings, store), Desks(settings, store)
-    glances = SummaryCache(matches)
+    summaries = SummaryCache(matches)
     pads, tables = Pads(store, TournamentBridge(desks)), BrowserTables(desks, matches)
-    return api(matches, desks, pads, tables, Lobby(matches, glances), glances).described
+    return api(matches, desks, pads, tables, Lobby(matches, summaries), summaries).described
 
 
 def api(
-    matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables, lobby: Lobby, glances: SummaryCache
+    matches: OpenMatches, desks: Desks, pads: Pads, tables: BrowserTables, lobby: Lobby, summaries: SummaryCache
 ) -> Endpoints:
     endpoints = Endpoints(matches.count_strokes)
     add_match_routes(endpoints, matches)
     add_seat_routes(endpoints, matches)
-    add_game_routes(endpoints, matches, glances)
+    add_game_routes(endpoints, matches, summaries)
     add_lobby_routes(endpoints, matches, lobby)
     add_study_routes(endpoints, matches)
     add_puzzle_routes(endpoints, matches.count_heavy)

@@ -20,17 +20,17 @@ class _JsonFormatter(logging.Formatter):
     """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = {
+        entry = {
             "at": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "where": record.name,
             "text": record.getMessage(),
         }
         if request_id.get():
-            said["request"] = request_id.get()
+            entry["request"] = request_id.get()
         if record.exc_info and record.exc_info[1] is not None:
-            said["fault"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False)
+            entry["fault"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
 
 
 class _TextFormatter(logging.Formatter):
@@ -44,7 +44,7 @@ class _RepeatFilter(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: dict[str, float] = {}
+        self._last_seen: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         fault = record.exc_info[1] if record.exc_info else None
@@ -55,9 +55,12 @@ class _RepeatFilter(logging.Filter):
             record.exc_info = record.exc_text = None  # the client sent invalid text: not our error
             record.levelno, record.levelname = logging.WARNING, "WARNING"
         text, now = f"{record.getMessage()}{_place(fault)}", record.created
-        if now - self._told.get(text, -_QUIET) < _QUIET:
+        if now - self._last_seen.get(text, -_QUIET) < _QUIET:
             return False
-        self._told = {text: now, **{said: at for said, at in self._told.items() if now - at < _QUIET and said != text}}
+        self._last_seen = {
+            text: now,
+            **{old: at for old, at in self._last_seen.items() if now - at < _QUIET and old != text},
+        }
         return True
 
 

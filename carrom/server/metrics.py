@@ -62,11 +62,11 @@ class Metrics:
     async def text(self) -> str:
         """Return the metrics of this process, and of others on this machine that share the database."""
         host, _, number = self.name.partition(" ")
-        told = {number: self.own()}
+        texts = {number: self.own()}
         with suppress(CarromError):
-            for kept in await self._raw.all_kept(_KIND, f"{host} "):
-                told.setdefault(kept.id.partition(" ")[2], kept.body)
-        return merge_metrics(told) if len(told) > 1 else told[number]
+            for item in await self._raw.all_kept(_KIND, f"{host} "):
+                texts.setdefault(item.id.partition(" ")[2], item.body)
+        return merge_metrics(texts) if len(texts) > 1 else texts[number]
 
     async def run(self, *, is_one_of_many: bool) -> None:
         shared = -_SHARE
@@ -159,10 +159,10 @@ class CountResponses:
         await self._app(scope, receive, counted if scope["type"] == "http" else send)
 
 
-def merge_metrics(told: dict[str, str]) -> str:
+def merge_metrics(texts: dict[str, str]) -> str:
     """Merge the metrics of several processes, labelled by process."""
     families: dict[str, Metric] = {}
-    for process, text in told.items():
+    for process, text in texts.items():
         for family in text_string_to_metric_families(text):
             whole = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
             for sample in family.samples:

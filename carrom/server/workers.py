@@ -40,6 +40,8 @@ class WorkerJob:
 
 
 class Workers:
+    """Starts, supervises and replaces the worker processes."""
+
     def __init__(self, count: int, settings: Settings, database: str, certificate: str | None, key: str | None) -> None:
         self._what = settings, database, certificate, key
         self._count = count
@@ -60,30 +62,30 @@ class Workers:
         self._replace_next()
         while self._running:
             with suppress(ChildProcessError):
-                self._buried(os.wait()[0])
+                self._reap(os.wait()[0])
         self._listening.close()
         return 0
 
     def _start(self, number: int) -> None:
         """Start a worker and wait until it answers or gives up."""
         self._is_starting = True
-        hears, says = os.pipe()
-        job = WorkerJob(*self._what, self._listening.fileno(), says, speaks=number == 0)
+        reader, writer = os.pipe()
+        job = WorkerJob(*self._what, self._listening.fileno(), writer, speaks=number == 0)
         command = [sys.executable, "-m", "carrom.server.workers"]
-        worker = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[job.listening, says])
+        worker = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[job.listening, writer])
         assert worker.stdin is not None
-        os.close(says)
+        os.close(writer)
         self._running[worker.pid] = number, worker, time.monotonic()
         with suppress(BrokenPipeError):
             worker.stdin.write(pickle.dumps(job))
             worker.stdin.flush()  # left open: closing it tells the worker that its parent is gone
         if self._is_stopping:
-            self._tell([worker.pid], signal.SIGTERM)
-        os.read(hears, 1)
-        os.close(hears)
+            self._signal([worker.pid], signal.SIGTERM)
+        os.read(reader, 1)
+        os.close(reader)
         self._is_starting = False
 
-    def _buried(self, pid: int) -> None:
+    def _reap(self, pid: int) -> None:
         number, worker, since = self._running.pop(pid, (-1, None, 0.0))
         if worker is None:
             return
@@ -102,7 +104,7 @@ class Workers:
 
     def _stop(self, *_: Any) -> None:
         self._is_stopping = True
-        self._tell(list(self._running), signal.SIGTERM)
+        self._signal(list(self._running), signal.SIGTERM)
 
     def _replace_all(self, *_: Any) -> None:
         self._to_replace = list(self._running)
@@ -114,9 +116,9 @@ class Workers:
             pid = self._to_replace.pop()
             if pid in self._running:
                 self._leaving = pid
-                self._tell([pid], signal.SIGTERM)
+                self._signal([pid], signal.SIGTERM)
 
-    def _tell(self, pids: list[int], how: signal.Signals) -> None:
+    def _signal(self, pids: list[int], how: signal.Signals) -> None:
         for pid in pids:
             with suppress(ProcessLookupError):
                 os.kill(pid, how)
@@ -132,8 +134,8 @@ def work() -> int:
     store.open()
     app = create_app(job.settings, store)
     listening = socket.socket(fileno=job.listening)
-    said = {"certificate": job.certificate, "key": job.key}
-    return serve(app, job.settings, listening=listening, ready=job.ready, speaks=job.speaks, **said)
+    tls = {"certificate": job.certificate, "key": job.key}
+    return serve(app, job.settings, listening=listening, ready=job.ready, speaks=job.speaks, **tls)
 
 
 def _end_with_parent() -> None:

@@ -34,7 +34,7 @@ class Chair:
         self.players = frozenset(players)
         self.address = "-".join(players)
 
-    def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
+    def send(self, message: bytes, *, may_drop: bool = False) -> None: ...
 
 
 async def _table(folder: Path, *, clock: bool = True, doubles: bool = False, length: Length = "match") -> LiveMatch:

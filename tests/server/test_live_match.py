@@ -39,7 +39,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
-    def tell(self, message: bytes, *, may_drop: bool = False) -> None:
+    def send(self, message: bytes, *, may_drop: bool = False) -> None:
         self.heard.put_nowait(json.loads(message))
 
     async def event(self, kind: str) -> dict[str, Any]:
@@ -237,7 +237,7 @@ def test_languages_that_nobody_speaks_cost_one_message(tmp_path: Path) -> None:
             self.language = language
             self.messages: list[bytes] = []
 
-        def tell(self, message: bytes, *, may_drop: bool = False) -> None:
+        def send(self, message: bytes, *, may_drop: bool = False) -> None:
             self.messages.append(message)
 
     async def run() -> None:
@@ -389,7 +389,7 @@ def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None
             )  # of the moment: never a reason to cut anybody off
         assert not connection.is_too_slow
         for _ in range(6):
-            connection.tell(b"{}")
+            connection.send(b"{}")
         await asyncio.wait_for(ending, 5)
         live.leave(connection)
         assert deaf.code == 1013

@@ -115,7 +115,7 @@ class Endpoints:
                     self.count(address)
                 if admit is not None:
                     await admit(session_of(request))
-                ask = ApiRequest(
+                parsed = ApiRequest(
                     await read(request),
                     address,
                     request.query_params.get("language", "en"),
@@ -126,9 +126,9 @@ class Endpoints:
                     last_event=request.headers.get("last-event-id"),
                 )
                 if iscoroutinefunction(handler):
-                    return _response(await _while_connected(request, handler(ask)))
+                    return _response(await _while_connected(request, handler(parsed)))
                 # Synchronous handlers run in a thread, as does encoding their answers.
-                return await run_in_threadpool(lambda: _response(handler(ask)))
+                return await run_in_threadpool(lambda: _response(handler(parsed)))
 
             self.routes.append(Route(path, endpoint, methods=[method]))
             summary = " ".join((handler.__doc__ or "").split())

@@ -16,39 +16,39 @@ _WEEKS = 14 * 86_400
 
 def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/session", r.Nothing, w.WhoIAm)
-    async def who(ask: ApiRequest[r.Nothing]) -> w.WhoIAm:
+    async def who(request: ApiRequest[r.Nothing]) -> w.WhoIAm:
         """Return who is signed in."""
-        return _who_i_am(await desks.accounts.account(ask.session))
+        return _who_i_am(await desks.accounts.account(request.session))
 
     @endpoints.route("POST", "/api/session", w.SignIn, w.WhoIAm)
-    async def sign_in(ask: ApiRequest[w.SignIn]) -> Response:
+    async def sign_in(request: ApiRequest[w.SignIn]) -> Response:
         """Sign in. The answer sets an HTTP-only session cookie."""
-        account, secret = await desks.accounts.sign_in(ask.wish.name, ask.wish.password, ask.address)
-        return _with_cookie(_who_i_am(account), secret, is_secure=ask.is_secure)
+        account, secret = await desks.accounts.sign_in(request.wish.name, request.wish.password, request.address)
+        return _with_cookie(_who_i_am(account), secret, is_secure=request.is_secure)
 
     @endpoints.route("POST", "/api/session/end", r.Nothing, w.WhoIAm)
-    async def sign_out(ask: ApiRequest[r.Nothing]) -> Response:
+    async def sign_out(request: ApiRequest[r.Nothing]) -> Response:
         """Sign out."""
-        if ask.session:
-            await desks.accounts.sign_out(ask.session)
-        return _with_cookie(w.WhoIAm(None), "", is_secure=ask.is_secure)
+        if request.session:
+            await desks.accounts.sign_out(request.session)
+        return _with_cookie(w.WhoIAm(None), "", is_secure=request.is_secure)
 
     @endpoints.route("POST", "/api/session/password", w.NewPassword, w.WhoIAm)
-    async def change_password(ask: ApiRequest[w.NewPassword]) -> Response:
+    async def change_password(request: ApiRequest[w.NewPassword]) -> Response:
         """Change the password and end all other sessions."""
-        account = await desks.accounts.account(ask.session)
+        account = await desks.accounts.account(request.session)
         if account is None:
             raise HTTPException(401, "sign in first")
-        await desks.accounts.change_password(account, ask.wish.old, ask.wish.new, ask.address)
-        return _with_cookie(_who_i_am(account), await desks.accounts.open_session(account), is_secure=ask.is_secure)
+        await desks.accounts.change_password(account, request.wish.old, request.wish.new, request.address)
+        return _with_cookie(_who_i_am(account), await desks.accounts.open_session(account), is_secure=request.is_secure)
 
     @endpoints.route("POST", "/api/session/join", w.JoinRequest, w.WhoIAm)
-    async def join(ask: ApiRequest[w.JoinRequest]) -> Response:
+    async def join(request: ApiRequest[w.JoinRequest]) -> Response:
         """Accept an invitation, with a new account or the one signed in."""
-        wish, accounts = ask.wish, desks.accounts
-        accounts.count(ask.address)
+        wish, accounts = request.wish, desks.accounts
+        accounts.count(request.address)
         invite = await accounts.invitation(wish.invite)
-        account = await accounts.account(ask.session) if wish.name is None else None
+        account = await accounts.account(request.session) if wish.name is None else None
         is_made = account is None
         if account is None:
             if wish.name is None or wish.password is None:
@@ -61,7 +61,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
         if invite.tournament is not None:
             role = next(one for one in ROLES if one == invite.role)
             await desks.grant_role(invite.tournament, account_right(account.key), Role(role=role, name=account.name))
-        return _with_cookie(_who_i_am(account), await accounts.open_session(account), is_secure=ask.is_secure)
+        return _with_cookie(_who_i_am(account), await accounts.open_session(account), is_secure=request.is_secure)
 
 
 def _who_i_am(account: Account | None) -> w.WhoIAm:

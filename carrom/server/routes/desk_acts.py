@@ -37,83 +37,89 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
     lists = EntryListReader()
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/acts", w.ActRequest, w.ActDone)
-    async def act(ask: ApiRequest[w.ActRequest]) -> w.ActDone | Response:
+    async def act(request: ApiRequest[w.ActRequest]) -> w.ActDone | Response:
         """Perform an act."""
-        wish, tournament = ask.wish, ask.path["tournament"]
-        role = await desks.role(ask, tournament)
+        wish, tournament = request.wish, request.path["tournament"]
+        role = await desks.role(request, tournament)
         read = await lists.read(role, act_from_wire(wish.act))
-        wanted = DeskActRequest(act=read, base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm)
-        found = await desks.act(tournament, role, wanted, wish.key)
-        if isinstance(found, Refused):
-            return refusal_response(found)
-        if found.done is None:
-            return w.ActDone(found.first, found.seq, [], [], is_repeated=True)
-        return w.ActDone(found.first, found.seq, list(found.done.messages), _told(found.done.changes))
+        act_request = DeskActRequest(
+            act=read, base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm
+        )
+        result = await desks.act(tournament, role, act_request, wish.key)
+        if isinstance(result, Refused):
+            return refusal_response(result)
+        if result.done is None:
+            return w.ActDone(result.first, result.seq, [], [], is_repeated=True)
+        return w.ActDone(result.first, result.seq, list(result.done.messages), _consequences(result.done.changes))
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/preview", w.PreviewRequest, w.Preview)
-    async def preview(ask: ApiRequest[w.PreviewRequest]) -> w.Preview | Response:
+    async def preview(request: ApiRequest[w.PreviewRequest]) -> w.Preview | Response:
         """Preview what an act would change."""
-        opened = await desks.open(ask, ask.path["tournament"], "watch")
-        read = await lists.read(opened.role, act_from_wire(ask.wish.act))
-        wanted = DeskActRequest(act=read, reason=ask.wish.reason or None, at=ask.wish.at)
-        done = await desks.preview(opened, wanted)
+        opened = await desks.open(request, request.path["tournament"], "watch")
+        read = await lists.read(opened.role, act_from_wire(request.wish.act))
+        act_request = DeskActRequest(act=read, reason=request.wish.reason or None, at=request.wish.at)
+        done = await desks.preview(opened, act_request)
         if isinstance(done, Refused):
             return refusal_response(done)
         lines, confirm = await asyncio.to_thread(lambda: (list(done.lines), confirmation_token(opened.id, done)))
         return w.Preview(
             seq=opened.seq,
             said=list(done.messages),
-            changes=_told(done.changes),
+            changes=_consequences(done.changes),
             lines=lines,
-            warnings=result_warnings(opened.view, wanted.act, done),
-            is_grave=wanted.act.is_grave(opened.state),
+            warnings=result_warnings(opened.view, act_request.act, done),
+            is_grave=act_request.act.is_grave(opened.state),
             confirm=confirm,
         )
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/entries/read", w.EntryListRequest, w.ListRead)
-    async def read_list(ask: ApiRequest[w.EntryListRequest]) -> w.ListRead:
+    async def read_list(request: ApiRequest[w.EntryListRequest]) -> w.ListRead:
         """Read an entry list and return its questions, before importing it."""
-        opened = await desks.open(ask, ask.path["tournament"], "import")
-        wanted = await lists.read(opened.role, act_from_wire(ask.wish.act))
-        if not isinstance(wanted, ImportEntries):
+        opened = await desks.open(request, request.path["tournament"], "import")
+        act_request = await lists.read(opened.role, act_from_wire(request.wish.act))
+        if not isinstance(act_request, ImportEntries):
             raise CarromError("import-expected", "the act that is wanted here is import")
-        return await asyncio.to_thread(_read_list, opened.state, wanted, opened.now)
+        return await asyncio.to_thread(_read_list, opened.state, act_request, opened.now)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceRequest, Response, media="text/event-stream")
-    async def listen(ask: ApiRequest[w.SinceRequest]) -> Response:
+    async def listen(request: ApiRequest[w.SinceRequest]) -> Response:
         """Stream the tournament's events from now on, or after a number (`since`, or the header Last-Event-ID)."""
-        since = None if ask.wish.since is None else str(ask.wish.since)
-        said = since if ask.last_event is None else ask.last_event
-        return stream_response(await _heard(desks, ask, ask.wish.tournament, said))
+        since = None if request.wish.since is None else str(request.wish.since)
+        after = since if request.last_event is None else request.last_event
+        return stream_response(await _allowed_events(desks, request, request.wish.tournament, after))
 
 
 async def serve_events(socket: WebSocket, desks: Desks) -> None:
     """Stream a tournament's events over a socket; a link's secret is sent as the subprotocol `role.SECRET`."""
     tournament: str = socket.path_params["tournament"]
     secret = protocol_value("role.", offered_protocols(socket.headers)) or None
-    ask = ApiRequest(r.Nothing(), client_address(socket), "en", bearer=secret, session=session_of(socket))
+    request = ApiRequest(r.Nothing(), client_address(socket), "en", bearer=secret, session=session_of(socket))
     await stream_to_socket(
-        socket, desks.settings, lambda: _heard(desks, ask, tournament, socket.query_params.get("since"))
+        socket, desks.settings, lambda: _allowed_events(desks, request, tournament, socket.query_params.get("since"))
     )
 
 
-async def _heard(desks: Desks, ask: ApiRequest[Any], tournament: str, said: str | None) -> AsyncGenerator[bytes, None]:
+async def _allowed_events(
+    desks: Desks, request: ApiRequest[Any], tournament: str, after: str | None
+) -> AsyncGenerator[bytes, None]:
     """Return the events that the client may see. Raises `HTTPException` if there are none."""
-    opened = await desks.open(ask, tournament, "watch")
-    since = opened.seq if said is None else int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    opened = await desks.open(request, tournament, "watch")
+    since = (
+        opened.seq if after is None else int(after) if after.isascii() and after.isdigit() and len(after) < 10 else 0
+    )
     if not opened.role.may("look"):
         return event_stream(desks, opened.id, since)
 
     async def may_listen() -> bool:
         try:
-            return (await desks.role(ask, opened.id)).may("look")
+            return (await desks.role(request, opened.id)).may("look")
         except HTTPException:
             return False
 
     return event_stream(desks, opened.id, since, opened.role, may_listen)
 
 
-def _told(changes: tuple[Effect, ...]) -> list[w.Consequence]:
+def _consequences(changes: tuple[Effect, ...]) -> list[w.Consequence]:
     return [w.Consequence(one.kind, one.text) for one in changes]
 
 
@@ -143,9 +149,9 @@ def _people_read(planned: ImportPlan, state: State) -> list[w.PersonRead]:
     ]
 
 
-def _read_list(state: State, wanted: ImportEntries, now: datetime) -> w.ListRead:
-    rows = wanted.rows()
-    planned = wanted.plan(state)
+def _read_list(state: State, act_request: ImportEntries, now: datetime) -> w.ListRead:
+    rows = act_request.rows()
+    planned = act_request.plan(state)
     bodies = import_facts(planned, state)
     facts = [TournamentEvent(id=TournamentEventId(f"trial {n}"), at=now, body=body) for n, body in enumerate(bodies)]
     refused = fold_events(facts, state).refused

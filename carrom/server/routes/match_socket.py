@@ -32,14 +32,14 @@ _encoder = msgspec.json.Encoder()
 _log = logging.getLogger(__name__)
 _TOO_MANY, _TOO_SLOW, _TOO_LARGE, _NOT_NOW, _NO_TEXT = 1008, 1013, 1009, 1013, 1003
 _NO_MATCH, _NO_SEAT, _GIVEN_UP = 4404, 4403, 4409
-_WISHES = 20
+_PROPOSALS = 20
 """Offers and seat changes per minute: each is stored."""
 _PATIENCE = 1.0
 _LONGEST = 80
 """Longest browser secret, ticket or name in characters."""
 MOST_REPLAYED = 1000
 """A client that has missed more events gets a snapshot instead."""
-_RETOLD = 8
+_RESENT_PER_STROKE = 8
 """Events resent at the cost of one stroke."""
 
 
@@ -51,6 +51,8 @@ _keyed: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
 
 
 class MatchSocket:
+    """One browser connected to a match."""
+
     def __init__(
         self, socket: WebSocket, matches: OpenMatches, live: LiveMatch, players: frozenset[str], language: str
     ) -> None:
@@ -63,11 +65,11 @@ class MatchSocket:
         self._matches = matches
         self.pace: m.Pace | None = None
         self.is_too_slow = self.is_dismissed = False
-        self._wishes = RateLimit(_WISHES, 60.0)
+        self._proposals = RateLimit(_PROPOSALS, 60.0)
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(matches.settings.queue)
         self._scope = anyio.CancelScope()
 
-    def tell(self, message: bytes, *, may_drop: bool = False) -> None:
+    def send(self, message: bytes, *, may_drop: bool = False) -> None:
         """Queue a message. A slow reader is disconnected; it reconnects and catches up."""
         if may_drop and self._queue.qsize() * 2 > self._queue.maxsize:
             return
@@ -82,12 +84,12 @@ class MatchSocket:
         self.is_dismissed = True
         self._scope.cancel()
 
-    async def say(self, message: m.ToClient) -> None:
+    async def reply(self, message: m.ToClient) -> None:
         """Queue an answer, waiting while the queue is full."""
         await self._queue.put(_encoder.encode(message))
 
     def _acknowledge(self, answer: m.Ack) -> None:
-        self.tell(_encoder.encode(answer))
+        self.send(_encoder.encode(answer))
 
     async def run(self, window: RateLimit, largest: int, since: int | None) -> None:
         """Catch up, then read and write until the connection ends."""
@@ -98,9 +100,9 @@ class MatchSocket:
                     await self.live.read_news()  # the client knows more events, from another process
                 await self.live.arrive(self.players)
                 welcome = self.live.welcome(self)
-                held = [] if self.players else sorted_players(self.seat)
-                await self.say(msgspec.structs.replace(welcome, seat=held))
-                await self.say(self.live.seats.beside)
+                claimed_by_other = [] if self.players else sorted_players(self.seat)
+                await self.reply(msgspec.structs.replace(welcome, seat=claimed_by_other))
+                await self.reply(self.live.seats.status)
                 await self._catch_up(since)
                 self.live.join(self)
                 await self._read(window, largest)
@@ -117,15 +119,15 @@ class MatchSocket:
 
     async def _catch_up(self, since: int | None) -> None:
         """Queue all events after `since`, including new ones. Nothing is awaited after the last."""
-        told = self.live.match.number if since is None else min(since, self.live.match.number)
-        while told < self.live.match.number:
-            missed = self.live.match.number - told
-            if missed > MOST_REPLAYED or not self._matches.admits_strokes(self.address, missed // _RETOLD):
-                told = self.live.match.number
-                await self.say(self.live.stands(self))
+        sent = self.live.match.number if since is None else min(since, self.live.match.number)
+        while sent < self.live.match.number:
+            missed = self.live.match.number - sent
+            if missed > MOST_REPLAYED or not self._matches.admits_strokes(self.address, missed // _RESENT_PER_STROKE):
+                sent = self.live.match.number
+                await self.reply(self.live.resync(self))
                 continue
-            for step in steps_since(self.live.match, told):
-                told = step.number
+            for step in steps_since(self.live.match, sent):
+                sent = step.number
                 await self._queue.put(await asyncio.to_thread(self.live.resend, step, self.language))
 
     async def _write(self) -> None:
@@ -155,7 +157,7 @@ class MatchSocket:
                 with explain_errors(m.ToServer, text):
                     message = _decoder.decode(text)
             except UnreadableError as error:
-                await self.say(m.Nack(_key_of(text), "unreadable", str(error)[:200], None, self.live.match.number))
+                await self.reply(m.Nack(_key_of(text), "unreadable", str(error)[:200], None, self.live.match.number))
                 continue
             await self._answer(message)
 
@@ -165,7 +167,7 @@ class MatchSocket:
                 answer = await self.live.do(message, self.players, self._acknowledge)
                 if isinstance(answer, m.Nack):
                     self._matches.refused[answer.code] += 1
-                    await self.say(answer)
+                    await self.reply(answer)
             case m.ResendSince(seq):
                 await self._catch_up(seq)
             case m.Aiming(along, direction, speed):
@@ -177,7 +179,7 @@ class MatchSocket:
             case m.Hurry():
                 if self.players and self.live.agreed.is_solo:
                     self.live.pacer.hurry()
-            case m.Propose() | m.OpenSeat() if not self._wishes.admits():
+            case m.Propose() | m.OpenSeat() if not self._proposals.admits():
                 await self._refuse(Refused("too-many", None, "that was asked often enough: wait a minute"))
             case m.Propose():
                 await self._refuse(await self.live.seats.propose(message, self.players))
@@ -187,11 +189,11 @@ class MatchSocket:
                 if player in self.players and self.live.seats.may_speak(player):
                     self.live.show_aim(m.Spoken(player, phrase))
             case m.Ping():
-                await self.say(m.Pong())
+                await self.reply(m.Pong())
 
     async def _refuse(self, fault: Refused | None) -> None:
         if fault is not None:
-            await self.say(m.Nack(None, fault.code, fault.text, fault.law, self.live.match.number))
+            await self.reply(m.Nack(None, fault.code, fault.text, fault.law, self.live.match.number))
 
 
 def _key_of(text: str) -> str | None:
@@ -207,9 +209,9 @@ async def serve_match_socket(socket: WebSocket, matches: OpenMatches, match_id: 
     if not is_allowed_origin(matches.settings, socket.headers) or not is_known_host(matches.settings, socket):
         await socket.close(1008)  # before accepting, so the client gets 403
         return
-    words = offered_protocols(socket.headers)
-    secret, browser, ticket = (protocol_value(kind, words) for kind in ("seat.", "browser.", "ticket."))
-    protocol = PROTOCOL if PROTOCOL in words else None
+    protocols = offered_protocols(socket.headers)
+    secret, browser, ticket = (protocol_value(kind, protocols) for kind in ("seat.", "browser.", "ticket."))
+    protocol = PROTOCOL if PROTOCOL in protocols else None
     # the client may disconnect at any time
     with contextlib.suppress(WebSocketDisconnect):
         try:
@@ -246,18 +248,18 @@ async def _serve(
         await socket.close(_NO_SEAT, "no such seat")
         return
     language = socket.query_params.get("language", "en")[:5]
-    asked = socket.query_params
-    name = asked.get("name", "")[:_LONGEST]
-    players = await live.seats.sit(seat, browser, wants="take" in asked, name=name, ticket=ticket)
+    query = socket.query_params
+    name = query.get("name", "")[:_LONGEST]
+    players = await live.seats.sit(seat, browser, wants="take" in query, name=name, ticket=ticket)
     connection = MatchSocket(socket, matches, live, players, language)
     connection.seat, connection.holder = seat, browser_hash(browser) if browser else ""
     connection.pace = _pace(socket.query_params.get("pace", ""))
     since = socket.query_params.get("since", "")
-    known = int(since) if since.isascii() and since.isdigit() and len(since) < 9 else None
+    last_seen = int(since) if since.isascii() and since.isdigit() and len(since) < 9 else None
     settings = matches.settings
     live.seats.seat_sockets.add(connection)
     try:
-        await connection.run(RateLimit(settings.messages, settings.messages_span), settings.largest_message, known)
+        await connection.run(RateLimit(settings.messages, settings.messages_span), settings.largest_message, last_seen)
     finally:
         live.seats.seat_sockets.discard(connection)
         live.leave(connection)

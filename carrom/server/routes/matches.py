@@ -24,11 +24,12 @@ from carrom.server.table.lobby import Lobby
 from carrom.server.table.open_matches import OpenMatches
 from carrom.server.table.presence import sorted_players
 from carrom.server.table.replay import build_timeline, seat_everybody, try_steps
-from carrom.server.table.snapshot import may_use_aids, seat_views
+from carrom.server.table.snapshot import seat_views
+from carrom.server.table.state import may_use_aids
 from carrom.server.table.summaries import PictureCache, SummaryCache, side_names
 from carrom.server.table.umpire_acts import UMPIRE_NAME
 from carrom.server.table.umpire_words import supported_language
-from carrom.server.wire import requests as r, requests as s, values as v
+from carrom.server.wire import requests as r, values as v
 from carrom.server.wire.desk import QrCodeRequest
 from carrom.server.wire.values import SeatOccupant
 
@@ -49,13 +50,13 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
             return live.match, live.agreed
 
     @endpoints.route("GET", "/api/choices", r.Nothing, r.MatchOptions, is_free=True)
-    def choices(ask: ApiRequest[r.Nothing]) -> r.MatchOptions:
+    def choices(request: ApiRequest[r.Nothing]) -> r.MatchOptions:
         """Return the opponents, rulebooks and levels to choose from."""
         from carrom.play import LEVELS
         from carrom.players import LADDER
 
         return r.MatchOptions(
-            opponents=list_opponents(supported_language(ask.language)),
+            opponents=list_opponents(supported_language(request.language)),
             players=[r.NamedOption(rung.name, f"{rung.name}: {rung.summary}") for rung in LADDER.values()],
             skills=[r.NamedOption(name, f"{name} (±{skill.angle:g}°)") for name, skill in LEVELS.items()],
             rulebooks=[
@@ -66,10 +67,10 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         )
 
     @endpoints.route("POST", "/api/matches", r.NewMatch, r.MadeMatch)
-    async def make(ask: ApiRequest[r.NewMatch]) -> r.MadeMatch:
+    async def make(request: ApiRequest[r.NewMatch]) -> r.MadeMatch:
         """Create a match; the answer has the secret links of its seats."""
-        matches.count_heavy(ask.address)
-        wish = ask.wish
+        matches.count_heavy(request.address)
+        wish = request.wish
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
             raise CarromError("seat-twice", "two players cannot have one seat")
         seats = {seat.seat: _sitting(seat) for seat in wish.seats}
@@ -78,51 +79,55 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         )
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
-    async def record(ask: ApiRequest[r.OneMatch]) -> Response:
+    async def record(request: ApiRequest[r.OneMatch]) -> Response:
         """Return the record of a match."""
-        match, _ = await find(ask.wish.match_id)
-        matches.count_strokes(ask.address, match.number // _READ)
+        match, _ = await find(request.wish.match_id)
+        matches.count_strokes(request.address, match.number // _READ)
         return PlainTextResponse(await asyncio.to_thread(lambda: Record.of(match).text()))
 
     @endpoints.route("GET", "/api/matches/{match_id}/card.pdf", r.OneMatch, Response, media="application/pdf")
-    async def card(ask: ApiRequest[r.OneMatch]) -> Response:
+    async def card(request: ApiRequest[r.OneMatch]) -> Response:
         """Return the score card as PDF, with its signatures (XIX)."""
-        async with matches.hold(ask.wish.match_id) as live:
+        async with matches.hold(request.wish.match_id) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
             match, begun = live.match, datetime.fromtimestamp(live.created)
-        matches.count_heavy(ask.address)
+        matches.count_heavy(request.address)
         return Response(await asyncio.to_thread(_card_pdf, match, begun), media_type="application/pdf")
 
     timelines: dict[tuple[str, int, str], tuple[Match, asyncio.Future[bytes]]] = {}
     opening_long, opening = asyncio.Lock(), asyncio.Lock()
 
     @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
-    async def timeline(ask: ApiRequest[r.OneMatch]) -> Response:
+    async def timeline(request: ApiRequest[r.OneMatch]) -> Response:
         """Return a match to step through."""
-        match, _ = await find(ask.wish.match_id)
-        language = supported_language(ask.language)
+        match, _ = await find(request.wish.match_id)
+        language = supported_language(request.language)
         # Everyone following a match asks for this after each stroke.
-        key = (ask.wish.match_id, match.number, language)
+        key = (request.wish.match_id, match.number, language)
         made_of, _ = timelines.get(key, (None, None))
         if made_of is not match:  # also when players were renamed
-            matches.count_strokes(ask.address, match.number // _SHOWN)
+            matches.count_strokes(request.address, match.number // _SHOWN)
             timelines[key] = match, asyncio.ensure_future(asyncio.to_thread(_timeline_json, match, language))
             for old in list(timelines)[:-_TIMELINES]:
                 del timelines[old]
         return json_response(await asyncio.shield(timelines[key][1]))
 
     @endpoints.route("POST", "/api/what-if", r.WhatIf, r.WhatIfAnswer)
-    async def what_if(ask: ApiRequest[r.WhatIf]) -> r.WhatIfAnswer:
+    async def what_if(request: ApiRequest[r.WhatIf]) -> r.WhatIfAnswer:
         """Return where these acts would lead from a moment of a match."""
-        wish = ask.wish
-        matches.count_strokes(ask.address, len(wish.steps) + check_line_count(wish.record or "") // _READ)
+        wish = request.wish
+        matches.count_strokes(request.address, len(wish.steps) + check_line_count(wish.record or "") // _READ)
         match, seed = await source(wish)
         if wish.after > match.number:
             raise CarromError("no-such-event", f"there is no event {wish.after} to go on from")
-        start, agreed, language = match.after(wish.after), seat_everybody(match, seed), supported_language(ask.language)
-        lies = start.board and start.board.position
-        if wish.record is not None and lies and is_hint_forbidden(matches.all_open, lies):
+        start, agreed, language = (
+            match.after(wish.after),
+            seat_everybody(match, seed),
+            supported_language(request.language),
+        )
+        position = start.board and start.board.position
+        if wish.record is not None and position and is_hint_forbidden(matches.all_open, position):
             raise HTTPException(403, _WHILE_PLAYED)
         return await asyncio.to_thread(try_steps, start, agreed, wish.steps, language)
 
@@ -140,14 +145,16 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return match, 0
 
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
-    async def show_record(ask: ApiRequest[r.RecordText]) -> Response:
+    async def show_record(request: ApiRequest[r.RecordText]) -> Response:
         """Return a record to step through."""
-        lines = check_line_count(ask.wish.text)
-        matches.count_strokes(ask.address, lines // _SHOWN)
+        lines = check_line_count(request.wish.text)
+        matches.count_strokes(request.address, lines // _SHOWN)
         # One at a time: a small text becomes megabytes, and many threads would starve the event loop. Long records,
         # which take seconds, delay only each other.
         async with opening_long if lines > _LONG else opening:
-            return json_response(await asyncio.to_thread(_record_json, ask.wish.text, supported_language(ask.language)))
+            return json_response(
+                await asyncio.to_thread(_record_json, request.wish.text, supported_language(request.language))
+            )
 
 
 def _replay(text: str) -> tuple[Match, list[str]]:
@@ -188,10 +195,10 @@ def _sitting(wish: r.SeatRequest) -> SeatOccupant:
 
 
 def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
-    @endpoints.route("POST", "/api/seats", s.SeatQuestion, s.SeatAnswer)
-    async def look(ask: ApiRequest[s.SeatQuestion]) -> s.SeatAnswer:
+    @endpoints.route("POST", "/api/seats", r.SeatQuestion, r.SeatAnswer)
+    async def look(request: ApiRequest[r.SeatQuestion]) -> r.SeatAnswer:
         """Return who sits at a link's seat, without claiming it."""
-        wish = ask.wish
+        wish = request.wish
         async with matches.hold(wish.match) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
@@ -200,22 +207,22 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
                 raise HTTPException(404, "this link opens no seat")
             state = await live.seats.state_of(seat, wish.browser)
             seats = seat_views(live.match, live.agreed)
-            return s.SeatAnswer(sorted_players(seat), state, seats, sorted_players(live.audience.here()))
+            return r.SeatAnswer(sorted_players(seat), state, seats, sorted_players(live.audience.here()))
 
-    @endpoints.route("POST", "/api/seats/links", s.NewLinksRequest, s.SeatLinks)
-    async def link_again(ask: ApiRequest[s.NewLinksRequest]) -> s.SeatLinks:
+    @endpoints.route("POST", "/api/seats/links", r.NewLinksRequest, r.SeatLinks)
+    async def link_again(request: ApiRequest[r.NewLinksRequest]) -> r.SeatLinks:
         """Return new links for the other players, for the player who made the match."""
-        matches.count_heavy(ask.address)
-        links = await matches.link_again(ask.wish.match, ask.wish.key)
+        matches.count_heavy(request.address)
+        links = await matches.link_again(request.wish.match, request.wish.key)
         if links is None:
             raise HTTPException(403, "that is not the key of this match")
-        return s.SeatLinks(links)
+        return r.SeatLinks(links)
 
-    @endpoints.route("GET", "/api/reach", r.Nothing, s.ServerAddresses, is_free=True)
-    def reach(ask: ApiRequest[r.Nothing]) -> s.ServerAddresses:
+    @endpoints.route("GET", "/api/reach", r.Nothing, r.ServerAddresses, is_free=True)
+    def reach(request: ApiRequest[r.Nothing]) -> r.ServerAddresses:
         """Return addresses at which others can reach this server."""
         settings = matches.settings
-        return s.ServerAddresses(
+        return r.ServerAddresses(
             list(reachable_hosts(settings.host)), settings.origins[0] if settings.origins else None
         )
 
@@ -226,32 +233,32 @@ _ID = re.compile(v.WORD)
 _A_WHILE = {"cache-control": "public, max-age=300"}
 
 
-def add_game_routes(endpoints: Endpoints, matches: OpenMatches, glances: SummaryCache) -> None:
-    drawn = PictureCache(_PICTURES)
+def add_game_routes(endpoints: Endpoints, matches: OpenMatches, summaries: SummaryCache) -> None:
+    pictures = PictureCache(_PICTURES)
 
     @endpoints.route("GET", "/api/games", r.SummariesRequest, r.MatchSummaries)
-    async def games(ask: ApiRequest[r.SummariesRequest]) -> r.MatchSummaries:
+    async def games(request: ApiRequest[r.SummariesRequest]) -> r.MatchSummaries:
         """Return summaries of these matches. They are public; only playing needs a secret."""
-        ids = list(dict.fromkeys(one for one in ask.wish.ids.split(",") if one))
+        ids = list(dict.fromkeys(one for one in request.wish.ids.split(",") if one))
         if len(ids) > r.MOST_SUMMARIES:
             raise CarromError("too-many", f"more than {r.MOST_SUMMARIES} matches are not shown at once")
-        cards = {one: await glances.card(one, ask.address) if _ID.match(one) else None for one in ids}
+        cards = {one: await summaries.get(one, request.address) if _ID.match(one) else None for one in ids}
         found = [card for card in cards.values() if card is not None]
         return r.MatchSummaries(found, [one for one, card in cards.items() if card is None])
 
     @endpoints.route("POST", "/api/qr", QrCodeRequest, Response, media="image/svg+xml")
-    def code(ask: ApiRequest[QrCodeRequest]) -> Response:
+    def code(request: ApiRequest[QrCodeRequest]) -> Response:
         """Return a QR code. Its text comes in the body, because links contain secrets that must not be logged."""
         from carrom.render.ink.qr import qr_svg
 
-        return Response(qr_svg(ask.wish.text), media_type="image/svg+xml")
+        return Response(qr_svg(request.wish.text), media_type="image/svg+xml")
 
     @endpoints.route("GET", "/api/matches/{match_id}/preview.png", r.OneMatch, Response, media="image/png")
-    async def preview(ask: ApiRequest[r.OneMatch]) -> Response:
+    async def preview(request: ApiRequest[r.OneMatch]) -> Response:
         """Return a picture of the board and its players for link previews."""
-        card = await glances.found(ask.wish.match_id, ask.address)
+        card = await summaries.get_or_404(request.wish.match_id, request.address)
         name = (card.id, card.seq, *side_names(card))
-        picture = await drawn.get(name, lambda: matches.count_heavy(ask.address), lambda: _draw(card))
+        picture = await pictures.get(name, lambda: matches.count_heavy(request.address), lambda: _draw(card))
         return Response(picture, media_type="image/png", headers=_A_WHILE)
 
 
@@ -267,26 +274,26 @@ def _draw(card: r.MatchSummary) -> bytes:
 
 def add_lobby_routes(endpoints: Endpoints, matches: OpenMatches, lobby: Lobby) -> None:
     @endpoints.route("GET", "/api/lobby", r.Nothing, r.LobbyTables)
-    async def tables(ask: ApiRequest[r.Nothing]) -> r.LobbyTables:
+    async def tables(request: ApiRequest[r.Nothing]) -> r.LobbyTables:
         """Return the tables of the lobby."""
-        return await lobby.tables(ask.address)
+        return await lobby.tables(request.address)
 
     @endpoints.route("POST", "/api/lobby", r.NewTable, r.MadeMatch)
-    async def open_table(ask: ApiRequest[r.NewTable]) -> r.MadeMatch:
+    async def open_table(request: ApiRequest[r.NewTable]) -> r.MadeMatch:
         """Open a table and wait for an opponent; the answer has the secret of your seat."""
-        matches.count_heavy(ask.address)
-        wish = ask.wish
+        matches.count_heavy(request.address)
+        wish = request.wish
         own, free = require_name(wish.name), require_name(wish.free)
         seats = {Seat.SOUTH: SeatOccupant(own, "here"), Seat.NORTH: SeatOccupant(free, "link")}
-        return await lobby.open_table(make_agreement(wish.rulebook, wish.length, wish.clock, seats), ask.address)
+        return await lobby.open_table(make_agreement(wish.rulebook, wish.length, wish.clock, seats), request.address)
 
     @endpoints.route("POST", "/api/lobby/join", r.JoinTableRequest, r.MadeMatch)
-    async def join(ask: ApiRequest[r.JoinTableRequest]) -> r.MadeMatch:
+    async def join(request: ApiRequest[r.JoinTableRequest]) -> r.MadeMatch:
         """Join a table. Only one of several concurrent requests gets the seat."""
-        return await lobby.join(ask.wish.match, ask.address)
+        return await lobby.join(request.wish.match, request.address)
 
     @endpoints.route("POST", "/api/lobby/close", r.CloseTableRequest, r.ClosedTable)
-    async def close(ask: ApiRequest[r.CloseTableRequest]) -> r.ClosedTable:
+    async def close(request: ApiRequest[r.CloseTableRequest]) -> r.ClosedTable:
         """Close your own open table."""
-        await lobby.close_table(ask.wish.match, ask.wish.secret)
-        return r.ClosedTable(ask.wish.match)
+        await lobby.close_table(request.wish.match, request.wish.secret)
+        return r.ClosedTable(request.wish.match)

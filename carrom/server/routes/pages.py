@@ -65,15 +65,15 @@ _HEAD_END = "</head>"
 class LinkPreviews:
     """Adds Open Graph tags for the front page, matches and puzzles."""
 
-    def __init__(self, settings: Settings, glances: SummaryCache) -> None:
-        self._settings, self._glances = settings, glances
+    def __init__(self, settings: Settings, summaries: SummaryCache) -> None:
+        self._settings, self._summaries = settings, summaries
 
     async def play_page(self, request: Request) -> Response:
         """Return the page with the tags of this match, if they are available; 404 if there is no match."""
         match_id = request.path_params["match_id"]
         address = client_address(request)
         try:
-            card = await self._glances.card(match_id, address)
+            card = await self._summaries.get(match_id, address)
         except (HTTPException, NotStoredError):  # too many requests, or the store is down: the page still works
             return page_response(self._settings.static, "play")
         html = await asyncio.to_thread(self._html)
@@ -113,7 +113,7 @@ class LinkPreviews:
 def _tags(card: MatchSummary, site: str) -> str:
     here = [side for side in side_names(card) if side]
     image = f"{site}/api/matches/{card.id}/preview.png?{card.seq}"
-    told = {
+    tags = {
         "og:type": "website",
         "og:site_name": "Carrom",
         "og:title": f"{here[0]} – {here[1]} · Carrom" if here[1:] else " with ".join(["Play carrom", *here]),
@@ -124,7 +124,7 @@ def _tags(card: MatchSummary, site: str) -> str:
         "og:image:height": "630",
         "twitter:card": "summary_large_image",
     }
-    return _meta_tags(told)
+    return _meta_tags(tags)
 
 
 def _front_tags(site: str) -> str:
@@ -155,5 +155,5 @@ def _puzzle_tags(name: str, site: str) -> str:
     )
 
 
-def _meta_tags(told: dict[str, str]) -> str:
-    return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in told.items())
+def _meta_tags(tags: dict[str, str]) -> str:
+    return "".join(f'<meta property="{name}" content="{escape(value)}">' for name, value in tags.items())

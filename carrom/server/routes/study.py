@@ -29,8 +29,8 @@ from carrom.server.table.computers import film_gif, find_hints
 from carrom.server.table.hint_policy import is_hint_forbidden, is_record_in_play, is_trial_forbidden
 from carrom.server.table.open_matches import OpenMatches
 from carrom.server.table.placement import striker_lane
-from carrom.server.table.snapshot import may_use_aids
-from carrom.server.wire import requests as r, study as c, study as w, values as v
+from carrom.server.table.state import may_use_aids
+from carrom.server.wire import requests as r, study as w, values as v
 
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
@@ -42,10 +42,10 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return position, stroke
 
     @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.StrokeResult)
-    def try_stroke(ask: ApiRequest[r.StrokeTrial]) -> r.StrokeResult:
+    def try_stroke(request: ApiRequest[r.StrokeTrial]) -> r.StrokeResult:
         """Simulate a stroke."""
-        position, stroke = may_be_shown(ask.wish)
-        trace = simulate(position, stroke, seat=ask.wish.seat)
+        position, stroke = may_be_shown(request.wish)
+        trace = simulate(position, stroke, seat=request.wish.seat)
         return r.StrokeResult(
             trace=v.StrokeTrace.of(trace),
             before=v.piece_rows(position),
@@ -56,61 +56,63 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         )
 
     @endpoints.route("POST", "/api/position", r.PositionRequest, r.PositionAnswer)
-    def lay_out(ask: ApiRequest[r.PositionRequest]) -> r.PositionAnswer:
+    def lay_out(request: ApiRequest[r.PositionRequest]) -> r.PositionAnswer:
         """Parse a position and return where the striker may be placed."""
-        position = Position.from_text(ask.wish.position)
-        return r.PositionAnswer(position.text(), v.piece_rows(position), striker_lane(position, ask.wish.seat))
+        position = Position.from_text(request.wish.position)
+        return r.PositionAnswer(position.text(), v.piece_rows(position), striker_lane(position, request.wish.seat))
 
     @endpoints.route("POST", "/api/hint", r.HintRequest, r.Hints)
-    async def hint(ask: ApiRequest[r.HintRequest]) -> r.Hints:
+    async def hint(request: ApiRequest[r.HintRequest]) -> r.Hints:
         """Return the best strokes for a club player."""
-        matches.count_heavy(ask.address)
-        wish = ask.wish
+        matches.count_heavy(request.address)
+        wish = request.wish
         if is_hint_forbidden(matches.all_open, Position.from_text(wish.position)):
             raise HTTPException(403, "people play this very position, and have not agreed on hints")
         found = await matches.computers.run(
-            find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook, address=ask.address
+            find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook, address=request.address
         )
         strokes = [(hint.stroke, hint.chance) for hint in found]
         return r.Hints([r.HintStroke(one.x, one.y, one.direction, one.speed, chance) for one, chance in strokes])
 
     @endpoints.route("POST", "/api/film", r.FilmRequest, Response, media="image/gif")
-    async def show_film(ask: ApiRequest[r.FilmRequest]) -> Response:
+    async def show_film(request: ApiRequest[r.FilmRequest]) -> Response:
         """Return a stroke as an animated GIF."""
-        matches.count_heavy(ask.address)
-        _, stroke = may_be_shown(ask.wish)
-        wish = ask.wish
+        matches.count_heavy(request.address)
+        _, stroke = may_be_shown(request.wish)
+        wish = request.wish
         Look.from_text(wish.look)  # report an invalid look here, not from a worker
-        data = await matches.computers.run(film_gif, wish.position, wish.seat, stroke, wish.look, address=ask.address)
+        data = await matches.computers.run(
+            film_gif, wish.position, wish.seat, stroke, wish.look, address=request.address
+        )
         return Response(data, media_type="image/gif")
 
     @endpoints.route("GET", "/api/picture", r.PictureRequest, Response, media="image/*")
-    def picture(ask: ApiRequest[r.PictureRequest]) -> Response:
+    def picture(request: ApiRequest[r.PictureRequest]) -> Response:
         """Return a picture of a position."""
         from carrom.render import png, position_svg
 
-        wish = ask.wish
+        wish = request.wish
         look = Look.from_text(wish.look)
         svg = position_svg(Position.from_text(wish.position), seat=wish.seat, width=wish.width, look=look)
         if wish.form == "png":
-            matches.count_heavy(ask.address)  # rasterising takes far longer than drawing SVG
+            matches.count_heavy(request.address)  # rasterising takes far longer than drawing SVG
             return Response(png(svg, wish.width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 
     @endpoints.route("POST", "/api/rule", r.RulingQuestion, r.RulingAnswers)
-    def rule(ask: ApiRequest[r.RulingQuestion]) -> r.RulingAnswers:
+    def rule(request: ApiRequest[r.RulingQuestion]) -> r.RulingAnswers:
         """Return every rulebook's ruling on a stroke."""
-        return r.RulingAnswers(_answers(ask.wish, ask.language))
+        return r.RulingAnswers(_answers(request.wish, request.language))
 
     @endpoints.route("GET", "/api/laws/{law}", r.OneLaw, r.LawText)
-    def law(ask: ApiRequest[r.OneLaw]) -> r.LawText:
+    def law(request: ApiRequest[r.OneLaw]) -> r.LawText:
         """Return a law in our words."""
         from carrom.laws.register import register
 
-        entry = register().get(ask.wish.law)
+        entry = register().get(request.wish.law)
         if entry is None:
-            raise HTTPException(404, f"there is no law {ask.wish.law!r} in the register")
-        plain = plain_sentence(entry.id, catalogue_for(ask.language).code)
+            raise HTTPException(404, f"there is no law {request.wish.law!r} in the register")
+        plain = plain_sentence(entry.id, catalogue_for(request.language).code)
         return r.LawText(entry.id, entry.title, entry.text, plain)
 
 
@@ -147,9 +149,9 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
         return w.PuzzleList(daily(day).id, day.isoformat(), lines)
 
     @endpoints.route("GET", "/api/puzzles/{puzzle}", w.OnePuzzle, w.PuzzleView)
-    def show(ask: ApiRequest[w.OnePuzzle]) -> w.PuzzleView:
+    def show(request: ApiRequest[w.OnePuzzle]) -> w.PuzzleView:
         """Return one puzzle."""
-        puzzle = _found(ask.wish.puzzle)
+        puzzle = _found(request.wish.puzzle)
         return w.PuzzleView(
             id=puzzle.id,
             kind=puzzle.kind,
@@ -158,18 +160,18 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
             position=puzzle.position.text(),
             pieces=v.piece_rows(puzzle.position),
             lane=striker_lane(puzzle.position, puzzle.view.seat),
-            day=_today().isoformat() if ask.wish.puzzle == "daily" else None,
+            day=_today().isoformat() if request.wish.puzzle == "daily" else None,
         )
 
     @endpoints.route("POST", "/api/puzzles/{puzzle}/attempts", w.PuzzleAttempt, w.PuzzleResult)
-    def try_it(ask: ApiRequest[w.PuzzleAttempt]) -> w.PuzzleResult:
+    def try_it(request: ApiRequest[w.PuzzleAttempt]) -> w.PuzzleResult:
         """Simulate and judge the latest stroke of an attempt."""
-        puzzle = _found(ask.path["puzzle"])
-        strokes = tuple(stroke.value for stroke in ask.wish.strokes)
+        puzzle = _found(request.path["puzzle"])
+        strokes = tuple(stroke.value for stroke in request.wish.strokes)
         tried = attempt(puzzle, strokes)
         last = tried[-1]
         before = tried[-2].after if len(tried) > 1 else puzzle.view
-        words = catalogue_for(ask.language).to_striker
+        words = catalogue_for(request.language).to_striker
         return w.PuzzleResult(
             state=last.state,
             trace=v.StrokeTrace.of(last.trace),
@@ -181,21 +183,21 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
         )
 
     @endpoints.route("GET", "/api/solutions/{puzzle}", w.OnePuzzle, w.PuzzleSolution)
-    def solution(ask: ApiRequest[w.OnePuzzle]) -> w.PuzzleSolution:
+    def solution(request: ApiRequest[w.OnePuzzle]) -> w.PuzzleSolution:
         """Return the computer's solution."""
-        puzzle = _found(ask.wish.puzzle)
+        puzzle = _found(request.wish.puzzle)
         strokes = [v.StrokeBody(one.x, one.y, one.direction, one.speed) for one in puzzle.solution]
         return w.PuzzleSolution(strokes, puzzle.chance)
 
     @endpoints.route("GET", "/api/puzzles/{puzzle}/picture.{form}", w.PuzzlePicture, Response, media="image/*")
-    def picture(ask: ApiRequest[w.PuzzlePicture]) -> Response:
+    def picture(request: ApiRequest[w.PuzzlePicture]) -> Response:
         """Return the position as a picture, for shared links."""
         from carrom.render import png, position_svg
 
-        svg = position_svg(_found(ask.wish.puzzle).position, width=480)
-        if ask.wish.form == "svg":
+        svg = position_svg(_found(request.wish.puzzle).position, width=480)
+        if request.wish.form == "svg":
             return Response(svg, media_type="image/svg+xml")
-        count_heavy(ask.address)
+        count_heavy(request.address)
         return Response(png(svg, 480), media_type="image/png")
 
 
@@ -223,7 +225,7 @@ _WHILE_PLAYED = "nothing is said of a match while people play it, unless both si
 
 
 def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: CoachReports) -> None:
-    async def text_of(wish: c.CoachRequest) -> str:
+    async def text_of(wish: w.CoachRequest) -> str:
         if (wish.match is None) == (wish.record is None):
             raise CarromError("match-or-record", "either the match or its record is wanted")
         if wish.record is not None:
@@ -239,20 +241,20 @@ def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: Coach
                 raise HTTPException(403, _WHILE_PLAYED)
         return await asyncio.to_thread(lambda: Record.of(match).text())
 
-    @endpoints.route("POST", "/api/coach", c.CoachRequest, c.CoachAnswer)
-    async def coach(ask: ApiRequest[c.CoachRequest]) -> c.CoachAnswer:
+    @endpoints.route("POST", "/api/coach", w.CoachRequest, w.CoachAnswer)
+    async def coach(request: ApiRequest[w.CoachRequest]) -> w.CoachAnswer:
         """Return the progress of a coach report, and the report once it is complete. Poll until it is."""
-        record = await text_of(ask.wish)
+        record = await text_of(request.wish)
         key = blake2b(record.encode(errors="surrogatepass"), digest_size=16).hexdigest()
         if not coaching.is_known(key):
             for _ in range(_COST):
-                matches.count_heavy(ask.address)
-            if ask.wish.record is not None:
+                matches.count_heavy(request.address)
+            if request.wish.record is not None:
                 events = (await asyncio.to_thread(read_record, record)).record.events
                 if is_record_in_play(matches.all_open, events):
                     raise HTTPException(403, _WHILE_PLAYED)
-        done, of, report = coaching.ask(key, record, ask.address)
-        return c.CoachAnswer(done, of, report)
+        done, of, report = coaching.ask(key, record, request.address)
+        return w.CoachAnswer(done, of, report)
 
 
 _TYPES = {"svg": "image/svg+xml", "dxf": "image/vnd.dxf", "pdf": "application/pdf"}
@@ -260,10 +262,10 @@ _TYPES = {"svg": "image/svg+xml", "dxf": "image/vnd.dxf", "pdf": "application/pd
 
 def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("GET", "/api/board/blueprint.{form}", r.BlueprintRequest, Response, media="*/*")
-    def blueprint(ask: ApiRequest[r.BlueprintRequest]) -> Response:
+    def blueprint(request: ApiRequest[r.BlueprintRequest]) -> Response:
         """Return the plan of a carrom board."""
-        matches.count_heavy(ask.address)
-        return Response(_draw(ask.wish), media_type=_TYPES[ask.wish.form])
+        matches.count_heavy(request.address)
+        return Response(_draw(request.wish), media_type=_TYPES[request.wish.form])
 
     @endpoints.route("GET", "/api/board/template", r.Nothing, Response, media="text/plain")
     def template(_: ApiRequest[r.Nothing]) -> Response:
@@ -280,12 +282,12 @@ def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         return msgspec.convert(inspect({}).json(), r.InspectionAnswer)
 
     @endpoints.route("POST", "/api/board/check", r.Measurements, r.InspectionAnswer)
-    def check(ask: ApiRequest[r.Measurements]) -> r.InspectionAnswer:
+    def check(request: ApiRequest[r.Measurements]) -> r.InspectionAnswer:
         """Check a measured board against the Laws."""
         from carrom.equipment.board_file import read_board
         from carrom.equipment.inspection import inspect
 
-        return msgspec.convert(inspect(read_board(ask.wish.text)).json(), r.InspectionAnswer)
+        return msgspec.convert(inspect(read_board(request.wish.text)).json(), r.InspectionAnswer)
 
 
 def _draw(wish: r.BlueprintRequest) -> bytes:

@@ -43,10 +43,10 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route(
         "POST", "/api/tournaments", w.NewTournament, w.MadeTournament, largest=w.LARGEST_FILE_BODY, admit=host
     )
-    async def make(ask: ApiRequest[w.NewTournament]) -> w.MadeTournament:
+    async def make(request: ApiRequest[w.NewTournament]) -> w.MadeTournament:
         """Create a tournament from a template, formats or a file."""
-        owner = await host(ask.session)
-        wish = ask.wish
+        owner = await host(request.session)
+        wish = request.wish
         id = urlsafe_b64encode(hashlib.sha256(f"{owner.key} {wish.key}".encode()).digest()[:9]).decode()
         if (wish.file is None) == (wish.beginning is None):
             raise CarromError("no-format", "say how to begin, or send a file")
@@ -64,9 +64,9 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         return w.MadeTournament(id, await desks.make(id, lines, heading=heading, owner=owner))
 
     @endpoints.route("GET", "/api/tournaments", r.Nothing, w.MyTournaments)
-    async def mine(ask: ApiRequest[r.Nothing]) -> w.MyTournaments:
+    async def mine(request: ApiRequest[r.Nothing]) -> w.MyTournaments:
         """Return the tournaments in which the account signed in has a role."""
-        account = await desks.accounts.account(ask.session)
+        account = await desks.accounts.account(request.session)
         found: list[w.MyTournament] = []
         if account is None:
             return w.MyTournaments([])
@@ -74,24 +74,24 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
             role = await desks.role_of_account(id, account)
             if role.role != "public":
                 live = await desks.live(id)
-                told = live.state.announced
-                found.append(w.MyTournament(id, told.name, told.day.isoformat(), role.role, live.seq))
+                announced = live.state.announced
+                found.append(w.MyTournament(id, announced.name, announced.day.isoformat(), role.role, live.seq))
         return w.MyTournaments(sorted(found, key=lambda one: (one.day, one.name), reverse=True))
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/remove", w.RemoveRequest, w.RemovedTournament)
-    async def remove(ask: ApiRequest[w.RemoveRequest]) -> w.RemovedTournament:
+    async def remove(request: ApiRequest[w.RemoveRequest]) -> w.RemovedTournament:
         """Remove a tournament from this server, with its links, roles and pad logs."""
-        opened = await desks.open(ask, ask.path["tournament"], "remove")
+        opened = await desks.open(request, request.path["tournament"], "remove")
         name = opened.state.announced.name
-        if name_key(ask.wish.name) != name_key(name):
+        if name_key(request.wish.name) != name_key(name):
             raise CarromError("name-not-repeated", f"this tournament is called {name!r}: repeat its name to remove it")
         await take_off(desks, opened.id)
         return w.RemovedTournament(name)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.MyAccess)
-    async def standing(ask: ApiRequest[w.OneTournament]) -> w.MyAccess:
+    async def standing(request: ApiRequest[w.OneTournament]) -> w.MyAccess:
         """Return the client's role and powers in this tournament."""
-        opened = await desks.open(ask, ask.wish.tournament, "watch")
+        opened = await desks.open(request, request.wish.tournament, "watch")
         role = opened.role
         return w.MyAccess(
             opened.id,
@@ -105,19 +105,19 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         )
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/file", w.OneTournament, Response, media="text/plain")
-    async def file(ask: ApiRequest[w.OneTournament]) -> Response:
+    async def file(request: ApiRequest[w.OneTournament]) -> Response:
         """Return the tournament as a file for the command line."""
-        opened = await desks.open(ask, ask.wish.tournament, "export")
+        opened = await desks.open(request, request.wish.tournament, "export")
         data = await desks.file_of(opened.id)
         named = {"content-disposition": f'attachment; filename="{opened.id}.tournament"'}
         return Response(data, media_type="text/plain; charset=utf-8", headers=named)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/erase", w.EraseRequest, w.Erased)
-    async def erase(ask: ApiRequest[w.EraseRequest]) -> w.Erased:
+    async def erase(request: ApiRequest[w.EraseRequest]) -> w.Erased:
         """Erase a person from the log. Results stay."""
-        opened = await desks.open(ask, ask.path["tournament"], "erase")
-        person = opened.state.people.get(PersonId(ask.wish.person))
-        if person is None or name_key(person.name) != name_key(ask.wish.name):
+        opened = await desks.open(request, request.path["tournament"], "erase")
+        person = opened.state.people.get(PersonId(request.wish.person))
+        if person is None or name_key(person.name) != name_key(request.wish.name):
             raise CarromError("not-one-person", "the id and the name are not those of one person here")
         name = await erase_person(desks, opened.id, opened.role, person.id)
         return w.Erased(name, (await desks.live(opened.id)).seq)
@@ -125,10 +125,10 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     # --- links and roles ------------------------------------------------------------------------------------------
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/links", w.LinkRequest, w.MadeLink)
-    async def link(ask: ApiRequest[w.LinkRequest]) -> w.MadeLink:
+    async def link(request: ApiRequest[w.LinkRequest]) -> w.MadeLink:
         """Create a link for an umpire, a screen or a helper."""
-        opened = await desks.open(ask, ask.path["tournament"], "link")
-        wish = ask.wish
+        opened = await desks.open(request, request.path["tournament"], "link")
+        wish = request.wish
         if wish.role in ("desk", "referee") and not opened.role.may("invite"):
             raise HTTPException(403, f"only the director gives somebody the role of the {wish.role}")
         if wish.role == "umpire" and (wish.table is None) == (wish.match is None):
@@ -139,47 +139,47 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         return w.MadeLink(role.id, secret)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
-    async def roles(ask: ApiRequest[w.OneTournament]) -> w.RolesGiven:
+    async def roles(request: ApiRequest[w.OneTournament]) -> w.RolesGiven:
         """Return everyone who has a role here, by link or account."""
-        return await _roles(desks, (await desks.open(ask, ask.wish.tournament, "link")).id)
+        return await _roles(desks, (await desks.open(request, request.wish.tournament, "link")).id)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeRequest, w.RolesGiven)
-    async def revoke(ask: ApiRequest[w.RevokeRequest]) -> w.RolesGiven | Response:
+    async def revoke(request: ApiRequest[w.RevokeRequest]) -> w.RolesGiven | Response:
         """Revoke a link, a role or an invitation. Later messages of a revoked link are quarantined."""
-        opened = await desks.open(ask, ask.path["tournament"], "link")
-        if ask.wish.invite:
-            await desks.open(ask, opened.id, "invite")
-            if not await desks.accounts.take_back(opened.id, ask.wish.invite):
+        opened = await desks.open(request, request.path["tournament"], "link")
+        if request.wish.invite:
+            await desks.open(request, opened.id, "invite")
+            if not await desks.accounts.take_back(opened.id, request.wish.invite):
                 raise HTTPException(404, "that invitation was used, or is too old")
             return await _roles(desks, opened.id)
         for grant in await desks.store.rights(opened.id):
             role = Role(**json.loads(grant.body))
-            if ask.wish.id and role.id == ask.wish.id:
+            if request.wish.id and role.id == request.wish.id:
                 if not can_revoke_link(opened.role, role):
                     raise HTTPException(403, ONLY_DIRECTOR)
                 await desks.grant_role(opened.id, grant.secret, replace(role, is_revoked=True))
-                told = await desks.record(
+                recorded = await desks.record(
                     opened.id, RevokeSource(source=role.source), by=opened.role.source, key=f"revoke-{role.id}"
                 )
-                if isinstance(told, Refused):
-                    return refusal_response(told)
+                if isinstance(recorded, Refused):
+                    return refusal_response(recorded)
                 return await _roles(desks, opened.id)
-            if ask.wish.name and not role.id and name_key(role.name) == name_key(ask.wish.name):
+            if request.wish.name and not role.id and name_key(role.name) == name_key(request.wish.name):
                 if not opened.role.may("invite") or (role.role == "owner" and opened.role.role != "owner"):
                     raise HTTPException(403, "that role is not yours to take back")
                 if role.role == "owner" and name_key(opened.role.name) == name_key(role.name):
                     raise CarromError("last-owner", "an owner does not put himself out")
-                await desks.store.revoke(opened.id, account_right(name_key(ask.wish.name)))
+                await desks.store.revoke(opened.id, account_right(name_key(request.wish.name)))
                 return await _roles(desks, opened.id)
         raise HTTPException(404, "nobody has that role here")
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/invite", w.InviteRequest, w.MadeInvite)
-    async def invite(ask: ApiRequest[w.InviteRequest]) -> w.MadeInvite:
+    async def invite(request: ApiRequest[w.InviteRequest]) -> w.MadeInvite:
         """Create an invitation, valid once; the invited person chooses a name and a password."""
-        opened = await desks.open(ask, ask.path["tournament"], "invite")
-        if ask.wish.role == "owner" and opened.role.role != "owner":
+        opened = await desks.open(request, request.path["tournament"], "invite")
+        if request.wish.role == "owner" and opened.role.role != "owner":
             raise HTTPException(403, "only an owner makes another one")
-        return w.MadeInvite(await desks.accounts.invite(opened.id, ask.wish.role))
+        return w.MadeInvite(await desks.accounts.invite(opened.id, request.wish.role))
 
 
 async def _roles(desks: Desks, id: str) -> w.RolesGiven:
@@ -210,14 +210,14 @@ def _file_lines(raw: str) -> tuple[str, list[str]]:
 
 def add_table_routes(endpoints: Endpoints, desks: Desks, tables: BrowserTables) -> None:
     @endpoints.route("POST", "/api/tournaments/{tournament}/tables", w.TableRequest, w.FixtureTable)
-    async def open_table(ask: ApiRequest[w.TableRequest]) -> w.FixtureTable:
+    async def open_table(request: ApiRequest[w.TableRequest]) -> w.FixtureTable:
         """Open a table in the browser for a match, with one link per player. The result is recorded automatically."""
-        opened = await desks.open(ask, ask.path["tournament"], "open-table")
-        return await tables.open(opened, ask.wish.match, has_clock=ask.wish.clock)
+        opened = await desks.open(request, request.path["tournament"], "open-table")
+        return await tables.open(opened, request.wish.match, has_clock=request.wish.clock)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/tables/end", w.TableRequest, w.FixtureTable)
-    async def end_table(ask: ApiRequest[w.TableRequest]) -> w.FixtureTable:
+    async def end_table(request: ApiRequest[w.TableRequest]) -> w.FixtureTable:
         """Give a match another table; what is played at the old one no longer counts."""
-        opened = await desks.open(ask, ask.path["tournament"], "open-table")
-        match, table = await tables.give_up(opened, ask.wish.match)
+        opened = await desks.open(request, request.path["tournament"], "open-table")
+        match, table = await tables.give_up(opened, request.wish.match)
         return w.FixtureTable(match, table, [])

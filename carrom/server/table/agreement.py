@@ -26,18 +26,18 @@ _NUMERALS = ("", " II", " III", " IV")
 
 def clean_name(name: str) -> str:
     """Remove invisible and unprintable characters; empty if nothing readable is left."""
-    kept = "".join(_visible_character(one) for one in unicodedata.normalize("NFC", name))
-    called = " ".join(kept.split())[:LONGEST_NAME].strip().strip("".join(_JOINERS))
-    is_seen = any(unicodedata.category(one)[0] in _SEEN and one not in _LOOK_BLANK for one in called)
-    return called if is_seen else ""
+    visible = "".join(_visible_character(one) for one in unicodedata.normalize("NFC", name))
+    cleaned = " ".join(visible.split())[:LONGEST_NAME].strip().strip("".join(_JOINERS))
+    is_seen = any(unicodedata.category(one)[0] in _SEEN and one not in _LOOK_BLANK for one in cleaned)
+    return cleaned if is_seen else ""
 
 
 def require_name(name: str) -> str:
     """Raises `CarromError` if nothing readable is left."""
-    called = clean_name(name)
-    if not called:
+    cleaned = clean_name(name)
+    if not cleaned:
         raise CarromError("bad-name", "a name needs something that can be read")
-    return called
+    return cleaned
 
 
 def distinct_names(names: Mapping[str, str]) -> dict[str, str]:
@@ -45,8 +45,8 @@ def distinct_names(names: Mapping[str, str]) -> dict[str, str]:
     found: dict[str, str] = {}
     taken = set[str]()
     for who, name in names.items():
-        tried = (f"{name[: LONGEST_NAME - len(numeral)]}{numeral}" for numeral in _NUMERALS)
-        found[who] = next((one for one in tried if _comparison_key(one) not in taken), name)
+        candidates = (f"{name[: LONGEST_NAME - len(numeral)]}{numeral}" for numeral in _NUMERALS)
+        found[who] = next((one for one in candidates if _comparison_key(one) not in taken), name)
         taken.add(_comparison_key(found[who]))
     return found
 
@@ -166,7 +166,7 @@ def make_agreement(
     rulebook_of_length(rulebook_id, length)
     players = {name: seats[seat] for name, seat in named.items()}
     if rules is None:  # tournaments tell players of the same name apart themselves
-        apart = distinct_names({name: sitting.name for name, sitting in players.items()})
-        players = {name: msgspec.structs.replace(players[name], name=called) for name, called in apart.items()}
+        distinct = distinct_names({name: sitting.name for name, sitting in players.items()})
+        players = {name: msgspec.structs.replace(players[name], name=cleaned) for name, cleaned in distinct.items()}
     seed = secrets.randbits(48)
     return Agreement(rulebook_id, length, clock, players, seed, stage, rules, casual=casual)

@@ -46,20 +46,20 @@ class _Job:
     address: str
     done: int = 0
     of: int = 0
-    asked: float = 0.0
+    polled_at: float = 0.0
     report: CoachReport | None = None
     problem: CarromError | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
-    is_asked: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+    is_polled: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     def ask(self) -> None:
-        self.asked = time.monotonic()
-        self.is_asked.set()
+        self.polled_at = time.monotonic()
+        self.is_polled.set()
 
     @property
     def patience(self) -> float:
         """Seconds until the client counts as gone."""
-        return self.asked + _LISTENS - time.monotonic()
+        return self.polled_at + _LISTENS - time.monotonic()
 
 
 class _LeftError(Exception):
@@ -67,6 +67,8 @@ class _LeftError(Exception):
 
 
 class CoachReports:
+    """Reports in progress, and finished ones as long as they are cached."""
+
     def __init__(self, computers: ComputerWorkers) -> None:
         self._computers = computers
         self._jobs: dict[str, _Job] = {}
@@ -88,9 +90,9 @@ class CoachReports:
         return job.done, job.of, job.report
 
     def _forget(self) -> None:
-        made = [name for name, one in self._jobs.items() if one.report is not None]
-        begun = [name for name, one in self._jobs.items() if one.report is None and one.asked and one.patience < 0]
-        for old in [*made[:-_KEPT], *begun[:-_KEPT]]:
+        finished = [name for name, one in self._jobs.items() if one.report is not None]
+        begun = [name for name, one in self._jobs.items() if one.report is None and one.polled_at and one.patience < 0]
+        for old in [*finished[:-_KEPT], *begun[:-_KEPT]]:
             job = self._jobs.pop(old)
             if job.task is not None:
                 job.task.cancel()
@@ -100,18 +102,18 @@ class CoachReports:
             return await self._step(job, work, record, *args)
 
         try:
-            job.of, told = await do(_plan)
+            job.of, evidence_strokes = await do(_plan)
             spreads: dict[PlayerId, SkillEstimate | None] = {}
-            for person, numbers in told.items():
+            for person, numbers in evidence_strokes.items():
                 found: Evidence | None = None
                 for first in range(0, len(numbers), _HAND_STEP):
                     found = await do(_look, numbers[first : first + _HAND_STEP], found)
                 spreads[person] = None if found is None else found.spread()
-            weighed: list[StrokeReview] = []
+            reviewed: list[StrokeReview] = []
             while job.done < job.of:
-                weighed += await do(_some, spreads, job.done)
-                job.done = len(weighed)
-            job.report = await do(_report, spreads, weighed)
+                reviewed += await do(_some, spreads, job.done)
+                job.done = len(reviewed)
+            job.report = await do(_report, spreads, reviewed)
         except _LeftError:
             self._jobs.pop(key, None)
         except CarromError as error:
@@ -139,9 +141,9 @@ class CoachReports:
         while True:
             waiting = (one for one in self._jobs.values() if one.address == job.address and one.report is None)
             if job.patience <= 0:
-                job.is_asked.clear()
+                job.is_polled.clear()
                 try:
-                    await asyncio.wait_for(job.is_asked.wait(), _COMES_BACK)
+                    await asyncio.wait_for(job.is_polled.wait(), _COMES_BACK)
                 except TimeoutError:
                     raise _LeftError from None
             elif next((one for one in waiting if one.patience > 0 and one.problem is None), job) is job:
@@ -192,8 +194,8 @@ def _some(record: str, spreads: dict[PlayerId, SkillEstimate | None], first: int
     return [review_with_skills(stroke, skills) for stroke in _played(record)[1][first : first + _STEP]]
 
 
-def _report(record: str, spreads: dict[PlayerId, SkillEstimate | None], weighed: list[StrokeReview]) -> CoachReport:
+def _report(record: str, spreads: dict[PlayerId, SkillEstimate | None], reviewed: list[StrokeReview]) -> CoachReport:
     from carrom.players.coach.report import build_report
     from carrom.players.coach.report_json import report_form
 
-    return report_form(build_report(_played(record)[0], spreads, weighed))
+    return report_form(build_report(_played(record)[0], spreads, reviewed))

@@ -38,14 +38,16 @@ class Paced(Protocol):
 def common_pace(listeners: Iterable[Paced]) -> m.Pace | None:
     """Return the slowest pace of the players here, or else of all listeners."""
     here = list(listeners)
-    told = [one.pace for one in [one for one in here if one.players] or here]
-    paces = [pace for pace in told if pace is not None]
+    wanted = [one.pace for one in [one for one in here if one.players] or here]
+    paces = [pace for pace in wanted if pace is not None]
     if not paces:
         return None
     return m.Pace(max(pace.pause for pace in paces), min(pace.rate for pace in paces))
 
 
 class Pacer:
+    """The pauses at one table."""
+
     def __init__(self, listeners: Collection[Paced]) -> None:
         self._listeners = listeners
         self._quiet_from = 0.0
@@ -112,6 +114,8 @@ class ComputerTable(Protocol):
 
 
 class ComputerTurn:
+    """Plays the moves of the computers at one table."""
+
     def __init__(self, table: ComputerTable, store: Store, think: Thinker, process: str, pacer: Pacer) -> None:
         self._table, self._store, self._think, self._process, self._pacer = table, store, think, process, pacer
         self.is_on = False

@@ -14,7 +14,7 @@ from carrom.server.table.snapshot import HistoryCache, build_snapshot
 from carrom.server.table.umpire_words import supported_language
 from carrom.server.wire import messages as m, values as v
 
-_event_encoder = msgspec.json.Encoder()
+_encoder = msgspec.json.Encoder()
 
 
 def encode_trace(trace: Trace) -> v.TraceJson:
@@ -23,13 +23,13 @@ def encode_trace(trace: Trace) -> v.TraceJson:
     for row in segments:
         row[0] = int(row[0])
     parts = {"duration": trace.duration, "discs": trace.discs, "segments": segments, "events": trace.event_rows()}
-    return msgspec.Raw(_event_encoder.encode(parts))
+    return msgspec.Raw(_encoder.encode(parts))
 
 
 def encode_event(match: Match) -> bytes:
     if match.event is None:
         raise LookupError("nothing has happened yet")
-    return _event_encoder.encode(match.event.json())
+    return _encoder.encode(match.event.json())
 
 
 def event_message(
@@ -56,9 +56,6 @@ def simulate_again(match: Match) -> Trace | None:
     return simulate(board.position, act.aim, seat=before.course.seat(board.turn))
 
 
-_replay_encoder = msgspec.json.Encoder()
-
-
 class ReplayBuffer:
     """Replay buffer for reconnecting clients: encoded messages, least recently used dropped first. Thread-safe."""
 
@@ -74,7 +71,7 @@ class ReplayBuffer:
                 found = self._kept[key] = self._kept.pop(key)  # moves it to the end
                 return found
         # Two threads may make it at once: cheaper than making it under the lock.
-        message = _replay_encoder.encode(make())
+        message = _encoder.encode(make())
         with self._lock:
             self._size += len(message) - len(self._kept.pop(key, b""))
             self._kept[key] = message
@@ -83,7 +80,6 @@ class ReplayBuffer:
         return message
 
 
-_encoder = msgspec.json.Encoder()
 _TRACES_KEPT = 12
 
 
@@ -94,10 +90,14 @@ class MatchFeed:
     """
 
     def __init__(
-        self, match_id: str, agreed: Agreement, retold: ReplayBuffer | None, times: Callable[[], tuple[float, float]]
+        self,
+        match_id: str,
+        agreed: Agreement,
+        replay_buffer: ReplayBuffer | None,
+        times: Callable[[], tuple[float, float]],
     ) -> None:
         self._id, self._times = match_id, times
-        self._retold = retold or ReplayBuffer(0)
+        self._replay_buffer = replay_buffer or ReplayBuffer(0)
         self.use_names(agreed)
         self._traces: dict[int, v.TraceJson] = {}
         self._remembered = HistoryCache()
@@ -119,25 +119,25 @@ class MatchFeed:
             language = supported_language(listener.language)
             if language not in encoded:
                 encoded[language] = _encoder.encode(self._message(match, language, key, event))
-            listener.tell(encoded[language])
+            listener.send(encoded[language])
 
     def resend(self, match: Match, language: str, *, is_last: bool) -> bytes:
         """Return an earlier event for a client that missed it, cached per language."""
         language = supported_language(language)
         if is_last:
             return _encoder.encode(self._message(match, language))  # not cached: it contains the time left
-        return self._retold.get(
+        return self._replay_buffer.get(
             (self._id, self._edition, match.number, language), lambda: self._message(match, language)
         )
 
     def view(self, match: Match, language: str) -> m.Snapshot:
         now, clock_from = self._times()
-        ago = self._remembered.of(match)
-        return build_snapshot(match, self.agreed, language, now=now, clock_from=clock_from, ago=ago)
+        history = self._remembered.of(match)
+        return build_snapshot(match, self.agreed, language, now=now, clock_from=clock_from, history=history)
 
     def _message(self, match: Match, language: str, key: str | None = None, event: bytes | None = None) -> m.Happened:
         trace = self._traces.get(match.number)
         if trace is None:
-            again = simulate_again(match)
-            trace = None if again is None else encode_trace(again)
+            simulated = simulate_again(match)
+            trace = None if simulated is None else encode_trace(simulated)
         return event_message(match, self.view(match, language), trace, key, event)

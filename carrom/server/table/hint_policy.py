@@ -12,7 +12,7 @@ from carrom.match import Event, Match
 from carrom.match.log.acts import StrokeMade
 from carrom.physics import Stroke
 from carrom.server.table.agreement import Agreement
-from carrom.server.table.snapshot import may_use_aids
+from carrom.server.table.state import may_use_aids
 
 _NEAR = 3.0
 """Millimetres by which coins may differ in the same position."""

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,44 +24,21 @@ from carrom.server.table.computer_turn import REFUSED_NOT_STORED, RETRY_SECONDS,
 from carrom.server.table.feed import MatchFeed, ReplayBuffer, encode_event
 from carrom.server.table.player_acts import interpret, is_still_valid, with_rack
 from carrom.server.table.presence import Audience, TableListener, TablePresence, record_arrivals, sorted_players
-from carrom.server.table.seats import SeatedTable, Seats
-from carrom.server.table.snapshot import absent_parties, awaited_players, people_in_party
+from carrom.server.table.seats import Seats
 from carrom.server.table.state import (
     SERVER_RESTARTED,
+    absent_parties,
+    awaited_players,
     check_resume,
     fold_stored,
     game_end,
     is_game_clock_running,
+    people_in_party,
     turn_limit,
     turn_since,
 )
 from carrom.server.table.umpire_acts import act_at_board, act_between_boards, arrival_report, play_out
 from carrom.server.wire import messages as m
-
-
-class _LiveTable(SeatedTable, Protocol):
-    seats: Seats
-
-
-async def reload_match(table: _LiveTable, store: Store) -> None:
-    """Read the match from the store again and send everyone a fresh snapshot."""
-    while not await _has_reloaded(table, store):
-        await asyncio.sleep(RETRY_SECONDS)
-    await table.seats.look()
-
-
-async def _has_reloaded(table: _LiveTable, store: Store) -> bool:
-    async with table.alone():
-        try:
-            stored, events = await store.log(table.id), await store.events(table.id)
-        except NotStoredError:
-            return False
-        if stored is not None and events:
-            agreed = msgspec.json.decode(stored.setup, type=Agreement)
-            steps = await fold_stored(Match.start(agreed.match_setup()), events)
-            table.rename(agreed, steps[-1])
-        return True
-
 
 T = TypeVar("T")
 Answer = m.Ack | m.Nack
@@ -74,16 +51,18 @@ _STALE = Refused("stale", None, "something happened in the meantime: look again"
 
 
 class LiveMatch:
+    """One match loaded in this process."""
+
     def __init__(
         self,
         stored: StoredLog,
         store: Store,
         think: Thinker,
-        retold: ReplayBuffer | None = None,
+        replay_buffer: ReplayBuffer | None = None,
         *,
         process: str = "",
         announce: Callable[[TablePresence], None] | None = None,
-        tell_aim: Callable[[str, m.AimSeen | m.Spoken], None] | None = None,
+        send_aim: Callable[[str, m.AimSeen | m.Spoken], None] | None = None,
     ) -> None:
         self.id, self.created = stored.id, stored.created
         self.agreed = msgspec.json.decode(stored.setup, type=Agreement)
@@ -91,20 +70,20 @@ class LiveMatch:
         self.audience = Audience(announce, stored.id)
         self.holders = 0
         """Users of `OpenMatches.hold`; at 0 the match may be unloaded."""
-        self._store, self._tell_aim = store, tell_aim
+        self._store, self._send_aim = store, send_aim
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here_since = 0.0
-        self._heard_of = 0
-        self._came: frozenset[str] = frozenset()
+        self._reported = 0
+        self._arrived: frozenset[str] = frozenset()
         self._stuck_at: int | None = None
         self.pacer = Pacer(self.audience.listeners)
         self._computer = ComputerTurn(self, store, think, process, self.pacer)
         self.seats = Seats(self, store, stored.kind)
-        self._telling = MatchFeed(
-            self.id, self.agreed, retold, lambda: (self.now(), self._clock_from if self.agreed.clock else 0.0)
+        self._feed = MatchFeed(
+            self.id, self.agreed, replay_buffer, lambda: (self.now(), self._clock_from if self.agreed.clock else 0.0)
         )
 
     @property
@@ -116,17 +95,17 @@ class LiveMatch:
         """Seconds since the match was made."""
         return round(time.time() - self.created, 3)
 
-    async def load(self, is_held_elsewhere: Callable[[], Awaitable[bool]] | None = None) -> None:
+    async def load(self, is_open_elsewhere: Callable[[], Awaitable[bool]] | None = None) -> None:
         """Load the log, or begin the match if it is empty."""
-        if not await self._read_on():
+        if not await self._load_missing():
             await self.append()
             return
         is_timed = self.agreed.clock and (self.match.phase in _TIMED or is_game_clock_running(self.match))
-        if is_timed and (is_held_elsewhere is None or not await is_held_elsewhere()):
+        if is_timed and (is_open_elsewhere is None or not await is_open_elsewhere()):
             # Give back the time without a server, and say so in the log.
             await self.append(acts.Remark(SERVER_RESTARTED))
 
-    async def _read_on(self) -> list[StoredEvent]:
+    async def _load_missing(self) -> list[StoredEvent]:
         """Load and send events that other processes added."""
         stored = await self._store.events(self.id, self.match.number)
         if stored:
@@ -135,22 +114,22 @@ class LiveMatch:
             self._keys |= {event.key: event.seq for event in stored if event.key is not None}
             keys = {event.seq: event.key for event in stored}
             for step in steps if self.audience.listeners else ():
-                self._telling.broadcast(self.audience, step, keys[step.number])
+                self._feed.broadcast(self.audience, step, keys[step.number])
         return stored
 
     def catch_up_to(self, seq: int) -> None:
         """Load events up to number `seq` in the background, if any are missing."""
-        self._heard_of = max(self._heard_of, seq)
-        if self._heard_of > self.match.number and not self._lock.locked():
+        self._reported = max(self._reported, seq)
+        if self._reported > self.match.number and not self._lock.locked():
             self._spawn(self.read_news())
 
     async def read_news(self) -> None:
         async with self._lock:
-            heard, self._heard_of = self._heard_of, 0  # later reports are new again
+            reported, self._reported = self._reported, 0  # later reports are new again
             try:
-                has_news = bool(await self._read_on())
+                has_news = bool(await self._load_missing())
             except NotStoredError:
-                self._heard_of = max(heard, self._heard_of)
+                self._reported = max(reported, self._reported)
                 self._try_later(lambda: self._spawn(self.read_news()))
                 return
         self.catch_up_to(0)
@@ -159,8 +138,25 @@ class LiveMatch:
             self.wake()
 
     def reload(self) -> None:
-        """Load everything again in the background, after an erasure."""
-        self._spawn(reload_match(self, self._store))
+        """Load everything again in the background, after an erasure, and send everyone a fresh snapshot."""
+        self._spawn(self._reload())
+
+    async def _reload(self) -> None:
+        while not await self._has_reloaded():
+            await asyncio.sleep(RETRY_SECONDS)
+        await self.seats.refresh()
+
+    async def _has_reloaded(self) -> bool:
+        async with self.alone():
+            try:
+                stored, events = await self._store.log(self.id), await self._store.events(self.id)
+            except NotStoredError:
+                return False
+            if stored is not None and events:
+                agreed = msgspec.json.decode(stored.setup, type=Agreement)
+                steps = await fold_stored(Match.start(agreed.match_setup()), events)
+                self.rename(agreed, steps[-1])
+            return True
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
@@ -185,7 +181,7 @@ class LiveMatch:
         async with self.alone():
             if message.base > self.match.number and message.player in players:
                 with suppress(NotStoredError):  # the sender knows more events, from another process
-                    await self._read_on()
+                    await self._load_missing()
             if message.key not in self._keys:
                 moves = self._interpret(message, players)
                 refusal = moves if isinstance(moves, Refused) else await self.append(*moves, key=message.key)
@@ -202,7 +198,7 @@ class LiveMatch:
             return Refused("not-your-seat", None, "that is not your seat")
         if message.base != self.match.number and not is_still_valid(self.match, message):
             return _STALE
-        if isinstance(message.act, m.ReadyForBoard) and not self._is_here(PlayerId.from_text(message.player).party):
+        if isinstance(message.act, m.ReadyForBoard) and not self._is_complete(PlayerId.from_text(message.player).party):
             return Refused("partner-away", "46", "your partner is not here yet")
         if isinstance(message.act, m.ResumePlay):
             too_early = check_resume(self.match, self.agreed, PlayerId.from_text(message.player).party, self.now())
@@ -211,7 +207,7 @@ class LiveMatch:
         move = interpret(self.match, self.agreed, message.player, message.act)
         return move if isinstance(move, Refused) else with_rack(message.act, move)
 
-    def _is_here(self, party: Party) -> bool:
+    def _is_complete(self, party: Party) -> bool:
         return not self._missing(people_in_party(self.match, self.agreed, party), self.audience.here())
 
     def _missing(self, players: list[PlayerId], here: frozenset[str]) -> bool:
@@ -313,8 +309,8 @@ class LiveMatch:
             return played
         if not played:
             return None
-        written = {step.number: encode_event(step) for step, _ in played}
-        bodies = [body.decode() for body in written.values()]
+        encoded = {step.number: encode_event(step) for step, _ in played}
+        bodies = [body.decode() for body in encoded.values()]
         try:
             answer = await self._store.append(self.id, before.number, bodies, key=key, at=time.time())
         except NotStoredError:
@@ -322,7 +318,7 @@ class LiveMatch:
         if not isinstance(answer, Appended):
             # Another process was first: take its events.
             try:
-                await self._read_on()
+                await self._load_missing()
             except NotStoredError:
                 return REFUSED_NOT_STORED
             self.wake()
@@ -333,10 +329,10 @@ class LiveMatch:
         if key is not None:
             self._keys[key] = before.number + 1
         self.match = played[-1][0]
-        self._telling.keep_traces(played)
+        self._feed.keep_traces(played)
         self._stop_clock()
         for step, trace in played:
-            self._telling.broadcast(self.audience, step, key if step.before is before else None, written[step.number])
+            self._feed.broadcast(self.audience, step, key if step.before is before else None, encoded[step.number])
             self.pacer.note(step, trace)
         self.wake()
         return None
@@ -345,7 +341,7 @@ class LiveMatch:
         end = self._game_end(match)
         if end is not None and end + _LATE <= self.now():
             return acts.TimeUp()
-        report = arrival_report(match, self.agreed, self._came)
+        report = arrival_report(match, self.agreed, self._arrived)
         return report or act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
     def _time_of(self, match: Match, trace: Trace | None) -> float:
@@ -355,29 +351,29 @@ class LiveMatch:
 
     def rename(self, agreed: Agreement, match: Match) -> None:
         self.agreed, self.match = agreed, match
-        self._telling.use_names(agreed)
+        self._feed.use_names(agreed)
         for listener in list(self.audience.listeners):
-            listener.tell(msgspec.json.encode(self.stands(listener)))
+            listener.send(msgspec.json.encode(self.resync(listener)))
 
     def show_aim(self, aim: m.AimSeen | m.Spoken, *, but: TableListener | None = None) -> None:
         """Show an aim or a phrase to all listeners in all processes."""
         self.audience.send_to_all(aim, but=but)
-        if self._tell_aim is not None:
-            self._tell_aim(self.id, aim)
+        if self._send_aim is not None:
+            self._send_aim(self.id, aim)
 
     def resend(self, match: Match, language: str) -> bytes:
-        return self._telling.resend(match, language, is_last=match.number == self.match.number)
+        return self._feed.resend(match, language, is_last=match.number == self.match.number)
 
     async def arrive(self, players: frozenset[str]) -> None:
         """Note players who came to the table; before the first board this is recorded (143i)."""
-        if players - self._came and absent_parties(self.match):
-            self._came |= players
+        if players - self._arrived and absent_parties(self.match):
+            self._arrived |= players
             await asyncio.shield(self._spawn(self._settle(players)))
 
     async def _settle(self, players: frozenset[str]) -> None:
         """Record arrivals. Partners may be at different processes."""
         try:
-            self._came |= await record_arrivals(self._store, self.id, players, time.time())
+            self._arrived |= await record_arrivals(self._store, self.id, players, time.time())
         except NotStoredError:
             return
         async with self.alone():
@@ -396,15 +392,15 @@ class LiveMatch:
         if self._is_elsewhere:
             self._stop_clock()
 
-    def hear(self, process: str, there: TablePresence | None) -> None:
+    def report_presence(self, process: str, there: TablePresence | None) -> None:
         was_away = self._is_awaited_away
-        self.audience.hear(process, there)
+        self.audience.report_presence(process, there)
         if was_away:
             self._here_since = self.now()
 
-    def stands(self, listener: TableListener) -> m.Resync:
-        return m.Resync(self._telling.view(self.match, listener.language))
+    def resync(self, listener: TableListener) -> m.Resync:
+        return m.Resync(self._feed.view(self.match, listener.language))
 
     def welcome(self, listener: TableListener) -> m.Welcome:
-        view = self._telling.view(self.match, listener.language)
+        view = self._feed.view(self.match, listener.language)
         return m.Welcome(self.id, sorted_players(listener.players), view, self.agreed.is_solo, self.agreed.clock)

@@ -42,8 +42,10 @@ class _Found:
 
 
 class Lobby:
-    def __init__(self, matches: OpenMatches, glances: SummaryCache) -> None:
-        self._matches, self._store, self._glances = matches, matches.store, glances
+    """The lobby of a server, closed unless its settings open it."""
+
+    def __init__(self, matches: OpenMatches, summaries: SummaryCache) -> None:
+        self._matches, self._store, self._summaries = matches, matches.store, summaries
         settings = matches.settings
         self.is_open = settings.lobby
         self._gone = settings.lobby_gone
@@ -80,7 +82,7 @@ class Lobby:
         if not await self._settle(match_id, secret_hash(secret).hex()):
             await self._store.revoke(match_id, secret_hash(secret))
             raise HTTPException(409, "somebody else sat down first: try another table")
-        card = await self._glances.found(match_id, address)
+        card = await self._summaries.get_or_404(match_id, address)
         seats = [seat.seat for seat in card.seats if seat.player == FREE]
         return MadeMatch(match_id, [SeatSecret("here", seats, [FREE], secret)])
 
@@ -129,5 +131,5 @@ class Lobby:
         return _Found(sorted(tables & here - taken), sorted(tables & here & taken))
 
     async def _cards(self, ids: list[str], address: str) -> list[MatchSummary]:
-        cards = [await self._glances.card(one, address) for one in ids[:_MOST]]
+        cards = [await self._summaries.get(one, address) for one in ids[:_MOST]]
         return sorted((card for card in cards if card is not None), key=lambda card: -card.made)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -28,10 +28,6 @@ from carrom.server.table.seats import MAKER, secret_hash
 from carrom.server.wire import messages as m
 from carrom.server.wire.requests import MadeMatch, SeatSecret
 
-if TYPE_CHECKING:
-    from carrom.server.table.live_match import LiveMatch
-
-
 _ANSWERED = 0.3
 _AT_ONCE = 20
 """Tables per datagram."""
@@ -40,17 +36,17 @@ _AT_ONCE = 20
 class Cluster:
     """Exchanges presence, aims and open matches with the other processes, once opened."""
 
-    def __init__(self, process: str, matches: Mapping[str, "LiveMatch"]) -> None:
+    def __init__(self, process: str, matches: Mapping[str, LiveMatch]) -> None:
         self._process = process
         self._matches = matches
         self._bus: Bus | None = None
-        self._asked: dict[str, asyncio.Event] = {}
+        self._awaited: dict[str, asyncio.Event] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def open(self, store: Store, host: str) -> None:
-        self._bus = Bus(store, bus_host(host), self._process, self._hear)
+        self._bus = Bus(store, bus_host(host), self._process, self._receive)
         await self._bus.open()
-        self._task = asyncio.create_task(self._say_again())
+        self._task = asyncio.create_task(self._repeat_reports())
 
     async def close(self) -> None:
         if self._task is not None:
@@ -60,57 +56,57 @@ class Cluster:
 
     def announce(self, table: TablePresence) -> None:
         if self._bus is not None:
-            self._bus.say(here=[table])
+            self._bus.send(here=[table])
 
-    def tell_aim(self, match_id: str, aim: m.AimSeen | m.Spoken) -> None:
+    def send_aim(self, match_id: str, aim: m.AimSeen | m.Spoken) -> None:
         if self._bus is not None:
-            self._bus.say(aimed=match_id, aim=aim)
+            self._bus.send(aimed=match_id, aim=aim)
 
     def ask_who_is_at(self, match_id: str) -> None:
         if self._bus is not None:
-            self._bus.say(asked=match_id)
+            self._bus.send(asked=match_id)
 
-    async def hold(self, match_id: str) -> bool:
+    async def is_open_elsewhere(self, match_id: str) -> bool:
         if self._bus is None or self._bus.is_alone:
             return False
-        heard = self._asked.setdefault(match_id, asyncio.Event())
-        self._bus.say(asked=match_id)
+        answered = self._awaited.setdefault(match_id, asyncio.Event())
+        self._bus.send(asked=match_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(_ANSWERED):
-                await heard.wait()
-        self._asked.pop(match_id, None)
-        return heard.is_set()
+                await answered.wait()
+        self._awaited.pop(match_id, None)
+        return answered.is_set()
 
-    def _hear(self, said: BusMessage) -> None:
-        for table in said.here:
+    def _receive(self, message: BusMessage) -> None:
+        for table in message.here:
             if (live := self._matches.get(table.match)) is not None:
-                live.hear(said.process, table)
-        if said.asked in self._matches and self._bus is not None:
-            self._bus.say(held=said.asked, here=[self._matches[said.asked].audience.at_table()])
-        if said.held in self._asked:
-            self._asked[said.held].set()
-        if said.aim is not None and said.aimed in self._matches:
-            live = self._matches[said.aimed]
-            if isinstance(said.aim, m.Spoken):
-                live.seats.may_speak(said.aim.player)  # counted here too, because the player may reconnect here
-            live.audience.send_to_all(said.aim)
-        if said.is_gone:
+                live.report_presence(message.process, table)
+        if message.asked in self._matches and self._bus is not None:
+            self._bus.send(held=message.asked, here=[self._matches[message.asked].audience.at_table()])
+        if message.held in self._awaited:
+            self._awaited[message.held].set()
+        if message.aim is not None and message.aimed in self._matches:
+            live = self._matches[message.aimed]
+            if isinstance(message.aim, m.Spoken):
+                live.seats.may_speak(message.aim.player)  # counted here too, because the player may reconnect here
+            live.audience.send_to_all(message.aim)
+        if message.is_gone:
             for live in list(self._matches.values()):
-                live.hear(said.process, None)
+                live.report_presence(message.process, None)
 
-    async def _say_again(self) -> None:
+    async def _repeat_reports(self) -> None:
         """Repeat reports: datagrams may be lost, and silence means that a process is gone."""
         while True:
             await asyncio.sleep(HEARD_SECONDS / 3)
             tables = [live.audience.at_table() for live in self._matches.values() if live.audience.here_in_process()]
             for first in range(0, len(tables), _AT_ONCE):
                 if self._bus is not None:
-                    self._bus.say(here=tables[first : first + _AT_ONCE])
+                    self._bus.send(here=tables[first : first + _AT_ONCE])
 
 
 MATCH = "match"
 _KEPT = 200
-_RETOLD = 32_000_000
+_REPLAY_BYTES = 32_000_000
 """Bytes."""
 
 
@@ -123,7 +119,7 @@ class OpenMatches:
         self.computers = ComputerWorkers(settings.computers)
         self._heavy = RateLimits(settings.heavy_requests)
         self._strokes = RateLimits(settings.strokes)
-        self._retold = ReplayBuffer(_RETOLD)
+        self._replay_buffer = ReplayBuffer(_REPLAY_BYTES)
         self._open: dict[str, LiveMatch] = {}
         self._idle: dict[str, None] = {}
         self.refused: Counter[str] = Counter()
@@ -136,14 +132,14 @@ class OpenMatches:
         """Whether this process accepts visitors."""
         self.process = secrets.token_hex(8)
         self._unwatch: Callable[[], None] | None = None
-        self.others = Cluster(self.process, self._open)
+        self.cluster = Cluster(self.process, self._open)
 
     async def open(self) -> None:
-        self._unwatch = self.store.watch(self._hear_of)
+        self._unwatch = self.store.watch(self._note_change)
         if self.settings.bus is not None:
-            await self.others.open(self.store, self.settings.bus)
+            await self.cluster.open(self.store, self.settings.bus)
 
-    def _hear_of(self, change: LogChange) -> None:
+    def _note_change(self, change: LogChange) -> None:
         for match_id in [*self._open, *self._loading] if change.log is None else [change.log]:
             seq = sys.maxsize if change.log is None else change.seq
             live = self._open.get(match_id)
@@ -159,7 +155,7 @@ class OpenMatches:
             else:
                 live.catch_up_to(seq)
                 if change.seq == 0:
-                    live.seats.look_again()
+                    live.seats.refresh_later()
 
     @property
     def all_open(self) -> Collection[LiveMatch]:
@@ -181,7 +177,7 @@ class OpenMatches:
     async def close(self) -> None:
         if self._unwatch is not None:
             self._unwatch()
-        await self.others.close()
+        await self.cluster.close()
         self.computers.close()
 
     async def make(self, agreed: Agreement) -> MadeMatch:
@@ -190,15 +186,17 @@ class OpenMatches:
         here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
         linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
         invited = [] if agreed.is_lobby or not linked else [*linked, MAKER]
-        whose = [*([here] if here else []), *invited]
-        opened = [(secrets.token_urlsafe(24), names) for names in whose]
+        secret_players = [*([here] if here else []), *invited]
+        secrets_given = [(secrets.token_urlsafe(24), names) for names in secret_players]
         stored = StoredLog(secrets.token_urlsafe(9), MATCH, time.time(), msgspec.json.encode(agreed).decode())
-        await self.store.create(stored, [Grant(secret_hash(secret), json.dumps(names)) for secret, names in opened])
+        await self.store.create(
+            stored, [Grant(secret_hash(secret), json.dumps(names)) for secret, names in secrets_given]
+        )
         async with self.hold(stored.id) as live:
             assert live is not None
             course = live.match.course
         links = []
-        for secret, names in opened:
+        for secret, names in secrets_given:
             who: Literal["here", "link", "maker"] = "maker" if not names else "here" if names == here else "link"
             links.append(_seat_secret(course, who, names, secret))
         return MadeMatch(stored.id, links)
@@ -249,15 +247,15 @@ class OpenMatches:
                 stored,
                 self.store,
                 self.computers.next_move,
-                self._retold,
+                self._replay_buffer,
                 process=self.process,
-                announce=self.others.announce,
-                tell_aim=self.others.tell_aim,
+                announce=self.cluster.announce,
+                send_aim=self.cluster.send_aim,
             )
-            await live.load(partial(self.others.hold, match_id))
-            await live.seats.look()
+            await live.load(partial(self.cluster.is_open_elsewhere, match_id))
+            await live.seats.refresh()
             self._open[match_id] = live
-            self.others.ask_who_is_at(match_id)
+            self.cluster.ask_who_is_at(match_id)
             live.catch_up_to(self._news.pop(match_id, 0))
             if match_id in self._rewritten:
                 live.reload()

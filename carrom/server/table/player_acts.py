@@ -10,18 +10,22 @@ from carrom.match.rules.notes import LONGEST_SIGNATURE
 from carrom.physics import Stroke, stroke_fault
 from carrom.play import RACK, Struck, strike
 from carrom.server.table.agreement import Agreement
-from carrom.server.table.snapshot import absent_parties, all_players, awaited_players, people_in_party, side_choosers
 from carrom.server.table.state import (
     SIDE_TAKEN,
+    absent_parties,
     aids_remark,
+    all_players,
     appeal_act,
+    awaited_players,
     current_stoppage,
     is_ended_by_agreement,
     is_side_taken,
     last_stroke_by_person,
     may_grant_replay,
     parties_wanting_aids,
+    people_in_party,
     rack_remark,
+    side_choosers,
     steps_since,
     turned_rack,
 )

@@ -63,14 +63,16 @@ _decoder = msgspec.json.Decoder(BusMessage)
 
 
 class Bus(asyncio.DatagramProtocol):
-    def __init__(self, store: Store, host: str, process: str, hear: Callable[[BusMessage], None]) -> None:
-        self._store, self._host, self._process, self._hear = store, host, process, hear
+    """Signed datagrams to and from the other processes."""
+
+    def __init__(self, store: Store, host: str, process: str, receive: Callable[[BusMessage], None]) -> None:
+        self._store, self._host, self._process, self._receive = store, host, process, receive
         self._peers: dict[str, Address] = {}
         self._secret = b""
         self._transport: asyncio.DatagramTransport | None = None
         self._address: Address = (host, 0)
         self._task: asyncio.Task[None] | None = None
-        self._unheard: set[str] = set()
+        self._unreachable: set[str] = set()
 
     @property
     def is_alone(self) -> bool:
@@ -79,28 +81,28 @@ class Bus(asyncio.DatagramProtocol):
     async def open(self) -> None:
         """Raises `CarromError` if the address cannot be bound."""
         await self._store.keep(KeptItem(_SECRET, _SECRET, secrets.token_hex(32)), is_new=True)
-        kept = await self._store.kept(_SECRET, _SECRET)
-        self._secret = bytes.fromhex(kept.body) if kept is not None else b""
+        item = await self._store.kept(_SECRET, _SECRET)
+        self._secret = bytes.fromhex(item.body) if item is not None else b""
         loop = asyncio.get_running_loop()
         try:
             self._transport, _ = await loop.create_datagram_endpoint(lambda: self, local_addr=(self._host, 0))
         except OSError as error:
             raise CarromError("no-such-address", f"--bus {self._host}: {error.strerror or error}") from None
         self._address = self._transport.get_extra_info("sockname")[:2]
-        await self._look()
-        self.say(host=self._address[0], port=self._address[1])
-        self._task = asyncio.create_task(self._keep_looking())
+        await self._find_peers()
+        self.send(host=self._address[0], port=self._address[1])
+        self._task = asyncio.create_task(self._keep_finding_peers())
 
     async def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
-            self.say(is_gone=True)
+            self.send(is_gone=True)
             with suppress(NotStoredError):  # the entry expires anyway
                 await self._store.drop(_PROCESS, self._process)
         if self._transport is not None:
             self._transport.close()
 
-    def say(self, **what: Any) -> None:
+    def send(self, **what: Any) -> None:
         if self._peers and self._transport is not None:
             body = msgspec.json.encode(BusMessage(self._process, time.time(), **what))
             for address in self._peers.values():
@@ -111,16 +113,16 @@ class Bus(asyncio.DatagramProtocol):
         if len(data) > _MOST_BYTES or not hmac.compare_digest(data[:_SEAL], self._seal(body)):
             return
         try:
-            said = _decoder.decode(body)
+            message = _decoder.decode(body)
         except msgspec.MsgspecError:  # from another version
             return
-        if said.process == self._process or abs(time.time() - said.at) > _OLDEST:
+        if message.process == self._process or abs(time.time() - message.at) > _OLDEST:
             return
-        if said.port:
-            self._peers[said.process] = (said.host, said.port)
-        if said.is_gone:
-            self._peers.pop(said.process, None)
-        self._hear(said)
+        if message.port:
+            self._peers[message.process] = (message.host, message.port)
+        if message.is_gone:
+            self._peers.pop(message.process, None)
+        self._receive(message)
 
     def error_received(self, exc: Exception) -> None:
         """Ignored: entries in the store expire."""
@@ -128,30 +130,30 @@ class Bus(asyncio.DatagramProtocol):
     def _seal(self, body: bytes) -> bytes:
         return hmac.digest(self._secret, body, "sha256")[:_SEAL]
 
-    async def _keep_looking(self) -> None:
+    async def _keep_finding_peers(self) -> None:
         while True:
             await asyncio.sleep(_RENEWED)
             with suppress(NotStoredError):  # known processes stay known
-                await self._look()
+                await self._find_peers()
 
-    async def _look(self) -> None:
+    async def _find_peers(self) -> None:
         machine = platform.node()
         here = {"address": self._address, "machine": machine}
         await self._store.keep(KeptItem(_PROCESS, self._process, json.dumps(here), time.time() + _LASTS))
         peers: dict[str, Address] = {}
-        for kept in await self._store.all_kept(_PROCESS):
-            there = json.loads(kept.body)
-            if kept.id == self._process:
+        for item in await self._store.all_kept(_PROCESS):
+            report = json.loads(item.body)
+            if item.id == self._process:
                 continue
-            if there["machine"] != machine and _is_loopback(there["address"][0]):
-                self._warn(kept.id, there["machine"])
+            if report["machine"] != machine and _is_loopback(report["address"][0]):
+                self._warn(item.id, report["machine"])
             else:
-                peers[kept.id] = (there["address"][0], there["address"][1])
+                peers[item.id] = (report["address"][0], report["address"][1])
         self._peers = peers
 
     def _warn(self, process: str, machine: str) -> None:
-        if process not in self._unheard:
-            self._unheard.add(process)
+        if process not in self._unreachable:
+            self._unreachable.add(process)
             _log.warning("a server on %s cannot be heard: start each with --bus and its own address", machine)
 
 
@@ -167,9 +169,11 @@ def bus_host(name: str) -> str:
         raise CarromError("no-such-address", f"--bus {name}: there is no such address") from None
 
 
+# --- the audience of one table ------------------------------------------------------------------------------------
+
 _encoder = msgspec.json.Encoder()
 _PRESENCE = 0.2
-_A_SECOND = 1000
+_PRESENCE_PER_SECOND = 1000
 """Listeners per second that are sent who is here: large audiences are updated more slowly."""
 HEARD_SECONDS = 12.0
 """Seconds for which another process's report counts; it is repeated three times as often."""
@@ -177,12 +181,14 @@ _NAMES: tuple[PlayerName, ...] = ("a1", "a2", "b1", "b2")
 
 
 class TableListener(Protocol):
+    """A socket, as the match sees it."""
+
     language: str
     players: frozenset[str]
     address: str
     pace: m.Pace | None
 
-    def tell(self, message: bytes, *, may_drop: bool = False) -> None: ...
+    def send(self, message: bytes, *, may_drop: bool = False) -> None: ...
 
 
 class Audience:
@@ -193,7 +199,7 @@ class Audience:
         self._presence: asyncio.TimerHandle | None = None
         self._announce = announce
         self._match_id = match_id
-        self._elsewhere: dict[str, tuple[float, TablePresence]] = {}
+        self._reports: dict[str, tuple[float, TablePresence]] = {}
 
     def join(self, listener: TableListener) -> None:
         self.listeners.add(listener)
@@ -206,7 +212,7 @@ class Audience:
     def _changed(self, listener: TableListener) -> None:
         if listener.players:
             self.announce()
-        self._tell_presence()
+        self._schedule_presence()
 
     def announce(self) -> None:
         if self._announce is not None:
@@ -216,24 +222,24 @@ class Audience:
         watching = sum(not listener.players for listener in self.listeners)
         return TablePresence(self._match_id, list(sorted_players(self.here_in_process())), watching)
 
-    def hear(self, process: str, there: TablePresence | None) -> None:
+    def report_presence(self, process: str, report: TablePresence | None) -> None:
         """Note another process's report on this table; None if that process is gone."""
-        if there is None:
-            self._elsewhere.pop(process, None)
+        if report is None:
+            self._reports.pop(process, None)
         else:
-            self._elsewhere[process] = time.monotonic(), there
-        self._tell_presence()
+            self._reports[process] = time.monotonic(), report
+        self._schedule_presence()
 
     def here_in_process(self) -> frozenset[str]:
         return frozenset(name for listener in self.listeners for name in listener.players)
 
     def here(self) -> frozenset[str]:
         """Players connected to any process."""
-        return self.here_in_process().union(*(there.players for there in self._others()))
+        return self.here_in_process().union(*(report.players for report in self._recent_reports()))
 
-    def _others(self) -> list[TablePresence]:
+    def _recent_reports(self) -> list[TablePresence]:
         oldest = time.monotonic() - HEARD_SECONDS
-        return [there for heard, there in self._elsewhere.values() if heard > oldest]
+        return [report for received, report in self._reports.values() if received > oldest]
 
     def send_to_all(
         self, message: m.AimSeen | m.Presence | m.TableStatus | m.Spoken, *, but: TableListener | None = None
@@ -242,17 +248,17 @@ class Audience:
         encoded = _encoder.encode(message)
         for listener in list(self.listeners):
             if listener is not but:
-                listener.tell(encoded, may_drop=True)
+                listener.send(encoded, may_drop=True)
 
-    def _tell_presence(self) -> None:
+    def _schedule_presence(self) -> None:
         """Send who is here, once for all who come and go within a moment."""
         if self._presence is None:
-            delay = max(_PRESENCE, len(self.listeners) / _A_SECOND)
-            self._presence = asyncio.get_running_loop().call_later(delay, self._say_presence)
+            delay = max(_PRESENCE, len(self.listeners) / _PRESENCE_PER_SECOND)
+            self._presence = asyncio.get_running_loop().call_later(delay, self._send_presence)
 
-    def _say_presence(self) -> None:
+    def _send_presence(self) -> None:
         self._presence = None
-        watching = self.at_table().watching + sum(there.watching for there in self._others())
+        watching = self.at_table().watching + sum(report.watching for report in self._recent_reports())
         self.send_to_all(m.Presence(sorted_players(self.here()), watching))
 
 
@@ -260,17 +266,19 @@ def sorted_players(names: frozenset[str]) -> list[PlayerName]:
     return [name for name in _NAMES if name in names]
 
 
-_LEASED = 1.2
+# --- leases and arrivals, shared through the store ----------------------------------------------------------------
+
+_LEASE_SECONDS = 1.2
 LEASE_RETRY_SECONDS = 0.4
 """Seconds until others try again; a crashed process is replaced within two seconds."""
-_CAME = "came"
-_CAME_FOR = 86_400.0
+_ARRIVAL_KIND = "came"
+_ARRIVAL_LASTS = 86_400.0
 
 
 @asynccontextmanager
 async def hold_lease(store: Store, name: str, holder: str) -> AsyncIterator[bool]:
     """Lease a name for this block; yield whether it was granted."""
-    if not await store.lease(name, holder, _LEASED):
+    if not await store.lease(name, holder, _LEASE_SECONDS):
         yield False
         return
     renewing = asyncio.create_task(_renew(store, name, holder))
@@ -284,14 +292,14 @@ async def hold_lease(store: Store, name: str, holder: str) -> AsyncIterator[bool
 
 async def _renew(store: Store, name: str, holder: str) -> None:
     while True:
-        await asyncio.sleep(_LEASED / 3)
+        await asyncio.sleep(_LEASE_SECONDS / 3)
         with suppress(NotStoredError):
-            await store.lease(name, holder, _LEASED)
+            await store.lease(name, holder, _LEASE_SECONDS)
 
 
 async def record_arrivals(store: Store, match_id: str, players: frozenset[str], now: float) -> frozenset[str]:
     """Record these arrivals; return everyone who came, at any process."""
     for name in sorted(players):
-        await store.keep(KeptItem(_CAME, f"{match_id}.{name}", "", now + _CAME_FOR))
-    kept = await store.all_kept(_CAME, f"{match_id}.")
-    return frozenset(one.id.removeprefix(f"{match_id}.") for one in kept)
+        await store.keep(KeptItem(_ARRIVAL_KIND, f"{match_id}.{name}", "", now + _ARRIVAL_LASTS))
+    items = await store.all_kept(_ARRIVAL_KIND, f"{match_id}.")
+    return frozenset(item.id.removeprefix(f"{match_id}.") for item in items)

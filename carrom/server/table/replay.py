@@ -18,8 +18,8 @@ from carrom.physics import Trace
 from carrom.server.table.agreement import Agreement
 from carrom.server.table.feed import encode_trace, event_message
 from carrom.server.table.player_acts import interpret
-from carrom.server.table.snapshot import all_players, build_snapshot, shown_position
-from carrom.server.table.state import is_ended_by_agreement
+from carrom.server.table.snapshot import build_snapshot
+from carrom.server.table.state import all_players, is_ended_by_agreement, shown_position
 from carrom.server.table.umpire_acts import act_at_board, play_out
 from carrom.server.table.umpire_words import event_words
 from carrom.server.wire import messages as m, values as v
@@ -81,11 +81,11 @@ def seat_everybody(match: Match, seed: int = 0) -> Agreement:
 
 def build_timeline(match: Match, language: str, problems: list[str] | None = None) -> Timeline:
     setup = match.setup
-    stood = {at.number: at for at in match.steps()}
+    moments_by_number = {at.number: at for at in match.steps()}
     moments = []
     position = Position.start()
     for event in match.effective():
-        moment = stood[event.number]
+        moment = moments_by_number[event.number]
         if moment.before is not None:
             after = shown_position(moment)
             moments.append(_moment(moment.before, event.act, moment, position, after, language))
@@ -101,7 +101,9 @@ def build_timeline(match: Match, language: str, problems: list[str] | None = Non
     )
 
 
-def _moment(before: Match, act: Act, match: Match, lay: Position, position: Position, language: str) -> Moment:
+def _moment(
+    before: Match, act: Act, match: Match, before_position: Position, position: Position, language: str
+) -> Moment:
     who: PlayerId | None = None
     stroke = None
     if isinstance(act, StrokeMade) and before.board is not None:
@@ -116,7 +118,7 @@ def _moment(before: Match, act: Act, match: Match, lay: Position, position: Posi
         seat=match.course.seat(who) if who is not None else None,
         name=match.setup.name(who) if who is not None else None,
         stroke=stroke,
-        before=v.piece_rows(lay),
+        before=v.piece_rows(before_position),
         after=v.piece_rows(position),
         position=position.text(),
         score=match.course.points,

@@ -28,10 +28,12 @@ from carrom.server.http.guard import RateLimit
 from carrom.server.stores.store import KeptItem, NotStoredError, Store, StoredLog
 from carrom.server.table.agreement import Agreement, clean_name, distinct_names
 from carrom.server.table.presence import Audience, sorted_players
-from carrom.server.table.snapshot import next_task, people_in_party
-from carrom.server.table.state import ENDED, last_stroke_of_party, players_who_may_undo
+from carrom.server.table.snapshot import next_task
+from carrom.server.table.state import ENDED, last_stroke_of_party, people_in_party, players_who_may_undo
 from carrom.server.wire import messages as m
 from carrom.server.wire.messages import OfferKind
+
+# --- claims -------------------------------------------------------------------------------------------------------
 
 MAKER: tuple[str, ...] = ()
 """Players of a maker who does not play: none, but the key may open seats again."""
@@ -55,16 +57,18 @@ class SeatClaim:
 
 @dataclass(frozen=True, slots=True)
 class SeatClaims:
+    """Claims of all matches, in the store."""
+
     store: Store
 
     async def of(self, match_id: str) -> list[SeatClaim]:
-        return [_claim(kept) for kept in await self.store.all_kept(_SEAT_KIND, f"{match_id}.")]
+        return [_claim(item) for item in await self.store.all_kept(_SEAT_KIND, f"{match_id}.")]
 
     async def state(self, match_id: str, players: Collection[str], browser: str) -> SeatState:
-        kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
-        if kept is None:
+        item = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        if item is None:
             return "free"
-        holder = _claim(kept).holder
+        holder = _claim(item).holder
         return "open" if not holder else "yours" if browser and holder == browser_hash(browser) else "held"
 
     async def sit(
@@ -72,12 +76,12 @@ class SeatClaims:
     ) -> bool:
         """Return whether this browser plays at the seat, claiming it if it is free. A seat opened again requires
         `wants`, so that a returning page does not take it by accident, and its ticket if it has one."""
-        kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
-        if kept is None:
+        item = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        if item is None:
             if not browser or await self._take(match_id, players, browser, name):
                 return True
-            kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
-        claim = None if kept is None else _claim(kept)
+            item = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        claim = None if item is None else _claim(item)
         if claim is None or (browser and claim.holder == browser_hash(browser)):
             return claim is not None
         if claim.holder or not wants or not browser or (claim.ticket and claim.ticket != browser_hash(ticket)):
@@ -88,8 +92,8 @@ class SeatClaims:
 
     async def open_again(self, match_id: str, players: Collection[str], ticket: str = "") -> None:
         """Open the seat to the next browser with this ticket."""
-        kept = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
-        name = "" if kept is None else _claim(kept).name
+        item = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
+        name = "" if item is None else _claim(item).name
         await self._keep(match_id, players, "", name, browser_hash(ticket) if ticket else "", is_new=False)
 
     async def carry(self, match_id: str, to: str) -> None:
@@ -103,12 +107,12 @@ class SeatClaims:
         self, match_id: str, players: Collection[str], holder: str, name: str, ticket: str = "", *, is_new: bool
     ) -> bool:
         body = json.dumps({"players": sorted(players), "holder": holder, "name": name, "ticket": ticket})
-        kept = KeptItem(_SEAT_KIND, seat_id(match_id, players), body, time.time() + _CLAIM_LASTS)
-        return await self.store.keep(kept, is_new=is_new, of=match_id)
+        item = KeptItem(_SEAT_KIND, seat_id(match_id, players), body, time.time() + _CLAIM_LASTS)
+        return await self.store.keep(item, is_new=is_new, of=match_id)
 
 
-def _claim(kept: KeptItem) -> SeatClaim:
-    body = json.loads(kept.body)
+def _claim(item: KeptItem) -> SeatClaim:
+    body = json.loads(item.body)
     return SeatClaim(frozenset(body["players"]), body["holder"], body["name"], body.get("ticket", ""))
 
 
@@ -124,6 +128,8 @@ def browser_hash(browser: str) -> str:
     return sha256(browser.encode()).hexdigest()
 
 
+# --- offers -------------------------------------------------------------------------------------------------------
+
 _OFFER_KIND, _ANSWERED = "ask", "answered"
 _OFFER_LASTS: dict[OfferKind, float] = {"undo": 300.0, "end": 300.0, "rematch": 86_400.0}
 TAKEN_BACK = "taken back by agreement"
@@ -138,22 +144,26 @@ class Offer:
     what: OfferKind
     base: int
 
-    def stands(self, match: Match) -> bool:
+    def is_open(self, match: Match) -> bool:
         """Whether it can still be answered: an undo only until the next event."""
         return self.what != "undo" or self.base == match.number
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
+    """Open offers of all matches, in the store."""
+
     store: Store
 
     async def of(self, match_id: str) -> list[Offer]:
-        return [_offer(kept) for kept in await self.store.all_kept(_OFFER_KIND, f"{match_id}.")]
+        return [_offer(item) for item in await self.store.all_kept(_OFFER_KIND, f"{match_id}.")]
 
-    async def keep(self, match_id: str, ask: Offer) -> None:
-        kept = KeptItem(_OFFER_KIND, f"{match_id}.{ask.party}", _offer_body(ask), time.time() + _OFFER_LASTS[ask.what])
+    async def keep(self, match_id: str, offer: Offer) -> None:
+        item = KeptItem(
+            _OFFER_KIND, f"{match_id}.{offer.party}", _offer_body(offer), time.time() + _OFFER_LASTS[offer.what]
+        )
         await self.store.drop(_ANSWERED, match_id)  # a new offer replaces the last refusal
-        await self.store.keep(kept, of=match_id)
+        await self.store.keep(item, of=match_id)
 
     async def drop(self, match_id: str, declined: Offer | None = None) -> None:
         """Delete all offers, and show `declined` as refused."""
@@ -164,21 +174,21 @@ class Offers:
                 await self.store.keep(KeptItem(_ANSWERED, match_id, body, time.time() + 60.0), of=match_id)
 
     async def declined(self, match_id: str) -> Offer | None:
-        kept = await self.store.kept(_ANSWERED, match_id)
-        return _offer(kept) if kept is not None and kept.body else None
+        item = await self.store.kept(_ANSWERED, match_id)
+        return _offer(item) if item is not None and item.body else None
 
 
-def _offer_body(ask: Offer) -> str:
-    return json.dumps([ask.party, ask.what, ask.base])
+def _offer_body(offer: Offer) -> str:
+    return json.dumps([offer.party, offer.what, offer.base])
 
 
-def _offer(kept: KeptItem) -> Offer:
-    return Offer(*json.loads(kept.body))
+def _offer(item: KeptItem) -> Offer:
+    return Offer(*json.loads(item.body))
 
 
-def is_agreed(match: Match, agreed: Agreement, asks: list[Offer], what: OfferKind) -> bool:
-    asking = {ask.party for ask in asks if ask.what == what and ask.stands(match)}
-    return all(party in asking or not people_in_party(match, agreed, party) for party in PARTIES)
+def is_agreed(match: Match, agreed: Agreement, offers: list[Offer], what: OfferKind) -> bool:
+    agreeing = {offer.party for offer in offers if offer.what == what and offer.is_open(match)}
+    return all(party in agreeing or not people_in_party(match, agreed, party) for party in PARTIES)
 
 
 def offer_fault(match: Match, agreed: Agreement, party: Party, what: OfferKind) -> Refused | None:
@@ -200,13 +210,15 @@ def agreed_act(match: Match, what: Literal["undo", "end"], party: Party) -> Act 
     return NOTHING_TO_UNDO if event is None else acts.Correct(event.number - 1, TAKEN_BACK)
 
 
+# --- rematches ----------------------------------------------------------------------------------------------------
+
 _REMATCH_KIND = "rematch"
 _REMATCH_LASTS = 400 * 86_400.0
 
 
 async def rematch_of(store: Store, match_id: str) -> str | None:
-    kept = await store.kept(_REMATCH_KIND, match_id)
-    return None if kept is None else kept.body
+    item = await store.kept(_REMATCH_KIND, match_id)
+    return None if item is None else item.body
 
 
 async def make_rematch(store: Store, kind: str, match_id: str, match: Match, agreed: Agreement) -> str:
@@ -229,7 +241,8 @@ def _with_other_toss(match: Match, agreed: Agreement) -> Agreement:
     return msgspec.structs.replace(agreed, seed=luck & ~1 | PARTIES.index(other(first)))
 
 
-_encoder = msgspec.json.Encoder()
+# --- the seats of one table ---------------------------------------------------------------------------------------
+
 _WORDS, _WORDS_SPAN = 5, 30.0
 """Phrases per seat in so many seconds, over all its sockets."""
 
@@ -246,6 +259,8 @@ class SeatedTable(Protocol):
 
 
 class SeatSocket(Protocol):
+    """A socket opened with the link of a seat."""
+
     players: frozenset[str]
     seat: frozenset[str]
     holder: str
@@ -254,18 +269,20 @@ class SeatSocket(Protocol):
 
 
 class Seats:
+    """Seats, offers and phrases at one table."""
+
     def __init__(self, table: SeatedTable, store: Store, kind: str) -> None:
         self.seat_sockets: set[SeatSocket] = set()
         self._table, self._store, self._kind = table, store, kind
-        self._claims, self._asks = SeatClaims(store), Offers(store)
-        self._beside = m.TableStatus([], [], None)
+        self._claims, self._offers = SeatClaims(store), Offers(store)
+        self._status = m.TableStatus([], [], None)
         self._reading = asyncio.Lock()
-        self._looking: set[asyncio.Future[None]] = set()
+        self._refreshing: set[asyncio.Future[None]] = set()
         self._words: dict[str, RateLimit] = {}
 
     @property
-    def beside(self) -> m.TableStatus:
-        return self._beside
+    def status(self) -> m.TableStatus:
+        return self._status
 
     @property
     def _is_claimed(self) -> bool:
@@ -279,10 +296,10 @@ class Seats:
         if not seat or not self._is_claimed:
             return seat
         is_elsewhere = all(self._table.agreed.players[one].who == "link" for one in seat)
-        called = clean_name(name) if is_elsewhere else ""
-        is_ours = await self._claims.sit(self._table.id, seat, browser, wants=wants, name=called, ticket=ticket)
-        if is_ours and called:
-            await self.look()  # so that the welcome has the new name
+        chosen_name = clean_name(name) if is_elsewhere else ""
+        is_ours = await self._claims.sit(self._table.id, seat, browser, wants=wants, name=chosen_name, ticket=ticket)
+        if is_ours and chosen_name:
+            await self.refresh()  # so that the welcome has the new name
         return seat if is_ours else frozenset()
 
     async def state_of(self, seat: frozenset[str], browser: str) -> SeatState:
@@ -305,8 +322,8 @@ class Seats:
         players = wish.players
         is_host = not agreed.is_lobby and any(agreed.players[one].who == "here" for one in by)
         is_maker = is_host or await self.is_maker(wish.key)
-        known = {claim.players for claim in await self._claims.of(self._table.id)}
-        if frozenset(players) not in known or not (is_maker or set(players) <= by):
+        claimed = {claim.players for claim in await self._claims.of(self._table.id)}
+        if frozenset(players) not in claimed or not (is_maker or set(players) <= by):
             return Refused("not-your-seat", None, "that is not your seat")
         await self._claims.open_again(self._table.id, players, wish.ticket)
         return None
@@ -318,78 +335,80 @@ class Seats:
             return Refused("not-your-seat", None, "that is not your seat")
         party = PlayerId.from_text(message.player).party
         if not message.yes:
-            asked = await self._asks.of(table.id)
-            await self._asks.drop(table.id, next((one for one in asked if one.party != party), None))
+            offers = await self._offers.of(table.id)
+            await self._offers.drop(table.id, next((one for one in offers if one.party != party), None))
             return None
-        ask = Offer(party, message.what, table.match.number)
-        asked = [one for one in await self._asks.of(table.id) if one.what == ask.what and one.stands(table.match)]
-        first = next((one for one in asked if one.party != ask.party), ask)  # whose stroke is taken back
-        fault = offer_fault(table.match, table.agreed, first.party, ask.what)
+        offer = Offer(party, message.what, table.match.number)
+        offers = [one for one in await self._offers.of(table.id) if one.what == offer.what and one.is_open(table.match)]
+        first = next((one for one in offers if one.party != offer.party), offer)  # whose stroke is taken back
+        fault = offer_fault(table.match, table.agreed, first.party, offer.what)
         is_own = PlayerId.from_text(message.player) in players_who_may_undo(table.match, table.agreed)
-        if fault is None and ask.what == "undo" and first is ask and not is_own:
+        if fault is None and offer.what == "undo" and first is offer and not is_own:
             fault = NOTHING_TO_UNDO  # only the partner may ask for that stroke
         if fault is not None:
             return fault
-        await self._asks.keep(table.id, ask)
+        await self._offers.keep(table.id, offer)
         # Read again: of two that ask at once, at least one sees both offers.
-        if is_agreed(table.match, table.agreed, await self._asks.of(table.id), ask.what):
-            await self._asks.drop(table.id)  # first, so that it does not answer a later offer
-            fault = await self._do(first)
+        if is_agreed(table.match, table.agreed, await self._offers.of(table.id), offer.what):
+            await self._offers.drop(table.id)  # first, so that it does not answer a later offer
+            fault = await self._carry_out(first)
         return fault
 
-    async def _do(self, ask: Offer) -> Refused | None:
+    async def _carry_out(self, offer: Offer) -> Refused | None:
         table = self._table
-        if ask.what == "rematch":
+        if offer.what == "rematch":
             await make_rematch(self._store, self._kind, table.id, table.match, table.agreed)
             return None
         async with table.alone():
-            if not ask.stands(table.match):
+            if not offer.is_open(table.match):
                 return Refused("stale", None, "something happened in the meantime: look again")
-            act = agreed_act(table.match, ask.what, ask.party)
+            act = agreed_act(table.match, offer.what, offer.party)
             # Both may agree at once, at different processes; by this key it happens once.
-            return act if isinstance(act, Refused) else await table.append(act, key=f"agreed-{ask.what}-{ask.base}")
+            return act if isinstance(act, Refused) else await table.append(act, key=f"agreed-{offer.what}-{offer.base}")
 
-    def look_again(self) -> None:
-        task = asyncio.ensure_future(self.look())
-        self._looking.add(task)
-        task.add_done_callback(self._looking.discard)
+    def refresh_later(self) -> None:
+        task = asyncio.ensure_future(self.refresh())
+        self._refreshing.add(task)
+        task.add_done_callback(self._refreshing.discard)
 
-    async def look(self) -> None:
+    async def refresh(self) -> None:
         """Read the store, and send the status if it changed."""
         table = self._table
         try:
             async with self._reading:
                 claims = await self._claims.of(table.id) if self._is_claimed else []
-                asks = [ask for ask in await self._asks.of(table.id) if ask.stands(table.match)]
-                declined = await self._asks.declined(table.id)
-                after = await rematch_of(self._store, table.id)
+                offers = [offer for offer in await self._offers.of(table.id) if offer.is_open(table.match)]
+                declined = await self._offers.declined(table.id)
+                rematch = await rematch_of(self._store, table.id)
                 await self._name(claims)
         except NotStoredError:
             return  # read again when the store is back
         free = sorted_players(frozenset[str]().union(*(claim.players for claim in claims if not claim.holder)))
-        said_no = None if declined is None else m.Declined(declined.party, declined.what, declined.base)
-        beside = m.TableStatus([m.OfferView(ask.party, ask.what) for ask in asks], free, after, said_no)
-        if beside != self._beside:
-            self._beside = beside
-            table.audience.send_to_all(beside)
-        for sitter in list(self.seat_sockets):
-            claim = next((one for one in claims if one.players == sitter.seat), None)
-            if sitter.players and claim is not None and claim.holder != sitter.holder:
-                sitter.dismiss()
+        refused = None if declined is None else m.Declined(declined.party, declined.what, declined.base)
+        status = m.TableStatus([m.OfferView(offer.party, offer.what) for offer in offers], free, rematch, refused)
+        if status != self._status:
+            self._status = status
+            table.audience.send_to_all(status)
+        for socket in list(self.seat_sockets):
+            claim = next((one for one in claims if one.players == socket.seat), None)
+            if socket.players and claim is not None and claim.holder != socket.holder:
+                socket.dismiss()
 
     async def _name(self, claims: list[SeatClaim]) -> None:
         """Give seats the names of the players who claimed them, here and in the record."""
         table = self._table
         async with table.alone():
-            named = dict(table.agreed.players)
+            players = dict(table.agreed.players)
             for claim in claims:
                 for player in claim.players if claim.name and len(claim.players) == 1 else ():
-                    named[player] = msgspec.structs.replace(named[player], name=claim.name)
+                    players[player] = msgspec.structs.replace(players[player], name=claim.name)
             if self._is_claimed:
-                apart = distinct_names({player: sitting.name for player, sitting in named.items()})
-                named = {player: msgspec.structs.replace(named[player], name=name) for player, name in apart.items()}
-            if named == table.agreed.players:
+                distinct = distinct_names({player: sitting.name for player, sitting in players.items()})
+                players = {
+                    player: msgspec.structs.replace(players[player], name=name) for player, name in distinct.items()
+                }
+            if players == table.agreed.players:
                 return
-            agreed = msgspec.structs.replace(table.agreed, players=named)
+            agreed = msgspec.structs.replace(table.agreed, players=players)
             match = await asyncio.to_thread(fold, agreed.match_setup(), table.match.events())
             table.rename(agreed, match)

@@ -1,24 +1,111 @@
-"""Where a match at its table is: the clocks, appeals, undo, and agreements without an act in the Laws.
+"""The state of a match in play: whose turn it is, agreements, clocks, appeals and undo.
 
-Agreements such as turning the rack or ending without a winner are recorded in the log as remarks or stops, so every
-server process reads the same state from it.
+All of it is read from the log. Agreements that the Laws do not know, such as ending without a winner, are recorded as
+remarks or stops, so every server process knows them.
 """
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from carrom.base.errors import CarromError, Refused
+from carrom.equipment import Position
 from carrom.match import Act, Event, Match, PlayerId, apply
+from carrom.match.board import Board
 from carrom.match.deadlines import game_seconds_left
 from carrom.match.log import acts
-from carrom.match.parties import PARTIES, Party
+from carrom.match.parties import PARTIES, Party, other
 from carrom.match.views.view import is_possible
 from carrom.play import RACK
 from carrom.server.stores.store import StoredEvent
 from carrom.server.table.agreement import Agreement
 from carrom.server.wire import messages as m
+
+# --- whose turn it is, and what lies on the table -----------------------------------------------------------------
+
+
+def all_players(match: Match) -> list[PlayerId]:
+    return list(match.setup.everybody)
+
+
+def people_in_party(match: Match, agreed: Agreement, party: Party) -> list[PlayerId]:
+    """Return the party's players who are not computers."""
+    return [player for player in match.setup.players_of(party) if agreed.is_person(player)]
+
+
+def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
+    """Return whose move it is: everyone if the match only waits to go on."""
+    course, board = match.course, match.board
+    if course.phase == "toss":
+        winner = agreed.coin(match)
+        asked = other(winner) if is_side_taken(match) else winner
+        return people_in_party(match, agreed, asked) or [PlayerId(asked)]
+    if course.phase == "ready":
+        people = [player for player in all_players(match) if agreed.is_person(player)]
+        return [player for player in people if player.party not in course.ready] or people
+    if course.phase == "appeal" and not is_ended_by_agreement(match):
+        return [player for player in all_players(match) if agreed.is_person(player)]
+    if board is None:
+        return []
+    if course.phase == "stroke":
+        return [board.turn]
+    if course.phase == "placing" and board.placing:
+        return [board.placing[0].by]
+    if course.phase == "demand" and board.award is not None:
+        return list(match.setup.players_of(board.award.winner))
+    return []
+
+
+def toss_choices(match: Match) -> list[m.TossChoice]:
+    """Return the choices: only the break for an extra board (56b), under some rulebooks, and once the side is taken
+    (39b)."""
+    is_for_break = match.course.score is not None or bool(match.setup.rulebook.toss_winner_breaks)
+    return ["break"] if is_for_break or is_side_taken(match) else ["break", "side"]
+
+
+def absent_parties(match: Match) -> tuple[Party, ...]:
+    """Return the parties that were called and have not come (143i)."""
+    course = match.course
+    is_open = course.is_called and not course.has_begun and course.phase != "over"
+    return tuple(party for party in PARTIES if party not in course.reported) if is_open else ()
+
+
+def side_choosers(match: Match, agreed: Agreement) -> list[PlayerId]:
+    """Return the winners of the toss, or the losers if the winners took the break (39); only once, before the first
+    board."""
+    course = match.course
+    if course.phase != "ready" or course.has_begun or course.toss_winner is None:
+        return []
+    if not is_possible(match, acts.Sit) or any(isinstance(one.act, acts.Sit) for one in match.effective()):
+        return []
+    chooser = course.toss_winner if course.toss_choice == "side" else other(course.toss_winner)
+    return people_in_party(match, agreed, chooser)
+
+
+def shown_position(match: Match) -> Position:
+    """Return where the coins lie, or lay when the last board ended; the rack before the first."""
+    if match.board is not None and match.board.position is not None:
+        return match.board.position
+    for event in reversed(match.effective()):
+        if isinstance(event.act, acts.StrokeMade) and event.act.rests is not None:
+            return event.act.rests
+    breaker = match.course.next_breaker(match.setup) if match.course.phase == "ready" else None
+    return (
+        Position.start() if breaker is None else Position.start(turned_rack(match), breaker=match.course.seat(breaker))
+    )
+
+
+def shown_board(match: Match) -> Board | None:
+    """Return the board on the table: the current one or the last, however it ended. A conceded board has no result."""
+    at: Match | None = match
+    while at is not None and at.course.board is None:
+        act = None if at.event is None else at.event.act
+        at = at.after(act.to) if isinstance(act, acts.Correct) else at.before
+    return None if at is None else at.course.board
+
+
+# --- agreements recorded as remarks -------------------------------------------------------------------------------
 
 SIDE_TAKEN = "the winners of the toss take the side"
 _TURNED = "the rack is turned to "
@@ -73,6 +160,16 @@ def parties_wanting_aids(match: Match) -> list[Party]:
     return [party for party in PARTIES if party in found]
 
 
+def may_use_aids(match: Match, agreed: Agreement, agreeing: Sequence[Party] | None = None) -> bool:
+    """Whether hints and what-if are allowed: on one screen, after the match, or when both sides agreed.
+
+    Pass `agreeing` to spare reading the whole match for it.
+    """
+    if agreed.is_solo or match.winner is not None or is_ended_by_agreement(match):
+        return True
+    return len(parties_wanting_aids(match) if agreeing is None else agreeing) == len(PARTIES)
+
+
 def is_table_remark(act: Act) -> bool:
     """Whether the page shows this act without words."""
     return isinstance(act, acts.Remark) and (
@@ -88,6 +185,8 @@ def _remarks(match: Match) -> Iterator[str]:
             yield at.event.act.text
         at = at.before
 
+
+# --- clocks -------------------------------------------------------------------------------------------------------
 
 SERVER_RESTARTED = "server-restarted"
 """Logged as a remark when the server restarts while a clock is running."""
@@ -142,6 +241,8 @@ def _given_back(match: Match) -> float:
         at = at.before
     return seconds
 
+
+# --- appeals ------------------------------------------------------------------------------------------------------
 
 RESUME_AFTER = 120.0
 """Seconds after which the other side may resume too."""
@@ -203,6 +304,9 @@ def may_grant_replay(stopped: Stoppage, agreed: Agreement, party: Party) -> bool
     return stopped.wants_replay and (agreed.is_solo or stopped.party != party)
 
 
+# --- undo ---------------------------------------------------------------------------------------------------------
+
+
 def last_stroke_of_party(match: Match, party: Party) -> Event | None:
     for event in _events_backwards(match):
         if isinstance(event.act, acts.Play):
@@ -246,6 +350,8 @@ def _events_backwards(match: Match) -> Iterator[Event]:
 def _striker(event: Event) -> PlayerId | None:
     return event.act.by if isinstance(event.act, acts.StrokeMade) else None
 
+
+# --- the stored log -----------------------------------------------------------------------------------------------
 
 _SHORT = 4
 

@@ -14,20 +14,20 @@ from carrom.match.views.view import games_won
 from carrom.server.table.agreement import Agreement
 from carrom.server.table.open_matches import OpenMatches
 from carrom.server.table.seats import SeatClaims
-from carrom.server.table.snapshot import next_task, seat_views, shown_position
-from carrom.server.table.state import is_ended_by_agreement
+from carrom.server.table.snapshot import next_task, seat_views
+from carrom.server.table.state import is_ended_by_agreement, shown_position
 from carrom.server.wire.requests import MatchSummary, SideStatistics
 from carrom.server.wire.values import piece_rows
 
 
 def match_statistics(match: Match) -> ByParty[SideStatistics]:
     """Count only events that were not taken back."""
-    standing = {event.number for event in match.effective()}
+    effective = {event.number for event in match.effective()}
     fouls, best = Counter[Party](), Counter[Party]()
     run = 0
     for step in match.steps():
         party = _offender_or_striker(step)
-        if step.number not in standing or party is None:
+        if step.number not in effective or party is None:
             continue
         act, ruling = (step.event.act if step.event is not None else None), step.ruling
         if isinstance(act, StrokeMade):
@@ -64,9 +64,9 @@ def _offender_or_striker(step: Match) -> Party | None:
     return None
 
 
-def side_names(card: MatchSummary) -> tuple[str, str]:
+def side_names(summary: MatchSummary) -> tuple[str, str]:
     """Return the names on each side, without unclaimed seats."""
-    seats = [one for one in card.seats if one.player not in card.free]
+    seats = [one for one in summary.seats if one.player not in summary.free]
     a, b = (" & ".join(one.name for one in seats if one.party == party) for party in PARTIES)
     return a, b
 
@@ -75,7 +75,7 @@ def match_summary(
     match_id: str, made: float, match: Match, agreed: Agreement, taken: Collection[str] = ()
 ) -> MatchSummary:
     """Summarise a match; `taken` are players whose links are in use. Takes one or two milliseconds: use a thread."""
-    todo = next_task(match, agreed, now=0.0)
+    task = next_task(match, agreed, now=0.0)
     seats = seat_views(match, agreed)
     by_link = [one.player for one in seats if agreed.players[one.player].who == "link"]
     # At tournament tables all players are known.
@@ -93,11 +93,11 @@ def match_summary(
         pieces=piece_rows(shown_position(match)),
         score=match.course.points,
         games=games_won(match.course),
-        waits=todo.what,
-        players=todo.players,
+        waits=task.what,
+        players=task.players,
         winner=match.announced,
         is_agreed=is_ended_by_agreement(match),
-        feats=match_statistics(match) if todo.what == "over" else None,
+        feats=match_statistics(match) if task.what == "over" else None,
         free=free,
     )
 
@@ -108,34 +108,36 @@ _READ = 20
 
 
 class SummaryCache:
+    """Summaries, built once per event for everyone who asks."""
+
     def __init__(self, matches: OpenMatches) -> None:
         self._matches = matches
-        self._cards: dict[str, tuple[Agreement, MatchSummary]] = {}
+        self._summaries: dict[str, tuple[Agreement, MatchSummary]] = {}
 
-    async def card(self, match_id: str, address: str) -> MatchSummary | None:
+    async def get(self, match_id: str, address: str) -> MatchSummary | None:
         """Return None if there is no match. Building a summary counts against the address."""
         async with self._matches.hold(match_id) as live:
             if live is None:
-                self._cards.pop(match_id, None)
+                self._summaries.pop(match_id, None)
                 return None
-            agreed, card = self._cards.pop(match_id, (None, None))
-            if card is None or card.seq != live.match.number or agreed != live.agreed:
+            agreed, summary = self._summaries.pop(match_id, (None, None))
+            if summary is None or summary.seq != live.match.number or agreed != live.agreed:
                 self._matches.count_strokes(address, 1 + live.match.number // _READ)
                 claims = [] if live.match.course.has_begun else await SeatClaims(self._matches.store).of(live.id)
                 taken = [player for claim in claims if claim.holder for player in claim.players]
-                card = await asyncio.to_thread(match_summary, live.id, live.created, live.match, live.agreed, taken)
+                summary = await asyncio.to_thread(match_summary, live.id, live.created, live.match, live.agreed, taken)
             agreed = live.agreed
-        self._cards[match_id] = agreed, card  # newest last; the first is dropped
-        if len(self._cards) > _KEPT:
-            del self._cards[next(iter(self._cards))]
-        return card
+        self._summaries[match_id] = agreed, summary  # newest last; the first is dropped
+        if len(self._summaries) > _KEPT:
+            del self._summaries[next(iter(self._summaries))]
+        return summary
 
-    async def found(self, match_id: str, address: str) -> MatchSummary:
+    async def get_or_404(self, match_id: str, address: str) -> MatchSummary:
         """Raises 404 if there is no match."""
-        card = await self.card(match_id, address)
-        if card is None:
+        summary = await self.get(match_id, address)
+        if summary is None:
             raise HTTPException(404, "there is no match at this address")
-        return card
+        return summary
 
 
 class PictureCache:

@@ -10,8 +10,14 @@ from carrom.match.views.view import is_possible
 from carrom.physics import Trace
 from carrom.play import Luck, Struck, is_rack_exact, rack_act, umpire_act
 from carrom.server.table.agreement import Agreement
-from carrom.server.table.snapshot import absent_parties, all_players, people_in_party, side_choosers, toss_choices
-from carrom.server.table.state import turned_rack
+from carrom.server.table.state import (
+    absent_parties,
+    all_players,
+    people_in_party,
+    side_choosers,
+    toss_choices,
+    turned_rack,
+)
 
 UMPIRE_NAME = "the server's umpire"
 
