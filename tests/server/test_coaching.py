@@ -120,7 +120,7 @@ def test_whoever_goes_while_he_waits_for_a_worker_is_passed_over(monkeypatch: py
         coach = CoachReports(computers)
         await computers._take_worker("a match", is_match=True)  # and it thinks for long
         coach.ask("a", record(3, 1), "one")
-        while coach._jobs["a"].is_asked.is_set():  # until he is missed
+        while coach._jobs["a"].is_polled.is_set():  # until he is missed
             await asyncio.sleep(0.01)
         computers._give_worker()
         for _ in range(100):
