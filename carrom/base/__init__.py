@@ -1,1 +1,1 @@
-"""What every room stands on: errors, whole files, reading and writing values, logs, and how values show themselves."""
+"""Foundations shared by every room: errors, safe file writing, decoding values, logs and notebook pictures."""

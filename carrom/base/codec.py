@@ -1,11 +1,11 @@
-"""JSON and TOML values to our own and back, by their annotations: one mechanism and one wording for every room.
+"""Convert JSON and TOML values to dataclasses and back, guided by type annotations.
 
-What equals its default is not written. What is read must be known, complete and of its type, and an error names the
-place and says what is wrong there: `before.owed: unknown field "x"; it may have player, opponent`,
-`before.own is missing`, `boards[2].winner: "c" is not one of a, b`. A type with a form of its own registers it with
-`shape`; what a value must be besides its type stands in its annotation: `Annotated[int, within(0, 9)]`.
+Fields equal to their default are not written. Values must be known, complete and of the right type; an error names the
+place and the problem: `before.owed: unknown field "x"; it may have player, opponent`, `before.own is missing`,
+`boards[2].winner: "c" is not one of a, b`. A type registers a format with `register_form`; further conditions are
+annotations: `Annotated[int, within(0, 9)]`.
 
-The reader of a type is put together once, of closures, when it is first asked for.
+The reader of a type is built once, from closures, when it is first needed.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from carrom.base.errors import CarromError
 
 
 class MisreadError(CarromError):
-    """What is wrong with a value; the place is put in front of it on the way out."""
+    """A value that cannot be read; its place is added in front as the error travels up."""
 
     def __init__(self, sentence: str, *, place: str = "", joint: str = ": ") -> None:
         super().__init__("misread", sentence)
         self.sentence, self.place, self._joint = sentence, place, joint
 
     def inside(self, place: str) -> MisreadError:
-        """The same one level up."""
+        """Return this error with an outer place in front."""
         dot = "." if place and self.place and self.place[0] != "[" else ""
         return MisreadError(self.sentence, place=f"{place}{dot}{self.place}", joint=self._joint)
 
@@ -41,17 +41,16 @@ class MisreadError(CarromError):
 
 
 def misread_value(value: Any, wanted: str) -> MisreadError:
-    """The error that says what a value should have been."""
     return MisreadError(f"{quote_value(value)} is not {wanted}")
 
 
 def quote_value(value: Any) -> str:
-    """A value quoted in a sentence as JSON writes it, cut short when it is long."""
+    """Quote a value in a sentence as JSON, cut short if it is long."""
     try:
         text = json.dumps(value, ensure_ascii=False)
-        if not text.isprintable():  # half a character, or a sign that would turn the line round
+        if not text.isprintable():  # a lone surrogate, or a character that would reverse the line
             text = json.dumps(value)
-    except (TypeError, ValueError):  # a date of TOML, a number of thousands of digits
+    except (TypeError, ValueError):  # a TOML date, or a number with thousands of digits
         text = str(value) if isinstance(value, date) else f"this {type(value).__name__}"
     except RecursionError:
         text = "what is nested so deeply"
@@ -59,12 +58,11 @@ def quote_value(value: Any) -> str:
 
 
 def as_misread(error: CarromError) -> MisreadError:
-    """Any error as one that can be given its place."""
     return error if isinstance(error, MisreadError) else MisreadError(str(error))
 
 
 Reader = Callable[[Any], Any]
-"""From what JSON or TOML has to a value of ours. Any `CarromError` that it raises is told with its place."""
+"""Converts a JSON or TOML value to ours. Any `CarromError` that it raises is reported with its place."""
 
 
 def integer(value: Any) -> int:
@@ -95,8 +93,6 @@ def boolean(value: Any) -> bool:
 
 
 def iso_date(tp: type[date], example: str) -> Reader:
-    """A day or a time, as ISO 8601 has it."""
-
     def read(value: Any) -> date:
         try:
             return tp.fromisoformat(value)
@@ -107,7 +103,7 @@ def iso_date(tp: type[date], example: str) -> Reader:
 
 
 def one_of(words: dict[Any, Any]) -> Reader:
-    """What one of these words stands for."""
+    """Map one of these words to its value."""
 
     def read(value: Any) -> Any:
         if type(value) is str and value in words:
@@ -118,7 +114,7 @@ def one_of(words: dict[Any, Any]) -> Reader:
 
 
 def list_of(readers: tuple[Reader, ...] | repeat[Reader], wanted: str) -> Reader:
-    """A list of as many as there are readers; of any length where one is repeated."""
+    """Read a list with one reader for each item, or of any length if a reader is repeated."""
     count = len(readers) if isinstance(readers, tuple) else None
 
     def read_list(value: Any) -> tuple[Any, ...]:
@@ -136,7 +132,7 @@ def list_of(readers: tuple[Reader, ...] | repeat[Reader], wanted: str) -> Reader
 
 
 def mapping_of(read: Reader) -> Reader:
-    """An object whose keys are free."""
+    """Read an object with arbitrary keys."""
 
     def read_mapping(value: Any) -> dict[Any, Any]:
         if not isinstance(value, Mapping):
@@ -154,7 +150,7 @@ def mapping_of(read: Reader) -> Reader:
 
 
 def mapping_without_nulls(read: Reader) -> Reader:
-    """The same of an object in which null stands for what is not there."""
+    """Read an object with arbitrary keys, leaving out nulls."""
     read_all = mapping_of(lambda value: None if value is None else read(value))
     return lambda value: {key: one for key, one in read_all(value).items() if one is not None}
 
@@ -162,7 +158,6 @@ def mapping_without_nulls(read: Reader) -> Reader:
 def object_with(
     readers: Mapping[str, Reader], needed: Collection[str] = (), *, null_is_absent: bool = False
 ) -> Callable[[Any], dict[str, Any]]:
-    """What reads an object of such fields."""
     known = dict(readers)
     least = frozenset(needed)
 
@@ -193,7 +188,6 @@ def _unknown(key: Any, known: Mapping[str, Any]) -> str:
 
 
 def with_check(read: Reader, check: Callable[[Any], Any]) -> Reader:
-    """What reads a value that must be more than its type says."""
     return lambda value: check(read(value))
 
 
@@ -201,14 +195,14 @@ Value = TypeVar("Value")
 
 
 def decode(tp: type[Value], value: Any, where: str = "") -> Value:
-    """The value that JSON stands for; `where` is its name in an error."""
+    """Decode a JSON value as this type; `where` is its name in errors."""
     wanted: Any = tp
     read: Callable[[Any], Value] = reader_for(wanted)
     return read_at(where, read, value)
 
 
 def read_at(where: str, read: Callable[[Any], Value], value: Any) -> Value:
-    """What a reader makes of a value, its errors told with this place in front."""
+    """Apply a reader, putting this place in front of its errors."""
     try:
         return read(value)
     except CarromError as error:
@@ -216,23 +210,22 @@ def read_at(where: str, read: Callable[[Any], Value], value: Any) -> Value:
 
 
 def encode(value: Any) -> Any:
-    """The JSON form of a value."""
     tp: Any = type(value)
     return _writer(tp)(value)
 
 
-# --- what annotations say besides the type ---------------------------------------------------------------------------
+# --- annotations that add to the type ------------------------------------------------------------------------------
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ReadBy:
-    """Read by this, whatever the type says."""
+    """For annotations: use this reader, whatever the type says."""
 
     read: Reader
 
 
 def within(least: int, most: int | None = None) -> Callable[[int], int]:
-    """A number of this size."""
+    """For annotations: check that a number is between these limits."""
     wanted = f"{least} or more" if most is None else f"from {least} to {most}"
 
     def check(value: int) -> int:
@@ -244,7 +237,7 @@ def within(least: int, most: int | None = None) -> Callable[[int], int]:
 
 
 def not_blank(value: str) -> str:
-    """A text that is not blank."""
+    """For annotations: check that a text is not blank."""
     if not value.strip():
         raise misread_value(value, "a name")
     return value
@@ -257,15 +250,14 @@ Name = Annotated[str, not_blank]
 
 
 def register_form(tp: Any, write: Callable[[Any], Any], read: Reader) -> None:
-    """Give a type (or a union of types) its own form."""
+    """Register a format of its own for a type or a union of types."""
     _READERS[_key(tp)] = read
     for one in get_args(tp) or (tp,):
         _WRITERS[one] = write
 
 
 def reader_for(tp: Any) -> Reader:
-    """What reads values of this type."""
-    # Literal["a", "b"] equals Literal["b", "a"], but its words are told in the order in which it has them.
+    # Literal["b", "a"] equals Literal["a", "b"], but errors list the words in the order of the annotation.
     return _reader(tp, "" if isinstance(tp, type) else repr(tp))
 
 
@@ -304,8 +296,10 @@ def dataclass_reader(
     all_needed: bool = False,
     null_is_absent: bool = False,
 ) -> Callable[[Any], Value]:
-    """What reads objects into this dataclass. `names` are those of fields that the object calls otherwise, `without`
-    the fields that it cannot have; `all_needed` leaves nothing to defaults.
+    """Build a reader for a dataclass.
+
+    `names` maps keys to fields of other names, `without` lists fields the object may not have, and `all_needed` ignores
+    defaults.
     """
     of: Any = get_origin(tp) or tp
     make: Callable[..., Value] = of
@@ -326,7 +320,7 @@ def dataclass_reader(
 
     def read_record(value: Any) -> Value:
         if by_place and type(value) is dict and value.keys() == keys:
-            try:  # nothing is left to defaults: the short way, which cannot say what is wrong
+            try:  # every field is present: a fast path, whose errors are imprecise
                 return make(*[read_one(value[called]) for called, read_one in plan])
             except CarromError:
                 pass
@@ -355,7 +349,7 @@ _READERS: dict[Any, Reader] = {
 
 
 def _key(tp: Any) -> Any:
-    """Unions are the same however they are written."""
+    """Make differently written but equal unions share one key."""
     return frozenset(get_args(tp)) if get_origin(tp) in (Union, types.UnionType) else tp
 
 

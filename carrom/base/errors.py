@@ -1,14 +1,14 @@
-"""The errors that carrom raises. A player's mistake at the board is none of them: that is a returned `Refused`."""
+"""Errors that Carrom raises, and `Refused`, the answer to a person's mistake."""
 
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
 
 class CarromError(ValueError):
-    """Something that a caller passed cannot be read or cannot be.
+    """Input that cannot be read or is impossible.
 
-    `code` is stable, for programs and tests; the text is a sentence for people. The text names no command-line
-    option, because pages show it too: `typed` is the version for the command line.
+    `code` is stable, for programs and tests; the text is a sentence for people and names no command-line option,
+    because pages show it too. `typed` is the version for the command line.
     """
 
     def __init__(self, code: str, text: str, *, typed: str = "") -> None:
@@ -18,7 +18,7 @@ class CarromError(ValueError):
 
     @property
     def typed(self) -> str:
-        """The sentence for the command line, with the option that helps."""
+        """The sentence for the command line, naming the option that helps."""
         return self._typed or str(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -26,14 +26,13 @@ class CarromError(ValueError):
 
 
 def _rebuild(kind: type[CarromError], text: str, state: dict[str, Any]) -> CarromError:
-    """Make an error again that another process raised."""
     error = kind.__new__(kind, text)
     error.__dict__.update(state)
     return error
 
 
 class CarromWarning(UserWarning):
-    """Something was made, but not as well as it could be. The message says what would help."""
+    """A result with a shortcoming. The message says how to avoid it."""
 
 
 T = TypeVar("T")
@@ -41,7 +40,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It was not taken, and nothing has changed. `code` is stable; `law` is the law in the way, if one is."""
+    """A rejected command; nothing has changed. `code` is stable; `law` is the law that forbids it, if there is one."""
 
     code: str
     law: str | None
@@ -49,7 +48,7 @@ class Refused:
 
 
 class RefusedError(Exception):
-    """Carries a refusal out of the middle of a transition; whoever applies the transition catches it."""
+    """Carries a refusal out of a transition."""
 
     def __init__(self, refused: Refused) -> None:
         super().__init__(refused.text)
@@ -57,12 +56,10 @@ class RefusedError(Exception):
 
 
 def refuse(code: str, text: str, law: str | None = None) -> NoReturn:
-    """Give the transition up."""
     raise RefusedError(Refused(code, law, text))
 
 
 def raise_if_refused(answer: T | Refused) -> T:
-    """The answer of a function that may refuse; its refusal gives the transition up."""
     if isinstance(answer, Refused):
         raise RefusedError(answer)
     return answer

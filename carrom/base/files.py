@@ -1,4 +1,4 @@
-"""Files read with a sentence when they cannot be, and written whole or not at all."""
+"""Read files with clear errors, and write them whole or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def read_whole(path: Path) -> bytes:
-    """Everything in a file."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -23,7 +22,7 @@ def read_whole(path: Path) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """The text in a file. A mark at the beginning, as some editors leave it, is no part of it."""
+    """Read a file as UTF-8 text, without the byte order mark that some editors add."""
     try:
         return read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -31,35 +30,34 @@ def read_text(path: Path) -> str:
 
 
 def write_whole(path: Path, data: bytes, *, mode: int = 0o644) -> None:
-    """Replace `path` in one step: a reader, or a crash, finds the old file or the new one and never half of it. A file
-    that was not there gets this mode."""
+    """Replace `path` atomically: readers and crashes see the old file or the new one. `mode` applies to new files."""
     with explain_write_errors(path), _temporary_file(path, data, mode) as fresh:
         os.replace(fresh, path)
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Make a file, whole or not at all. One that is there is never overwritten."""
+    """Create a file atomically; never overwrite an existing one."""
     check_can_create(path)
     with explain_write_errors(path), _temporary_file(path, data) as fresh:
         try:
-            os.link(fresh, path)  # unlike a rename this fails if somebody else was faster
+            os.link(fresh, path)  # unlike a rename, this fails if another process was faster
         except FileExistsError:
             raise CarromError("file-exists", f"{path} exists already") from None
         except OSError:
-            os.rename(fresh, path)  # a disk without links, as many sticks are
+            os.rename(fresh, path)  # for file systems without hard links, such as many USB sticks
 
 
 def check_can_create(path: Path) -> None:
-    """Whether a file can be made there; ask before the work is done that would fill it."""
+    """Raise `CarromError` if a file cannot be created here. Call it before long work that would fill the file."""
     if path.exists():
         raise CarromError("file-exists", f"{path} exists already")
     with explain_write_errors(path):
-        pass  # its folder is there
+        pass
 
 
 @contextlib.contextmanager
 def explain_write_errors(path: Path) -> Iterator[None]:
-    """Whatever goes wrong with the disk inside becomes one sentence that names the file as the caller does."""
+    """Turn disk errors inside the block into one sentence that names the file."""
     try:
         if path.parent.exists() and not path.parent.is_dir():
             raise CarromError("file-unwritable", f"{path} cannot be written: {path.parent} is not a folder")
@@ -72,7 +70,6 @@ def explain_write_errors(path: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def prefix_errors(path: Path | str) -> Iterator[None]:
-    """What is wrong with the contents of a file is said with its name."""
     try:
         yield
     except CarromError as error:
@@ -80,7 +77,6 @@ def prefix_errors(path: Path | str) -> Iterator[None]:
 
 
 def os_error_text(error: OSError) -> str:
-    """What the system would not do, in words for people."""
     said = _OS_ERRORS.get(error.errno or 0)
     return said or (error.strerror or str(error)).lower()
 
@@ -100,8 +96,8 @@ _OS_ERRORS = {
 
 @contextlib.contextmanager
 def _temporary_file(path: Path, data: bytes, mode: int = 0o644) -> Iterator[str]:
-    """The name of a new file in the same folder that holds these data, for as long as it takes to move it."""
-    import tempfile  # brings a dozen modules along, and most runs only read
+    """Write the data to a temporary file in the same folder and yield its name, to be moved into place."""
+    import tempfile  # imports a dozen modules, and most runs only read files
 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
     try:

@@ -1,4 +1,8 @@
-"""JSON as its standard has it: no NaN, no infinities, no key twice, no number that cannot be reckoned with."""
+"""Parse JSON and TOML strictly and within limits.
+
+JSON: no NaN, no infinities, no duplicate keys, no oversized numbers. TOML: limits on size and nesting, since the
+standard reader takes quadratic time for some inputs.
+"""
 
 import json
 import re
@@ -10,11 +14,10 @@ from carrom.base.codec import quote_value
 from carrom.base.errors import CarromError
 
 _MAX_DIGITS = 300
-"""Of a whole number: as far as floating numbers go too, and sums of them can still be written."""
+"""Digits of a whole number: as large as floats go, so that sums can still be written."""
 
 
 def read_json(raw: bytes | str) -> Any:
-    """The value in one line."""
     try:
         return _DECODER.decode((raw if isinstance(raw, str) else raw.decode("utf-8")).strip())
     except UnicodeDecodeError as error:
@@ -33,7 +36,7 @@ def _refuse_constant(name: str) -> Any:
 
 def _finite(digits: str) -> float:
     value = float(digits)
-    if isinf(value):  # 1e999 is JSON, but no number that can be reckoned with
+    if isinf(value):  # 1e999 is valid JSON, but becomes infinity
         raise CarromError("number-too-large", f"{digits} is too large a number")
     return value
 
@@ -45,10 +48,7 @@ def _whole(digits: str) -> int:
 
 
 def check_duplicate_keys(text: str) -> None:
-    """For those who read JSON by other means, which take the last of two. Raises `CarromError`.
-
-    Where no key appears twice anywhere in the text, none does in any object of it, and that is soon seen.
-    """
+    """Raise `CarromError` if any object repeats a key, for JSON parsers that silently keep the last one."""
     keys = [] if "\\" in text else _KEYS.findall(text)
     if not keys or len(keys) != len(set(keys)):
         try:
@@ -56,7 +56,7 @@ def check_duplicate_keys(text: str) -> None:
         except CarromError:
             raise
         except (ValueError, RecursionError):
-            return  # that it is no JSON is told by whoever reads it
+            return  # the caller's own parser reports invalid JSON
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -78,7 +78,7 @@ _DECODER = json.JSONDecoder(
 
 
 MAX_TOML_SIZE = 64 * 1024
-"""A file of a board or of a rulebook is a page or two. What is longer is some other file."""
+"""Board and rulebook files are a page or two long. Anything longer is some other file."""
 _MAX_LINES = 1500
 _MAX_LINE_LENGTH = 1000
 _MAX_KEY_PARTS = 4
@@ -86,7 +86,7 @@ _KEY = re.compile(r"[^=#\"']*")
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """The tables of a text. Raises `CarromError` with a sentence that says what is wrong and where."""
+    """Parse TOML. Raises `CarromError` with the place and the problem."""
     if len(text) > MAX_TOML_SIZE:
         raise CarromError("file-too-large", f"longer than {MAX_TOML_SIZE // 1024} KiB: this cannot be such a file")
     lines = text.split("\n")
@@ -104,5 +104,5 @@ def read_toml(text: str) -> dict[str, Any]:
         raise CarromError("not-toml", f"not TOML: {error}") from None
     except RecursionError:
         raise CarromError("nested-too-deeply", "not TOML that can be read: nested too deeply") from None
-    except ValueError as error:  # a whole number of thousands of digits
+    except ValueError as error:  # a whole number with thousands of digits
         raise CarromError("not-toml", f"not TOML that can be read: {error}") from None

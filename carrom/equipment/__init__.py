@@ -1,7 +1,6 @@
-"""What part I of the Laws says of things: sizes, the marked surface, the rack, positions, strokes and lawful places.
+"""Part I of the Laws: sizes, the marked board, the rack, positions, strokes and lawful places.
 
-The marked surface and the limits of every measure are in `carrom.equipment.markings` and `.standard`, imported by name
-where a board is drawn, made or measured: a game needs neither.
+Drawing, making or measuring a board needs `carrom.equipment.markings` and `.standard` too; a game does not.
 """
 
 from carrom.equipment.centre_place import CentreReading, is_centre_covered, jumped_places, queen_place

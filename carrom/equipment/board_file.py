@@ -1,7 +1,7 @@
-"""What a club measured, as a TOML file: reading it with every mistake named by line and key, and a template.
+"""Board files: measurements in TOML, read with every mistake reported by line and key, and a template.
 
-A value is a number in the unit of the template, a text with its unit (`"4.45 cm"`, `"1 3/4 in"` is too clever and is
-refused), true or false, or a list of such values where a thing was measured more than once.
+A value is a number, a quoted number with a unit (`"4.45 cm"`), true or false, or a list of such values for repeated
+measurements.
 """
 
 import difflib
@@ -41,7 +41,7 @@ _LONG_UNITS = {"mm": "millimetres", "g": "grams", "W": "watts", "°": "degrees",
 
 
 def read_board(text: str, *, name: str = "board file") -> Measurements:
-    """The measured values by key. Every fault of the file is named at once, in one `CarromError`."""
+    """Read the measured values by key. All faults are reported in one `CarromError`."""
     with prefix_errors(name):
         tables = read_toml(text)
     measured: Measurements = {}
@@ -52,7 +52,7 @@ def read_board(text: str, *, name: str = "board file") -> Measurements:
         except CarromError as error:
             faults.append((key, str(error)))
         if len(faults) == _MAX_FAULTS:
-            break  # enough to begin with; each is looked for in the text
+            break  # enough for one report; each needs a search of the text
     if faults:
         lines = key_lines(text)
         told = sorted((lines.get(key, 1), key, fault) for key, fault in faults)
@@ -67,10 +67,10 @@ def read_board(text: str, *, name: str = "board file") -> Measurements:
 
 
 def key_lines(text: str) -> dict[str, int]:
-    """The line on which each key of a valid TOML text stands.
+    """Return the line of each key of a valid TOML text.
 
-    `tomllib` does not tell, so the text is handed to it statement by statement: a statement is the shortest run of
-    lines that it can read, and the keys that appear are that statement's.
+    `tomllib` does not report lines, so the text is parsed statement by statement: a statement is the shortest run of
+    lines that parses.
     """
     found: dict[str, int] = {}
     header, start, pending = "", 1, ""
@@ -79,7 +79,7 @@ def key_lines(text: str) -> dict[str, int]:
         try:
             tables = tomllib.loads(header + pending)
         except tomllib.TOMLDecodeError:
-            continue  # inside a list or a text of several lines
+            continue  # inside a multi-line list or text
         if pending.lstrip().startswith("["):
             header = pending
         for key, _ in _leaves(tables):
@@ -166,7 +166,7 @@ def _size(measure: Measure, value: Any) -> float:
 
 
 def _with_unit(measure: Measure, text: str) -> float:
-    """`"4.45 cm"` in the unit of the measure. Decimal, because 4.6 cm must be 46 mm exactly."""
+    """Convert `"4.45 cm"` to the measure's unit. Decimal, because 4.6 cm must be exactly 46 mm."""
     factors = _FACTORS[measure.unit]
     figure = text.strip().rstrip(ascii_letters + "°\"'").strip()
     unit = text.strip()[len(figure) :].strip()
@@ -191,7 +191,6 @@ def _one_line(text: str) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A value of the wrong kind, in the file's own words."""
     match value:
         case bool():
             return str(value).lower()
@@ -206,7 +205,7 @@ def _shown(value: Any) -> str:
 
 
 def board_template() -> str:
-    """A file that measures everything and passes: the nominal sizes, each with what the law admits beside it."""
+    """Return a board file with the nominal sizes, which passes, with the law's limits as comments."""
     lines = [
         "# A carrom board and what belongs to it, measured. Lengths in millimetres, weights in grams; other units go",
         '# in quotes ("74 cm"). Where you measured several times, write a list: diameter = [44.5, 44.6, 44.4].',

@@ -1,8 +1,8 @@
-"""The umpire's placing: the queen and pieces that jumped off go to the centre circle (Laws 65, 93, 94).
+"""Where the umpire places the queen and pieces that jumped off: on the centre circle (Laws 65, 93, 94).
 
-A disc that overlaps no piece covers more of the uncovered red the nearer it lies to the centre; so "most of the
-uncovered portion" is the free point nearest to the centre. Where several are as good, and where nothing of the
-circle is left, it goes where the player in turn has the least of a chance.
+A disc that overlaps no piece covers more of the uncovered red the nearer it lies to the centre, so "most of the
+uncovered portion" means the free point nearest the centre. If several points are equally near, or nothing of the circle
+is free, the place is the one hardest for the player in turn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,53 +32,52 @@ from carrom.equipment.sizes import (
 )
 
 ADJACENT = CENTRE_RADIUS + PIECE_RADIUS
-"""How far from the centre a piece lies that touches the circle."""
+"""Distance from the centre of a piece that touches the circle."""
 _EQUAL_WITHIN = 1e-3
 _VISIBLE_RIM = 1.0
-"""A rim of red so narrow that nobody would say it is free (mm)."""
+"""Width of red (mm) too narrow to count as free."""
 _RED = Piece("queen", 0.0, 0.0)
 _BESIDE = tuple(points_around(0.0, 0.0, ADJACENT, 72))
 
 
 class PlaceFilter(Protocol):
-    """A first look at a layout that spares closer ones: what it leaves out is certainly not the place."""
+    """A quick preselection of places; it may only leave out places that are certainly not the answer."""
 
     def corners(self) -> tuple[Iterable[tuple[int, int]], Iterable[int]] | None:
-        """Which pairs of pieces may have the free point nearest to the centre between them, and which single pieces
-        beside them, in their order; None where all of them may."""
+        """Return the pairs and the single pieces, in order, that may border the free point nearest the centre, or None
+        for all.
+        """
         ...
 
-    def free(self, points: Sequence[Point]) -> Sequence[Point]:
-        """Those of these points that may be free."""
-        ...
+    def free(self, points: Sequence[Point]) -> Sequence[Point]: ...
 
     def hardest(self, points: list[Point]) -> list[Point]:
-        """Those of these points that may be the hardest for the player in turn."""
+        """Return the points that may be the hardest for the player in turn."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class CentreReading:
-    """Where a rulebook departs from Laws 65 and 94."""
+    """A rulebook's deviations from Laws 65 and 94."""
 
     behind_cover: bool = False
-    """Where the red is wholly covered: against what covers it, on the side away from the player in turn."""
+    """If the red is fully covered, place against the covering piece, on the side away from the player in turn."""
     only_queen_on_red: bool = False
-    """A piece that jumped goes against the queen's place, on the side away from the player in turn."""
+    """Place jumped pieces against the queen's place, on the side away from the player in turn."""
 
 
 LAWS_READING = CentreReading()
 
 
 def is_centre_covered(position: Position) -> bool:
-    """Whether no piece could cover anything of the red that is to be seen."""
+    """Return whether no piece could cover any visible part of the red."""
     if is_free(0.0, 0.0, position.pieces):
         return False
     return min(hypot(x, y) for x, y in _free_places(position.pieces)) > ADJACENT - _VISIBLE_RIM
 
 
 def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
-    """Where the umpire puts a queen that comes out (or a piece that jumped), against the player in turn."""
+    """Return where the umpire places a returned queen (or a jumped piece), against the player in turn."""
     if is_free(0.0, 0.0, position.pieces):
         return 0.0, 0.0
     if reading.behind_cover and is_centre_covered(position):
@@ -88,7 +87,7 @@ def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS
 
 
 def beside_cover(pieces: Sequence[Piece], in_turn: Seat, look: PlaceFilter | None = None) -> Point:
-    """Where it goes by the Laws when the centre is not free."""
+    """Return the place by the Laws when the centre is not free."""
     free = _free_places(pieces, look)
     nearest = min(hypot(x, y) for x, y in free)
     if nearest < ADJACENT - _EQUAL_WITHIN:
@@ -123,10 +122,10 @@ def jumped_places(
     striker_side: Kind,
     reading: CentreReading = LAWS_READING,
 ) -> list[Piece]:
-    """Where pieces that jumped off in one stroke are put back, in the order in which the umpire places them (Law 65).
+    """Return where pieces that jumped off in one stroke are placed, in the umpire's order (Law 65).
 
-    The queen goes first, then the pieces of the side that made the stroke, then the others. The second lies against
-    the first on the side away from the player in turn, the rest against those two as far as possible.
+    The queen goes first, then the striking side's pieces, then the others. The second lies against the first on the
+    side away from the player in turn, the rest against those two if possible.
     """
     placed: list[Piece] = []
     for kind in placing_order(jumped, striker_side):
@@ -135,7 +134,7 @@ def jumped_places(
 
 
 def placing_order(jumped: Sequence[Kind], striker_side: Kind) -> list[Kind]:
-    """The order in which the umpire places what jumped off (Law 65)."""
+    """Sort jumped pieces into the umpire's order (Law 65)."""
     order = ("queen", striker_side, "black" if striker_side == "white" else "white")
     return sorted(jumped, key=order.index)
 
@@ -143,7 +142,6 @@ def placing_order(jumped: Sequence[Kind], striker_side: Kind) -> list[Kind]:
 def next_jumped_place(
     position: Position, placed: Sequence[Piece], kind: Kind, in_turn: Seat, reading: CentreReading = LAWS_READING
 ) -> Point:
-    """Where the next of them goes, after those that are placed already."""
     now = Position((*position.pieces, *placed))
     first = placed[:2]
     if reading.only_queen_on_red and kind != "queen" and (not placed or placed[0].kind != "queen"):
@@ -152,7 +150,7 @@ def next_jumped_place(
 
 
 def ease(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> float:
-    """How easy a piece at `place` is for the player at that seat: 0 when no pocket is open to a direct stroke."""
+    """Return how easy a piece at `place` is for the player at a seat: 0 if no pocket is open to a direct stroke."""
     others = list(pieces)
     x, y = place
     total = 0.0
@@ -182,13 +180,13 @@ def _hardness_key(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> tuple
 
 
 def distance_tie_break(place: Point, in_turn: Seat) -> tuple[float, float]:
-    """What decides between places that are as hard: the farthest from the player in turn, then that at his left."""
+    """Return the tie-break among equally hard places: farthest from the player in turn, then leftmost."""
     across, ahead = in_turn.from_board(*place)
     return -round(ahead, 6), round(across, 6)
 
 
 def _touching_place(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point:
-    """The free point that touches the pieces placed first, as near as can be to straight away from the player."""
+    """Return the free point touching the pieces placed first that is nearest to straight away from the player."""
     reach = 2 * PIECE_RADIUS + 1e-7
     away_x, away_y = in_turn.aim(0.0)
     away = atan2(away_y, away_x)
@@ -208,19 +206,18 @@ def _touching_place(position: Position, first: Sequence[Piece], in_turn: Seat) -
 
 @cache
 def base_points(seat: Seat) -> tuple[Point, ...]:
-    """From where the player at a seat is thought to strike."""
+    """Return the points from which a player at this seat is assumed to strike."""
     return tuple(seat.to_board(BASE_CIRCLE_ACROSS * step / 5, -BASE_MIDDLE) for step in range(-5, 6))
 
 
 def _cut(start: Point, contact: Point, heading: Point) -> float:
-    """The cosine of the cut: 1 for a straight stroke, 0 or less when the piece cannot be sent that way."""
+    """Return the cosine of the cut: 1 for a straight stroke, 0 or less if the piece cannot be sent that way."""
     dx, dy = contact[0] - start[0], contact[1] - start[1]
     far = hypot(dx, dy)
     return 0.0 if far == 0 else (dx * heading[0] + dy * heading[1]) / far
 
 
 def _is_clear(start: Point, end: Point, pieces: Iterable[Piece], radius: float) -> bool:
-    """Whether a disc of this radius slides from one point to the other without meeting a piece."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = hypot(dx, dy)
     wide = radius + PIECE_RADIUS - 1e-6

@@ -1,8 +1,7 @@
-"""Where one more disc fits among others: the corner points of the free space, in closed form.
+"""Find where one more disc fits among others, in closed form.
 
-A disc of radius r fits at a point that keeps its distance from every other disc. The space that is left has its
-corners where two keeping-away circles cross; looking there, and at the near point of each circle, finds a place
-whenever there is one, however small.
+The free space has its corners where the keep-out circles of two pieces cross. Testing those corners, and the point of
+each circle nearest the centre, finds a place whenever there is one, however small.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,17 +15,15 @@ from carrom.equipment.sizes import PIECE_RADIUS, TOLERANCE
 Point = tuple[float, float]
 CircleTuple = tuple[float, float, float]
 
-# A corner point lies exactly on two circles; a hair outside them it is free for certain in floating point too.
+# Corner points lie exactly on two circles; this margin makes them free in floating point too.
 HAIR = 1e-7
 
 
 def is_free(x: float, y: float, pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> bool:
-    """Whether a disc of this radius can lie at (x, y) without overlapping a piece."""
     return overlapped_piece(x, y, pieces, radius=radius) is None
 
 
 def overlapped_piece(x: float, y: float, pieces: Iterable[Piece], *, radius: float) -> Piece | None:
-    """A piece that a disc at (x, y) would overlap, if there is one."""
     clear = radius + PIECE_RADIUS - TOLERANCE
     for piece in pieces:
         _, px, py = piece
@@ -36,12 +33,12 @@ def overlapped_piece(x: float, y: float, pieces: Iterable[Piece], *, radius: flo
 
 
 def keep_out_circles(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[CircleTuple]:
-    """For each piece the circle on which the centre of a touching disc lies."""
+    """Return, for each piece, the circle of centres of discs that touch it."""
     return [(piece.x, piece.y, radius + PIECE_RADIUS + HAIR) for piece in pieces]
 
 
 def corner_points(circles: Sequence[CircleTuple]) -> Iterator[Point]:
-    """Every point where two of the circles cross."""
+    """Yield every point where two circles cross."""
     for (x1, y1, r1), (x2, y2, r2) in combinations(circles, 2):
         dx, dy = x2 - x1, y2 - y1
         apart = hypot(dx, dy)
@@ -55,7 +52,7 @@ def corner_points(circles: Sequence[CircleTuple]) -> Iterator[Point]:
 
 
 def nearest_to_centre(circles: Sequence[CircleTuple]) -> Iterator[Point]:
-    """The point of each circle that is nearest to the centre of the board."""
+    """Yield the point of each circle nearest to the centre of the board."""
     for x, y, r in circles:
         far = hypot(x, y)
         if far > 0:
@@ -65,7 +62,7 @@ def nearest_to_centre(circles: Sequence[CircleTuple]) -> Iterator[Point]:
 
 
 def points_around(x: float, y: float, radius: float, count: int, *, start: float = 0.0) -> Iterator[Point]:
-    """`count` points evenly on a circle, the first at `start` radians."""
+    """Yield `count` points spaced evenly on a circle, the first at `start` radians."""
     for i in range(count):
         angle = start + tau * i / count
         yield x + radius * cos(angle), y + radius * sin(angle)
@@ -73,7 +70,10 @@ def points_around(x: float, y: float, radius: float, count: int, *, start: float
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`code` is stable for programs, `law` is the law that the place breaks, `text` is a sentence for people."""
+    """Why a place is not allowed.
+
+    A returned value, since misplacing a piece is a player's mistake. `code` is stable; `text` is a sentence for people.
+    """
 
     code: str
     law: str

@@ -1,4 +1,4 @@
-"""A measured board held against the law: one finding for every requirement of part I."""
+"""Compare a measured board with the law: one finding for every requirement of part I, and what to do about it."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -45,7 +45,7 @@ REMEDIES: dict[str, tuple[str, str]] = {
     "nets.capacity": ("Hang deeper nets.", ""),
     "light.power": ("Take a stronger bulb.", "Take a weaker bulb."),
 }
-"""For each size: what helps where it is too small, and where it is too large."""
+"""For each size: the remedy if it is too small, and if it is too large."""
 
 CONDITION_REMEDIES: dict[str, str] = {
     "surface.smooth": "Sand and polish it.",
@@ -77,7 +77,6 @@ CONDITION_REMEDIES: dict[str, str] = {
     "light.shade_white_inside": "Paint the inside white.",
     "light.glare": "Hang the lamp at another height.",
 }
-"""For what is so or is not."""
 
 
 Verdict = Literal["pass", "fail", "not measured"]
@@ -85,8 +84,6 @@ Verdict = Literal["pass", "fail", "not measured"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One requirement, what was measured for it, and whether the law admits all of that."""
-
     requirement: Requirement
     measured: tuple[Value, ...]
 
@@ -94,12 +91,12 @@ class Finding:
     def verdict(self) -> Verdict:
         if not self.measured:
             return "not measured"
-        # The reader has given every requirement values of its own kind; the union does not say so.
+        # The reader gives every requirement values of the right kind; the union type does not show it.
         return "pass" if all(self.requirement.admits(value) for value in self.measured) else "fail"  # type: ignore[arg-type]
 
     @property
     def hint(self) -> str:
-        """A guess at what went wrong: people measure in centimetres."""
+        """A guess at the cause of a failure: people measure in centimetres."""
         requirement = self.requirement
         if self.verdict == "fail" and isinstance(requirement, Measure) and requirement.unit == "mm":
             sizes = [float(value) for value in self.measured]
@@ -110,8 +107,7 @@ class Finding:
 
     @property
     def out(self) -> tuple[str, ...]:
-        """Each value that the law does not admit, which of several it is, and by how much: `3rd of 4: 47 mm, 1 mm too
-        large`."""
+        """Each value out of limits, which of several it is, and by how much: `3rd of 4: 47 mm, 1 mm too large`."""
         requirement = self.requirement
         if not isinstance(requirement, Measure):
             return ()
@@ -127,7 +123,7 @@ class Finding:
 
     @property
     def remedy(self) -> str:
-        """What to do about it, as far as it is not only measured in another unit."""
+        """How to mend the board; empty if the value was probably only written in the wrong unit."""
         if self.verdict != "fail" or self.hint:
             return ""
         requirement = self.requirement
@@ -140,7 +136,7 @@ class Finding:
         return small if min(overs) < 0 else large
 
     def measured_text(self) -> str:
-        """`44.5`, `44.5–44.9 (4 times)`, `yes`."""
+        """Return `44.5`, `44.5–44.9 (4 times)` or `yes`."""
         match self.requirement, self.measured:
             case _, ():
                 return "–"
@@ -176,8 +172,6 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """Every finding, in the order of the law."""
-
     findings: tuple[Finding, ...]
 
     @property
@@ -196,12 +190,11 @@ class Inspection:
 
 
 def inspect(measured: Measurements) -> Inspection:
-    """Hold what was measured against every requirement of part I."""
     return Inspection(tuple(Finding(each, measured.get(each.key, ())) for each in REQUIREMENTS))
 
 
 def _beyond(measure: Measure, size: float) -> float:
-    """How much a size is above what the law admits, or below (then negative); 0 within."""
+    """Return how far a size is above the law's limits, or below (negative); 0 within."""
     if measure.admits(size):
         return 0.0
     above = measure.most is not None and size > measure.most

@@ -1,16 +1,18 @@
-"""The marked surface as geometry, derived from a chosen set of sizes.
+"""The markings of a board as shapes, in board coordinates (millimetres), computed from chosen sizes.
 
-A `BoardSizes` is a board that the law admits: making one with a size that it forbids raises, and names the law. Where
-the law leaves the place of a line open, this is what we draw:
+`BoardSizes` accepts only sizes that the law admits. Where the law leaves the position of a line open, we draw this:
 
-- a distance is measured to the near edge: the lower base line begins 101.5 mm from the frame and grows inwards, the
-  upper one ends 31.8 mm beyond, so that the base circle fits between the two outer edges exactly;
-- circles count by the outer edge of their black ring;
-- a base line is closed by its two circles, and its length counts over them, from outer edge to outer edge: the law's
-  470 ± 3 mm. Where the circles must touch the neighbours' lines, the side of the board decides it: 468.4 mm on a board
-  of 735 mm, 470.4 mm on the one of 737 that is drawn if no side is chosen. Boards of more than 739.6 mm would have more
-  than 473 mm: there line and circles end at 473, and 0.2 mm at most stay between a circle and the neighbour's line;
-- the inside corner of the frame is curved like the pocket, so that nothing is left between the two to be cut off.
+- Distances are measured to the near edge: the lower base line begins 101.5 mm from the frame and grows inwards, the
+upper one ends 31.8 mm further in, so that the base circle fits exactly between the outer edges.
+
+- Circles are measured by the outer edge of their black ring.
+
+- A base line ends in two circles, and its length includes them: the law's 470 ± 3 mm. Since the circles touch the
+neighbours' lines, it follows from the side of the board: 468.4 mm on a board of 735 mm, 470.4 mm on the default of 737
+mm. Boards of more than 739.6 mm would exceed 473 mm; there the line stops at 473 and leaves a gap of at most 0.2 mm to
+the neighbour's line.
+
+- The inside corners of the frame are curved like the pockets, so that no wood is left between the two.
 """
 
 from __future__ import annotations
@@ -28,8 +30,6 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A circle line, or the disc within it."""
-
     x: float
     y: float
     radius: float
@@ -40,8 +40,6 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """Straight sides from point to point and back to the first."""
-
     points: tuple[Point, ...]
 
     def turned(self) -> Polygon:
@@ -50,7 +48,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A straight line with a breadth: from `start` to `end`, half of `thickness` on either side."""
+    """A straight line with a thickness, half of it on either side."""
 
     start: Point
     end: Point
@@ -72,7 +70,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """Part of a circle, counter-clockwise from `start` to `end` (degrees)."""
+    """An arc, counter-clockwise from `start` to `end` (degrees)."""
 
     x: float
     y: float
@@ -85,7 +83,7 @@ class Arc:
         return self.x + self.radius * cos(radians(degrees)), self.y + self.radius * sin(radians(degrees))
 
     def edges(self) -> tuple[Arc, Arc]:
-        """Its inner and its outer edge, as arcs without a breadth."""
+        """Return its inner and outer edges as arcs without thickness."""
         half = self.thickness / 2
         inner, outer = (replace(self, radius=self.radius + side, thickness=0.0) for side in (-half, half))
         return inner, outer
@@ -95,7 +93,7 @@ class Arc:
 
 
 def pointer(tip: Point, degrees: float, *, length: float, breadth: float) -> Polygon:
-    """An arrow head whose tip lies at `tip` and which points to `degrees`, with a notch at its back."""
+    """Return an arrow head with a notched back, whose tip is at `tip` and which points to `degrees`."""
     ahead = (cos(radians(degrees)), sin(radians(degrees)))
     aside = (-ahead[1], ahead[0])
 
@@ -109,13 +107,13 @@ def _turned_point(point: Point) -> Point:
     return -point[1], point[0]
 
 
-THIN_LINE = 1.5  # the law gives the upper base line no thickness; this is the arrow's
-RING = 1.0  # nor the ring around a circle
+THIN_LINE = 1.5  # the law gives no thickness for the upper base line; this is the arrow's
+RING = 1.0  # nor for the ring around a circle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardSizes:
-    """The sizes that a maker may choose, in millimetres. Every field is the measure of that name in the law."""
+    """The sizes a maker may choose, in millimetres. Each field is named after its measure in the law."""
 
     surface_side: float = 737.0
     surface_thickness: float = 12.0
@@ -147,7 +145,6 @@ class BoardSizes:
 
 
 def measure_by_field() -> dict[str, Measure]:
-    """The measure of the law behind each field of `BoardSizes`."""
     return {field.name: measure(".".join(field.name.rsplit("_", 1))) for field in fields(BoardSizes)}
 
 
@@ -161,7 +158,7 @@ _ARCH = measure("arrows.arch_diameter").nominal
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A shaft with its head towards a pocket, and at its start the arch with a pointer at either end."""
+    """An arrow: a shaft with a head towards the pocket, and at its start an arch with a pointer at each end."""
 
     shaft: Bar
     head: Polygon
@@ -175,8 +172,8 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Markings:
-    """Everything on the surface. What stands four times is in the order of the seats' quarter turns from south;
-    pockets and arrows begin at the north-east corner.
+    """All markings. Tuples of four follow the seats in quarter turns from south; pockets and arrows start at the
+    north-east corner.
     """
 
     sizes: BoardSizes
@@ -195,19 +192,21 @@ class Markings:
 
     @property
     def base_line_length(self) -> float:
-        """Of a base line over the circles that close it."""
         circle = self.base_circles[1]
         return 2 * (circle.x + circle.radius)
 
     @property
     def frame_half(self) -> float:
-        """From the centre to the outer edge of the frame."""
+        """Distance from the centre to the outer edge of the frame."""
         return self.half + self.sizes.frame_breadth
 
 
 def board_markings(sizes: BoardSizes | None = None) -> Markings:
-    """The markings of a board of these sizes; of the one that is played on here if none are given: its side is 740 mm,
-    and the circles touch the neighbours' lines exactly, as the judge measures."""
+    """Return the markings for these sizes.
+
+    By default they are those of the board used for play: 740 mm wide, with base circles that touch the neighbours'
+    lines exactly, as the judge measures.
+    """
     longest = measure("base_lines.length").most if sizes is not None else None
     sizes = sizes or BoardSizes(surface_side=SURFACE)
     lower = sizes.surface_side / 2 - _FROM_FRAME
@@ -238,25 +237,24 @@ _Shape = TypeVar("_Shape", Bar, Circle, Arrow)
 
 
 def _around(shape: _Shape) -> tuple[_Shape, ...]:
-    """The shape and its three quarter turns."""
     second = shape.turned()
     third = second.turned()
     return shape, second, third, third.turned()
 
 
 def _tip(sizes: BoardSizes) -> float:
-    """How far from the centre of the board, along the diagonal, an arrow ends."""
+    """Distance along the diagonal from the centre of the board to the tip of an arrow."""
     pocket = sizes.surface_side / 2 - sizes.pockets_diameter / 2
     return pocket * sqrt(2) - sizes.pockets_diameter / 2 - _TO_POCKET
 
 
 def _gap(sizes: BoardSizes) -> float:
-    """How far along the diagonal the two base circles of a corner come nearest to each other."""
+    """Distance along the diagonal to the narrowest point between the two base circles of a corner."""
     return (sizes.surface_side / 2 - _FROM_FRAME - _APART) * sqrt(2)
 
 
 def _arrow(sizes: BoardSizes) -> Arrow:
-    """The arrow of the north-east corner."""
+    """Return the arrow of the north-east corner."""
     tip = _tip(sizes)
     tail = tip - sizes.arrows_length
     radius = _ARCH / 2 - sizes.arrows_thickness / 2
@@ -265,7 +263,7 @@ def _arrow(sizes: BoardSizes) -> Arrow:
     def along(distance: float) -> tuple[float, float]:
         return distance / sqrt(2), distance / sqrt(2)
 
-    # The arch begins at the tail and stays open towards the pocket, where the shaft leaves it.
+    # The arch starts at the arrow's tail and opens towards the pocket, where the shaft leaves it.
     arch = Arc(*along(middle), radius, 45 + 62, 45 + 298, sizes.arrows_thickness)
     pointers = (
         pointer(arch.at(arch.start - 14), arch.start - 97, length=10, breadth=6),

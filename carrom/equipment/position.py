@@ -1,11 +1,10 @@
-"""Where each piece lies, as a value with one text form.
+"""The pieces on the board, as a value with one text form.
 
     >>> Position.from_text("queen:0,0 white:10.5,-200/40,40").text()
     'white:10.5,-200/40,40 queen:0,0'
 
-A piece that is not in the list is pocketed. Pieces of one kind are alike, so a position is put in one order when it is
-made: white, black, queen, and by place within a kind. The text is that order written down; every number is written so
-that reading it gives the same number back.
+Pieces that are not listed are pocketed. A position sorts its pieces (white, black, queen, then by place), so equal
+positions have equal texts; numbers are written so that reading them back gives the same value.
 """
 
 from __future__ import annotations
@@ -24,10 +23,11 @@ _STEP = 2 * PIECE_RADIUS
 
 
 def rack_places(rotation: float) -> list[tuple[str, float, float]]:
-    """Where each piece stands when one arm of the white Y points to `rotation`, in degrees from the x axis.
+    """Return the nineteen pieces before the break (Law 41), with the queen in the middle.
 
-    Six in the first ring, by turns white and black. In the second, white on the six corners and black between them:
-    so each white of the first ring has a white straight behind it.
+    `rotation` is the direction of one arm of the white Y, in degrees from the x axis. The first ring alternates white
+    and black; the second has white on its corners and black between, so each white of the first ring has a white
+    straight behind it.
     """
     places = [("queen", 0.0, 0.0)]
     for sixth in range(6):
@@ -39,8 +39,8 @@ def rack_places(rotation: float) -> list[tuple[str, float, float]]:
 
 
 def _polar(distance: float, degrees: float) -> tuple[float, float]:
-    """A point by distance and angle. Mirrored angles give mirrored points to the last bit: a break through the middle
-    of a rack that is not quite symmetric would not come out symmetric at all.
+    """Convert polar coordinates. Mirrored angles give exactly mirrored points, so that a symmetric break stays
+    symmetric.
     """
     quarters = round(degrees / 90)
     rest = radians(degrees - 90 * quarters)
@@ -64,8 +64,7 @@ _NAMES: Final[dict[str, Kind]] = {
 
 
 class Piece(NamedTuple):
-    """A carromman or the queen, lying flat with its centre at (x, y). Every stroke makes some twenty of them: as tuples
-    they are made, compared and written without a step of Python's."""
+    """A carromman or the queen, with its centre at (x, y). A tuple, because every stroke makes some twenty of them."""
 
     kind: Kind
     x: float
@@ -78,7 +77,9 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The pieces on the board. Refuses what cannot lie there: overlaps, too many, off the surface, over a pocket."""
+    """The pieces on the board. Raises `CarromError` for overlaps, too many pieces, or pieces off the surface or over a
+    pocket.
+    """
 
     pieces: tuple[Piece, ...]
     _text: str = field(default="", init=False, repr=False, compare=False)
@@ -91,26 +92,27 @@ class Position:
 
     @classmethod
     def of(cls, pieces: Iterable[tuple[str, float, float]]) -> Position:
-        """A position from plain triples, `[("white", 12.3, -45.6), …]`."""
+        """Make a position from plain triples, `[("white", 12.3, -45.6), …]`."""
         return cls(tuple(Piece(kind_from_text(kind), x, y) for kind, x, y in pieces))
 
     @classmethod
     def start(cls, rotation: float = 45.0, *, breaker: Seat = Seat.SOUTH) -> Position:
-        """The rack of Law 41. `rotation` is where one arm of the white Y points as the breaker sees it, counted from
-        his right hand towards straight ahead; 45° lines it up with the corner pocket at his far right.
+        """The rack of Law 41.
+
+        `rotation` is the direction of one arm of the white Y as the breaker sees it, counted from the right towards
+        straight ahead; 45° points it at the far right pocket.
         """
         return cls.of(rack_places(rotation + 90 * breaker.turn))
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """Read a position kindly: any order, short names, `start`, `start@30`, `empty`. Errors quote the text."""
+        """Read a position: pieces in any order, short names, `start`, `start@30`, `empty`. Errors quote the text."""
         try:
             return cls(pieces_from_text(text))
         except CarromError as error:
             raise CarromError(error.code, f"not a position: {error}, in {_shortened(text)!r}") from None
 
     def text(self) -> str:
-        """The one canonical text of this position. It is asked for again and again: made once, it is kept."""
         if not self._text:
             object.__setattr__(self, "_text", self._made_text())
         return self._text
@@ -128,19 +130,15 @@ class Position:
         return " ".join(groups) or "empty"
 
     def on_board(self, kind: Kind) -> int:
-        """How many pieces of this kind lie on the board."""
         return [of for of, _, _ in self.pieces].count(kind)
 
     def pocketed(self, kind: Kind) -> int:
-        """How many pieces of this kind are in the pockets."""
         return FULL_SET[kind] - self.on_board(kind)
 
     def with_piece(self, kind: Kind, x: float, y: float) -> Position:
-        """This position and one piece more."""
         return Position((*self.pieces, Piece(kind, x, y)))
 
     def without(self, piece: Piece) -> Position:
-        """This position less one piece that lies on it."""
         left = list(self.pieces)
         left.remove(piece)
         return Position(tuple(left))
@@ -149,12 +147,11 @@ class Position:
         return self.text()
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
         return svg_of(self)
 
 
 def pieces_from_text(text: str) -> tuple[Piece, ...]:
-    """The pieces of a position's text, in the order in which it names them."""
+    """Parse the pieces of a position's text, in the order given."""
     words = text.strip().lower()
     if words == "empty":
         return ()
@@ -169,7 +166,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
 
 
 def kind_from_text(text: str) -> Kind:
-    """`white`, `black` or `queen`; a first letter or `red` will do."""
+    """Parse `white`, `black` or `queen`, by first letter or as `red`."""
     kind = _NAMES.get(text.lower()) if isinstance(text, str) else None
     if kind is None:
         raise CarromError("unknown-coin", f"there is no piece {text!r}; there are white, black and queen")
@@ -177,12 +174,12 @@ def kind_from_text(text: str) -> Kind:
 
 
 def number_text(value: float) -> str:
-    """The shortest text that reads back as the same number."""
+    """Return the shortest text that reads back as the same number."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
 def _checked_numbers(piece: Piece) -> Piece:
-    """Numbers as floats, and no minus zero: it would be a second text for the same place."""
+    """Return the piece with float coordinates and without minus zero, which would give one place two texts."""
     _, x, y = piece
     if type(x) is float and type(y) is float and x and y and isfinite(x) and isfinite(y):
         return piece
@@ -197,7 +194,7 @@ def _checked_numbers(piece: Piece) -> Piece:
 
 _RANK: Final = {kind: number for number, kind in enumerate(KINDS)}
 _AT_POCKET: Final = min(min(abs(x), abs(y)) for x, y in POCKETS) - POCKET_RADIUS
-"""Nearer to a middle line than this nothing lies over a pocket."""
+"""Within this distance of both middle lines, no piece can be over a pocket."""
 
 
 def _check(pieces: tuple[Piece, ...]) -> None:
@@ -210,7 +207,7 @@ def _check(pieces: tuple[Piece, ...]) -> None:
     for piece in pieces:
         _, x, y = piece
         if -_AT_POCKET <= x <= _AT_POCKET and -_AT_POCKET <= y <= _AT_POCKET:
-            continue  # where most of them lie: on the surface, and far from the corners
+            continue  # on the surface and far from the corners, as most pieces are
         if abs(x) > reach or abs(y) > reach:
             raise CarromError("off-the-board", f"the {piece.kind} piece at {piece.place} is not on the playing surface")
         is_in_corner = abs(x) > _AT_POCKET and abs(y) > _AT_POCKET
@@ -220,7 +217,7 @@ def _check(pieces: tuple[Piece, ...]) -> None:
 
 
 def _check_apart(pieces: tuple[Piece, ...]) -> None:
-    """From left to right, each is held against those alone that are near enough to touch it."""
+    """Check from left to right, comparing each piece only with near ones."""
     touching = 2 * PIECE_RADIUS - TOLERANCE
     clear = touching**2
     places = sorted([(x, y, number) for number, (_, x, y) in enumerate(pieces)])

@@ -1,4 +1,4 @@
-"""The four seats around the board. South's view is the board's own; the others see it turned by quarters."""
+"""The four seats around the board. South's view is the board's coordinates; the others are turned by quarters."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from typing import Protocol
 
 
 class PointLike(Protocol):
-    """Whatever lies somewhere on the board."""
-
     @property
     def x(self) -> float: ...
 
@@ -19,7 +17,7 @@ class PointLike(Protocol):
 
 
 class Seat(Enum):
-    """Where a player sits. South sits at y = −370 and looks along +y."""
+    """A player's seat. South sits at y = −370 and looks along +y."""
 
     SOUTH = "south"
     EAST = "east"
@@ -28,33 +26,30 @@ class Seat(Enum):
 
     def __init__(self, name: str) -> None:
         self.turn = ("south", "east", "north", "west").index(name)
-        """Quarter turns, counter-clockwise, from south to this seat."""
+        """Quarter turns counter-clockwise from south."""
 
     @property
     def right(self) -> Seat:
-        """The neighbour at this player's right hand."""
         return _ORDER[(self.turn + 1) % 4]
 
     @property
     def left(self) -> Seat:
-        """The neighbour at this player's left hand."""
         return _ORDER[(self.turn + 3) % 4]
 
     @property
     def opposite(self) -> Seat:
-        """Who sits across: the opponent in singles, the partner in doubles."""
+        """The seat across the board: the opponent in singles, the partner in doubles."""
         return _ORDER[(self.turn + 2) % 4]
 
     def to_board(self, x: float, y: float) -> tuple[float, float]:
-        """Board coordinates of a point as this seat sees it. Exact: signs and places change, digits do not."""
+        """Convert a point from this seat's view to board coordinates. Exact: only signs and axes change."""
         return _turned(x, y, self.turn)
 
     def from_board(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the board as this seat sees it: its own base lines are always those at negative y."""
+        """Convert a point to this seat's view, in which the seat's own base lines are at negative y."""
         return _turned(x, y, (4 - self.turn) % 4)
 
     def all_from_board(self, places: Iterable[PointLike]) -> list[tuple[float, float]]:
-        """The same for many that have an x and a y."""
         if self.turn == 0:
             return [(place.x, place.y) for place in places]
         if self.turn == 1:
@@ -64,7 +59,7 @@ class Seat(Enum):
         return [(-place.y, place.x) for place in places]
 
     def aim(self, direction: float) -> tuple[float, float]:
-        """The unit vector of a stroke: 0° is straight ahead as the player sits, positive to his right."""
+        """Return the unit vector of a direction: 0° is straight ahead for the player, positive to the right."""
         angle = radians(direction)
         return self.to_board(sin(angle), cos(angle))
 

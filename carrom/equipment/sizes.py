@@ -1,6 +1,6 @@
-"""The nominal board, in millimetres and grams: the one that the simulator plays on and that pictures show.
+"""The nominal board in millimetres and grams, as simulated and drawn.
 
-Plain numbers, for compiled code. What the Laws admit around them is the business of `carrom.equipment.standard`.
+Plain numbers, for compiled code. `carrom.equipment.standard` has the law's limits around them.
 """
 
 from math import sqrt
@@ -10,8 +10,8 @@ HALF = SURFACE / 2
 FRAME_BREADTH = 70.0
 
 POCKET_RADIUS = 44.5 / 2
-POCKET_CENTRE = HALF - POCKET_RADIUS  # the circle touches both frames
-# In the order north-east, north-west, south-west, south-east: each quarter turn leads to the next.
+POCKET_CENTRE = HALF - POCKET_RADIUS
+# North-east, north-west, south-west, south-east: each is a quarter turn after the one before.
 POCKETS = (
     (POCKET_CENTRE, POCKET_CENTRE),
     (-POCKET_CENTRE, POCKET_CENTRE),
@@ -30,7 +30,7 @@ OUTER_RADIUS = 170.0 / 2
 BASE_LINE_LENGTH = 470.0
 BASE_LINE_FROM_FRAME = 101.5
 BASE_LINES_APART = 31.8
-LOWER_LINE = HALF - BASE_LINE_FROM_FRAME  # both lines by their distance from the centre of the board
+LOWER_LINE = HALF - BASE_LINE_FROM_FRAME  # distances from the centre of the board
 UPPER_LINE = LOWER_LINE - BASE_LINES_APART
 BASE_MIDDLE = (LOWER_LINE + UPPER_LINE) / 2
 BASE_CIRCLE_RADIUS = 31.8 / 2
@@ -39,11 +39,11 @@ BASE_CIRCLE_ACROSS = UPPER_LINE - BASE_CIRCLE_RADIUS  # it touches the neighbour
 ARROW_THICKNESS = 1.5
 ARROW_LENGTH = 267.0
 ARROW_TO_POCKET = 50.0
-# Along the diagonal, from the board's centre: the tip stops short of the pocket's edge.
+# Along the diagonal from the board's centre; the tip stops short of the pocket's edge.
 ARROW_TIP = POCKET_CENTRE * sqrt(2) - POCKET_RADIUS - ARROW_TO_POCKET
 ARROW_TAIL = ARROW_TIP - ARROW_LENGTH
 
-# Discs that come to rest may press into each other by what a computation leaves over. Nobody can see a micrometre.
+# Overlap by rounding that is allowed between discs at rest: a micrometre, invisible.
 TOLERANCE = 1e-3
 
 SIDE_PIECES = 9

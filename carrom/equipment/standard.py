@@ -1,9 +1,7 @@
-"""Part I of the Laws as data: what may be measured on a board and beside it, and what the law admits.
+"""Part I of the Laws as data: every measurable requirement with the values the law admits.
 
-Lengths are millimetres, weights grams. Two marks tell apart what the law says and what we had to decide:
-`stated` is false where the law names a size and no variation (we then admit what a steel rule can show, half a
-millimetre), and `note` says where the sources contradict each other. Sizes of
-the nominal board come from `carrom.equipment.sizes`.
+Lengths are in millimetres, weights in grams. `stated` is false where the law names a size without a tolerance; we then
+admit half a millimetre, the precision of a steel rule. `note` says where the sources contradict each other.
 """
 
 from dataclasses import dataclass
@@ -13,13 +11,13 @@ from carrom.equipment import sizes
 
 Unit = Literal["mm", "g", "W", "°", "pieces", "runs"]
 
-# A size read off a printed list in centimetres is exact to a tenth of a millimetre; float noise must not fail it.
+# Sizes converted from centimetres must not fail because of rounding.
 _NOISE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A size, a weight or a count, and the interval in which the law admits it (`None` = no limit on that side)."""
+    """A size, a weight or a count, with the interval that the law admits (`None` means no limit on that side)."""
 
     key: str
     name: str
@@ -37,7 +35,7 @@ class Measure:
         return above and below
 
     def admitted(self) -> str:
-        """The interval in words: `43–46 mm`, `at most 41.3 mm`, `50 ± 0.5 mm`, `exactly 9`."""
+        """Describe the interval: `43–46 mm`, `at most 41.3 mm`, `50 ± 0.5 mm`, `exactly 9`."""
         unit = "°" if self.unit == "°" else f" {self.unit}"
         if self.least is None:
             return f"at most {short_number(self.most)}{unit}"
@@ -52,7 +50,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that is so or is not: the law wants `wanted`."""
+    """A yes-or-no requirement; the law requires `wanted`."""
 
     key: str
     name: str
@@ -69,7 +67,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a thing is made of: any word but those that the law refuses."""
+    """A material: any word except those that the law forbids."""
 
     key: str
     name: str
@@ -89,11 +87,10 @@ Requirement = Measure | Condition | Material
 
 
 def short_number(value: float | None) -> str:
-    """A number as a person writes it: no more digits than it has."""
     return f"{value:.6g}"
 
 
-# Base lines and circles, the gap and the arrows' distance stand in the Laws without any variation.
+# The tolerance, in mm, of sizes for which the law gives none: base lines and circles, the gap, the arrows' distance.
 _RULE = 0.5
 
 
@@ -201,7 +198,7 @@ REQUIREMENT_BY_KEY: dict[str, Requirement] = {requirement.key: requirement for r
 
 
 def measure(key: str) -> Measure:
-    """The measure called `key`; asking for one that does not exist is a programmer's mistake."""
+    """Return a measure by key. An unknown key is a programming error."""
     found = REQUIREMENT_BY_KEY[key]
     assert isinstance(found, Measure), key
     return found

@@ -1,7 +1,7 @@
-"""Where a player may put the striker before a stroke (Law 130).
+"""Where a player may place the striker before a stroke (Law 130).
 
-It touches both base lines; it covers a base circle fully or stays off it; it touches no arrow; it lies on no piece.
-Everything here is asked in board coordinates with a seat, and worked out as the player at that seat sees it.
+It touches both base lines, covers each base circle fully or not at all, and touches no arrow and no piece. Functions
+take board coordinates and a seat, and compute in the seat's own view.
 """
 
 from collections.abc import Iterator
@@ -25,13 +25,13 @@ from carrom.equipment.sizes import (
     UPPER_LINE,
 )
 
-# Rounding may not make a lawful place unlawful: −257.35 is on the line although it is no binary number.
+# Rounding must not make a lawful place unlawful: −257.35 is on the line although it has no exact binary form.
 _ROUNDING = 1e-9
 _COVERS = STRIKER_RADIUS - BASE_CIRCLE_RADIUS
 _REACH = STRIKER_RADIUS + PIECE_RADIUS
 _CLEARS = STRIKER_RADIUS + BASE_CIRCLE_RADIUS
 
-# How far up and down the striker can be moved while it still touches both lines.
+# The range in which the striker touches both lines.
 NEAREST = -UPPER_LINE - STRIKER_RADIUS
 FARTHEST = -LOWER_LINE + STRIKER_RADIUS
 MIDDLE = -BASE_MIDDLE
@@ -39,7 +39,7 @@ _HEIGHTS = (MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 96 for step in ran
 
 
 def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault | None:
-    """What is wrong with a stroke from (x, y) by the player at `seat`; None when Law 130 allows it."""
+    """Return why the striker may not be placed at (x, y) by the player at `seat`, or None if Law 130 allows it."""
     if not (isfinite(x) and isfinite(y)):
         return Fault("not-a-place", "130a", "the striker's place is not a pair of finite numbers")
     fault = _line_fault(seat, x, y)
@@ -53,8 +53,10 @@ def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault |
 
 @lru_cache(maxsize=256)
 def _line_fault(seat: Seat, x: float, y: float) -> Fault | None:
-    """What is wrong whatever lies on the board. Pages are told after every stroke why not in the middle of a gap, and
-    most gaps are those around the base circles."""
+    """Return the fault that does not depend on the pieces.
+
+    Cached: pages ask for it in the middle of each gap after every stroke, and most gaps are around the base circles.
+    """
     across, ahead = seat.from_board(x, y)
     if not _touches_both_lines(across, ahead):
         return Fault("base-lines", "130a", f"the striker at {_at(x, y)} does not touch both base lines of {seat.value}")
@@ -70,15 +72,15 @@ def _line_fault(seat: Seat, x: float, y: float) -> Fault | None:
 
 
 def striker_spans(position: Position, seat: Seat, ahead: float = MIDDLE) -> list[tuple[float, float]]:
-    """The stretches in which the striker may stand, from left to right as the player sees them.
+    """Return the intervals in which the striker may be placed, from left to right for the player.
 
-    `ahead` is the seat's own y (−252.6 is midway between the lines). Both numbers of a span are the seat's own x.
+    `ahead` is the seat's own y (−252.6 is midway between the lines), and the intervals are in the seat's own x.
     """
     spans = list(_open_spans(ahead))
     for px, py in seat.all_from_board(position.pieces) if spans else ():
         gap = py - ahead
         if -_REACH < gap < _REACH:
-            # Products, not powers: these are rounded alike by every library, and so in the arrays of `play.many`.
+            # Products round alike in every library, powers do not; the arrays of `carrom.play.batch` depend on it.
             reach = sqrt(_REACH * _REACH - gap * gap)
             spans = list(_cut(spans, px - reach, px + reach))
     return spans
@@ -86,7 +88,6 @@ def striker_spans(position: Position, seat: Seat, ahead: float = MIDDLE) -> list
 
 @lru_cache(maxsize=128)
 def _open_spans(ahead: float) -> tuple[tuple[float, float], ...]:
-    """The stretches on an empty board, which are the same for every seat."""
     off = ahead - MIDDLE
     if not NEAREST - _ROUNDING <= ahead <= FARTHEST + _ROUNDING:
         return ()
@@ -94,7 +95,7 @@ def _open_spans(ahead: float) -> tuple[tuple[float, float], ...]:
     middle = (-inner, inner)
     if abs(off) <= _COVERS:
         half = sqrt(_COVERS * _COVERS - off * off)
-        # The arrow runs at 45° through the corner: x − y bounds how far out the striker may be pushed.
+        # The arrow runs at 45° through the corner, so x − y limits how far out the striker may be.
         outer = min(BASE_CIRCLE_ACROSS + half, -ahead - (STRIKER_RADIUS + ARROW_THICKNESS / 2) * sqrt(2))
         if outer >= BASE_CIRCLE_ACROSS - half:
             return (-outer, half - BASE_CIRCLE_ACROSS), middle, (BASE_CIRCLE_ACROSS - half, outer)
@@ -102,18 +103,17 @@ def _open_spans(ahead: float) -> tuple[tuple[float, float], ...]:
 
 
 def has_striker_room(position: Position, seat: Seat) -> bool:
-    """Whether the striker can be placed at all. When it cannot, the board is played again (Law 142)."""
+    """Return whether the striker can be placed at all. If it cannot, the board is replayed (Law 142)."""
     return any(striker_spans(position, seat, ahead) for ahead in _HEIGHTS)
 
 
 def _touches_both_lines(across: float, ahead: float) -> bool:
-    beyond = max(0.0, abs(across) - BASE_LINE_LENGTH / 2)  # the lines end; the striker may stand past their ends
+    beyond = max(0.0, abs(across) - BASE_LINE_LENGTH / 2)  # the striker may stand past the ends of the lines
     reach = STRIKER_RADIUS + _ROUNDING
     return hypot(beyond, ahead + LOWER_LINE) <= reach and hypot(beyond, ahead + UPPER_LINE) <= reach
 
 
 def _arrow_distance(across: float, ahead: float) -> float:
-    """From a point to the painted arrow of the near corner on the positive side."""
     along = (across - ahead) / sqrt(2)
     beside = (across + ahead) / sqrt(2)
     beyond = max(ARROW_TAIL - along, 0.0, along - ARROW_TIP)

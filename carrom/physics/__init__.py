@@ -1,6 +1,6 @@
-"""The stroke as exact events: the same numbers in, the same bytes out.
+"""Simulate strokes as exact events: the same input gives the same output, to the last bit.
 
-Importing this room compiles nothing and does not load Numba: the first stroke does.
+Importing this package does not load Numba; the first stroke does, and compiles the kernel if necessary.
 """
 
 from carrom.equipment import Stroke

@@ -1,4 +1,4 @@
-"""Many strokes at once: arrays in, outcomes out."""
+"""Simulate many strokes at once: arrays in, outcomes out."""
 
 import os
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ from carrom.physics.stroke import OutcomeArrays, disc_bodies, outcome_arrays, sh
 
 Positions = Position | Sequence[Position] | ArrayLike
 Device = Literal["cpu", "gpu"]
-_CHUNK: Final = 256  # strokes that one thread takes at a time
+_CHUNK: Final = 256  # strokes per task of a thread
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What came of B strokes over at most N pieces. Discs are numbered as the pieces are, the striker last (N).
+    """Outcomes of B strokes over at most N pieces. Discs are numbered like the pieces, the striker last (N).
 
     rest    (B, N+1, 2)  where each disc came to rest, NaN if it fell or never was
     fell    (B, N+1)     when it fell, infinite if it did not
@@ -49,16 +49,16 @@ class Outcomes:
 
     @property
     def touched(self) -> NDArray[np.bool_]:
-        """Did the striker touch a piece?"""
+        """(B,): whether the striker touched a piece."""
         return self.first >= 0
 
     @property
     def is_pocketed(self) -> NDArray[np.bool_]:
-        """(B, N+1): did it fall?"""
+        """(B, N+1): whether the disc was pocketed."""
         return self.pocket >= 0
 
     def falls(self, stroke: int) -> list[int]:
-        """The discs that fell in one stroke, in order."""
+        """Return the discs pocketed in one stroke, in order."""
         times = self.fell[stroke]
         return [int(disc) for disc in np.argsort(times, kind="stable") if np.isfinite(times[disc])]
 
@@ -72,12 +72,12 @@ def simulate_batch(
     device: Device = "cpu",
     threads: int | None = None,
 ) -> Outcomes:
-    """Play B strokes: all over one position, or each over its own.
+    """Simulate B strokes, all on one position or each on its own.
 
-    Positions may be `Position`s or an array (N, 2) or (B, N, 2) of places, NaN for a piece that is not there. Strokes
-    may be `Stroke`s or an array (B, 4) of x, y, direction, speed. `seat` is one for all or, with an array of strokes,
-    the quarter turns of each. On the processor the work is shared between `threads` (default: all cores), and every
-    stroke has the very outcome that it has alone.
+    Positions are `Position`s or an array (N, 2) or (B, N, 2) of places, NaN for absent pieces. Strokes are `Stroke`s or
+    an array (B, 4) of x, y, direction, speed. `seat` is one seat for all or, with an array of strokes, the quarter
+    turns of each. On the processor the work is shared between `threads` (default: all cores); every outcome equals that
+    of the stroke simulated alone.
     """
     if device not in get_args(Device):
         raise CarromError("unknown-device", f"device: {device!r} is not one of {', '.join(get_args(Device))}")
@@ -119,14 +119,12 @@ def _play_on_cores(given: tuple[Floats, ...], found: OutcomeArrays, count: int, 
 
 
 def available_cores() -> int:
-    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat | NDArray[np.int64]) -> Floats:
-    """Strokes as the kernel reads them."""
     if isinstance(strokes, Sequence) and all(isinstance(stroke, Stroke) for stroke in strokes):
         if not isinstance(seat, Seat):
             raise CarromError("bad-seats", "a seat for each stroke goes with an array of strokes")
@@ -147,7 +145,7 @@ def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat | NDArray[np.int6
 
 
 def as_discs(positions: Positions, strokes: int) -> Floats:
-    """Positions as the kernel reads them: one for all strokes, or one for each."""
+    """Convert positions to the kernel's array: one row for all strokes, or one for each."""
     if isinstance(positions, Position):
         places = np.array([[(piece.x, piece.y) for piece in positions.pieces]], np.float64)
     elif isinstance(positions, Sequence) and positions and all(isinstance(each, Position) for each in positions):

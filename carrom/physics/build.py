@@ -1,8 +1,7 @@
-"""Compile the kernel: the same plain functions, under the decorator of one's choice.
+"""Compile the simulator and other kernels with Numba, cached on disk per version of the source.
 
-`plain_kernel()` is the kernel as it is, for the debugger. `compiled_kernel()` is the kernel under Numba, kept in the
-user's cache folder; nothing is compiled before it is called, and nothing but the entry is kept, since it holds all the
-rest.
+`compiled_kernel()` is the simulator for the processor, `plain_kernel()` the same functions in pure Python for the
+debugger, and `compiled` the decorator of the functions in `*_kernel.py`. Nothing is compiled before it is used.
 """
 
 import hashlib
@@ -28,7 +27,7 @@ Decorator = Callable[[Callable[..., Any]], Any]
 
 
 def kernel_modules() -> list[types.ModuleType]:
-    """The kernel's source, module by module; no two of them have a name in common."""
+    """Import the kernel's modules. No two of them share a name."""
     found = iter_modules(import_module(_KERNEL).__path__)
     return [import_module(f"{_KERNEL}.{name}") for name in sorted(module.name for module in found)]
 
@@ -36,10 +35,10 @@ def kernel_modules() -> list[types.ModuleType]:
 def assemble(
     decorate: Decorator, *, leave: tuple[str, ...] = (), instead: Mapping[str, Any] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """A namespace with every kernel function decorated, each seeing only its decorated neighbours.
+    """Return a namespace with every kernel function decorated, each calling the others' decorated versions.
 
-    The functions are made anew from their code, so that the plain ones stay plain and several builds live side by
-    side. Names in `leave` are left out; those in `instead` are taken from there as they are.
+    Functions are recreated from their code, so that several builds exist side by side. Names in `leave` are left out;
+    names in `instead` are replaced.
     """
     names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": _KERNEL}
     for module in kernel_modules():
@@ -58,18 +57,18 @@ def assemble(
 
 @cache
 def plain_kernel() -> dict[str, Any]:
-    """The kernel in pure Python: slow, and every step can be looked at."""
+    """Return the kernel in pure Python: slow, but easy to debug."""
     return assemble(lambda function: function)
 
 
 @cache
 def compiled_kernel() -> dict[str, Any]:
-    """The kernel for this processor. The first call compiles it (seconds) unless the cache holds it."""
+    """Return the kernel for this processor. The first call compiles it (seconds) unless it is cached."""
     numba: Any = import_module("numba")
     can_keep = is_writable(cache_folder())
 
     def decorate(function: Callable[..., Any]) -> Any:
-        # Only the entry is called from Python; the others need no door to it, and compile faster without.
+        # Only the entry is called from Python; the others compile faster without a wrapper.
         entry = function.__name__ == ENTRY
         return numba.njit(
             error_model="numpy",
@@ -77,8 +76,8 @@ def compiled_kernel() -> dict[str, Any]:
             cache=entry and can_keep,
             no_cpython_wrapper=not entry,
             no_cfunc_wrapper=True,
-            # Numba would count who holds the arrays at every call, and hand over each with its shape and strides: that
-            # took longer than the strokes. Only the entry makes any; all others become a part of it.
+            # Reference counting, and passing arrays with shape and strides, took longer than the strokes. Only the
+            # entry allocates arrays; all others are inlined into it.
             _nrt=entry,
             forceinline=not entry,
         )(function)
@@ -96,7 +95,7 @@ def compiled_kernel() -> dict[str, Any]:
 
 
 def _log_compilation(entry: Any) -> None:
-    """Log that it takes a while, when it does: the command line and the server show it to whoever waits."""
+    """Log when compilation starts, for the command line and the server to show."""
     from numba.core import event
 
     class Start(event.Listener):
@@ -111,7 +110,7 @@ def _log_compilation(entry: Any) -> None:
 
 
 def is_writable(folder: Path) -> bool:
-    """Can compiled strokes be kept there? Where not (a read-only home, say) every process compiles its own."""
+    """Return whether compiled code can be cached here. On a read-only disk every process compiles for itself."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -120,12 +119,11 @@ def is_writable(folder: Path) -> bool:
 
 
 def cache_folder() -> Path:
-    """Where compiled strokes are kept: one folder for each version of the kernel's source."""
     return user_cache() / f"physics-{fingerprint()}"
 
 
 def user_cache() -> Path:
-    """The user's cache folder for carrom; CARROM_CACHE names another."""
+    """Return the user's cache folder for carrom, or the one named by CARROM_CACHE."""
     if chosen := os.environ.get("CARROM_CACHE"):
         return Path(chosen)
     return platformdirs.user_cache_path("carrom", appauthor=False, opinion=False)
@@ -133,7 +131,7 @@ def user_cache() -> Path:
 
 @cache
 def fingerprint() -> str:
-    """A digest of the source of kernel and build: Numba itself would only look at the file of the entry."""
+    """Return a digest of the kernel's and this module's source. Numba itself checks only the entry's file."""
     digest = hashlib.sha256()
     for module in (*kernel_modules(), import_module("carrom.physics.cpu_code"), import_module(__name__)):
         digest.update(inspect.getsource(module).encode())
@@ -144,7 +142,11 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """The function for this processor, compiled when it is first called unless the cache holds it."""
+    """Compile a function when it is first called, unless it is cached.
+
+    Numba checks only a function's own file to see whether its cached code is current, not the functions it calls nor
+    the sizes built into it. So the cache folder is named after a digest of all of them.
+    """
     numba: Any = import_module("numba")
     folder = kernels_folder()
     before = numba.config.CACHE_DIR
@@ -164,6 +166,6 @@ def kernels_folder() -> Path:
 
 
 def kernel_sources() -> list[Path]:
-    """The files of all kernels, and those whose numbers are built into them."""
+    """Return the files of all kernels, and those whose constants are compiled into them."""
     found = {*_PACKAGE.rglob("*_kernel.py"), *(_PACKAGE / "equipment").glob("*.py")}
     return sorted({*found, _PACKAGE / "play" / "sight.py", Path(__file__)})

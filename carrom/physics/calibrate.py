@@ -1,8 +1,8 @@
-"""Friction and restitution of a real board, from measured tracks, with what they leave open.
+"""Estimate a board's friction and restitution, with error bounds, from filmed tracks.
 
-How to film: a camera straight above, 120 pictures a second or more; some long slides, some rebounds off the frame, some
-of them slanting, and hits of a resting piece, full ones and thin ones. Follow the discs with any tracking program and
-write `disc,t,x,y` in s and mm.
+To film: a camera straight above, at 120 pictures a second or more; some long slides, some rebounds off the frame, some
+of them slanting, and full and thin hits of a resting piece. Track the discs with any program and write `disc,t,x,y` in
+s and mm.
 """
 
 from __future__ import annotations
@@ -20,32 +20,33 @@ from carrom.physics.tracks import Track, estimate_noise, split_into_legs, tracks
 
 CALIBRATED_VALUES: Final = ("friction", "restitution", "frame_restitution", "contact_friction")
 _LITTLE_SPIN: Final = 0.8
-"""Rim speed as a part of the speed: with more, how fast a disc slows down changes too much within a leg."""
+"""Rim speed divided by speed. With more spin, deceleration changes too much within a leg."""
 _CLEAR: Final = 1.2
-"""A touch shows its friction where stopping the slip would have taken so many times as much."""
+"""A touch shows its friction if stopping the slip would have taken this many times as much."""
 _UNEVEN: Final = 0.003
-"""Of friction: a leg with spin is not slowed down quite evenly."""
+"""Relative error of friction: deceleration is uneven in a leg with spin."""
 _MORE_UNEVEN: Final = 0.12
-"""Of the friction that one leg says, times the square of its spin: so far off legs that spin much have been seen."""
+"""Relative error of one leg's friction, times the square of its spin, as seen in simulated films."""
 _SHORT: Final = 0.003
-"""Of restitution: what a touch does within one picture of a film is taken for a moment."""
+"""Relative error of restitution: touches are treated as instantaneous."""
 _WILD: Final = 6.0
 _WRONG_SCALE: Final = 0.002
 _MAX_TRIED_NOISE: Final = 0.4
-"""mm: with more noise than this intervals have been seen to miss: at 1 mm friction is told 0.8 % too low, and its
-interval held the truth in 11 films of 15."""
+"""mm. With more noise, intervals were seen to miss: at 1 mm friction comes out 0.8 % too low, and its interval
+contained the true value in 11 films of 15.
+"""
 _SMALLEST: Final = 40.0
-"""mm: a film in which nothing lies further out shows no carrom board, or is not in millimetres."""
+"""mm. If no place lies further out, the film shows no carrom board or is not in millimetres."""
 _LIKELY_FRICTION: Final = (0.04, 0.4)
 _OFFSET: Final = 3.0
-"""mm: about how far the origin of a film may lie beside the centre of the board."""
+"""mm. Typical distance between the origin of a film and the centre of the board."""
 # Student's t for 95 %, by degrees of freedom.
 _T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value, its standard error, and from how many legs or touches it comes."""
+    """A value, its standard error, and the number of legs or touches behind it."""
 
     value: float
     error: float
@@ -53,31 +54,31 @@ class Estimate:
 
     @property
     def margin(self) -> float:
-        """Half of the 95 % interval: few samples leave more open than their scatter says."""
+        """Half of the 95 % interval, widened for small samples."""
         freedom = self.count - 1
         return self.error * (3.0 if freedom < 1 else _T95[freedom - 1] if freedom <= len(_T95) else 2.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What the tracks say; None where they say nothing."""
+    """The result of a calibration; None for values the tracks do not show."""
 
     friction: Estimate | None
     restitution: Estimate | None
     frame_restitution: Estimate | None
     contact_friction: Estimate | None = None
     scale: Estimate | None = None
-    """A length in the file for one on the board, by where frames and discs were touched; 1 is right."""
+    """A length in the file divided by the true length; 1 is right."""
     is_rescaled: bool = False
-    """Whether the scale was so clearly wrong that lengths have been put right before all else was measured."""
+    """Whether lengths were corrected because the scale was clearly wrong."""
     noise: float = 0.0
-    """mm: by how much places scatter about smooth motion."""
+    """mm. Scatter of places about smooth motion."""
     reach: float = 370.0
-    """mm: how far from the middle the outermost place of the file lies, along an axis."""
+    """mm. Distance from the middle to the outermost place along an axis."""
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Why these values should not be believed as they stand, a sentence each."""
+        """Reasons to doubt these values, one sentence each."""
         found = []
         if self.reach < _SMALLEST:
             found.append(
@@ -96,14 +97,13 @@ class Calibration:
         return tuple(found)
 
     def profile(self, base: Profile = CLUB) -> Profile:
-        """`base` with what was measured."""
         found = {name: getattr(self, name) for name in CALIBRATED_VALUES}
         kept = {name: min(max(each.value, 0.0), 1.0) for name, each in found.items() if each is not None}
         return base.with_values(**kept)
 
 
 def calibrate(text: str) -> Calibration:
-    """Fit friction and restitution to the tracks of a CSV text (see `carrom.physics.tracks`)."""
+    """Estimate friction and restitution from a CSV text (see `carrom.physics.tracks`)."""
     tracks = tracks_from_csv(text)
     noise = float(np.median([estimate_noise(track) for track in tracks]))
     reach = max(float(np.abs(part).max()) for track in tracks for part in (track.x, track.y))
@@ -117,7 +117,7 @@ def calibrate(text: str) -> Calibration:
     return replace(_measure(right)[0], scale=scale, is_rescaled=True, noise=noise, reach=reach)
 
 
-Sample = tuple[float, float]  # a value and its variance
+Sample = tuple[float, float]
 
 
 def _measure(tracks: Sequence[Track]) -> tuple[Calibration, Estimate | None, tuple[float, float]]:
@@ -141,7 +141,7 @@ def _frictions(discs: Sequence[TrackedDisc]) -> Iterator[Sample]:
             vx, vy = leg.velocity(leg.end)
             deceleration, variance = leg.deceleration()
             if hypot(vx, vy) > 3.0 * sqrt(leg.velocity_variance(leg.end)) and variance < (0.5 * deceleration) ** 2:
-                # Spin lends some of the friction its direction, the more of it the slower the disc.
+                # Spin turns some of the friction sideways, the more the slower the disc.
                 weight = 1000.0 * G * spin_after_slowing(hypot(vx, vy), hypot(*leg.velocity(leg.start)), spin)[1]
                 uneven = _MORE_UNEVEN * spin**2 * deceleration
                 yield deceleration / weight, (variance + uneven**2) / weight**2
@@ -155,7 +155,7 @@ def _restitution(bend: TrackTouch) -> Sample:
 
 
 def _contact_friction(bends: Sequence[TrackTouch]) -> Estimate | None:
-    """From touches in which the rims went on slipping: there the rub is friction's part of the push."""
+    """Estimate rim friction from touches in which the rims kept slipping: there it is the ratio of rub to push."""
     known = sorted((bend for bend in bends if bend.grip is not None), key=lambda bend: -(bend.grip or 0.0))
     usable = known[: max(1, len(known) // 3)]
     for _ in range(4):
@@ -176,7 +176,7 @@ def _rub(bend: TrackTouch) -> Sample:
 
 
 def _scale(places: Sequence[KnownPlace]) -> tuple[Estimate | None, tuple[float, float]]:
-    """The scale that fits the places of all touches best, together with the middle of the board."""
+    """Fit the scale and the middle of the board to the places of all touches."""
     if not places:
         return None, (0.0, 0.0)
     rows = np.array([(p.known, float(p.axis == 0), float(p.axis == 1)) for p in places])
@@ -192,10 +192,10 @@ def _scale(places: Sequence[KnownPlace]) -> tuple[Estimate | None, tuple[float, 
 
 
 def _weighted_mean(samples: Iterable[Sample], *, unmodelled: float = 0.0) -> Estimate | None:
-    """The weighted mean. Where the samples scatter more than their errors say, the scatter is the error.
+    """Return the weighted mean, with the scatter as its error if that is larger than the samples' own errors.
 
-    A leg that was cut wrongly says something wild and believes it: what lies far off from most others is left out.
-    `unmodelled` is the part of the value that the model itself leaves open, however many samples there are.
+    Outliers are dropped: a leg cut at the wrong place gives a wild value with a small error. `unmodelled` is the
+    model's own relative error, which no number of samples reduces.
     """
     found = [(value, max(variance, 1e-12)) for value, variance in samples]
     if not found:

@@ -1,4 +1,4 @@
-"""What of the kernel is shorter on the processor than in plain Python: one instruction instead of a loop."""
+"""Processor instructions that replace slower Python code of the kernel."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from numba.extending import intrinsic
 
 
 def lowest_bit() -> Any:
-    """`carrom.physics.kernel.bits.lowest` as the processor's own instruction."""
+    """Return `carrom.physics.kernel.bits.lowest` as one processor instruction."""
 
     @intrinsic
     def lowest(typing_context, bits):  # type: ignore[no-untyped-def]

@@ -1,7 +1,7 @@
-"""Many strokes on a graphics card (extra `gpu`): the kernel's functions as CUDA device functions, a crew to a stroke.
+"""Simulate many strokes on a graphics card (extra `gpu`).
 
-The threads of a warp are dealt out in crews, one crew to a stroke and one thread to a disc; the discs lie in the memory
-that the threads of a block share. A crew that has done with a stroke takes the next one, so none waits for another.
+The kernel's functions are compiled as CUDA device functions. Each stroke is run by a crew of threads of one warp, one
+thread for each disc, with the discs in shared memory. A crew that finishes a stroke takes the next one.
 """
 
 from functools import cache
@@ -18,17 +18,17 @@ from carrom.physics.kernel.contacts import CONTACT_FIELDS, CONTACT_INTS
 from carrom.physics.kernel.types import Floats, Ints
 
 SIMULATED: Final = bool(getattr(numba.config, "ENABLE_CUDASIM", False))
-cuda: Any = numba.cuda  # a global, since CUDA's simulator looks for it there
+cuda: Any = numba.cuda  # CUDA's simulator looks for this global
 THREADS: Final = 128
-REGISTERS: Final = 64  # for each thread
-BLOCKS: Final = 2048  # more than a card holds at once: one that comes late finds nothing left to do
-# How many discs a crew's arrays have room for: a few sizes, so that few kernels are compiled.
+REGISTERS: Final = 64  # per thread
+BLOCKS: Final = 2048  # more than a card can run at once; late blocks find no strokes left and return
+# Discs that a crew's arrays hold: a few sizes, so that few kernels are compiled.
 SIZES: Final = (8, 16, layout.MOST_DISCS)
-PART: Final = 1 << 21  # strokes sent at a time
+PART: Final = 1 << 21  # strokes per transfer
 
 
 class GpuBatch:
-    """Strokes that lie on the card: `play()` plays them there, `fetch()` brings their outcomes back."""
+    """Strokes stored on the card: `play()` simulates them there, `fetch()` copies the outcomes back."""
 
     def __init__(self, discs: Floats, shots: Floats, bodies: Floats, p: Floats) -> None:
         if not cuda.is_available():
@@ -52,7 +52,7 @@ class GpuBatch:
         self._outs = [cuda.device_array((self._count, *shape), kind) for shape, kind in zip(shapes, kinds, strict=True)]
 
     def play(self) -> None:
-        """Play all strokes; returns when they are played."""
+        """Simulate all strokes and wait for the card."""
         taken = cuda.to_device(np.zeros(1, np.int64))
         self._kernel[self._blocks, self._threads](*self._ins, *self._outs, *self._scratch, taken)
         cuda.synchronize()
@@ -65,7 +65,7 @@ class GpuBatch:
 def play_on_gpu(
     discs: Floats, shots: Floats, bodies: Floats, p: Floats, rest: Floats, fell: Floats, hole: Ints, facts: Floats
 ) -> None:
-    """Play all strokes on the card and write their outcomes into the last four arrays."""
+    """Simulate all strokes on the card and write their outcomes into the last four arrays."""
     for start in range(0, len(shots), PART):
         part = slice(start, min(start + PART, len(shots)))
         batch = GpuBatch(discs if len(discs) == 1 else discs[part], shots[part], bodies, p)
@@ -74,18 +74,18 @@ def play_on_gpu(
 
 
 def crew_size(size: int) -> int:
-    """A thread for each disc, and a power of two."""
+    """Return the number of threads for so many discs, a power of two."""
     return 1 << (size - 1).bit_length()
 
 
 @cache
 def gpu_kernel(size: int, lanes: int) -> Any:
-    """The compiled kernel for crews of `lanes` threads and at most `size` discs."""
-    instead = crew_of(lanes) | short_code() if lanes > 1 else {}  # a crew of one: CUDA's simulator
+    """Compile the kernel for crews of `lanes` threads and at most `size` discs."""
+    instead = crew_of(lanes) | short_code() if lanes > 1 else {}  # a crew of one is for CUDA's simulator
     names = assemble(cuda.jit(device=True), leave=(ENTRY,), instead=instead)
     set_up, begin, step, report = names["set_up"], names["begin"], names["step"], names["report"]
     me, together, total = names["me"], names["together"], names["total"]
-    # What a CUDA kernel closes over are constants to its compiler.
+    # Variables a CUDA kernel closes over are compile-time constants.
     float_fields, int_fields, stroke_fields = layout.FLOAT_FIELDS, layout.INT_FIELDS, layout.STROKE_FIELDS
     parameters, crews = layout.PARAMETERS, THREADS // lanes
     counts, event_columns, track_columns = log.COUNTS, log.EVENT_COLUMNS, log.TRACK_COLUMNS
@@ -110,7 +110,7 @@ def gpu_kernel(size: int, lanes: int) -> Any:
         s, q, index, c, k = every_s[ours], every_q[ours], every_index[ours], contacts[place], links[place]
         g = cuda.local.array(stroke_fields, float64)
         count = cuda.local.array(counts, int32)
-        # No room for events and tracks: they are not asked for.
+        # Empty arrays: events and tracks are not recorded.
         nothing = cuda.local.array((1, event_columns), float64)[:0]
         nowhere = cuda.local.array((1, track_columns), float64)[:0]
         b, n, ended = 0, int32(0), unreadable

@@ -1,7 +1,7 @@
-"""What the kernel's crew and arithmetic are on a graphics card: the threads of a warp, and code as short as can be.
+"""The kernel's crew and arithmetic for graphics cards.
 
-Measured on an H200, strokes wait for instructions more than for anything else: their code does not fit the cache next
-to the processors, and every branch fetches some of it anew. So all here is as short and as straight as it can be.
+On an H200, strokes mostly wait for instructions: the code exceeds the instruction cache, and every branch fetches more
+of it. So these functions are as short and branch-free as possible.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ WARP: Final = 32
 
 
 def crew_of(lanes: int) -> dict[str, Any]:
-    """The functions of `carrom.physics.kernel.crew` for so many threads of a warp."""
+    """Return the functions of `carrom.physics.kernel.crew` for this many threads of a warp."""
     everybody = (1 << lanes) - 1
     rounds = lanes.bit_length() - 1
     int32, uint32, large = np.int32, np.uint32, np.uint32(0xFFFFFFFF)
@@ -38,12 +38,12 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
     @device
     def crew():  # type: ignore[no-untyped-def]
-        # That is `lanes`; but the compiler would unroll loops whose stride it knows, and they are short.
+        # This equals `lanes`, but given a constant the compiler would unroll these short loops.
         return cuda.blockDim.x
 
     @device
     def stride():  # type: ignore[no-untyped-def]
-        # So far that the compiler sees that nobody has two, and makes no loops of it.
+        # Large enough for the compiler to see that a thread has one disc at most, and drop the loops.
         return 1 << 40
 
     @device
@@ -56,7 +56,7 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
     @device
     def others_of(bits):  # type: ignore[no-untyped-def]
-        # None, and the compiler sees it: nobody has two.
+        # Constant, so that the compiler drops the loops: a thread has one disc at most.
         return int32(0)
 
     @device
@@ -79,7 +79,7 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
     @device
     def least_of_warp(value, what):  # type: ignore[no-untyped-def]
-        # Floats not below 0 are ordered as their bits are, of which the card finds the least 32 at once.
+        # Non-negative floats sort like their bits, and the card finds the least of 32 words in one instruction.
         high, low = uint32(cuda.libdevice.double2hiint(value)), uint32(cuda.libdevice.double2loint(value))
         least_high = minimum(high)
         least_low = minimum(low if high == least_high else large)
@@ -116,10 +116,10 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
 
 def short_code() -> dict[str, Any]:
-    """Functions of `carrom.physics.kernel.arith` and `.bits`, short and straight.
+    """Return short, branch-free versions of `carrom.physics.kernel.arith` and `.bits`.
 
-    Division and roots are an estimate of the card's, made better: Newton's steps double its 20 bits until nothing is
-    left to double, and a last one minds the rounding. Sets of discs need but 32 bits.
+    Division and roots start from the card's 20-bit estimate, refined by Newton steps and a final correction of
+    rounding. Sets of discs need only 32 bits.
     """
     int32 = np.int32
     device: Any = cuda.jit(device=True)
@@ -175,7 +175,7 @@ def short_code() -> dict[str, Any]:
 
 
 def float_instruction(name: str) -> Any:
-    """One of the card's instructions from a float to a float, as a function for its kernels."""
+    """Return one of the card's float instructions as a device function."""
 
     @intrinsic
     def emit(typing_context, x):  # type: ignore[no-untyped-def]
@@ -190,7 +190,7 @@ def float_instruction(name: str) -> Any:
 
 
 def whole_warp_minimum() -> Any:
-    """The least of 32 whole numbers, one of each thread of a warp, as a function for kernels."""
+    """Return a device function for the least of 32 integers, one from each thread of a warp."""
 
     @intrinsic
     def emit(typing_context, x):  # type: ignore[no-untyped-def]

@@ -1,8 +1,8 @@
-"""How a board plays: frozen values in SI units, each with where it comes from.
+"""Surface profiles: how a board plays, as frozen values in SI units with their sources.
 
-No measurement of a carrom board's friction or restitution has been published that we know of, so the named profiles
-are estimates that pass the one test the Laws give: a striker flicked as hard as can be makes at least 3½ runs.
-`carrom.physics.calibrate` measures yours from a video.
+We know of no published measurement of a carrom board's friction or restitution, so the named profiles are estimates
+that pass the Laws' one test: a striker at full force makes at least 3½ runs. `carrom.physics.calibrate` measures a
+board from a video.
 """
 
 from __future__ import annotations
@@ -19,12 +19,16 @@ from carrom.equipment import sizes
 from carrom.physics.kernel import layout
 from carrom.physics.kernel.types import Floats
 
-# Below this a pack would need smaller steps than it is worth: its discs stay together either way.
+# Below this, a pack would need smaller steps than it is worth: its discs stay together either way.
 MIN_RESTITUTION = 0.1
 
 
 def restitution_of(damping: float) -> float:
-    """The restitution of a single touch with this damping (as a part of the critical one)."""
+    """Return the restitution of a single touch with this damping (as a part of the critical one).
+
+    The contact is a spring with a damper that never pulls: it opens when its force is zero, before the spring is back
+    at its length. Closed form by Schwager and Pöschel (Granular Matter 9, 465, 2007).
+    """
     if damping < 1.0:
         swing = math.sqrt(1.0 - damping * damping)
         return math.exp(-damping / swing * math.atan2(2.0 * damping * swing, 2.0 * damping * damping - 1.0))
@@ -36,7 +40,7 @@ def restitution_of(damping: float) -> float:
 
 @lru_cache(maxsize=64)
 def damping_for(restitution: float) -> float:
-    """The damping whose single touch has this restitution."""
+    """Return the damping that gives a single touch this restitution."""
     wanted = max(restitution, MIN_RESTITUTION)
     low, high = 0.0, 2.0
     for _ in range(60):
@@ -50,7 +54,7 @@ def damping_for(restitution: float) -> float:
 
 G: Final = 9.80665  # m/s²
 
-# What a value may be: the least, the most.
+# Lower and upper limits of each value.
 RANGES: Final[dict[str, tuple[float, float]]] = {
     "friction": (0.001, 2.0),
     "restitution": (0.0, 1.0),
@@ -60,8 +64,8 @@ RANGES: Final[dict[str, tuple[float, float]]] = {
     "contact_time": (1e-6, 1e-3),
 }
 
-# By what part each value differs from board to board (standard deviation of its logarithm). Guesses: the three named
-# profiles lie about two of these apart; contact friction is the value that nobody has measured.
+# How much each value differs from board to board (standard deviation of its logarithm). Guesses: the three named
+# profiles lie about two of these apart; contact friction has not been measured.
 SPREADS: Final[dict[str, float]] = {
     "friction": 0.15,
     "restitution": 0.03,
@@ -72,12 +76,12 @@ SPREADS: Final[dict[str, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class CentreOverHole:
-    """A disc falls as soon as its centre is over the hole."""
+    """Capture rule: a disc falls as soon as its centre is over the hole."""
 
 
 @dataclass(frozen=True, slots=True)
 class BounceOut:
-    """A disc that comes faster than `speed` (m/s) flies over the hole, and may come back from the frame's corner."""
+    """Capture rule: a disc faster than `speed` (m/s) flies over the hole and may bounce back from the corner."""
 
     speed: float = 6.0
 
@@ -91,10 +95,11 @@ Capture = CentreOverHole | BounceOut
 
 @dataclass(frozen=True)
 class Profile:
-    """Friction (µ, sliding), restitution disc–disc and disc–frame, contact friction (µ, tangential, at both), the
-    fastest flick in m/s, the time for which two pieces press each other in s, and the rule by which pieces fall.
+    """The physical values of a board.
 
-    `sources` says of each value where it comes from.
+    Sliding friction (µ), restitution between discs and at the frame, tangential friction at contacts (µ), the greatest
+    speed of a stroke (m/s), the duration of a contact (s), and the capture rule. `sources` names where each value comes
+    from.
     """
 
     name: str
@@ -116,8 +121,8 @@ class Profile:
                 raise CarromError("out-of-range", f"{name} {value!r} is out of range: {least:g} to {most:g}")
 
     def with_values(self, **values: Any) -> Profile:
-        """This profile with other values of `friction`, `restitution`, `frame_restitution`, `contact_friction`,
-        `max_speed` or `contact_time`; it is then called `custom`.
+        """Return a profile named `custom` with other values of `friction`, `restitution`, `frame_restitution`,
+        `contact_friction`, `max_speed` or `contact_time`.
         """
         for name in values:
             if name not in RANGES:
@@ -126,9 +131,8 @@ class Profile:
         return replace(self, name="custom", sources=told + tuple((name, "given") for name in values), **values)
 
     def sampled(self, rng: np.random.Generator) -> Profile:
-        """A board like this one, but not the same: every value by chance around its own, within `SPREADS`.
-
-        For those who train or plan what has to work on a board that nobody has measured.
+        """Return a random similar board, with every value varied within `SPREADS`; for training and planning that must
+        work on unmeasured boards.
         """
         drawn = {}
         for name, part in SPREADS.items():
@@ -139,7 +143,6 @@ class Profile:
 
     @cached_property
     def numbers(self) -> Floats:
-        """What the kernel calculates with: millimetres and seconds."""
         p = np.zeros(layout.PARAMETERS)
         p[layout.FRICTION] = self.friction * G * 1000.0
         p[layout.RESTITUTION] = self.restitution
@@ -179,7 +182,6 @@ PROFILES: Final[dict[str, Profile]] = {each.name: each for each in (CLUB, TOURNA
 
 
 def profile(name: str) -> Profile:
-    """A profile by its name."""
     if name not in PROFILES:
         raise CarromError("unknown-profile", f"there is no profile {name!r}; there are {', '.join(PROFILES)}")
     return PROFILES[name]

@@ -1,4 +1,4 @@
-"""One stroke: a position, a flick, and what comes of it."""
+"""Simulate one stroke, check whether it is allowed, and run the Laws' test of a board."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,13 +19,13 @@ from carrom.physics.profiles import CLUB, Profile
 from carrom.physics.trace import STATUSES, Trace
 
 OutcomeArrays = tuple[Floats, Floats, NDArray[np.int8], Floats]
-_ROOM: Final = 256  # events and tracks that are kept at the first try; a stroke with more is played again
+_ROOM: Final = 256  # rows of events and tracks at the first try; a longer stroke is simulated again
 
 
 def stroke_fault(
     position: Position, stroke: Stroke, *, seat: Seat = Seat.SOUTH, profile: Profile = CLUB
 ) -> Fault | None:
-    """Why this stroke may not be played: Law 130, or a direction or speed that is none. None if it may."""
+    """Return why this stroke is not allowed (Law 130, direction or speed), or None."""
     if not -180 < stroke.direction <= 180:
         return Fault("direction", "", f"the direction has to lie above −180 and up to 180, not at {stroke.direction!r}")
     if stroke.speed > profile.max_speed:
@@ -43,9 +43,10 @@ def simulate(
     profile: Profile = CLUB,
     kernel: dict[str, Any] | None = None,
 ) -> Trace:
-    """Play one stroke to its end. Any place for the striker will do that is free: `stroke_fault` knows the law.
+    """Simulate one stroke until everything is at rest.
 
-    `kernel` is another build of the kernel than the compiled one: `carrom.physics.build.plain_kernel()` to debug.
+    The striker may be at any free place; `stroke_fault` checks the law. `kernel` replaces the compiled kernel: pass
+    `carrom.physics.build.plain_kernel()` to debug.
     """
     pieces = position.pieces
     places = [(x, y) for _, x, y in pieces]
@@ -76,13 +77,13 @@ def simulate(
 
 
 def shot_row(stroke: Stroke, seat: Seat) -> tuple[float, ...]:
-    """A stroke as the kernel reads it: speeds in mm/s, that of the rim too, and the seat's quarter turns."""
+    """Return a stroke as the kernel reads it, with speeds in mm/s."""
     rim = stroke.spin * STRIKER_RADIUS
     return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, rim
 
 
 def outcome_arrays(strokes: int, pieces: int) -> OutcomeArrays:
-    """Room for what the kernel says of each stroke: where discs rest, when and where they fell, and the facts."""
+    """Allocate the kernel's outputs: where discs rest, when and where they were pocketed, and the facts."""
     discs = pieces + 1
     rest, fell = np.empty((strokes, discs, 2)), np.empty((strokes, discs))
     return rest, fell, np.empty((strokes, discs), np.int8), np.empty((strokes, FACT_COLUMNS))
@@ -90,7 +91,7 @@ def outcome_arrays(strokes: int, pieces: int) -> OutcomeArrays:
 
 @lru_cache(maxsize=32)
 def disc_bodies(pieces: int) -> Floats:
-    """Radius and mass of every disc, the striker last."""
+    """Return radius and mass of every disc, the striker last."""
     rows = [(PIECE_RADIUS, PIECE_MASS)] * pieces + [(STRIKER_RADIUS, STRIKER_MASS)]
     table = np.array(rows)
     table.flags.writeable = False
@@ -99,8 +100,10 @@ def disc_bodies(pieces: int) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """How often the striker crossed the board. The first run is from the base line to the opposite frame, the others
-    from frame to frame; the last counts by the part that it made.
+    """How often the striker crossed the board.
+
+    The first run goes from the base line to the opposite frame, the others from frame to frame; the last counts as the
+    part completed.
     """
 
     runs: float
@@ -108,12 +111,15 @@ class Runs:
 
 
 def run_test(profile: Profile, *, speed: float | None = None) -> Runs:
-    """Flick a striker straight across an empty board, as fast as the profile allows, and count its runs."""
+    """Count the runs of a striker across an empty board, by default at the profile's greatest speed.
+
+    The Laws' only test of a board asks for 3½ runs at full force.
+    """
     speed = profile.max_speed if speed is None else speed
     trace = simulate(Position(()), Stroke(0.0, -BASE_MIDDLE, 0.0, speed), profile=profile)
     hits = sum(event.type == "frame" for event in trace.events)
     striker = trace.striker
-    assert striker is not None  # straight ahead from the middle there is no pocket
+    assert striker is not None  # straight ahead from the middle there are no pockets
     edge = SURFACE / 2 - STRIKER_RADIUS
     if hits == 0:
         return Runs((striker[1] + BASE_MIDDLE) / (edge + BASE_MIDDLE), speed)

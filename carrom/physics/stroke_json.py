@@ -1,4 +1,4 @@
-"""Strokes and what comes of them as JSON values, as `carrom simulate` reads and writes them."""
+"""`carrom simulate`: strokes and their outcomes as JSON values."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from carrom.physics.trace import Trace
 
 
 def answer(question: Any) -> dict[str, Any]:
-    """Play the stroke of one question; a `CarromError` says why it cannot be played."""
+    """Simulate the stroke of one request. Raises `CarromError` if it is not allowed."""
     asked = _QUESTION(question)
     pieces: list[Piece] = asked["position"]
     stroke: Stroke = asked["stroke"]
@@ -27,7 +27,7 @@ def answer(question: Any) -> dict[str, Any]:
 
 
 def _outcome(trace: Trace, position: Position, order: list[Piece]) -> dict[str, Any]:
-    """What a stroke left, `final` in the order in which the pieces were given."""
+    """Return the outcome, with `final` in the order in which the pieces were given."""
     number = {piece: index for index, piece in enumerate(position.pieces)}
     ends = [(piece.kind, trace.places[number[piece]]) for piece in order]
     return {
@@ -42,17 +42,17 @@ def _outcome(trace: Trace, position: Position, order: list[Piece]) -> dict[str, 
 
 
 def _read_pieces(value: Any) -> list[Piece]:
-    """The pieces of a position text or of a list of pieces, in the order given."""
+    """Read a position text or a list of pieces, keeping the order given."""
     if isinstance(value, list):
         return [Position.of([piece]).pieces[0] for piece in _PIECES(value)]
     if not isinstance(value, str):
         raise misread_value(value, "a text or a list of pieces [kind, x, y]")
-    Position.from_text(value)  # which quotes the text in its errors
+    Position.from_text(value)  # raises errors that quote the text
     return list(pieces_from_text(value))
 
 
 def _read_profile(value: Any) -> Profile:
-    """A named profile, or the default one with other values."""
+    """Read a named profile, or the default one with other values."""
     return profile(value) if isinstance(value, str) else CLUB.with_values(**_VALUES(value))
 
 

@@ -1,4 +1,4 @@
-"""What happened in a stroke: ordered events, exact pieces of path, where everything came to rest.
+"""The trace of a stroke: ordered events, exact segments of path, and where every disc came to rest.
 
     >>> from carrom.equipment import Position
     >>> from carrom.physics import Stroke, simulate
@@ -6,7 +6,7 @@
     >>> trace.first_touch, trace.pocketed
     ('white', ())
 
-Discs are numbered as the position's pieces are, the striker last. Millimetres, seconds, board coordinates.
+Discs are numbered like the position's pieces, the striker last. Millimetres, seconds, board coordinates.
 """
 
 from __future__ import annotations
@@ -53,8 +53,10 @@ class Disc(NamedTuple):
 
 
 class TraceEvent(NamedTuple):
-    """`other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then
-    counter-clockwise); `impact` the closing speed in m/s.
+    """One event.
+
+    `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise);
+    `impact` is the closing speed in m/s.
     """
 
     time: float
@@ -65,7 +67,7 @@ class TraceEvent(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`."""
+    """A stretch of path: disc `disc` is at x + vx·τ + ½ax·τ² (likewise y) at τ seconds after `start`, until `end`."""
 
     disc: int
     start: float
@@ -84,7 +86,7 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """One stroke. `rows` and `tracks` are the kernel's own arrays; the properties are for reading."""
+    """One stroke. `rows` and `tracks` are the kernel's arrays; use the properties to read them."""
 
     kinds: tuple[Kind, ...]
     start: tuple[Point, ...]
@@ -101,11 +103,11 @@ class Trace:
 
     @cached_property
     def events(self) -> tuple[TraceEvent, ...]:
-        """What happened, in order; at the same moment in the order in which it was resolved."""
+        """The events in order; simultaneous ones in the order of their resolution."""
         return tuple([TraceEvent._make(row) for row in self.event_rows()])
 
     def event_rows(self) -> list[EventRow]:
-        """The same as plain rows, for whoever only writes them down: the server, of every stroke."""
+        """Return the events as plain rows, for fast serialisation."""
         rows: list[EventRow] = []
         for time, kind, disc, other, speed in self._log:
             met: int | str | None = None
@@ -118,23 +120,22 @@ class Trace:
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        """The pieces of path, in the order in which they ended."""
+        """The segments of path, in the order of their ends."""
         return tuple(Segment(int(disc), *rest) for disc, *rest in self.tracks.tolist())
 
     @cached_property
     def falls(self) -> tuple[tuple[int, int, float], ...]:
-        """Who fell, into which pocket, when: in that order."""
+        """Pocketed discs as (disc, pocket, time), in order."""
         fallen = [row for row in self._log if row[1] == _POCKET]
         return tuple((int(disc), int(pocket), time) for time, _, disc, pocket, _ in fallen)
 
     @property
     def pocketed(self) -> tuple[DiscKind, ...]:
-        """The kinds of what fell, in order."""
         return tuple([self.discs[disc].kind for disc, _, _ in self.falls])
 
     @property
     def touched(self) -> bool:
-        """Did the striker touch any piece?"""
+        """Whether the striker touched any piece."""
         return self.touched_disc is not None
 
     @property
@@ -144,21 +145,20 @@ class Trace:
 
     @property
     def striker(self) -> Point | None:
-        """Where the striker came to rest; None if it fell."""
+        """The striker's final place; None if it was pocketed."""
         return self.places[-1]
 
     @cached_property
     def rest(self) -> Position:
-        """The position that the stroke leaves."""
         left = zip(self.kinds, self.places, strict=False)
         return Position(tuple([Piece(kind, *place) for kind, place in left if place is not None]))
 
     def at(self, time: float) -> tuple[Point | None, ...]:
-        """Where every disc is at `time`; None for what has fallen."""
+        """Return where every disc is at `time`; None for pocketed discs."""
         return tuple(self._where(disc, time) for disc in range(len(self.discs)))
 
     def frames(self, rate: float = 60.0) -> Iterator[tuple[float, tuple[Point | None, ...]]]:
-        """The stroke sampled `rate` times a second, from 0 until everything is at rest."""
+        """Yield the stroke sampled `rate` times a second, from 0 until everything is at rest."""
         count = int(self.duration * rate)
         for number in range(count + 1):
             yield number / rate, self.at(number / rate)
@@ -166,7 +166,7 @@ class Trace:
             yield self.duration, self.at(self.duration)
 
     def to_bytes(self) -> bytes:
-        """The trace as a few kilobytes, exact to the last bit: a head, then columns of numbers, compressed."""
+        """Serialise the trace exactly in a few kilobytes: a header, then compressed columns of numbers."""
         first = -1 if self.touched_disc is None else self.touched_disc
         counts = len(self.kinds), STATUSES.index(self.status), first, len(self.rows), len(self.tracks)
         kinds = b"".join(_LETTERS[kind] for kind in self.kinds)
@@ -177,7 +177,7 @@ class Trace:
 
     @staticmethod
     def from_bytes(data: bytes) -> Trace:
-        """What `to_bytes` wrote; a CarromError where it is something else."""
+        """Read what `to_bytes` wrote. Raises `CarromError` for anything else."""
         try:
             if not data.startswith(MAGIC):
                 raise ValueError("it does not begin as one")
@@ -236,12 +236,11 @@ class Trace:
 
 @lru_cache(maxsize=256)
 def _discs(kinds: tuple[Kind, ...]) -> tuple[Disc, ...]:
-    """Strokes follow each other on much the same pieces."""
     return (*(Disc(kind, PIECE_RADIUS) for kind in kinds), Disc("striker", STRIKER_RADIUS))
 
 
 def _shuffled(values: Floats) -> bytes:
-    """The first bytes of all numbers, then the second ones: like stands by like, which packs better."""
+    """Reorder bytes by significance, the first bytes of all numbers first, which compresses better."""
     return values.view(np.uint8).reshape(-1, 8).T.tobytes()
 
 

@@ -1,7 +1,7 @@
-"""Where measured tracks bend: the touches of discs with frames and with each other, and the spin that they give.
+"""Find touches in filmed tracks: discs with the frame and with each other, and the spin they cause.
 
-Nobody sees the spin of a disc in a film of places. But friction at a touch gives a disc twice as much rim speed as it
-takes from its velocity along the touch, so from the first touch on the spin of every disc can be reckoned.
+Spin is invisible in a film of places. But friction at a touch changes the rim speed by twice what it takes from the
+velocity along the touch, so spin can be computed from the first touch on.
 """
 
 from __future__ import annotations
@@ -18,37 +18,37 @@ from carrom.physics.kernel.slide import shares, slowing
 from carrom.physics.kernel.types import Floats
 from carrom.physics.tracks import Leg, Track
 
-SLOWEST: Final = 150.0  # mm/s: slower touches say little
-SAME_TOUCH: Final = 0.02  # s: how far apart the two sides of one touch may seem to be
-NEAR: Final = 12.0  # mm: how far from the frame, or from each other, discs may seem to be when they touch
+SLOWEST: Final = 150.0  # mm/s; slower touches are inaccurate
+SAME_TOUCH: Final = 0.02  # s; tolerance for the two sides of one touch
+NEAR: Final = 12.0  # mm; tolerance for the distance of touching discs
 
 
 @dataclass(frozen=True, slots=True)
 class TrackTouch:
-    """One touch: speeds along its normal and along its rim, mm/s, and the variance of each."""
+    """One touch: speeds along its normal and its rim (mm/s), each with its variance."""
 
     closing: float
     opening: float
     variance_before: float
     variance_after: float
     slip: float | None
-    """Of the rims before it, spin included; None where the spin is not known."""
+    """Slip of the rims before the touch, spin included; None if the spin is unknown."""
     rubbed: float
-    """By how much the velocity along the rim changed."""
+    """Change of the velocity along the rim."""
     along: tuple[float, float] = (0.0, 0.0)
-    """The speed along the rim before it and after it."""
+    """The speed along the rim before and after."""
     turned: float = 0.0
-    """The variance of the normal's direction, rad²: at a frame it is known, between discs places tell it."""
+    """Variance of the normal's direction, rad²: known at the frame, estimated from places between discs."""
 
     @property
     def grip(self) -> float | None:
-        """The part of the push that would just stop the slip: less friction than this shows as it is."""
+        """The friction that would just stop the slip; smaller friction shows its true value."""
         return None if self.slip is None else abs(self.slip) / (3.0 * (self.closing + self.opening))
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPlace:
-    """A touch place that is known beforehand: `seen` ought to be `known`, along one axis or between two discs."""
+    """A touch whose place is known in advance: `seen` should equal `known`, along one axis or between two discs."""
 
     axis: int | None
     seen: float
@@ -57,17 +57,17 @@ class KnownPlace:
 
 
 class TrackedDisc:
-    """One disc through its legs, with its spin as far as it is known: the rim's speed as a part of the disc's."""
+    """One disc and its legs, with its spin where known (rim speed divided by speed)."""
 
     def __init__(self, track: Track, legs: list[Leg]) -> None:
         self.track, self.legs = track, legs
         self.radius = STRIKER_RADIUS if track.is_striker else PIECE_RADIUS
         self.spins: list[float | None] = [0.0] + [None] * (len(legs) - 1)
-        """For each leg; a disc that was flicked or lies there has none."""
+        """For each leg. A disc at rest or just struck has no spin."""
         self.spin_variances: list[float] = [0.0] * len(legs)
 
     def bend_time(self, number: int) -> float:
-        """When it went over from this leg to the next: where the two are nearest to each other."""
+        """Return the time at which two successive legs come nearest to each other."""
         before, after = self.legs[number], self.legs[number + 1]
         time = 0.5 * (before.end + after.start)
         apart = np.subtract(after.place(time), before.place(time))
@@ -76,7 +76,7 @@ class TrackedDisc:
         return time + min(max(step, -SAME_TOUCH), SAME_TOUCH)
 
     def rim(self, number: int, time: float) -> float | None:
-        """The rim's speed then, counter-clockwise: spin outlasts speed."""
+        """Return the rim's speed, counter-clockwise; spin outlasts speed."""
         spin, leg = self.spins[number], self.legs[number]
         if spin is None:
             return None
@@ -88,20 +88,21 @@ class TrackedDisc:
         return self.spin_variances[number] * (vx * vx + vy * vy)
 
     def set_off(self, number: int, time: float, rim: float | None, variance: float) -> None:
-        """A leg begins with this speed of the rim, known but for `variance`."""
+        """Set the rim speed at the start of a leg, known up to `variance`."""
         speed = hypot(*self.legs[number].velocity(time))
         self.spins[number] = None if rim is None else 0.0 if speed < 1.0 else rim / speed
         self.spin_variances[number] = 0.0 if speed < 1.0 else variance / speed**2
 
     def likely_spin(self, number: int) -> float | None:
-        """Without its direction, and without what its error adds to its square."""
+        """Return the size of the spin, corrected for the variance in its square."""
         spin = self.spins[number]
         return None if spin is None else sqrt(max(spin**2 - self.spin_variances[number], 0.0))
 
 
 def spin_after_slowing(speed: float, first: float, spin: float) -> tuple[float, float]:
-    """A disc that set off at the speed `first` with this spin: its spin at a lower speed, and the part of the friction
-    that has slowed it down on the way. The rest went into the spin.
+    """Return the spin of a disc slowed down to `speed`, and the part of the friction that slowed it.
+
+    It started at the speed `first` with this spin; the rest of the friction slowed the spin.
     """
     now, rim, passed = first, abs(spin) * first, 0.0
     while now > max(speed, 1.0):
@@ -114,7 +115,7 @@ def spin_after_slowing(speed: float, first: float, spin: float) -> tuple[float, 
 
 
 def find_touches(discs: list[TrackedDisc]) -> tuple[list[TrackTouch], list[TrackTouch], list[KnownPlace]]:
-    """All touches in the order of time: with the frame, and with each other; and where they happened."""
+    """Find all touches in order of time: at the frame, between discs, and their places."""
     bends = sorted((disc.bend_time(n), i, n) for i, disc in enumerate(discs) for n in range(len(disc.legs) - 1))
     at_frame: list[TrackTouch] = []
     at_discs: list[TrackTouch] = []
@@ -153,7 +154,7 @@ def _rebound(disc: TrackedDisc, n: int, time: float, places: list[KnownPlace]) -
     place, edge = before.place(time), HALF - disc.radius
     rim = disc.rim(n, time)
     found = [axis for axis in (0, 1) if abs(abs(place[axis]) - edge) < NEAR]
-    if len(found) != 1:  # a corner, or what nobody knows
+    if len(found) != 1:  # a corner, or an unexplained bend
         return
     axis = found[0]
     side = 1.0 if place[axis] > 0 else -1.0
@@ -161,12 +162,12 @@ def _rebound(disc: TrackedDisc, n: int, time: float, places: list[KnownPlace]) -
     closing, opening = side * come[axis], -side * gone[axis]
     if closing <= SLOWEST or opening <= 0:
         return
-    along = side if axis == 0 else -side  # counter-clockwise around the board
+    along = side if axis == 0 else -side
     rubbed = along * (gone[1 - axis] - come[1 - axis])
     slip = None if rim is None else along * come[1 - axis] + rim
     doubt = before.velocity_variance(time) + after.velocity_variance(time)
     disc.set_off(n + 1, time, None if rim is None else rim + 2.0 * rubbed, disc.rim_variance(n, time) + 4.0 * doubt)
-    # Where the two legs cross on the axis, the frame was touched.
+    # The frame was touched where the two legs cross on the axis.
     crossed = time + (after.place(time)[axis] - place[axis]) / (come[axis] - gone[axis])
     variance = before.place_variance(crossed) * opening**2 + after.place_variance(crossed) * closing**2
     places.append(KnownPlace(axis, before.place(crossed)[axis], side * edge, variance / (closing + opening) ** 2))
@@ -190,7 +191,7 @@ def _touch(
         return
     known = rims[0] is not None and rims[1] is not None
     slip = -float(come @ tangent) - float(rims[0] or 0.0) - float(rims[1] or 0.0)
-    # Beside the way on which they meet an error turns the normal the more, the thinner the touch.
+    # An error across the line of approach turns the normal more, the thinner the touch.
     beside = before.place_variance(time) + before_too.place_variance(time)
     turned = beside * float(come @ come) / (radii * closing) ** 2
     for disc, number, sign, rim in ((one, n, 2.0, rims[0]), (two, m, -2.0, rims[1])):
@@ -218,7 +219,7 @@ def _touch(
 
 
 def _meeting(one: Leg, two: Leg, radii: float, time: float) -> tuple[float, Floats]:
-    """When the discs are just `radii` apart, and the way from the first to the second then."""
+    """Return when the discs are `radii` apart, and the vector from the first to the second then."""
     for _ in range(12):
         apart = np.subtract(two.place(time), one.place(time))
         far = max(float(hypot(*apart)), 1e-6)

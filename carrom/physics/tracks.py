@@ -1,4 +1,4 @@
-"""Cutting a measured track into legs: stretches of even deceleration between touches."""
+"""Read filmed tracks of discs and cut them into legs of even deceleration."""
 
 import csv
 import io
@@ -11,12 +11,12 @@ import numpy as np
 from carrom.base.errors import CarromError
 from carrom.physics.kernel.types import Floats
 
-FEWEST = 8  # places from which a path can be told from noise
+FEWEST = 8  # places needed to tell a path from noise
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Where one disc was, at growing times."""
+    """One disc's places at increasing times."""
 
     disc: str
     is_striker: bool
@@ -26,7 +26,11 @@ class Track:
 
 
 def tracks_from_csv(text: str) -> list[Track]:
-    """The tracks of a CSV text; a CarromError names the line that cannot be read."""
+    """Read tracks from CSV: places over time, as written by programs that track discs in a video.
+
+    Columns are `t` (s), `x` and `y` (mm, board coordinates) and, if there are several discs, `disc`. A disc called
+    `striker`, or with `kind` `striker`, is the striker. Raises `CarromError` naming the line.
+    """
     reader = csv.DictReader(io.StringIO(text))
     columns = {name.strip().lower(): name for name in reader.fieldnames or ()}
     if missing := [name for name in ("t", "x", "y") if name not in columns]:
@@ -66,12 +70,12 @@ def _number(row: dict[str, str], column: str, line: int) -> float:
     return value
 
 
-SHORTEST = 5  # places in a leg
+SHORTEST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """x(t) and y(t) as parabolas about `middle`, with the covariance of their three numbers (the same for both)."""
+    """x(t) and y(t) as parabolas about `middle`, sharing the covariance of their three coefficients."""
 
     start: float
     end: float
@@ -85,7 +89,6 @@ class Leg:
         return float(row @ self.px), float(row @ self.py)
 
     def place_variance(self, time: float) -> float:
-        """Of each coordinate."""
         row = np.array([1.0, time - self.middle, (time - self.middle) ** 2])
         return float(row @ self.covariance @ row)
 
@@ -94,12 +97,11 @@ class Leg:
         return float(row @ self.px), float(row @ self.py)
 
     def velocity_variance(self, time: float) -> float:
-        """Of each component."""
         row = self._slope(time)
         return float(row @ self.covariance @ row)
 
     def deceleration(self) -> tuple[float, float]:
-        """Along the path, and its variance."""
+        """Return the deceleration along the path, and its variance."""
         vx, vy = self.velocity(self.middle)
         speed = sqrt(vx * vx + vy * vy)
         if speed == 0.0:
@@ -111,13 +113,13 @@ class Leg:
 
 
 def estimate_noise(track: Track) -> float:
-    """The standard error of one coordinate, from third differences, in which smooth motion leaves nothing."""
+    """Estimate the standard error of a coordinate from third differences, which vanish for smooth motion."""
     rough = np.concatenate([np.diff(track.x, 3), np.diff(track.y, 3)])
     return max(float(np.median(np.abs(rough))) / 0.6745 / sqrt(20.0), 1e-3)
 
 
 def split_into_legs(track: Track) -> list[Leg]:
-    """The cuts that fit best in the sense of least squares, each charged what a cut in pure noise would gain."""
+    """Cut a track into legs by least squares, charging each cut what it would gain on pure noise."""
     noise = estimate_noise(track)
     count = len(track.t)
     charge = 8.0 * noise * noise * log(count) + 1e-9
@@ -138,7 +140,7 @@ def split_into_legs(track: Track) -> list[Leg]:
 
 
 def residuals(track: Track) -> tuple[Floats, Floats, Floats]:
-    """When each place was seen, and how far it lies off its leg in x and in y, mm."""
+    """Return the time of each place and its distance from the fitted leg in x and y, mm."""
     off_x, off_y = np.empty(len(track.t)), np.empty(len(track.t))
     for leg in split_into_legs(track):
         rows = (track.t >= leg.start) & (track.t <= leg.end)
@@ -149,7 +151,7 @@ def residuals(track: Track) -> tuple[Floats, Floats, Floats]:
 
 
 class _Sums:
-    """Running sums from which the residual of a parabola over any stretch follows at once."""
+    """Running sums that give the residual of a parabola over any stretch at once."""
 
     def __init__(self, track: Track) -> None:
         t = (track.t - track.t.mean()) / max(float(np.ptp(track.t)), 1e-9)

@@ -1,4 +1,4 @@
-"""`python -m carrom.physics.warm`: compile the stroke once, so that nobody waits for it later."""
+"""`python -m carrom.physics.warm`: compile the simulator ahead of its first use."""
 
 import sys
 from time import perf_counter

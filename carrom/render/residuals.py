@@ -1,4 +1,4 @@
-"""How far measured places lie off their fit: a strip for each disc. Noise is even; a bend that was missed is not."""
+"""Plot the residuals of a calibration, one strip per disc. Noise is even; a missed bend is not."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from carrom.render.ink.svg import num, tag, text_tag
 
 Strip = tuple[str, Sequence[float], Sequence[float], Sequence[float]]
-"""A disc, the times of its places, and how far they lie off in x and in y, mm."""
+"""A disc, the times of its places, and their distance from the fit in x and in y, mm."""
 _WIDTH: Final = 900.0
 _HEIGHT: Final = 70.0
 _LEFT: Final = 90.0
@@ -14,7 +14,6 @@ _COLOURS: Final = (("x", "#2166ac"), ("y", "#d6604d"))
 
 
 def residuals_svg(strips: Sequence[Strip]) -> str:
-    """All strips below each other, on one scale."""
     most = max((abs(off) for _, _, *sides in strips for side in sides for off in side), default=0.0) or 1.0
     rows = [_strip(strip, 20.0 + _HEIGHT * number, most) for number, strip in enumerate(strips)]
     height = 30.0 + _HEIGHT * len(strips)

@@ -1,4 +1,4 @@
-"""Whether a store keeps what it has acknowledged, however its processes end."""
+"""Check that a store keeps acknowledged events when its processes are killed."""
 
 import asyncio
 import queue
@@ -13,12 +13,12 @@ from carrom.server.stores.store import Store, StoredEvent, StoredLog
 from carrom.testing.store_writers import LOGS, WRITERS, log_of, make_store
 
 _PATIENCE = 60.0
-"""Seconds in which something has to be acknowledged, whatever has just been killed."""
+"""Seconds within which an event must be acknowledged, whatever has been killed."""
 Disturbance = Callable[[], None]
 
 
 class _Writers:
-    """A process with writers; what it tells comes into a queue that all share."""
+    """A process with writers, which reports acknowledgements to a shared queue."""
 
     def __init__(self, factory: str, where: str, name: str, told: "queue.SimpleQueue[tuple[str, ...]]") -> None:
         self._command = [sys.executable, "-m", "carrom.testing.store_writers", factory, where, name]
@@ -34,7 +34,7 @@ class _Writers:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            if line.endswith("\n"):  # one that was cut short by the kill says nothing
+            if line.endswith("\n"):  # ignore a line cut short by the kill
                 name, writer, item, seq = line.split()
                 self.begin[int(writer)] = int(item) + 1
                 self._told.put((name, writer, item, seq))
@@ -61,11 +61,11 @@ def crash_faults(
     seed: int = 0,
     tell: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
-    """What was acknowledged and is not there, is there twice or out of its order, after so many kills.
+    """Return the acknowledged events that are missing, duplicated or out of order after this many kills.
 
-    `factory` names what makes the store, as `module:function`, and `where` is what it is told; the store is empty.
-    Processes with writers are killed with -9 in the middle of it and started again; each of `blows` does something
-    else to the store, once between two kills, while the writers go on. `tell` hears how much that was.
+    `factory` names the function that makes the store, as `module:function`, and `where` is its argument; the store must
+    be empty. Processes with writers are killed with -9 and restarted; each of `blows` disturbs the store in another
+    way, once between two kills. `tell` receives a summary.
     """
     luck = random.Random(seed)
     asyncio.run(_prepare(make_store(factory, where)))
@@ -111,7 +111,7 @@ async def _compare(store: Store, acknowledged: list[tuple[str, ...]]) -> list[st
 
 
 def _faults_of(log: str, events: list[StoredEvent]) -> list[str]:
-    """Numbers without a gap; each pair of events together; each writer's items once and in their order."""
+    """Check that numbers have no gaps, pairs are complete, and each writer's items occur once in order."""
     faults = []
     if [event.seq for event in events] != list(range(1, len(events) + 1)):
         faults.append(f"{log} has a gap")

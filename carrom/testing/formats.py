@@ -1,4 +1,4 @@
-"""What every format of a stage must do, whoever wrote it: draw, and be played to its end."""
+"""Conformance test for stage formats: draw, and play to the end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,9 +34,10 @@ _KEY = StageKey(CompetitionId("S"), StageId("only"))
 
 
 def format_faults(format: StageFormat, *, page: str | None = None) -> list[str]:
-    """Every shortcoming of a format, as sentences; none if it is whole. `page` is the text that should describe it.
+    """Return a format's shortcomings as sentences.
 
-    The format need not be in `FORMATS`: it is while it is tried.
+    `page` is the documentation that should describe it. The format need not be in `FORMATS`; it is added during the
+    test.
     """
     found = []
     if page is not None and f"`{format.name}`" not in page:
@@ -47,7 +48,6 @@ def format_faults(format: StageFormat, *, page: str | None = None) -> list[str]:
 
 @contextmanager
 def _enrolled(format: StageFormat) -> Iterator[None]:
-    """Files and commands find a format by its name."""
     before = dict(FORMATS)
     FORMATS[format.name] = format
     try:
@@ -83,7 +83,7 @@ def _drawing_faults(name: str, drawing: Drawing, names: list[str]) -> Iterator[s
 
 
 def _line_faults(format: StageFormat) -> Iterator[str]:
-    """A script is told the same draw as the tournament."""
+    """Check that `carrom draw` makes the same draw as a tournament."""
     names = [f"p{number}" for number in range(6)]
     said = {"format": format.name, "entries": names, "teams": names, "categories": ["one"], "groups": 1, "random": 7}
     hints = get_type_hints(format.line)
@@ -96,7 +96,7 @@ def _line_faults(format: StageFormat) -> Iterator[str]:
 
 
 def _play_faults(format: StageFormat) -> Iterator[str]:
-    """Through announcement, file and simulation to the prizes."""
+    """Play a tournament from its creation, through its file and a simulation, to the prizes."""
     bodies: list[EventBody] = [TournamentCreated(definition=_definition(format))]
     for number in range(6):
         person = Person(id=PersonId(f"p{number}"), name=f"P{number}")

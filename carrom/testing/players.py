@@ -1,4 +1,4 @@
-"""A conformance kit for players, one's own included: random boards on which a player has to answer lawfully.
+"""Conformance test for players: lawful answers on random boards.
 
 >>> from carrom.players import player_named
 >>> player_faults(player_named("aimer"), count=3)
@@ -17,11 +17,11 @@ from carrom.play.player import Colour, Perception, Player
 from carrom.play.skill import LEVELS
 
 _CROWDED = 0.35
-"""How many of the pieces lie in a cluster, before a base line or at a frame, where the trouble is."""
+"""Share of the pieces placed in clusters, before a base line or at a frame, where faults are likely."""
 
 
 def player_faults(player: Player, *, count: int = 1000, seed: int = 0) -> list[str]:
-    """What a player did wrong on so many random boards: unlawful strokes and placings, wrong counts, exceptions."""
+    """Return a player's faults on this many random boards: unlawful strokes and placings, wrong counts, exceptions."""
     faults = []
     for number, view in enumerate(random_views(count, seed=seed)):
         rng = np.random.default_rng((seed, number))
@@ -37,7 +37,7 @@ def player_faults(player: Player, *, count: int = 1000, seed: int = 0) -> list[s
 
 
 def random_views(count: int, *, seed: int = 0) -> Iterator[Perception]:
-    """Boards as they come and as they hardly come: open, crowded, blocked, at the beginning and at the end."""
+    """Yield random boards, common and rare: open, crowded, blocked, at the beginning and at the end."""
     rng = np.random.default_rng((seed, 1))
     found = 0
     while found < count:

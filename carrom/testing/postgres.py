@@ -1,4 +1,4 @@
-"""A PostgreSQL of one's own, for tests and measurements: started on a free port, killed and started again at will."""
+"""A private PostgreSQL server for tests and benchmarks, on a free port, to be killed and restarted at will."""
 
 import os
 import pwd
@@ -22,26 +22,26 @@ _GUARD = 'read _; kill -KILL $(head -n 1 "$0/data/postmaster.pid") 2>/dev/null; 
 
 
 class Postgres:
-    """A server with an empty data folder of its own, and its sync on, as it is in earnest."""
+    """A server with a new data folder and with fsync on, as in production."""
 
     def __init__(self) -> None:
         self._bin = find_postgres()
         self._names = count(1)
-        # Not in a folder that belongs to somebody else alone: the server may run as another user.
+        # In a folder that other users can enter: the server may run as another user.
         self._folder = Path(tempfile.mkdtemp(prefix="carrom-postgres-"))
         self._data = self._folder / "data"
         self._user = _user()
         self.port = 0
         if self._user is not None:
             os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)
-        # Whoever started it may be killed: then its end of this pipe closes, and the database goes with it.
+        # If this process is killed, its end of the pipe closes, and the guard removes the database.
         self._guard = subprocess.Popen(
             ["sh", "-c", _GUARD, self._folder], stdin=subprocess.PIPE, start_new_session=True
         )
         self._run("initdb", "-D", str(self._data), "-U", "carrom", "-A", "trust", "-E", "UTF8", "-N", "--locale=C")
 
     def start(self) -> None:
-        """Start, or start again on the same port. What a killed one left behind may take a moment to be gone."""
+        """Start or restart on the same port, retrying while a killed server goes away."""
         for _ in range(_TRIES):
             port = self.port or _free_port()
             with suppress(CarromError):
@@ -52,15 +52,15 @@ class Postgres:
         raise CarromError("postgresql-failed", f"PostgreSQL does not start: {(self._data / 'log').read_text()[-2000:]}")
 
     def stop(self, how: str = "fast") -> None:
-        """`immediate` is as if the power had gone, as far as the server can know."""
+        """Stop the server; `immediate` resembles a power failure."""
         self._run("pg_ctl", "stop", "-w", "-D", str(self._data), "-m", how)
 
     def kill(self) -> None:
-        """The first of its processes, with -9; the others end when they notice."""
+        """Kill the main process with -9; the others follow."""
         os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def hang(self) -> None:
-        """It answers nothing any more, and nobody is told."""
+        """Suspend the server without closing its connections."""
         self._signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
@@ -74,11 +74,9 @@ class Postgres:
                 os.kill(process, what)
 
     def remove(self) -> None:
-        """End it, and leave nothing of it."""
         self._guard.communicate()
 
     def new_database(self) -> str:
-        """The address of a database with nothing in it."""
         name = f"carrom{next(self._names)}"
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
@@ -91,7 +89,7 @@ class Postgres:
         user: dict[str, Any] = {}
         if self._user is not None:
             user = {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
-        # Files, not pipes: the server would inherit them, and whoever reads one to its end waits for ever.
+        # Files, not pipes: the server would inherit a pipe, and a reader would never see its end.
         with tempfile.TemporaryFile() as said:
             done = subprocess.run(
                 [self._bin / program, *options],
@@ -124,7 +122,7 @@ def find_postgres() -> Path:
 
 
 def _user() -> pwd.struct_passwd | None:
-    """As whom it runs: PostgreSQL refuses to be root."""
+    """Return the user to run as, since PostgreSQL refuses to run as root."""
     if os.getuid() != 0:
         return None
     for name in ("postgres", "nobody"):

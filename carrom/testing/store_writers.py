@@ -1,5 +1,6 @@
-"""Writers in a process of their own, for `carrom.testing.crashes`: they append to a store what is numbered, tell what
-was acknowledged, and go on after trouble as clients do, until they are killed."""
+"""Writer processes for `carrom.testing.crashes`: they append numbered events to a store, report acknowledgements and
+retry after errors, until they are killed.
+"""
 
 import asyncio
 import importlib
@@ -11,7 +12,9 @@ from carrom.server.stores.store import Appended, NotStoredError, Stale, Store
 
 LOGS = 3
 WRITERS = 8
-"""In each process. The odd ones use keys, as people's acts do; the others none, as the acts of clocks and computers."""
+"""Writers in each process. Odd ones use keys, like people's acts; even ones use none, like those of clocks and
+computers.
+"""
 _BREATH = 0.02
 
 
@@ -20,7 +23,7 @@ def log_of(writer: int) -> str:
 
 
 async def write(store: Store, process: str, begin: dict[int, int]) -> None:
-    """Go on with each writer's numbers where they are known to have come to."""
+    """Continue each writer's numbers after the last known ones."""
     store.open()
     await asyncio.gather(*(_write(store, process, writer, begin.get(writer, 0)) for writer in range(WRITERS)))
 
@@ -30,18 +33,18 @@ async def _write(store: Store, process: str, writer: int, item: int) -> None:
     while True:
         body = f"{process} {writer} {item}"
         last = await _append(store, log_of(writer), last, body, body if writer % 2 else None)
-        # To the parent at once: it may be the last that this process does.
+        # Unbuffered: the process may be killed next.
         os.write(1, f"{body} {last}\n".encode())
         item += 1
 
 
 async def _append(store: Store, log: str, after: int, body: str, key: str | None) -> int:
-    """The number under which this is stored. Whatever happens, it is asked for again."""
+    """Append until it succeeds, and return the number of the event."""
     while True:
         try:
             answer = await store.append(log, after, [body, f"{body} more"], key=key, at=time.time())
             if isinstance(answer, Stale):
-                # Without a key it may be ours that came first: then it is there.
+                # Without a key, our own append may have come first: then the event is in the log.
                 behind = await store.events(log, after)
                 found = next((event.seq for event in behind if event.body == body), None)
                 if found is not None and key is None:
@@ -54,7 +57,6 @@ async def _append(store: Store, log: str, after: int, body: str, key: str | None
 
 
 def make_store(factory: str, where: str) -> Store:
-    """The store that a function, named as `module:function`, makes of this."""
     module, _, name = factory.partition(":")
     store: Store = getattr(importlib.import_module(module), name)(where)
     return store

@@ -1,5 +1,6 @@
-"""What every store of the server must keep to, whoever wrote it. The kit cannot pull the plug: that an answered event
-survives a power cut is for the store's own tests.
+"""Conformance test for the server's stores.
+
+It cannot cut the power: whether an acknowledged event survives that is for the store's own tests.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from carrom.server.stores.store import (
 )
 
 _Claims = AsyncIterator[tuple[bool, str]]
-"""What must hold, each with what is wrong if it does not."""
+"""Conditions, each with the fault if it is false."""
 _ONE = StoredLog("one", "match", 12.5, '{"any": "text"}')
 _OTHERS = [StoredLog(name, "pad", 14.0, "{}") for name in ("T.M1.x", "T.M1.y", "T.M10.x", "T.M2.ä", "U")]
 _GRANTS = [Grant(b"key of a\x00\xff", '["a1", "a2"]'), Grant(b"key of b", '["b1"]')]
@@ -28,8 +29,10 @@ _WRITERS = 16
 
 
 def store_faults(make: Callable[[], Store]) -> list[str]:
-    """What is wrong with a store. `make` opens nothing yet; called again, it makes a store over the same memory, which
-    is empty at first."""
+    """Return a store's faults.
+
+    `make` returns an unopened store; each call must give a store over the same, initially empty, data.
+    """
     parts = (_logs, _grants, _rewritten, _small_things, _changes, _once_reopened)
     return [fault for part in parts for fault in asyncio.run(_faults(make(), part))]
 
@@ -67,12 +70,12 @@ async def _logs(store: Store) -> _Claims:
     yield kept == wanted, f"events do not come back as they were written, in order: {kept}"
     yield await store.events("nobody's") == [], "a log that does not exist has events"
     yield await _is_refused(store.append("nobody's", 0, ["lost"], key="k", at=4.0)), "it takes events of no log"
-    # Many write behind the same event at once: one is first, everybody else hears of it.
+    # Many append after the same event at once: one succeeds, the others get `Stale`.
     race = [store.append("two", 1, [f"{number}", "more"], key=None, at=5.0 + number) for number in range(_WRITERS)]
     answers = await asyncio.gather(*race)
     yield answers.count(Appended(3)) == 1, f"not one writer came first: {answers}"
     yield answers.count(Stale(3)) == _WRITERS - 1, f"a writer was not told: {answers}"
-    # The same request many times at once: it counts once, and everybody hears the same number.
+    # The same request many times at once counts once, and all get the same number.
     same = await asyncio.gather(*(store.append("two", 3, ["x"], key="same", at=30.0) for _ in range(_WRITERS)))
     yield {answer.seq for answer in same} == {4} and Stale(4) not in same, f"one key, many answers: {same}"
     for other in _OTHERS:
@@ -162,7 +165,7 @@ async def _changes(store: Store) -> _Claims:
     end = store.watch(heard.put_nowait)
     await store.create(StoredLog("watched", "match", time.time(), "{}"))
     await store.append("watched", 0, ["a", "b"], key=None, at=1.0)
-    # Who begins to listen a moment later than it was written is told that anything may have changed.
+    # A listener that starts a moment later hears that anything may have changed.
     yield await _hears(heard, LogChange("watched", 2), LogChange(None)), "nobody hears that a log has grown"
     await store.grant("watched", Grant(b"x", "{}"))
     yield await _hears(heard, LogChange("watched")), "nobody hears of a grant"
@@ -175,7 +178,7 @@ async def _changes(store: Store) -> _Claims:
     end()
     await store.append("watched", 2, ["c"], key=None, at=2.0)
     await store.check()
-    # What is older than a moment: one log with a word that spares it, one without.
+    # Older logs: one with a word that spares it, one without.
     for name, word in (("old.a", "struck"), ("old.b", "other")):
         await store.create(StoredLog(name, "old", 5.0, "{}"), [Grant(b"x", "{}")])
         await store.append(name, 0, ['"x"', f'"{word}"'], key=None, at=9.0)
@@ -190,7 +193,6 @@ async def _changes(store: Store) -> _Claims:
 
 
 async def _hears(heard: asyncio.Queue[LogChange], *changes: LogChange) -> bool:
-    """Whether one of these is told within a while; other things may be."""
     try:
         async with asyncio.timeout(10):
             while await heard.get() not in changes:

@@ -1,12 +1,11 @@
-"""Degrees to a unit vector with additions and multiplications alone.
+"""Convert degrees to a unit vector with additions and multiplications only.
 
-The sine of the C library differs in its last bit between libraries and processors; this one does not, and it is exact
-at the quarter turns.
+The C library's sine differs in the last bit between systems; this one does not, and is exact at quarter turns.
 """
 
 import math
 
-# Taylor terms suffice below 45°: the first one left out is 2e-18 of the result.
+# Taylor terms are enough below 45°: the first one omitted is 2e-18 of the result.
 DEGREE = math.pi / 180.0
 
 
@@ -37,7 +36,7 @@ def small_cosine(angle: float) -> float:
 
 
 def heading(degrees: float) -> tuple[float, float]:
-    """The unit vector (right, ahead) of a direction: 0 is straight ahead, positive to the right."""
+    """Return the unit vector (right, ahead) of a direction: 0 is straight ahead, positive to the right."""
     turns = math.floor(degrees / 90.0 + 0.5)
     rest = (degrees - 90.0 * turns) * DEGREE
     quarter = int(turns) & 3

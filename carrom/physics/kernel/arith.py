@@ -1,24 +1,24 @@
-"""Division, roots and the like.
+"""Division, roots and similar operations.
 
-On the processor these are the exact ones. `carrom.physics.gpu` has quicker and shorter ones for graphics cards, right
-to the last bit or two: there the exact ones are long pieces of code, and waiting for code is what takes the time.
+These are exact, for the processor. `carrom.physics.gpu` has shorter versions for graphics cards, right to the last bit
+or two, since there the exact ones are long code and slow to fetch.
 """
 
 import math
 
 
 def ratio(a: float, b: float) -> float:
-    """a / b; b is not 0."""
+    """Return a / b; b is not 0."""
     return a / b
 
 
 def root(x: float) -> float:
-    """The square root; of rounding below 0 it is 0."""
+    """Return the square root, and 0 for small negative rounding errors."""
     return math.sqrt(x) if x > 0.0 else 0.0
 
 
 def inverse_root(x: float) -> float:
-    """One over the square root of something above 0."""
+    """Return one over the square root of a positive number."""
     return 1.0 / math.sqrt(x)
 
 
@@ -31,7 +31,9 @@ def smaller(a: float, b: float) -> float:
 
 
 def added(sum_so_far: float, lost: float, more: float) -> tuple[float, float]:
-    """One more summand, and what rounding has lost by now (Knuth's two-sum): with that the order does not matter."""
+    """Add a number and update the rounding error lost so far (Knuth's two-sum), so that the order of a sum does not
+    matter.
+    """
     new = sum_so_far + more
     part = new - sum_so_far
     return new, lost + ((sum_so_far - (new - part)) + (more - part))

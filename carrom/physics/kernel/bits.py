@@ -1,8 +1,7 @@
-"""Small sets of discs as the bits of a whole number."""
+"""Small sets of discs as bits of an integer."""
 
 
 def bit(a: int) -> int:
-    """The set of `a` alone."""
     return 1 << a
 
 
@@ -11,7 +10,7 @@ def has(bits: int, a: int) -> bool:
 
 
 def ones(bits: int) -> int:
-    """How many are in it."""
+    """Return the size of a set."""
     number = 0
     while bits:
         bits &= bits - 1
@@ -20,7 +19,7 @@ def ones(bits: int) -> int:
 
 
 def lowest(bits: int) -> int:
-    """The number of the lowest bit that is set; there is one."""
+    """Return the number of the lowest bit set; there must be one."""
     number = 0
     while not (bits >> number) & 1:
         number += 1

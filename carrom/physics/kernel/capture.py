@@ -1,9 +1,8 @@
-"""When does a piece fall? A rule that can be replaced: CENTRE_OVER_HOLE or BOUNCE_OUT.
+"""The capture rule, which decides when a disc falls: CENTRE_OVER_HOLE or BOUNCE_OUT.
 
-By the first, the default, a disc falls as soon as its centre is over the hole. By the second a disc that comes faster
-than CAPTURE_SPEED flies on over the hole; it may strike the frame's rounded corner and come out again, and it falls
-when it gets slower than that speed over the hole. Either way a disc may come to rest at the mouth, its rim over the
-hole and its centre beside it.
+CENTRE_OVER_HOLE, the default: a disc falls as soon as its centre is over the hole. BOUNCE_OUT: a disc faster than
+CAPTURE_SPEED flies on over the hole; it may hit the frame's rounded corner and come out again, and falls once it is
+slower. In both, a disc may come to rest at the mouth, its rim over the hole and its centre beside it.
 """
 
 from carrom.physics.kernel.arith import larger, root
@@ -39,7 +38,7 @@ def hole_y(k: int, p: Floats) -> float:
 def hole_ahead(
     x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, what: int, p: Floats
 ) -> tuple[float, int]:
-    """The nearer of what was found before and the rims of the pockets."""
+    """Return the nearer of the event found before and the rims of the pockets."""
     if over >= 0:
         return over_hole(x, y, ux, uy, r, over, reach, what, p)
     k = me()
@@ -54,7 +53,7 @@ def hole_ahead(
 def over_hole(
     x: float, y: float, ux: float, uy: float, r: float, over: int, reach: float, what: int, p: Floats
 ) -> tuple[float, int]:
-    """A disc flies over pocket `over`: does it strike the rounded corner, or leave the hole?"""
+    """Return the next event of a disc flying over pocket `over`: hitting the rounded corner or leaving the hole."""
     cx, cy = hole_x(over, p), hole_y(over, p)
     dx, dy = cx - x, cy - y
     along, aside = dx * ux + dy * uy, dx * uy - dy * ux
@@ -71,12 +70,12 @@ def over_hole(
 
 
 def falls(i: int, s: Floats, p: Floats) -> bool:
-    """Disc `i` is over a hole: does it fall now?"""
+    """Return whether disc `i`, over a hole, falls now."""
     return p[CAPTURE] != BOUNCE_OUT or s[V, i] <= p[CAPTURE_SPEED]
 
 
 def hole_under(i: int, s: Floats, p: Floats) -> int:
-    """Over which hole disc `i` lies, by a hair more than rounding; -1 for none."""
+    """Return the hole that disc `i` lies over, by a hair more than rounding, or -1."""
     dx, dy = abs(s[X, i]) - p[HOLE_AT], abs(s[Y, i]) - p[HOLE_AT]
     rim = p[HOLE] + HAIR
     if dx * dx + dy * dy >= rim * rim:

@@ -1,8 +1,8 @@
-"""A struck pack of touching discs, resolved as one.
+"""Resolve a touch within a pack of touching discs as one.
 
-Taking touching discs pair by pair gives answers that hang on the last bit of the aim. So a touch within a pack is
-followed through its few microseconds: contacts are springs with dampers (tuned to the restitution of a single touch,
-never pulling), speeds and compressions change, places do not. It ends when every contact is open.
+Resolving the pack pair by pair would give answers that depend on the last bit of the aim. So the touch is followed
+through its few microseconds: contacts are springs with dampers that never pull, tuned to the restitution of a single
+touch; speeds and compressions change, places do not. It ends when every contact is open.
 """
 
 from carrom.physics.kernel.arith import added, larger, ratio, root, smaller
@@ -41,13 +41,13 @@ from carrom.physics.kernel.resolve import rub
 from carrom.physics.kernel.types import Floats, Ints
 
 MOST_STEPS = 480
-QUIET = 1e-3  # of the first closing speed: slower approaches are left to the ordinary touches
-ROUNDING = 1e-9  # of the first closing speed: a contact that never closed faster than this did not close
+QUIET = 1e-3  # of the first closing speed; slower approaches are left to ordinary touches
+ROUNDING = 1e-9  # of the first closing speed; a contact that closed no faster than this did not close
 
 
 def press(contacts: int, time: float, quiet: float, s: Floats, p: Floats, c: Floats, k: Ints) -> float:
-    """All contacts go on for `time`: how does each push then? Returns how long nothing will: 0 while something does,
-    NEVER when nothing is going to.
+    """Advance all contacts by `time` and compute their pushes. Returns how long none will push: 0 while one does, NEVER
+    if none will.
     """
     wait = NEVER
     m = me()
@@ -78,7 +78,7 @@ def press(contacts: int, time: float, quiet: float, s: Floats, p: Floats, c: Flo
 
 
 def give_way(members: int, contacts: int, s: Floats, q: Ints, p: Floats, c: Floats, k: Ints) -> None:
-    """Every member follows the pushes of its contacts. In whatever order they come: mirror images move alike."""
+    """Apply each member's pushes. Sums are compensated, so their order does not matter: mirror images move alike."""
     todo = mine(members)
     while todo != 0:
         a = first_of(todo)
@@ -102,7 +102,7 @@ def give_way(members: int, contacts: int, s: Floats, q: Ints, p: Floats, c: Floa
 
 
 def energy_of(members: int, s: Floats) -> float:
-    """Twice the energy of the members, their spin included."""
+    """Return twice the energy, including spin."""
     energy = 0.0
     todo = mine(members)
     while todo != 0:
@@ -114,8 +114,9 @@ def energy_of(members: int, s: Floats) -> float:
 
 
 def damp(members: int, before: float, frame: bool, s: Floats) -> None:
-    """Take away what the steps, being finite, may have added to the energy: of the motion about the common centre,
-    so that momentum stays; of all motion where the frame took part.
+    """Remove energy that the finite steps may have added.
+
+    Only the motion about the common centre is scaled, which preserves momentum; if the frame took part, all motion.
     """
     after = energy_of(members, s)
     if after <= before:
@@ -168,9 +169,9 @@ def settle(
     c: Floats,
     k: Ints,
 ) -> int:
-    """Let the pack push itself apart: new velocities, not yet set off, and new spins.
+    """Let the pack push itself apart: new velocities, not yet set in motion, and new spins.
 
-    Returns how many contacts it had.
+    Returns the number of contacts.
     """
     todo = mine(members)
     while todo != 0:

@@ -1,7 +1,7 @@
-"""Who takes part in a touch, and which contacts there are: what a struck pack looks like.
+"""Find the discs and contacts of a struck pack.
 
-Contacts are springs with dampers. Time is measured in radians of the contact's own oscillation, STEP of them at a go,
-and compression as a speed (mm × radians per second), so that the stiffness matters only for how near is near.
+Contacts are springs with dampers. Time is in radians of the contact's oscillation, in steps of STEP; compression is a
+speed (mm × radians per second), so stiffness only matters for how near is near.
 """
 
 import math
@@ -36,23 +36,23 @@ from carrom.physics.kernel.types import Floats, Ints
 
 STEP = math.pi / 12.0
 # Rows of the contact arrays: normal, compression, greatest closing speed, damping, effective mass, and the push of one
-# step, along the rims apart.
+# step, with the part along the rims kept separately.
 NX, NY, SQUEEZE, PEAK, DAMPER, MASS, PUSH_X, PUSH_Y, ALONG = range(9)
 CONTACT_FIELDS = 9
-# The discs of a contact; SECOND is -1 - side for the frame. Contacts are numbered by their first disc, whose own begin
-# at BEGIN; those in which a disc is second are chained: CHAIN is the last of them, AFTER the one before.
+# The discs of a contact; SECOND is -1 - side for the frame. Contacts are numbered by their first disc, whose own start
+# at BEGIN. Those in which a disc is second are chained: CHAIN is the last of them, AFTER the one before.
 FIRST, SECOND, AFTER = range(3)
 CONTACT_INTS = 3
 
 
 def is_near(i: int, x: float, y: float, r: float, near: float, s: Floats) -> bool:
-    """Does disc `i`, which stands at its place, lie nearer than `near` to a disc of radius `r` at (x, y)?"""
+    """Return whether disc `i` is nearer than `near` to a disc of radius `r` at (x, y)."""
     dx, dy, reach = x - s[X, i], y - s[Y, i], s[R, i] + r + near
     return dx * dx + dy * dy < reach * reach
 
 
 def are_near(i: int, near: float, now: float, s: Floats, n: int) -> int:
-    """Those of my discs that lie nearer than `near` to disc `i`, as bits; without a branch, as in `detect`."""
+    """Return this worker's discs nearer than `near` to disc `i`, as bits; branch-free, as in `detect`."""
     xi, yi, _ = place_at(s, i, now)
     ri = s[R, i]
     found = 0 * me()
@@ -70,7 +70,6 @@ def are_near(i: int, near: float, now: float, s: Floats, n: int) -> int:
 
 
 def gap_to_frame(i: int, side: int, s: Floats, p: Floats) -> float:
-    """Clear distance from disc `i` to one side of the frame."""
     edge = p[HALF] - s[R, i]
     if side == NORTH:
         return edge - s[Y, i]
@@ -82,7 +81,7 @@ def gap_to_frame(i: int, side: int, s: Floats, p: Floats) -> float:
 
 
 def has_neighbour(i: int, j: int, near: float, now: float, s: Floats, n: int, p: Floats) -> bool:
-    """Is anything else so near to one of two touching discs that it takes part in their touch?"""
+    """Return whether another disc or the frame takes part in the touch of two discs."""
     neighbours = (are_near(i, near, now, s, n) | are_near(j, near, now, s, n)) & ~(bit(i) | bit(j))
     far = p[HALF] - near
     reach_i = larger(abs(s[X, i]), abs(s[Y, i])) + s[R, i]
@@ -91,7 +90,7 @@ def has_neighbour(i: int, j: int, near: float, now: float, s: Floats, n: int, p:
 
 
 def gather(i: int, j: int, near: float, now: float, s: Floats, n: int) -> int:
-    """The discs connected with `i` and `j` through gaps smaller than `near`, as bits."""
+    """Return the discs connected with `i` and `j` through gaps smaller than `near`, as bits."""
     members = bit(i) | bit(j)
     newest = members
     while newest != 0:
@@ -107,7 +106,6 @@ def gather(i: int, j: int, near: float, now: float, s: Floats, n: int) -> int:
 def add_contact(
     m: int, a: int, b: int, nx: float, ny: float, gap: float, s: Floats, p: Floats, c: Floats, k: Ints
 ) -> None:
-    """Write down contact number `m`."""
     k[FIRST, m], k[SECOND, m] = a, b
     c[NX, m], c[NY, m] = nx, ny
     c[SQUEEZE, m] = ratio(-gap * math.pi, p[CONTACT_TIME])
@@ -124,7 +122,7 @@ def add_contact(
 def contacts_with_discs(
     m: int, a: int, members: int, near: float, s: Floats, q: Ints, n: int, p: Floats, c: Floats, k: Ints
 ) -> int:
-    """Number those of disc `a` with discs after it from `m` on; returns the number after the last."""
+    """Number disc `a`'s contacts with later discs from `m` on; return the number after the last."""
     touched = 0
     b = me()
     while b < n:
@@ -147,7 +145,7 @@ def contacts_with_discs(
 
 
 def contacts_with_frame(m: int, a: int, near: float, s: Floats, p: Floats, c: Floats, k: Ints) -> int:
-    """Number those of disc `a` with the frame from `m` on; returns the number after the last."""
+    """Number disc `a`'s contacts with the frame from `m` on; return the number after the last."""
     touched = 0
     side = me()
     while side < 4:
@@ -167,8 +165,8 @@ def contacts_with_frame(m: int, a: int, near: float, s: Floats, p: Floats, c: Fl
 
 
 def list_contacts(members: int, near: float, s: Floats, q: Ints, n: int, p: Floats, c: Floats, k: Ints) -> int:
-    """Number all contacts among the members and with the frame; they stand at the same time."""
-    m = 0 * me()  # again, no plain 0
+    """Number all contacts between members and with the frame; all clocks must agree."""
+    m = 0 * me()  # no literal 0, as in `crew.me`
     for a in range(n):
         if has(members, a):
             if me() == 0:

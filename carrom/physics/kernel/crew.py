@@ -1,64 +1,60 @@
-"""Who plays a stroke: one on the processor, several side by side on a graphics card.
+"""Parallelism: one worker per stroke on the processor, a crew of several on a graphics card.
 
-Everybody runs the same functions over the same arrays. What concerns one disc or one contact is done by the one whom
-it belongs to: mine are those from `me()` on, `stride()` discs or `crew()` contacts apart. What concerns the stroke is
-done by the first, `if me() == 0`; and before anybody reads what another has written they wait for each other,
-`together()`. What all must know is agreed on by `union`, `least`, `most` and `total`. Here is the crew of one, which
-costs nothing; `carrom.physics.gpu` puts others in its place.
+All workers run the same functions on the same arrays. Work on a disc or contact is done by its owner: worker `me()`
+owns every disc `stride()` apart, or contact `crew()` apart, starting at its number. Work on the stroke is done by the
+first worker, `if me() == 0`. Before reading what another has written, workers wait in `together()`. `union`, `least`,
+`most` and `total` combine their values. This module is the crew of one, at no cost; `carrom.physics.gpu` replaces it.
 """
 
 from carrom.physics.kernel.bits import lowest
 
 
 def crew() -> int:
-    """How many we are."""
     return 1
 
 
 def me() -> int:
-    """My number in the crew."""
-    return crew() - 1  # of a plain 0 Numba makes a type of its own, and compiles everything that is given it twice
+    """Return this worker's number."""
+    return crew() - 1  # Numba gives a literal 0 a type of its own and would compile every callee twice
 
 
 def stride() -> int:
-    """How far my discs (pockets, sides) lie apart; beyond them all if we are so many that nobody has two."""
+    """Return the distance between a worker's discs (pockets, sides); beyond all of them if no worker has two."""
     return 1
 
 
 def mine(bits: int) -> int:
-    """Those of these discs that are mine."""
+    """Return those of these discs that this worker owns."""
     return bits
 
 
 def first_of(bits: int) -> int:
-    """The first of my discs among these; there is one."""
+    """Return this worker's first disc among these; there must be one."""
     return lowest(bits)
 
 
 def others_of(bits: int) -> int:
-    """My discs among these without the first."""
+    """Return this worker's discs among these without the first."""
     return bits & (bits - 1)
 
 
 def together() -> None:
-    """Wait until everybody is here, and has written what it had to write."""
+    """Wait until all workers are here and their writes are visible."""
 
 
 def union(bits: int) -> int:
-    """The bits of all; each brings none but those of its own discs."""
+    """Return the union of all workers' bits; each brings only bits of its own discs."""
     return bits
 
 
 def least(value: float, what: int) -> tuple[float, int]:
-    """The least value of all, none of which is below 0, and what it belongs to (of equal ones the smallest)."""
+    """Return the least value of all workers, never negative, and what it belongs to (on a tie the smallest)."""
     return value, what
 
 
 def most(value: float) -> float:
-    """The greatest value of all."""
     return value
 
 
 def total(number: float) -> float:
-    """The sum over all."""
     return number

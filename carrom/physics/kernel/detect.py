@@ -1,8 +1,8 @@
-"""When does the next thing happen to a disc?
+"""Detect the next event of a disc.
 
-A moving disc's path is a ray: the frame, the pockets and the discs at rest are found in closed form along it, nearest
-first, and only the winner is turned into a time. Two moving discs are found by conservative advancement: step to where
-the projection on the line of centres says they could touch at the earliest, look again, never step past a touch.
+A moving disc's path is a ray: the frame, the pockets and resting discs along it are found in closed form, nearest
+first, and only the nearest is converted to a time. Two moving discs are found by conservative advancement: step to the
+earliest time at which they could touch, look again, never step past a touch.
 """
 
 from carrom.physics.kernel.arith import larger, ratio, root, smaller
@@ -43,17 +43,19 @@ from carrom.physics.kernel.layout import (
 from carrom.physics.kernel.rays import is_harmless, ray_to_circle
 from carrom.physics.kernel.types import Floats, Ints
 
-LEEWAY = 1e-3  # mm²: so much more than rounding that a first look leaves nobody out
+LEEWAY = 1e-3  # mm²; more than rounding errors, so that quick checks miss no disc
 
 
 def meeting(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, radii: float, horizon: float) -> float:
-    """When two moving discs touch, closing; NEVER if not before `horizon`. Accelerations are halved: d + vt + at²."""
+    """Return when two moving discs touch while closing, or NEVER before `horizon`. Accelerations are halved: d + vt +
+    at².
+    """
     t = 0.0
     x, y, wx, wy = dx, dy, vx, vy
     for _ in range(64):
         d2 = x * x + y * y
         d = root(d2)
-        gap = (d - radii) * d  # this, `closing` and `pressing` are times the distance
+        gap = (d - radii) * d  # this, `closing` and `pressing` are multiplied by the distance
         closing = -(wx * x + wy * y)
         pressing = -(ax * x + ay * y)
         step = 0.0
@@ -91,7 +93,7 @@ def meeting(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, ra
 def approach(
     i: int, j: int, now: float, x: float, y: float, v: float, s: Floats
 ) -> tuple[float, float, float, float, float, float]:
-    """Place, velocity and half the acceleration of the moving disc `j` as seen from disc `i`, which is at (x, y)."""
+    """Return place, velocity and half the acceleration of moving disc `j` relative to disc `i`, which is at (x, y)."""
     xj, yj, vj = place_at(s, j, now)
     ux, uy, a = s[UX, i], s[UY, i], s[A, i]
     uxj, uyj, aj = s[UX, j], s[UY, j], s[A, j]
@@ -106,10 +108,10 @@ def approach(
 
 
 def may_meet(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, radii: float, horizon: float) -> bool:
-    """Could they touch before `horizon`? The first step of `meeting` alone, without a division."""
+    """Return whether they could touch before `horizon`: the first step of `meeting`, without a division."""
     d2 = dx * dx + dy * dy
     d = root(d2)
-    gap = d2 - radii * d  # all of this times the distance
+    gap = d2 - radii * d  # multiplied by the distance, like the values below
     if gap <= TOUCH * d:
         return True
     closing = -(vx * dx + vy * dy)
@@ -123,7 +125,7 @@ def may_meet(dx: float, dy: float, vx: float, vy: float, ax: float, ay: float, r
 
 
 def frame_ahead(x: float, y: float, ux: float, uy: float, edge: float, reach: float) -> tuple[float, int]:
-    """The side of the frame that a disc reaches, or that it comes to rest before."""
+    """Return the side of the frame that a disc reaches, or its coming to rest."""
     what = REST * KINDS
     axis = me()
     while axis < 2:
@@ -139,9 +141,9 @@ def frame_ahead(x: float, y: float, ux: float, uy: float, edge: float, reach: fl
 
 
 def lie_ahead(x: float, y: float, ux: float, uy: float, r: float, reach: float, s: Floats, n: int) -> int:
-    """Those of my discs at rest that a disc may meet within `reach`, as bits: all that `ray_to_circle` finds.
+    """Return this worker's resting discs within `reach`, as bits: all that `ray_to_circle` finds.
 
-    Without a branch, so that the processor looks at many of them at once; the few that are left are looked at closely.
+    Branch-free, so that the processor checks many at once; the few that are left are checked closely.
     """
     found = 0 * me()
     j = me()
@@ -155,8 +157,8 @@ def lie_ahead(x: float, y: float, ux: float, uy: float, r: float, reach: float, 
 
 
 def come_near(i: int, now: float, x: float, y: float, v: float, soon: float, s: Floats, n: int) -> int:
-    """Those of my moving discs that disc `i` may meet before `soon`, as bits: all that `may_meet` finds before any
-    earlier time, and now and then one more. Without a branch, as above.
+    """Return this worker's moving discs that disc `i` may meet before `soon`, as bits: a superset of those `may_meet`
+    finds. Branch-free.
     """
     ux, uy, a, r = s[UX, i], s[UY, i], s[A, i], s[R, i]
     found = 0 * me()
@@ -185,8 +187,8 @@ def come_near(i: int, now: float, x: float, y: float, v: float, soon: float, s: 
 def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: int, done: int) -> None:
     """Find the next event of disc `i`.
 
-    `fresh` is the set (as bits) of discs that are being predicted together and were forgotten before; `done` those of
-    them that are already predicted, whose pairs need no second look.
+    `fresh` is the set (as bits) of discs being predicted together, whose events were forgotten; `done` those of them
+    already predicted, whose pairs need no second look.
     """
     if s[V, i] == 0.0:
         predict_others(i, now, s, q, n, fresh)
@@ -238,7 +240,7 @@ def predict(i: int, now: float, s: Floats, q: Ints, n: int, p: Floats, fresh: in
 
 
 def predict_others(i: int, now: float, s: Floats, q: Ints, n: int, fresh: int) -> None:
-    """Disc `i` is at rest: who of the moving ones runs into it earlier than into anything else?"""
+    """Check whether a moving disc hits disc `i`, at rest, before its own next event."""
     j = me()
     while j < n:
         if s[V, j] != 0.0 and not has(fresh, j):

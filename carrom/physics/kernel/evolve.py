@@ -1,4 +1,4 @@
-"""Where a disc is between its events. It slides along a straight line and slows evenly."""
+"""Motion of a disc between events: a straight line with even deceleration."""
 
 from carrom.physics.kernel.arith import inverse_root, larger, ratio, root, smaller
 from carrom.physics.kernel.layout import (
@@ -21,18 +21,17 @@ from carrom.physics.kernel.types import Floats
 
 
 def distance_at(speed: float, slowdown: float, time: float) -> float:
-    """How far a disc has slid after `time`."""
     return (speed - 0.5 * slowdown * time) * time
 
 
 def time_to(distance: float, speed: float, slowdown: float) -> float:
-    """When a disc has slid that far; without the cancellation of the schoolbook formula."""
+    """Return the time to slide a distance, without the cancellation of the textbook formula."""
     left = speed * speed - 2.0 * slowdown * distance
     return ratio(2.0 * distance, speed + root(left))
 
 
 def place_at(s: Floats, i: int, now: float) -> tuple[float, float, float]:
-    """Where disc `i` is at `now`, and how fast: its own event is not before."""
+    """Return place and speed of disc `i` at `now`, which is not after its next event."""
     v = s[V, i]
     if v == 0.0:
         return s[X, i], s[Y, i], 0.0
@@ -42,7 +41,6 @@ def place_at(s: Floats, i: int, now: float) -> tuple[float, float, float]:
 
 
 def rim_at(s: Floats, i: int, now: float) -> float:
-    """How fast its rim turns at `now`."""
     w = s[W, i]
     loss = s[B, i] * (now - s[T0, i])
     if w > 0.0:
@@ -51,7 +49,6 @@ def rim_at(s: Floats, i: int, now: float) -> float:
 
 
 def advance(s: Floats, i: int, now: float) -> None:
-    """Bring disc `i` to `now`."""
     if s[W, i] != 0.0:
         s[W, i] = rim_at(s, i, now)
     if s[V, i] != 0.0:
@@ -60,7 +57,7 @@ def advance(s: Floats, i: int, now: float) -> None:
 
 
 def set_off(s: Floats, i: int, stop_speed: float) -> None:
-    """Disc `i` was struck, and its velocity is in (UX, UY). How it slows is looked up when it is predicted."""
+    """Set disc `i`, whose velocity is in (UX, UY), in motion. Its deceleration is looked up when it is predicted."""
     vx, vy = s[UX, i], s[UY, i]
     v2 = vx * vx + vy * vy
     if v2 < stop_speed * stop_speed:
@@ -74,7 +71,7 @@ def set_off(s: Floats, i: int, stop_speed: float) -> None:
 
 
 def look_up(s: Floats, i: int, now: float, p: Floats) -> None:
-    """How disc `i`, which stands at `now`, slows from here on."""
+    """Look up the deceleration of disc `i`, whose clock is at `now`."""
     a, b, hold = slowing(s[V, i], s[W, i], p[FRICTION])
     s[A, i] = a
     s[B, i] = b

@@ -1,19 +1,18 @@
-"""What a trace needs, written down while a stroke is played. Arrays without room count on and write nothing."""
+"""Record events and tracks during a stroke. Full arrays keep counting without writing."""
 
 from carrom.physics.kernel.evolve import advance
 from carrom.physics.kernel.layout import T0, UX, UY, A, V, X, Y
 from carrom.physics.kernel.types import Floats, Ints
 
-# Rows of `count`: how many events and tracks there were, what the striker touched first; and, as bits, the discs that
-# have to be predicted anew after the last event, and those of them that are left; how many events may still come.
+# Rows of `count`: events, tracks, the disc first touched by the striker; then, as bits, the discs to predict again
+# after the last event and those of them that remain; then how many more events are allowed.
 EVENTS, TRACKS, FIRST_TOUCH, FRESH, LEFT, ALLOWED = range(6)
 COUNTS = 6
-EVENT_COLUMNS = 5  # time, kind, disc, with whom or where, closing speed
-TRACK_COLUMNS = 9  # disc, from, until, place, velocity, acceleration
+EVENT_COLUMNS = 5  # time, kind, disc, other disc or place, closing speed
+TRACK_COLUMNS = 9  # disc, start, end, place, velocity, acceleration
 
 
 def note(now: float, kind: int, a: int, b: int, speed: float, log: Floats, count: Ints) -> None:
-    """An event."""
     row = count[EVENTS]
     count[EVENTS] = row + 1
     if row < log.shape[0]:
@@ -21,7 +20,7 @@ def note(now: float, kind: int, a: int, b: int, speed: float, log: Floats, count
 
 
 def carry(i: int, now: float, s: Floats, tracks: Floats, count: Ints) -> None:
-    """Bring disc `i` to `now`, and write down how it came there."""
+    """Move disc `i` to `now` and record its path."""
     v = s[V, i]
     if v != 0.0 and now > s[T0, i]:
         row = count[TRACKS]

@@ -1,4 +1,4 @@
-"""One stroke: detect, evolve, resolve, until everything is at rest."""
+"""The main loop of a stroke: detect, evolve, resolve, until everything is at rest."""
 
 import math
 
@@ -69,7 +69,7 @@ from carrom.physics.kernel.types import Floats, Ints
 
 
 def strike_frame(i: int, kind: int, where: int, s: Floats, g: Floats, p: Floats) -> float:
-    """Disc `i` has reached the frame; returns the closing speed."""
+    """Let disc `i` rebound from the frame; return the closing speed."""
     edge = p[HALF] - s[R, i]
     nx, ny = 0.0, 0.0
     if kind == CORNER:
@@ -87,7 +87,6 @@ def strike_frame(i: int, kind: int, where: int, s: Floats, g: Floats, p: Floats)
 
 
 def drop(i: int, hole: int, s: Floats, q: Ints, g: Floats, log: Floats, count: Ints) -> None:
-    """Disc `i` falls."""
     note(g[NOW], POCKET, i, hole, s[V, i], log, count)
     q[FELL, i] = hole
     q[OVER, i] = -1
@@ -111,7 +110,7 @@ def touch(
     tracks: Floats,
     count: Ints,
 ) -> int:
-    """Two discs touch, alone or within a pack. Returns who was struck, as bits."""
+    """Let two discs touch, alone or within a pack. Returns the discs struck, as bits."""
     now = g[NOW]
     closing = closing_speed(i, j, s)
     near = closing * p[CONTACT_TIME] * (1.0 / math.pi)
@@ -158,7 +157,7 @@ def happen(
     tracks: Floats,
     count: Ints,
 ) -> int:
-    """The next event, which is disc `i`'s. Returns who has a new motion, as bits."""
+    """Execute disc `i`'s event, the next one. Returns the discs with a new motion, as bits."""
     now = g[NOW]
     kind, partner = kind_of(q[NEXT, i]), whom_of(q[NEXT, i])
     changed, struck = bit(i), 0
@@ -195,7 +194,7 @@ def happen(
                 s[V, i] = 0.0
             s[UNTIL, i] = UNKNOWN
     together()
-    moved = mine(changed)  # whoever was struck is among them
+    moved = mine(changed)  # includes every struck disc
     while moved != 0:
         a = first_of(moved)
         moved = others_of(moved)
@@ -207,7 +206,7 @@ def happen(
 
 
 def lose_patience(g: Floats) -> None:
-    """Where events crowd without end at one moment, what counts as slow grows until they do not."""
+    """If events pile up without progress in time, raise the speeds that count as slow until they stop."""
     if g[NOW] - g[STALLED_AT] > PROGRESS:
         g[STALLED_AT] = g[NOW]
         g[STALLED] = 0.0
@@ -222,7 +221,7 @@ def lose_patience(g: Floats) -> None:
 
 
 def refresh(changed: int, s: Floats, q: Ints, n: int, g: Floats, p: Floats) -> int:
-    """Who has to be predicted anew, as bits: those that changed and those that were about to meet one of them."""
+    """Return the discs to predict again, as bits: those that changed and those that were about to meet one of them."""
     left = 0 * me()
     a = me()
     while a < n:
@@ -240,7 +239,6 @@ def refresh(changed: int, s: Floats, q: Ints, n: int, g: Floats, p: Floats) -> i
 
 
 def place_disc(i: int, x: float, y: float, r: float, m: float, s: Floats, q: Ints) -> None:
-    """Put disc `i` at rest on the surface."""
     s[X, i], s[Y, i] = x, y
     s[UX, i], s[UY, i], s[V, i], s[W, i] = 0.0, 0.0, 0.0, 0.0
     s[A, i], s[B, i], s[UNTIL, i] = 0.0, 0.0, UNKNOWN
@@ -252,7 +250,7 @@ def place_disc(i: int, x: float, y: float, r: float, m: float, s: Floats, q: Int
 
 
 def begin(g: Floats, p: Floats, count: Ints) -> None:
-    """Discs are placed and the striker is pushed: the clock stands at 0."""
+    """Start the clock at 0, after the discs are placed and the striker is struck."""
     g[NOW], g[STOP_SPEED], g[SOFT_SPEED], g[STALLED_AT], g[STALLED] = 0.0, STOPPED, SOFT, 0.0, 0.0
     count[FRESH], count[LEFT], count[ALLOWED] = 0, 0, int(p[MAX_EVENTS])
 
@@ -260,10 +258,10 @@ def begin(g: Floats, p: Floats, count: Ints) -> None:
 def step(
     s: Floats, q: Ints, n: int, g: Floats, p: Floats, c: Floats, k: Ints, log: Floats, tracks: Floats, count: Ints
 ) -> int:
-    """Predict one disc; before that, if none is left to predict, let the next event happen.
+    """Predict one disc; if none is left to predict, execute the next event first.
 
-    So all steps are about as long, and on a graphics card strokes go through them side by side. Returns how the stroke
-    ended, or that it goes on.
+    So all steps take about the same time, which lets strokes run side by side on a graphics card. Returns how the
+    stroke ended, or GOES_ON.
     """
     if count[LEFT] == 0:
         when, i = next_event(s, n)
@@ -286,7 +284,7 @@ def step(
 
 
 def next_event(s: Floats, n: int) -> tuple[float, int]:
-    """When the next event comes, and whose it is; of equal ones the first disc's."""
+    """Return the time of the next event and its disc; on a tie, the first disc."""
     when, i = NEVER, 0
     a = me()
     while a < n:
@@ -297,9 +295,7 @@ def next_event(s: Floats, n: int) -> tuple[float, int]:
 
 
 def strike(degrees: float, speed: float, quarter: int, spin: float, i: int, s: Floats, q: Ints) -> None:
-    """Flick disc `i`, the striker, which is placed: `degrees` as the player sees it who sits `quarter` turns from
-    south.
-    """
+    """Strike disc `i`, the placed striker; `degrees` is seen by a player `quarter` turns from south."""
     right, ahead = heading(degrees)
     ux, uy = right, ahead
     if quarter == 1:
@@ -309,4 +305,4 @@ def strike(degrees: float, speed: float, quarter: int, spin: float, i: int, s: F
     elif quarter == 3:
         ux, uy = ahead, -right
     s[UX, i], s[UY, i], s[V, i], s[W, i] = ux, uy, speed, spin
-    s[TE, i], q[NEXT, i] = 0.0, TURN * KINDS  # the first event: how does it slow?
+    s[TE, i], q[NEXT, i] = 0.0, TURN * KINDS  # the first event: look up its deceleration

@@ -1,11 +1,11 @@
-"""A ray and a circle, without cancellation."""
+"""Intersect a ray and a circle, without cancellation."""
 
 from carrom.physics.kernel.arith import larger, ratio, root
 from carrom.physics.kernel.layout import GRAZE, NEVER, SOFT
 
 
 def ray_to_circle(dx: float, dy: float, ux: float, uy: float, reach: float, radius: float) -> float:
-    """Distance along the ray to a circle whose centre lies at (dx, dy), NEVER if it is not met within `reach`."""
+    """Return the distance along the ray to a circle centred at (dx, dy), or NEVER beyond `reach`."""
     along = dx * ux + dy * uy
     if along <= 0.0 or along - radius >= reach:
         return NEVER
@@ -21,7 +21,7 @@ def ray_to_circle(dx: float, dy: float, ux: float, uy: float, reach: float, radi
 
 
 def is_harmless(dx: float, dy: float, ux: float, uy: float, speed: float, radius: float) -> bool:
-    """Is this touch of a resting disc so slow and so grazing that both may be left alone?"""
+    """Return whether touching a resting disc is so slow and grazing that both may be left alone."""
     aside = dx * uy - dy * ux
     sine2 = larger(radius * radius - aside * aside, 0.0)  # times radius²
     return sine2 < GRAZE * GRAZE * radius * radius and sine2 * speed * speed < SOFT * SOFT * radius * radius

@@ -1,6 +1,6 @@
-"""What a touch does: restitution along the normal, Coulomb friction along the rim, momentum kept.
+"""Resolve touches: restitution along the normal, Coulomb friction along the rim, momentum preserved.
 
-All discs are full and even, so a tangential impulse changes the rim speed by twice what it changes the velocity.
+All discs are solid and uniform, so a tangential impulse changes the rim speed by twice the change of velocity.
 """
 
 from carrom.physics.kernel.arith import inverse_root, larger, ratio, root
@@ -26,7 +26,7 @@ from carrom.physics.kernel.types import Floats
 
 
 def rub(slip: float, mass: float, limit: float) -> float:
-    """The tangential impulse: what stops the slip, or what friction can give, whichever is less."""
+    """Return the tangential impulse: enough to stop the slip, at most what friction can give."""
     wanted = -slip * mass * (1.0 / 3.0)
     if wanted > limit:
         return limit
@@ -36,7 +36,7 @@ def rub(slip: float, mass: float, limit: float) -> float:
 
 
 def closing_speed(i: int, j: int, s: Floats) -> float:
-    """How fast two touching discs approach; both stand at the same time."""
+    """Return how fast two touching discs approach; their clocks must agree."""
     dx, dy = s[X, j] - s[X, i], s[Y, j] - s[Y, i]
     vx = s[UX, i] * s[V, i] - s[UX, j] * s[V, j]
     vy = s[UY, i] * s[V, i] - s[UY, j] * s[V, j]
@@ -44,7 +44,7 @@ def closing_speed(i: int, j: int, s: Floats) -> float:
 
 
 def collide(i: int, j: int, now: float, s: Floats, p: Floats) -> None:
-    """Two discs touch: their new velocities, not yet set off, and their new spins."""
+    """Let two discs collide: new velocities, not yet set in motion, and new spins."""
     dx, dy = s[X, j] - s[X, i], s[Y, j] - s[Y, i]
     part = inverse_root(dx * dx + dy * dy)
     nx, ny = dx * part, dy * part
@@ -58,7 +58,7 @@ def collide(i: int, j: int, now: float, s: Floats, p: Floats) -> None:
         restitution = larger(restitution, NEARLY_ELASTIC)
     opening = restitution * larger(closing, 0.0)
     if s[V, i] > 0.0 and s[V, j] > 0.0:
-        # Friction may press them onto each other. Then they part by a hair, and so stay two discs.
+        # If friction presses them together, they part by a hair, so that they remain two discs.
         pressing = s[A, j] * (s[UX, j] * nx + s[UY, j] * ny) - s[A, i] * (s[UX, i] * nx + s[UY, i] * ny)
         if pressing > 0.0:
             opening = larger(opening, root(2.0 * pressing * HOP))
@@ -78,8 +78,10 @@ def collide(i: int, j: int, now: float, s: Floats, p: Floats) -> None:
 
 
 def rebound(i: int, nx: float, ny: float, s: Floats, g: Floats, p: Floats) -> float:
-    """Disc `i` strikes the frame, whose outward normal is (nx, ny): its new velocity, not yet set off, and its new
-    spin. Returns the closing speed.
+    """Let disc `i` rebound from the frame with outward normal (nx, ny): a new velocity, not yet set in motion, and a
+    new spin.
+
+    Returns the closing speed.
     """
     vx, vy = s[UX, i] * s[V, i], s[UY, i] * s[V, i]
     closing = vx * nx + vy * ny
@@ -94,7 +96,7 @@ def rebound(i: int, nx: float, ny: float, s: Floats, g: Floats, p: Floats) -> fl
     vx += -change * nx - along * ny
     vy += -change * ny + along * nx
     if opening == 0.0:
-        # Exactly along the frame, so that it is not met again.
+        # Exactly along the frame, so that it does not meet it again.
         if ny == 0.0:
             vx = 0.0
         elif nx == 0.0:

@@ -1,25 +1,26 @@
-"""How fast a disc that slides and spins loses its speed and its spin.
+"""Deceleration of a disc that slides and spins.
 
-Friction under a flat disc opposes the motion of every point of it, so spin lends some of the friction its direction:
-a spinning disc slides farther, and sliding and spinning end together (Farkas, Bartels, Unger and Wolf, Phys. Rev.
-Lett. 90, 248302, 2003; even pressure). The law depends on r = rim speed / sliding speed alone. It is followed in
-pieces of even deceleration, taken at each piece's middle. Against the law itself, stopping distances are right to
-0.1 % for r < 0.4 and to 1.3 % for every r; without spin they are exact.
+Friction opposes the motion of every point under a flat disc, so spin turns some of it sideways: a spinning disc slides
+farther, and sliding and spinning end together (Farkas, Bartels, Unger and Wolf, Phys. Rev. Lett. 90, 248302, 2003; even
+pressure). The law depends only on r = rim speed / sliding speed. It is followed in pieces of even deceleration, each
+evaluated at its middle. Compared with the law, stopping distances are right to 0.1 % for r < 0.4 and to 1.3 % for every
+r; without spin they are exact.
 """
 
 from carrom.physics.kernel.arith import ratio, smaller
 from carrom.physics.kernel.layout import NEVER
 
-FINE = 0.5  # a piece takes away this part of the speed (or of the spin, where that goes first)
-SLIGHT = 0.22  # with less spin than this (r), one piece until rest: right in distance, to 2 % in time
-CREEP = 80.0  # mm/s: slower than this, what is left is a few mm, and one piece will do
-STEADY = 1.531  # the r that every disc tends to; there deceleration is even
+FINE = 0.5  # a piece removes this part of the speed (or of the spin, where that ends first)
+SLIGHT = 0.22  # below this spin (r), one piece until rest: exact in distance, within 2 % in time
+CREEP = 80.0  # mm/s; below this, a few mm are left, and one piece is enough
+STEADY = 1.531  # the r that every disc approaches; there deceleration is even
 STEADY_WIDTH = 0.08
 
 
 def shares(r: float) -> tuple[float, float]:
-    """Friction force / (µ m g), which is 1 without spin, and friction torque / (µ m g R), which is 2/3 for a disc that
-    only spins. Fitted to the integrals over the disc, errors below 7e-5.
+    """Return friction force / (µ m g), which is 1 without spin, and torque / (µ m g R), which is 2/3 for pure spin.
+
+    Fitted to the integrals over the disc, errors below 7e-5.
     """
     if r <= 1.0:
         z = r * r
@@ -38,14 +39,14 @@ def shares(r: float) -> tuple[float, float]:
 
 
 def stretch(r: float) -> float:
-    """Stopping distance / that of a disc without spin."""
+    """Return the stopping distance relative to a disc without spin."""
     if r < 1.6:
         return 1.0 + r * r * (0.25 + 0.010 * r)
     return 0.25 + 0.855 * r
 
 
 def slowing(v: float, w: float, friction: float) -> tuple[float, float, float]:
-    """Loss of speed and of rim speed a second, and how long (s) these numbers serve."""
+    """Return the loss of speed and of rim speed per second, and for how long (s) these numbers hold."""
     turn = abs(w)
     if turn == 0.0:
         return friction, 0.0, NEVER

@@ -1,4 +1,4 @@
-"""The entry: strokes with their outcomes, and with events and tracks where there is room for them."""
+"""The kernel's entry point: simulate strokes and write outcomes, events and tracks."""
 
 import math
 
@@ -36,9 +36,9 @@ FACT_COLUMNS = 5
 
 
 def set_up(discs: Floats, shot: Floats, bodies: Floats, s: Floats, q: Ints, index: Ints, count: Ints) -> int:
-    """Place what is on the board (a piece without a place is not) and flick the striker.
+    """Place the pieces and strike the striker. Pieces with NaN places are absent.
 
-    Returns how many discs there are, or 0 if such a stroke cannot be.
+    Returns the number of discs, or 0 if the stroke is impossible.
     """
     count[EVENTS], count[TRACKS], count[FIRST_TOUCH] = 0, 0, -1
     whole = shot[SHOT_X] + shot[SHOT_Y] + shot[SHOT_DIRECTION] + shot[SHOT_SPEED] + shot[SHOT_SPIN]
@@ -74,7 +74,7 @@ def set_up(discs: Floats, shot: Floats, bodies: Floats, s: Floats, q: Ints, inde
 
 
 def report(n: int, s: Floats, q: Ints, index: Ints, rest: Floats, fell: Floats, hole: Ints) -> float:
-    """Write down where every disc is, or when and where it fell. Returns when everything was at rest."""
+    """Write where every disc rests, or when and where it was pocketed. Returns when everything was at rest."""
     i = me()
     while i < rest.shape[0]:
         rest[i, 0], rest[i, 1] = math.nan, math.nan
@@ -112,9 +112,9 @@ def play_strokes(
     start: int,
     stop: int,
 ) -> None:
-    """Strokes `start` to `stop`; `discs` holds one position for all of them, or one for each.
+    """Simulate strokes `start` to `stop`; `discs` has one position for all of them, or one for each.
 
-    Events and tracks overwrite those of the stroke before; for many strokes give arrays without rows.
+    Events and tracks are overwritten by each stroke; for many strokes pass arrays without rows.
     """
     s = np.empty((FLOAT_FIELDS, MOST_DISCS))
     q = np.empty((INT_FIELDS, MOST_DISCS), np.int64)

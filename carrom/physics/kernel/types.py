@@ -1,4 +1,4 @@
-"""The arrays of the kernel, as the type checker sees them."""
+"""Array types of the kernel, for the type checker."""
 
 from typing import Any
 

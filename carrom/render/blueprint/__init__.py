@@ -1,1 +1,1 @@
-"""The drawing of a board to make, at true scale."""
+"""Drawings for building a board, at true scale."""

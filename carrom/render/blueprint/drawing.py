@@ -1,4 +1,4 @@
-"""What a blueprint shows, by layer: what to cut, what to paint, and the notes. SVG, DXF and PDF all draw this plan."""
+"""Blueprints as shapes by layer: cuts, paint and notes. Drawn as SVG, DXF and PDF."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -23,7 +23,7 @@ OUTER_RING = 1.5  # of the outer circle; the law gives none
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A painted circle line: `circle` is its outer edge."""
+    """A painted circular line; `circle` is its outer edge."""
 
     circle: Circle
     thickness: float
@@ -45,7 +45,7 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Words, from their left end on the base line; `height` is that of a capital letter."""
+    """Text, from the left end of its base line; `height` is the height of a capital."""
 
     place: Point
     text: str
@@ -57,7 +57,7 @@ Shape = Circle | Polygon | Arc | Ring | Square | DrawnLine | Note
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """Shapes by layer, and the rectangle (left, bottom, right, top) that holds them."""
+    """Shapes by layer, and their bounding box (left, bottom, right, top)."""
 
     marks: Markings
     shapes: tuple[tuple[Layer, Shape], ...]
@@ -68,7 +68,6 @@ class Blueprint:
 
 
 def board_blueprint(sizes: BoardSizes) -> Blueprint:
-    """The board alone: what is cut and what is painted."""
     marks = board_markings(sizes)
     half, corner = marks.half, marks.pockets[0].radius
     outer = marks.frame_half
@@ -78,13 +77,13 @@ def board_blueprint(sizes: BoardSizes) -> Blueprint:
         ("CUT_FRAME", Square(half, corner)),
         ("CUT_FRAME", Square(outer, 0.0)),
     ]
-    # The rails meet in mitres; those end at the curve of the inside corner.
+    # The mitres of the rails end at the curve of the inside corner.
     inner = half - corner * (1 - 0.5**0.5)
     for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
         shapes.append(("CUT_FRAME", DrawnLine((x * inner, y * inner), (x * outer, y * outer))))
     for bar in (*marks.lower_lines, *marks.upper_lines):
         shapes.append(("PAINT_BLACK", bar.outline()))
-    for circle in marks.base_circles:  # after the lines: the circle lies on them
+    for circle in marks.base_circles:  # after the lines, which it covers
         shapes.append(("PAINT_BLACK", Ring(circle, RING)))
     for arrow in marks.arrows:
         for outline in (arrow.shaft.outline(), arrow.head, *arrow.pointers):
@@ -98,10 +97,10 @@ def board_blueprint(sizes: BoardSizes) -> Blueprint:
 
 
 def annotated_blueprint(sizes: BoardSizes) -> Blueprint:
-    """The board with its dimensions, a section through the frame, and a block of sizes and laws below it."""
+    """Draw the board with dimensions, a section through the frame, and a title block with sizes and laws."""
     plan = board_blueprint(sizes)
     outer = plan.marks.frame_half
-    below = -outer - 40  # what stands there keeps within 400 mm of the middle, where an A0 sheet still has it
+    below = -outer - 40  # keeps notes within 400 mm of the middle, to fit an A0 sheet
     notes = [*_dimensions(plan.marks), *_section(sizes, (-390, below)), *_block(plan.marks, (-130, below))]
     lowest = below - 14 * 12.5
     return Blueprint(
@@ -112,7 +111,7 @@ def annotated_blueprint(sizes: BoardSizes) -> Blueprint:
 
 
 def size_rows(marks: Markings) -> list[tuple[str, str, str, str]]:
-    """Law, thing, its size on this board, and what the law admits."""
+    """Return law, name, size on this board, and limits of each size."""
     chosen = [
         (each.law, each.name, getattr(marks.sizes, name), each.admitted()) for name, each in measure_by_field().items()
     ]
@@ -168,7 +167,7 @@ def _upwards(low: float, high: float, x: float, text: str) -> list[Shape]:
 
 
 def _section(sizes: BoardSizes, corner: Point) -> list[Shape]:
-    """The frame and the edge of the surface cut through, at true scale. `corner` is the upper left one."""
+    """Draw a section through frame and surface at true scale, with its upper left corner at `corner`."""
     left, top = corner
     right, surface = left + sizes.frame_breadth, top - sizes.frame_height
     bottom = surface - sizes.surface_thickness
@@ -187,7 +186,7 @@ def _section(sizes: BoardSizes, corner: Point) -> list[Shape]:
 
 
 def _block(marks: Markings, corner: Point) -> list[Shape]:
-    """The title block: sizes with their laws, and what the maker has to know besides."""
+    """Draw the title block: sizes with their laws, and notes for the maker."""
     left, top = corner
     shapes: list[Shape] = [Note((left, top - 4), "CARROM BOARD, true scale, millimetres", 9)]
     rows = [f"{law}  {name}: {size}" for law, name, size, _ in size_rows(marks)]

@@ -1,4 +1,4 @@
-"""A blueprint as DXF for cutters and plotters: millimetres, one layer for each tool, outlines only."""
+"""Write a blueprint as DXF for cutters and plotters: millimetres, one layer per tool, outlines only."""
 
 import io
 from math import radians, tan
@@ -7,7 +7,7 @@ from typing import Any
 from carrom.equipment.markings import Arc, Circle, Polygon
 from carrom.render.blueprint.drawing import Blueprint, DrawnLine, Layer, Note, Ring, Shape, Square
 
-# AutoCAD colour numbers; what is cut is cyan, what is painted has the colour of the paint (7 is black on white).
+# AutoCAD colours: cyan for cuts, the paper's colour for paint (7 is black on white).
 _COLOURS: dict[Layer, int] = {
     "CUT_SURFACE": 4, "CUT_POCKETS": 4, "CUT_FRAME": 4, "PAINT_BLACK": 7, "PAINT_RED": 1, "NOTES": 8,
 }  # fmt: skip
@@ -15,7 +15,7 @@ _QUARTER = tan(radians(90 / 4))  # DXF writes an arc in an outline as the tangen
 
 
 def blueprint_dxf(plan: Blueprint) -> str:
-    """The plan as DXF text; the origin is the centre of the board, y points away from the south player."""
+    """Return the plan as DXF; the origin is the centre of the board, y points away from the south player."""
     from ezdxf import units
     from ezdxf.filemanagement import new
 
@@ -56,7 +56,7 @@ def _add(space: Any, layer: Layer, shape: Shape) -> None:
 
 
 def _square(half: float, corner: float) -> list[tuple[float, float, float]]:
-    """Corners counter-clockwise; the third number bends the edge that begins there."""
+    """Return corners counter-clockwise; the third number bends the edge that starts there."""
     if corner == 0:
         return [(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)]
     near = half - corner

@@ -1,6 +1,6 @@
-"""A blueprint on paper at 1:1: one A0 sheet, or A4 sheets to be glued together.
+"""Print a blueprint at 1:1 on one A0 sheet, or on A4 sheets to be glued together.
 
-Every sheet carries a bar of 100 mm. Whoever prints measures it first: many printers shrink a page to fit.
+Every sheet has a bar of 100 mm to check the scale: many printers shrink pages.
 """
 
 from dataclasses import dataclass
@@ -15,20 +15,19 @@ from carrom.render.ink.typeset import typeset
 
 Paper = Literal["a0", "a4"]
 
-# An A4 sheet: the window is what belongs to it alone; the bleed around it overlaps with the neighbours.
+# An A4 sheet: its window is printed on no other sheet, the bleed around it overlaps the neighbours.
 WINDOW = (180.0, 260.0)
 WINDOW_AT = (15.0, 14.0)
 BLEED = 5.0
 
 
 def blueprint_pdf(sizes: BoardSizes, paper: Paper) -> bytes:
-    """The blueprint as one PDF document."""
     source, files = blueprint_pages(sizes, paper)
     return typeset(source, files, form="pdf")[0]
 
 
 def blueprint_pages(sizes: BoardSizes, paper: Paper) -> tuple[str, dict[str, bytes]]:
-    """The pages as the typesetter takes them: their description, and the drawings they show."""
+    """Return typst source and drawings."""
     return _a0(sizes) if paper == "a0" else _a4(sizes)
 
 
@@ -74,7 +73,7 @@ class PageTile:
 
 
 def page_tiles(frame_half: float) -> list[PageTile]:
-    """The sheets that cover the board, row by row from the upper left: A1, A2, … B1 …"""
+    """Return the sheets that cover the board, row by row from the upper left: A1, A2, … B1 …"""
     across, down = WINDOW
     columns, rows = ceil(2 * frame_half / across), ceil(2 * frame_half / down)
     return [
@@ -117,7 +116,7 @@ def _a4(sizes: BoardSizes) -> tuple[str, dict[str, bytes]]:
 
 
 def _cover(marks: Markings, sheets: list[PageTile]) -> str:
-    """The first sheet: how the others lie, the sizes with their laws, and the notes for the maker."""
+    """Return the first sheet: an overview of the others, the sizes with their laws, and notes for the maker."""
     across, down = WINDOW
     scale = 0.15
     half = marks.frame_half

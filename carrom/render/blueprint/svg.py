@@ -1,4 +1,4 @@
-"""A blueprint as SVG. Its units are millimetres: printed or cut at 100 %, it has the true size."""
+"""Draw a blueprint as SVG in millimetres: at 100 %, it has the true size."""
 
 from xml.sax.saxutils import escape
 
@@ -21,7 +21,7 @@ _LAYERS: dict[Layer, dict[str, str | float]] = {
 
 
 def blueprint_svg(plan: Blueprint) -> str:
-    """The plan as SVG text, one group for each layer; the origin is the centre of the board."""
+    """Return the plan as SVG, one group per layer; the origin is the centre of the board."""
     left, bottom, right, top = plan.bounds
     width, height = right - left, top - bottom
     groups = [
@@ -43,7 +43,7 @@ def _draw(shape: Shape) -> str:
         case Circle(x, y, radius):
             return tag("circle", cx=_exact(x), cy=_exact(-y), r=_exact(radius))
         case Ring(Circle(x, y, radius), thickness):
-            # Wood within the ring: a base circle lies over the ends of its lines.
+            # White inside the ring: a base circle covers the ends of its lines.
             line = {"fill": "#ffffff", "stroke": "#000000", "stroke_width": _exact(thickness)}
             return tag("circle", cx=_exact(x), cy=_exact(-y), r=_exact(radius - thickness / 2), **line)
         case Polygon(points):

@@ -1,1 +1,1 @@
-"""The board and what lies on it, as pictures, films and text."""
+"""Boards, positions and strokes as pictures, films and text."""

@@ -1,4 +1,4 @@
-"""How each disc looks from above: a colour and a mark of its own, so that colour is never the only difference."""
+"""Draw discs from above, each kind with a colour and a mark, so that colour is never the only difference."""
 
 from functools import cache
 from typing import Final, Literal
@@ -15,24 +15,23 @@ RADII: Final[dict[DiscKind, float]] = {
 SHADE: Final = gradient(
     "radial", "{id}", (0, "{face}", 1), (0.72, "{shade}", 1), (1, "{rim}", 1), cx=".36", cy=".3", r=".85"
 )
-"""The light on a disc, with the names of its colours and its own id."""
+"""The shading of a disc, with placeholders for its colours and id."""
 
 
 @cache
 def disc_defs(look: Look = DEFAULT_LOOK) -> str:
-    """Each kind of disc once, to be placed with `disc`."""
+    """Return the definitions of all discs, to be placed with `disc`."""
     soft = gradient("radial", "carrom-under", (0, "#281204", 0.62), (0.72, "#281204", 0.5), (1, "#281204", 0))
     return soft + "".join(_definition(kind, look) for kind in RADII)
 
 
 def disc(kind: DiscKind, x: float, y: float) -> str:
-    """A disc with its centre at a point of the board."""
     return tag("use", href=f"#carrom-{kind}", x=x, y=-y)
 
 
 @cache
 def disc_art(kind: DiscKind) -> str:
-    """A disc of radius 100 around the origin, y down, with the names of its colours."""
+    """Draw a disc of radius 100 around the origin, y down, with placeholders for its colours."""
     return "".join(
         (
             circle(Circle(0, 0, 98), fill="url(#{id})"),

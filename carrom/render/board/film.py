@@ -1,4 +1,4 @@
-"""A stroke as an animated image: GIF, APNG or WebP."""
+"""Film a stroke as GIF, APNG or WebP."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FilmFormat = Literal["gif", "png", "webp"]
 
 _FINE: Final = 4  # discs are placed to a quarter of a pixel
-_LINGER: Final = 1000  # ms for which the last picture stays
+_LINGER: Final = 1000  # ms; how long the last picture stays
 
 
 def film(
@@ -32,7 +32,7 @@ def film(
     slower: float = 1.0,
     look: Look = DEFAULT_LOOK,
 ) -> bytes:
-    """The stroke as an animation that runs once and starts again, `rate` pictures a second, `slower` times slowed.
+    """Return the stroke as a looping animation, `rate` pictures a second, slowed down by `slower`.
 
     The board and each kind of disc are drawn once and then moved, so a film takes a second, not a minute.
     """
@@ -60,7 +60,7 @@ def _picture(svg: str, width: int) -> Any:
 
 
 def _stamp(kind: Any, width: int, look: Look) -> tuple[Any, float]:
-    """One disc, four times as fine as the film, and how many pixels of the film its square measures."""
+    """Draw one disc at four times the film's resolution, and return it with its size in pixels of the film."""
     from PIL import Image
 
     reach = 26.0
@@ -89,7 +89,7 @@ def _compose(board: Any, stamps: dict[str, tuple[Any, float]], trace: Trace, pla
         stamp, size = stamps[one.kind]
         x, y = seat.from_board(*place)
         left, top = (x + EDGE) * scale - size / 2, (EDGE - y) * scale - size / 2
-        # Cut the stamp out of a slightly larger, shifted square: that places it between pixels.
+        # Cut the stamp out of a slightly larger, shifted square, which places it between pixels.
         whole = int(size) + 2
         fine = stamp.width / size
         corner = (int(left) - left) * fine, (int(top) - top) * fine
@@ -100,7 +100,7 @@ def _compose(board: Any, stamps: dict[str, tuple[Any, float]], trace: Trace, pla
 
 
 def _palette(pictures: list[Any]) -> Iterator[Any]:
-    """All pictures in the 256 colours of the first, so that the board does not flicker."""
+    """Convert all pictures to the 256 colours of the first, so that the board does not flicker."""
     first = pictures[0].quantize(256, dither=0)
     yield first
     for picture in pictures[1:]:

@@ -1,4 +1,4 @@
-"""The answer of `carrom check` as a table for a terminal."""
+"""Print the result of `carrom check` as a table."""
 
 from carrom.equipment.inspection import Finding, Inspection
 from carrom.render.sheets.sheet import Grid, grid_text
@@ -7,7 +7,7 @@ _SIGNS = {"pass": "pass", "fail": "FAIL", "not measured": "–"}
 
 
 def inspection_table(inspection: Inspection) -> str:
-    """Every measure with what the law admits and the verdict; below it the doubts of the source, and the sum."""
+    """Return every measure with limits and verdict, then remedies, hints, doubts about the source, and a summary."""
     heads = ("law", "measure", "measured", "admitted", "")
     lines = [grid_text(Grid(heads=heads, rows=tuple(_row(finding) for finding in inspection.findings)))]
     for each in inspection.failures():

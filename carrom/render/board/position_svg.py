@@ -1,4 +1,4 @@
-"""A position as a picture."""
+"""Draw positions, alone or as the preview of a match."""
 
 from xml.sax.saxutils import escape
 
@@ -21,10 +21,10 @@ def position_svg(
     above: str = "",
     look: Look = DEFAULT_LOOK,
 ) -> str:
-    """The position as SVG text, seen from `seat`, `width` pixels wide.
+    """Draw the position as seen from `seat`, `width` pixels wide.
 
-    `striker` is drawn too if it is given (board coordinates). `above` is SVG laid over the pieces, in board millimetres
-    with y down, as south sees it: tracks, aims. `look` is how board, pieces and striker look.
+    `striker` is drawn too if given (board coordinates). `above` is SVG laid over the pieces, in board millimetres with
+    y down, as seen from south. `look` sets the look of board, pieces and striker.
     """
     discs = [disc(piece.kind, *seat.from_board(piece.x, piece.y)) for piece in position.pieces]
     if striker is not None:
@@ -47,7 +47,6 @@ def position_svg(
 
 
 def _shadow() -> str:
-    """What the whole board throws on the table."""
     edge = HALF + FRAME_BREADTH
     return tag(
         "rect", x=-edge - 2, y=-edge, width=2 * edge + 4, height=2 * edge + 5, rx=28, fill="#000", fill_opacity=0.22
@@ -62,8 +61,10 @@ _GROUND, _INK, _DIM, _BRASS = "#17211d", "#f3ecdc", "#b9b6a6", "#e0b264"
 
 
 def preview_svg(position: Position, first: str, second: str, score: tuple[int, int] | None) -> str:
-    """The board on the left, both sides on the right with their points, once there are any; a side that is still to
-    come is left out."""
+    """Draw the preview picture of a link to a match: the board on the left, the sides on the right.
+
+    Points are shown once there are any; a missing side is left out.
+    """
     points = score or (None, None)
     lines = [_fitted("Carrom", 110, 58, _BRASS)]
     if first:
@@ -97,6 +98,5 @@ def _side(name: str, points: int | None, y: float) -> list[str]:
 
 
 def _fitted(text: str, y: float, size: float, fill: str) -> str:
-    """A line in letters as small as its length asks for."""
     fits = min(size, _ROOM / max(1, len(text)) / 0.56)
     return text_tag(text, _LEFT, y, font_size=fits, fill=fill, font_weight="bold")

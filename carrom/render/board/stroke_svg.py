@@ -1,4 +1,4 @@
-"""The tracks of a stroke: where every disc slid, drawn over the board."""
+"""Draw strokes over the board: the tracks of one that was played, or suggested ones with labels."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from carrom.physics import Trace
 
 
-# Light on the board's wood and apart from each other, also in grey.
+# Distinct on the board's wood and from each other, also in grey.
 TRACK_COLOURS: Final = {"white": "#fdfdf6", "black": "#1d1d1f", "queen": "#c8102e", "striker": "#2457c5"}
 _GHOST: Final = 0.35
 
 
 def stroke_svg(trace: Trace, *, seat: Seat = Seat.SOUTH, width: int = 480, look: Look = DEFAULT_LOOK) -> str:
-    """What the stroke left, the path of every disc that moved, a ring where it started, a cross where it fell."""
+    """Draw the position after a stroke with the path of every disc; a cross marks where it was pocketed."""
     above = tracks_group(trace)
     return position_svg(trace.rest, seat=seat, striker=trace.striker, width=width, above=above, look=look)
 
 
 def tracks_group(trace: Trace) -> str:
-    """The paths as SVG in board millimetres, y down, as south sees the board."""
+    """Draw the paths in board millimetres, y down, as seen from south."""
     parts = []
     fallen = {disc for disc, _, _ in trace.falls}
     for number, disc in enumerate(trace.discs):
@@ -61,7 +61,7 @@ _THICK = 4.0
 
 @dataclass(frozen=True, slots=True)
 class DrawnStroke:
-    """A stroke as it goes without any error, and what is written beside it."""
+    """A stroke simulated without error, and its label."""
 
     trace: Trace
     label: str
@@ -75,7 +75,7 @@ def hints_svg(
     width: int = 480,
     look: Look = DEFAULT_LOOK,
 ) -> str:
-    """The position with these strokes over it, best first and on top."""
+    """Draw the position with these strokes over it, the best first and on top."""
     marks = [_marks(drawn, number, seat) for number, drawn in enumerate(strokes)]
     return position_svg(position, seat=seat, width=width, look=look, above="".join(reversed(marks)))
 
@@ -91,7 +91,7 @@ def _marks(drawn: DrawnStroke, number: int, seat: Seat) -> str:
     ]
     x, y = trace.start[striker]
     ring = tag("circle", cx=x, cy=-y, r=STRIKER_RADIUS, fill="none", stroke=colour, stroke_width=_THICK)
-    # The words stand upright for whoever looks from that seat.
+    # The label is upright for a viewer at that seat.
     upright = f"translate({num(x)} {num(-y)}) rotate({num(-90 * seat.turn)}) translate(0 {num(STRIKER_RADIUS + 22)})"
     words = tag(
         "text",

@@ -1,5 +1,4 @@
-"""The board without its pieces: frame, wood, pockets, lines. Every picture of a position lies on this one, and so does
-the browser's."""
+"""Draw the board without pieces: frame, wood, pockets, lines. The browser uses the same drawing."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +15,10 @@ _BUCKETS = 5
 def wood_grain(
     seed: int, area: tuple[float, float, float, float], count: int, *, stroke: str, strength: float, swing: float = 1.0
 ) -> str:
-    """Waving lines all over an area (x, y, width, height), from faint and fine to strong and broad."""
+    """Draw waving lines across an area (x, y, width, height), from faint and fine to strong and broad.
+
+    The same seed gives the same lines.
+    """
     chance = Random(seed)
     x, y, breadth, height = area
     buckets: list[list[str]] = [[] for _ in range(_BUCKETS)]
@@ -39,7 +41,6 @@ def wood_grain(
 
 
 def powder_svg() -> str:
-    """Boric powder as it lies after some strokes: clouds around the middle, smears, and grains of it."""
     chance = Random(99)
     clouds = [_cloud(chance) for _ in range(22)]
     grains = "".join(f"M{num(x, 0)} {num(y, 0)}h0" for x, y in _scattered(chance, 420, 340))
@@ -73,7 +74,9 @@ _PETALS = 8
 
 
 def rosette(marks: Markings) -> list[str]:
-    """Eight petals with smaller ones between them, and beads along a second ring."""
+    """Draw the ornament inside the outer circle (Law A.7 allows any): eight petals with smaller ones between them, and
+    beads along a ring.
+    """
     inner, outer = marks.centre.radius, marks.outer.radius
     long, short = _petal(inner + 4, outer - 9, 13), _petal(inner + 14, outer - 17, 8)
     petals = []
@@ -94,7 +97,6 @@ def rosette(marks: Markings) -> list[str]:
 
 
 def _petal(near: float, far: float, half_breadth: float) -> str:
-    """A leaf along the upward axis, from `near` to `far`."""
     middle, wide, slim = (near + far) / 2, half_breadth, half_breadth * 0.6
     left = f"C{num(-wide)} {num(-middle + 6)} {num(-slim)} {num(-middle - 8)} 0 {num(-far)}"
     right = f"C{num(slim)} {num(-middle - 8)} {num(wide)} {num(-middle + 6)} 0 {num(-near)}"
@@ -102,29 +104,28 @@ def _petal(near: float, far: float, half_breadth: float) -> str:
 
 
 MARGIN = 6.0  # room around the frame for its shadow
-_CORNER = 26.0  # outer corners of the frame
+_CORNER = 26.0  # radius of the frame's outer corners
 
 
 @cache
 def board_group(look: Look = DEFAULT_LOOK) -> str:
-    """The nominal board as one SVG group in board millimetres, y down."""
+    """Draw the nominal board as an SVG group in board millimetres, y down."""
     colours = board_colours(look)
     return fill_colours(board_art(frozenset(name for name in OPTIONAL_LAYERS if colours[name] != "0")), colours)
 
 
 @cache
 def board_defs(look: Look = DEFAULT_LOOK) -> str:
-    """The gradients that `board_group` refers to."""
     return fill_colours(art_defs(), board_colours(look))
 
 
 OPTIONAL_LAYERS = frozenset(("painted", "powder"))
-"""What only some boards have on them, by the name of its opacity."""
+"""Layers of some boards only, named after their opacity."""
 
 
 @cache
 def board_art(added: frozenset[str] = OPTIONAL_LAYERS) -> str:
-    """The drawing itself, with the names of its colours."""
+    """Draw the board with placeholders for its colours."""
     marks = board_markings()
     return tag(
         "g",
@@ -140,7 +141,7 @@ def board_art(added: frozenset[str] = OPTIONAL_LAYERS) -> str:
 
 @cache
 def art_defs() -> str:
-    """The gradients of the drawing, in the same way."""
+    """Return the gradients of the drawing, with placeholders for their colours."""
     half = num(board_markings().half)
     return "".join(
         (
@@ -211,7 +212,6 @@ def _frame(marks: Markings, has_flowers: bool) -> list[str]:
 
 
 def _painted_rail(outer: float, inner: float) -> str:
-    """A painter's band of flowers along a rail, where the board has one."""
     middle = -(outer + inner) / 2
     petals = "".join(
         f"M0 0C{num(8 * up)} {num(6 * up)} {num(7 * up)} {num(15 * up)} 0 {num(19 * up)}"
@@ -259,7 +259,7 @@ def _lines(marks: Markings) -> list[str]:
 
 
 def _lacquer(marks: Markings) -> list[str]:
-    """The lamp's sheen on the varnish, and how the light fades towards the frame."""
+    """Draw the lamp's sheen on the varnish, fading towards the frame."""
     return [
         tag(
             "g", _square(marks.half, 0, fill="url(#carrom-lamp)"), _square(marks.half, 0, fill="url(#carrom-edge)"),
@@ -296,7 +296,7 @@ def _pocket(pocket: Circle) -> list[str]:
 
 
 def _cushion(marks: Markings) -> list[str]:
-    """The inner edge of the frame and its shadow on the surface, deeper on the sides of the lamp."""
+    """Draw the inner edge of the frame and its shadow on the surface, deeper on the lamp's sides."""
     half = marks.half
     strip = tag("rect", x=-half, y=-half, width=2 * half, height=17, fill="url(#carrom-shadow)")
     return [

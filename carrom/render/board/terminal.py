@@ -1,6 +1,6 @@
-"""A position as text: one character for each disc, in colour where the terminal has it.
+"""Print a position as text: one character for each disc, in colour where the terminal allows it.
 
-A cell is 12 mm wide and 24 mm high, so that two pieces that touch never share one.
+A cell is 12 mm wide and 24 mm high, so that two touching pieces never share one.
 """
 
 from carrom.equipment import Position, Seat
@@ -14,9 +14,9 @@ COLUMNS, ROWS = 61, 31  # odd, so that the centre of the board is a cell
 SIGNS = {"white": "○", "black": "●", "queen": "◆", "striker": "◉"}
 _FACES = {"white": "#ffffff", "black": "#000000", "queen": "#d40f1c", "striker": palette.STRIKER[3]}
 
-_LETTERS, _BEHIND = 38, 48  # as terminals number the two colours of a cell
+_LETTERS, _BEHIND = 38, 48  # terminal codes for text and background colour
 
-_Cell = tuple[str, str]  # a character and its colour
+_Cell = tuple[str, str]
 
 
 def position_text(
@@ -26,7 +26,7 @@ def position_text(
     striker: tuple[float, float] | None = None,
     colour: bool = False,
 ) -> str:
-    """The position as seen from `seat`, with a legend below it."""
+    """Return the position as seen from `seat`, with a legend below it."""
     cells = _mark(board_markings())
     discs = [(piece.kind, piece.x, piece.y) for piece in position.pieces]
     for kind, x, y in [*discs, *([("striker", *striker)] if striker else [])]:
@@ -43,7 +43,6 @@ def _cell(x: float, y: float) -> tuple[int, int]:
 
 
 def _mark(marks: Markings) -> dict[tuple[int, int], _Cell]:
-    """The lines of the board, roughly: what a person needs to find his way."""
     cells: dict[tuple[int, int], _Cell] = {}
 
     def line(start: tuple[float, float], end: tuple[float, float], sign: str) -> None:
@@ -93,5 +92,4 @@ def _legend(position: Position, *, has_striker: bool) -> str:
 
 
 def _tone(ground: int, colour: str) -> str:
-    """What sets the terminal's colour of the letters or of what is behind them."""
     return f"\x1b[{ground};2;{';'.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))}m"

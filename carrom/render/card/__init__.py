@@ -1,1 +1,1 @@
-"""The score card of chapter XIX for terminal, screen and paper."""
+"""Score cards (chapter XIX) for terminal, screen and paper."""

@@ -1,4 +1,4 @@
-"""The score cards of a tournament on A4: four, two or one to a sheet, by the boards that a match may have."""
+"""Print a tournament's score cards on A4: four, two or one to a sheet, depending on the boards of a match."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,7 +10,7 @@ from carrom.render.ink.typeset import FITTED_TEXT, quote, typeset
 from carrom.tournament.desk.printouts import MatchCard, SheetFooter
 
 _FEW, _SOME, _MANY = 5, 11, 36
-"""So many lines stand on a quarter and on a half of a sheet; with more than the last the games stand in two columns."""
+"""Lines that fit on a quarter and on half a sheet; with more than the last, games are set in two columns."""
 
 _STYLE = """
 #set page(paper: "a4", margin: 0pt)
@@ -85,12 +85,11 @@ _STYLE = """
 
 
 def match_cards_pdf(cards: Sequence[MatchCard], imprint: SheetFooter) -> bytes:
-    """All cards as one PDF."""
     return typeset(match_cards_pages(cards, imprint), {}, form="pdf")[0]
 
 
 def match_cards_pages(cards: Sequence[MatchCard], imprint: SheetFooter) -> str:
-    """The sheets as the typesetter takes them, with dashed lines to cut along."""
+    """Return typst source, with dashed lines to cut along."""
     sheets: list[tuple[int, list[MatchCard]]] = []
     for card in cards:
         size = cards_to_a_sheet(card)
@@ -106,7 +105,7 @@ def match_cards_pages(cards: Sequence[MatchCard], imprint: SheetFooter) -> str:
 
 
 def cards_to_a_sheet(card: MatchCard) -> int:
-    """Four where a match has few boards, two where it is one game, else one."""
+    """Return how many such cards fit on a sheet: four with few boards, two if there is one game, else one."""
     lines = sum(len(game.rows) for game in card.card.games)
     if len(card.card.games) > 1 or lines > _SOME:
         return 1

@@ -1,4 +1,4 @@
-"""The score card on A4, to print, to file, or blank for the pen."""
+"""Print a score card on A4, filled in or blank."""
 
 from carrom.match.parties import PARTIES
 from carrom.match.views.score_card import Card, GameCard
@@ -17,17 +17,15 @@ _STYLE = """
 """
 
 _TABLES = 178.0
-"""Millimetres of the sheet that are left for the lines of the tables."""
+"""Millimetres of the sheet left for table rows."""
 
 
 def card_pdf(card: Card) -> bytes:
-    """The card as one PDF document."""
     return typeset(card_pages(card), {}, form="pdf")[0]
 
 
 def card_pages(card: Card) -> str:
-    """The pages as the typesetter takes them."""
-    # All games share one sheet with head and foot; only a card of very many boards runs on to a second.
+    # All games share one sheet; only a card of very many boards runs on to a second.
     lines = sum(len(game.rows) + 2 for game in card.games)
     room = _TABLES - 3.4 * max(0, len(card.remarks) - 2)
     height = max(4.6, min(7.0, room / max(lines, 1)))

@@ -1,4 +1,4 @@
-"""The score card as SVG, for a page or a screen."""
+"""Draw a score card as SVG."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ WIDTH = 760.0
 MARGIN = 24.0
 LINE = 20.0
 _EDGES = (0.0, 52.0, 250.0, 327.0, 404.0, 481.0, 558.0, 635.0, 712.0)
-"""Where the columns begin, from the left margin, and where the last one ends."""
+"""Left edges of the columns from the left margin, and the right edge of the last one."""
 _REMARK = 100
-"""Letters of a remark on one line."""
 
 
 def card_svg(card: Card) -> str:
-    """The whole card as one picture. Text stays text: it can be searched and read aloud."""
+    """Draw the whole card. Text stays text, searchable and readable by screen readers."""
     pen = _Pen()
     pen.text(WIDTH / 2, "Score card", size=22, anchor="middle", weight="bold")
     pen.down(LINE * 1.6)
@@ -73,7 +72,7 @@ def _game(pen: _Pen, card: Card, game: GameCard) -> None:
 
 
 class _Pen:
-    """Writes downwards on a sheet that grows."""
+    """Draws downwards on a sheet that grows."""
 
     def __init__(self) -> None:
         self.y = MARGIN + 14
@@ -93,7 +92,7 @@ class _Pen:
         dy: float = 0.0,
         room: float | None = None,
     ) -> None:
-        """Write words; what would need more than its `room` is squeezed into it."""
+        """Write text, squeezed if it is wider than `room`."""
         if not words:
             return
         at = {"x": num(x), "y": num(self.y + dy), "font_size": num(size), "text_anchor": anchor}
@@ -108,7 +107,7 @@ class _Pen:
         self._line(MARGIN + x, top, MARGIN + x, bottom)
 
     def pairs(self, pairs: tuple[tuple[str, str], ...], *, columns: int) -> None:
-        """Keys with their values on a dotted line, so many in a row."""
+        """Write keys with their values on dotted lines, in columns."""
         wide = (WIDTH - 2 * MARGIN) / columns
         for at, (key, value) in enumerate(pairs):
             left = MARGIN + wide * (at % columns)

@@ -1,4 +1,4 @@
-"""The score card for a terminal: the same columns as on paper."""
+"""Print a score card in a terminal, with the columns of the paper form."""
 
 from carrom.match.parties import PARTIES
 from carrom.match.views.score_card import Card, GameCard
@@ -8,7 +8,6 @@ FOOTNOTE = "(…) queen covered, not credited · * points by a law, see remarks 
 
 
 def card_text(card: Card) -> str:
-    """The whole card as lines of characters."""
     blocks = [_pairs(card.head), _pairs(card.toss)]
     for party in PARTIES:
         team = f" ({card.teams[party]})" if card.teams[party] else ""
@@ -21,7 +20,6 @@ def card_text(card: Card) -> str:
 
 
 def card_rows(game: GameCard) -> list[tuple[str, ...]]:
-    """The lines of a game, one text for each column."""
     return [(row.board, row.breaker, *row.cells.a, *row.cells.b) for row in game.rows]
 
 

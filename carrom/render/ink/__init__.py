@@ -1,1 +1,1 @@
-"""What every picture is made with: SVG text, colours, letters, the typesetter, pixels."""
+"""Shared drawing tools: SVG, colours, scripts, QR codes, PDF and PNG."""

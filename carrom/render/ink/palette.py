@@ -1,7 +1,7 @@
-"""The colours of every picture, in one place: board, pieces, terminal and browser look alike because of it.
+"""The default colours of boards, pieces, terminal and browser.
 
-Pieces differ in lightness as well as in hue, and each carries a mark of its own (`piece_marks`): nobody has to tell
-red from black, or either from a dark print.
+Pieces differ in lightness as well as in hue, and each has a mark (`disc_marks`), so they can be told apart without
+seeing red and on a dark print.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""QR codes, so that a phone finds the match of a card: ISO/IEC 18004, bytes, level M (15 % may be spoilt).
+"""QR codes for score cards: ISO/IEC 18004, bytes, level M (15 % may be damaged).
 
 >>> code = qr_code("carrom:Cup/M7")
 >>> len(code), "".join("#" if dark else "." for dark in code[0][:9])
@@ -13,7 +13,7 @@ from carrom.base.errors import CarromError
 
 Matrix = tuple[tuple[bool, ...], ...]
 
-# For every version: check bytes of a block, then the data bytes of each block.
+# For each version: check bytes per block, then the data bytes of each block.
 _BLOCKS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (10, (16,)),
     (16, (28,)),
@@ -26,7 +26,7 @@ _BLOCKS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (22, (36, 36, 36, 37, 37)),
     (26, (43, 43, 43, 43, 44)),
 )
-_ALIGNED = ((), (18,), (22,), (26,), (30,), (34,), (22, 38), (24, 42), (26, 46), (28, 50))  # besides 6
+_ALIGNED = ((), (18,), (22,), (26,), (30,), (34,), (22, 38), (24, 42), (26, 46), (28, 50))  # in addition to 6
 _MASKS: tuple[Callable[[int, int], bool], ...] = (
     lambda y, x: (y + x) % 2 == 0,
     lambda y, x: y % 2 == 0,
@@ -37,11 +37,11 @@ _MASKS: tuple[Callable[[int, int], bool], ...] = (
     lambda y, x: (y * x % 2 + y * x % 3) % 2 == 0,
     lambda y, x: ((y + x) % 2 + y * x % 3) % 2 == 0,
 )
-_QUIET = 4  # modules of white around a code
+_QUIET = 4  # white modules around a code
 
 
 def qr_code(text: str) -> Matrix:
-    """The code of a text, row by row; what is dark is true."""
+    """Return the code of a text, row by row; dark modules are true."""
     data = text.encode()
     version = next((n for n, (_, blocks) in enumerate(_BLOCKS, 1) if _fits(data, n, sum(blocks))), None)
     if version is None:
@@ -54,7 +54,7 @@ def qr_code(text: str) -> Matrix:
 
 
 def qr_svg(text: str) -> str:
-    """The code as a drawing, one unit a module, with the white around it that readers ask for."""
+    """Draw the code, one unit per module, with the white margin that readers need."""
     code = qr_code(text)
     size = len(code) + 2 * _QUIET
     path = "".join(
@@ -68,7 +68,7 @@ def _fits(data: bytes, version: int, room: int) -> bool:
 
 
 def _padded(data: bytes, version: int) -> bytes:
-    """Kind, length, the bytes themselves, an end, and two bytes in turn as far as there is room."""
+    """Return mode, length, data, terminator and padding."""
     room = sum(_BLOCKS[version - 1][1])
     width = 8 if version < 10 else 16
     bits = f"0100{len(data):0{width}b}" + "".join(f"{byte:08b}" for byte in data)
@@ -79,7 +79,7 @@ def _padded(data: bytes, version: int) -> bytes:
 
 
 def _interleaved(data: bytes, version: int) -> bytes:
-    """The blocks byte by byte in turn, then their check bytes."""
+    """Interleave the blocks, then their check bytes."""
     check, sizes = _BLOCKS[version - 1]
     blocks, at = [], 0
     for size in sizes:
@@ -92,7 +92,7 @@ def _interleaved(data: bytes, version: int) -> bytes:
 
 @cache
 def _field_product(a: int, b: int) -> int:
-    """Product in the field of 256 elements that these codes count in."""
+    """Multiply in the field of 256 elements used by QR codes."""
     found = 0
     while b:
         found ^= a if b & 1 else 0
@@ -103,7 +103,7 @@ def _field_product(a: int, b: int) -> int:
 
 @cache
 def _generator(degree: int) -> tuple[int, ...]:
-    """The polynomial by which the data is divided, highest power first, without its leading 1."""
+    """Return the polynomial by which data is divided, highest power first, without its leading 1."""
     found, root = [1], 1
     for _ in range(degree):
         found = [*found, 0]
@@ -129,7 +129,7 @@ def _bits_of(data: bytes) -> list[bool]:
 
 @dataclass(slots=True)
 class _Canvas:
-    """A code on its way: what is set so far; None where the data goes."""
+    """A code under construction; None where data goes."""
 
     version: int
     cells: list[list[bool | None]] = field(default_factory=list)
@@ -160,7 +160,6 @@ class _Canvas:
                     self.cells[y + dy][x + dx] = max(abs(dy), abs(dx)) in rings
 
     def filled(self, bits: Sequence[bool], mask: int) -> Matrix:
-        """The code with this data under this mask."""
         self._tell_mask(mask)
         coming = iter(bits)
         for y, x in self._way():
@@ -168,7 +167,7 @@ class _Canvas:
         return tuple(tuple(bool(cell) for cell in row) for row in self.cells)
 
     def _tell_mask(self, mask: int) -> None:
-        """Level and mask, twice; level M is written 00."""
+        """Write level and mask twice; level M is 00."""
         size, told = len(self.cells), _with_remainder(mask, 10, 0x537) ^ 0x5412
         first = [(8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8)] + [(y, 8) for y in (7, 5, 4, 3, 2, 1, 0)]
         second = [(size - 1 - n, 8) for n in range(7)] + [(8, size - 8 + n) for n in range(8)]
@@ -178,7 +177,7 @@ class _Canvas:
         self.cells[size - 8][8] = True
 
     def _way(self) -> Iterator[tuple[int, int]]:
-        """The free cells in the order of the data: in columns of two, up and down, from the right."""
+        """Yield the free cells in the order of the data: in columns of two, up and down, from the right."""
         size = len(self.cells)
         rights = [*range(size - 1, 6, -2), 5, 3, 1]
         free = [[cell is None for cell in row] for row in self.cells]
@@ -188,7 +187,6 @@ class _Canvas:
 
 
 def _with_remainder(value: int, bits: int, divisor: int) -> int:
-    """A value with its check bits behind it."""
     left = value << bits
     while left.bit_length() > bits:
         left ^= divisor << (left.bit_length() - divisor.bit_length())
@@ -196,7 +194,7 @@ def _with_remainder(value: int, bits: int, divisor: int) -> int:
 
 
 def _penalty(code: Matrix) -> int:
-    """How hard a code is to read: long runs, squares, what looks like a corner, too much of one colour."""
+    """Return how hard a code is to read: long runs, squares, corner-like patterns, too much of one colour."""
     lines = (*code, *zip(*code, strict=True))
     found = sum(map(_line_penalty, lines))
     size = len(code)

@@ -1,7 +1,7 @@
-"""Scripts beyond the typesetter's own fonts: which letters of a text need another font, and which one to ask.
+"""Fonts for scripts that the typesetter's built-in fonts lack, in text and in pictures.
 
-Names of Indian, Sri Lankan, Pakistani and Maldivian players are written in these. Fonts for Devanagari and Arabic come
-with the package, the others are the system's. Everything else keeps to the fonts that come with the typesetter.
+These are scripts of Indian, Sri Lankan, Pakistani and Maldivian names. Fonts for Devanagari and Arabic are included in
+the package, the others come from the system.
 """
 
 import json
@@ -17,7 +17,7 @@ _OURS = ((0x1D00, 0x1FFF), (0x2C60, 0x2C7F), (0xA640, 0xA7FF), (0xFB00, 0xFB17))
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Where its letters stand, and fonts that are good for it: Noto's, then those of Windows, macOS and Fedora."""
+    """A Unicode range and suitable fonts: Noto's, then those of Windows, macOS and Fedora."""
 
     name: str
     first: int
@@ -50,12 +50,12 @@ SCRIPTS = (
 
 
 def letters_needing_fonts(text: str) -> list[str]:
-    """The letters and signs of a text that no font of the typesetter is sure to have, each once."""
+    """Return the letters of a text that the built-in fonts may lack, each once."""
     return sorted(letter for letter in set(text) if needs_other_font(letter))
 
 
 def needs_other_font(letter: str) -> bool:
-    """Whether a letter is of a script that the typesetter's own fonts lack."""
+    """Return whether the built-in fonts lack a letter's script."""
     at = ord(letter)
     if at < _FIRST or any(first <= at <= last for first, last in _OURS):
         return False
@@ -63,7 +63,7 @@ def needs_other_font(letter: str) -> bool:
 
 
 def script_rules(letters: Iterable[str]) -> str:
-    """What tells the typesetter which fonts to try first for the scripts of these letters."""
+    """Return typst rules that choose fonts for the scripts of these letters."""
     at = [ord(letter) for letter in letters]
     rules = []
     for script in SCRIPTS:
@@ -75,7 +75,6 @@ def script_rules(letters: Iterable[str]) -> str:
 
 
 def script_of(letter: str) -> str:
-    """The name of a letter's script."""
     named = next((script.name for script in SCRIPTS if script.first <= ord(letter) <= script.last), None)
     return named or unicodedata.name(letter, "unknown").partition(" ")[0].capitalize()
 
@@ -100,9 +99,10 @@ _LETTERED = """
 
 
 def embed_picture(name: str, svg: str, *, plainly: str) -> tuple[str, str, str]:
-    """How a picture stands in a document: what must come first, the expression, and the SVG itself.
+    """Return how to place a picture in a typst document: a preamble, the expression, and the SVG.
 
-    `plainly` is the expression for a picture that needs nothing of this.
+    Inside pictures the typesetter cannot shape scripts whose letters join, stack or change places. Such text is removed
+    from the SVG and set on top of it. `plainly` is the expression for a picture without it.
     """
     if not any(map(needs_other_font, set(svg))):
         return "", plainly, svg
@@ -117,7 +117,7 @@ def embed_picture(name: str, svg: str, *, plainly: str) -> tuple[str, str, str]:
 
 
 def _lift(element: ET.Element, above: dict[str, str], corner: tuple[float, float], words: list[str]) -> None:
-    """Take the words in foreign letters out of an element and all below it; `above` holds what they inherit."""
+    """Move text in other scripts from an element and its children to `words`; `above` has inherited attributes."""
     style = above | element.attrib
     for child in list(element):
         if "transform" in child.attrib:

@@ -1,4 +1,4 @@
-"""Writing SVG: elements as text, numbers as short as they can be, y turned down as screens have it."""
+"""Write SVG elements, with numbers as short as possible and y turned down."""
 
 from collections.abc import Iterable
 from math import cos, radians, sin
@@ -6,20 +6,20 @@ from xml.sax.saxutils import escape, quoteattr
 
 from carrom.equipment.markings import Arc, Circle, Point, Polygon
 
-# A hundredth of a millimetre on the board is finer than any printer; drawings to cut by use more.
+# A hundredth of a millimetre is finer than any printer; blueprints use more digits.
 _DIGITS = 2
 
 
 def num(value: float, digits: int = _DIGITS) -> str:
-    """`12.3`, `-0.5`, `0`: no trailing zeros, no minus zero."""
+    """Format a number as `12.3`, `-0.5`, `0`: no trailing zeros, no minus zero."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     return "0" if text in ("-0", "") else text
 
 
 def tag(name: str, *children: str, **attributes: str | float) -> str:
-    """One element around its children, which are SVG already (`escape` makes text so).
+    """Write an element around its children, which are SVG already (use `escape` for text).
 
-    An underscore in an attribute's name stands for a hyphen (`stroke_width`).
+    Underscores in attribute names become hyphens (`stroke_width`).
     """
     written = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(num(value) if isinstance(value, int | float) else value)}"
@@ -30,7 +30,6 @@ def tag(name: str, *children: str, **attributes: str | float) -> str:
 
 
 def text_tag(text: str, x: float, y: float, **attributes: str | float) -> str:
-    """A line of plain text from a point; y is down already."""
     return tag("text", escape(text), x=x, y=y, **attributes)
 
 
@@ -39,7 +38,7 @@ def circle(shape: Circle, **attributes: str | float) -> str:
 
 
 def ring(shape: Circle, thickness: float, **attributes: str | float) -> str:
-    """A circle drawn as a line that lies inside it: `shape` is its outer edge."""
+    """Draw a circular line inside `shape`, its outer edge."""
     inner = Circle(shape.x, shape.y, shape.radius - thickness / 2)
     return circle(inner, fill="none", stroke_width=thickness, **attributes)
 
@@ -56,17 +55,15 @@ def arc(shape: Arc, **attributes: str | float) -> str:
 
 
 def path(points: Iterable[Point], digits: int = _DIGITS) -> str:
-    """A closed outline through points of the board."""
     return "M" + "L".join(f"{num(x, digits)} {num(-y, digits)}" for x, y in points) + "Z"
 
 
 def open_path(points: Iterable[Point]) -> str:
-    """An open line through points of the board."""
     return path(points).removesuffix("Z")
 
 
 def star(rays: int, outer: float, inner: float, *, turn: float = 90.0) -> Polygon:
-    """A star around the origin; `turn` is where its first ray points."""
+    """Return a star around the origin; `turn` is the direction of its first ray."""
     corners = []
     for corner in range(2 * rays):
         distance = outer if corner % 2 == 0 else inner
@@ -76,6 +73,6 @@ def star(rays: int, outer: float, inner: float, *, turn: float = 90.0) -> Polygo
 
 
 def gradient(kind: str, name: str, *stops: tuple[float, str, float], **attributes: str | float) -> str:
-    """A `linear` or `radial` gradient of (offset, colour, opacity) stops."""
+    """Write a `linear` or `radial` gradient of (offset, colour, opacity) stops."""
     inside = (tag("stop", offset=at, stop_color=colour, stop_opacity=opacity) for at, colour, opacity in stops)
     return tag(f"{kind}Gradient", *inside, id=name, **attributes)

@@ -1,7 +1,7 @@
-"""How a board, its pieces and its strikers can look: the same in pictures, films and the browser.
+"""The looks of boards, pieces and strikers, shared by pictures, films and the browser.
 
-A drawing is text with the names of colours in braces (`{wood}`); `coloured` puts a look's own in their places. The page
-fills the same drawings with the same looks, which `web/board.py` writes for it.
+Drawings have placeholders for colours (`{wood}`), which `fill_colours` replaces. `web/board.py` writes the same looks
+for the page.
 """
 
 import re
@@ -18,7 +18,7 @@ Disc = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLook:
-    """The colours of one board; the last ones are opacities."""
+    """The colours of one board; the last fields are opacities."""
 
     wood_light: str = palette.WOOD_LIGHT
     wood: str = palette.WOOD
@@ -59,7 +59,7 @@ BOARDS: Final = {
         frame="#7a1420", frame_light="#a52735", frame_deep="#470a12", frame_edge="#ffd98a", base="#f2dfa6",
         ink="#f6e6b4", red="#c9252c", shade="#06251f", paint="#f0bf4c", grained="0.5", painted="1",
     ),
-    # Of middling light, so that white, black and the queen stand out from it alike.
+    # Of medium lightness, so that white, black and the queen all stand out.
     "contrast": BoardLook(
         wood_light="#777470", wood="#726f6c", wood_deep="#6e6b68", grain="#726f6c", grain_light="#777470",
         frame="#111111", frame_light="#2b2b2b", frame_deep="#000000", frame_edge="#ffffff", base="#ffffff",
@@ -96,8 +96,6 @@ STRIKERS: Final[dict[str, Disc]] = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A board, pieces and a striker that lie on it, by their names."""
-
     board: str = "maple"
     pieces: str = "club"
     striker: str = "blue"
@@ -110,7 +108,7 @@ class Look:
 
     @classmethod
     def from_text(cls, text: str) -> "Look":
-        """`bombay`, `bombay,bright` or `bombay,bright,rose`: a board, pieces, a striker; `powder` may follow."""
+        """Parse `bombay`, `bombay,bright` or `bombay,bright,rose`: a board, pieces, a striker; `powder` may follow."""
         names = [name.strip() for name in text.split(",") if name.strip()]
         powder = "powder" in names
         names = [name for name in names if name != "powder"]
@@ -135,5 +133,4 @@ def board_colours(look: Look) -> dict[str, str]:
 
 
 def fill_colours(drawing: str, colours: dict[str, str]) -> str:
-    """The drawing in these colours."""
     return re.sub(r"\{(\w+)\}", lambda found: colours[found[1]], drawing)

@@ -1,8 +1,7 @@
-"""The typesetter behind every PDF and PNG: a page description and its files in, finished bytes out.
+"""Make PDF and PNG with the typesetter, typst.
 
-Nothing is fetched. The fonts are those that come with the typesetter, and ours for Hindi and Urdu, so a sheet looks the
-same on every machine; only letters that they lack are taken from the system's fonts, and where there are none for a
-script, that is said.
+Nothing is downloaded. The fonts are typst's own and ours for Hindi and Urdu, so sheets look the same on every machine;
+only letters they lack use system fonts, with a warning where none is found.
 """
 
 import json
@@ -14,21 +13,21 @@ from typing import Any, Literal
 from carrom.base.errors import CarromWarning
 from carrom.render.ink.scripts import embed_picture, letters_needing_fonts, script_of, script_rules
 
-_OURS = Path(__file__).parents[1] / "fonts"  # written by the page's build, from the fonts that the page has
+_OURS = Path(__file__).parents[1] / "fonts"  # written by the build of the page, from its fonts
 _SUSPECTS_ENTRY = b"/Suspects false"
-_MISSING_LETTER = (
-    "\U0010fffd"  # a letter of private use that no font has: what it looks like is what a missing one looks like
-)
+_MISSING_LETTER = "\U0010fffd"  # a private-use letter that no font has: it looks like any missing letter
 
 
 def quote(text: str) -> str:
-    """A string of the typesetter's language: nothing in a name is ever taken for markup. Its escapes are those of JSON,
-    but for the way it writes a letter by number."""
+    """Quote a text as a typst string, so that names are never taken for markup.
+
+    The escapes are JSON's, except those of letters by number.
+    """
     return json.dumps(text, ensure_ascii=False)
 
 
 def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "png"], ppi: float = 72) -> list[bytes]:
-    """The document as one PDF, or as one PNG for each page."""
+    """Return the document as one PDF, or as one PNG per page."""
     letters = letters_needing_fonts(source)
     lacking = missing_letters(letters, with_system=False) if letters else []
     missing = missing_letters(lacking, with_system=True) if lacking else []
@@ -41,18 +40,18 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
     import typst
 
     sheet = {"main.typ": source.encode(), **files}
-    # The annotations of typst leave out the mapping of files that it takes.
+    # typst's annotations omit the mapping of files.
     compiled: Any = typst.compile
     ours = [str(_OURS)] if _OURS.is_dir() else []
     made = compiled(sheet, format=form, ppi=ppi, font_paths=ours, ignore_system_fonts=not with_system)
     pages: list[bytes] = made if isinstance(made, list) else [made]
-    # What is not suspected need not be said, and Poppler, which reads PDFs on Linux, takes it for an error. The length
-    # stays, since a PDF knows the place of everything in it.
+    # Poppler reports the entry "Suspects false" as an error. Blanked to the same length, since a PDF stores byte
+    # offsets.
     return [one.replace(_SUSPECTS_ENTRY, b" " * len(_SUSPECTS_ENTRY)) for one in pages] if form == "pdf" else pages
 
 
 def missing_letters(letters: Sequence[str], *, with_system: bool) -> list[str]:
-    """The letters for which no font is found: each is drawn, and looks like the one that cannot be."""
+    """Return the letters without a font: each is drawn and compared with a missing one."""
     page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
     drawn = "#pagebreak()\n".join(f"#text({quote(one)})\n" for one in (*letters, _MISSING_LETTER))
     *pages, unknown = _compile(page + drawn, {}, form="png", ppi=48, with_system=with_system)
@@ -84,8 +83,8 @@ FITTED_TEXT = """
 
 
 def png(svg: str, width: int) -> bytes:
-    """The picture as PNG, `width` pixels wide."""
-    # A page as many points wide as there shall be pixels, at one pixel a point; its height follows from the picture.
+    """Render the picture as PNG, `width` pixels wide."""
+    # A page of `width` points at one pixel per point; the height follows from the picture.
     page = f"#set page(width: {width}pt, height: auto, margin: 0pt, fill: none)\n"
     first, shown, svg = embed_picture("picture.svg", svg, plainly='image("picture.svg", width: 100%)')
     return typeset(f"{page}{first}#{shown}\n", {"picture.svg": svg.encode()}, form="png", ppi=72)[0]

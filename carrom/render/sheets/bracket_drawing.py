@@ -1,4 +1,4 @@
-"""A knock-out as a drawing in millimetres."""
+"""Draw a bracket as SVG in millimetres, or as text for a terminal."""
 
 import wcwidth
 
@@ -11,9 +11,10 @@ from carrom.tournament.seating.now import TournamentNow
 
 
 def bracket_text(laid: BracketTree) -> str:
-    """The tree in lines and corners, with a heading over each round."""
+    """Return the bracket as text, with a heading over each round."""
     names = max((wcwidth.width(_label(side)) for box in laid.boxes for side in box.sides), default=4)
-    heading = max((wcwidth.width(name) for name in laid.rounds), default=0) - 3  # the lines between rounds are its room
+    # the gap between rounds is part of its room
+    heading = max((wcwidth.width(name) for name in laid.rounds), default=0) - 3
     wide = max(min(28, names), heading)
     column_width = wide + 5
     height = int(laid.rows * 4) + 1
@@ -54,7 +55,7 @@ def _write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
 
 
 def _join(canvas: list[list[str]], start: int, end: int, column: int) -> None:
-    """A line from the middle of a match to the side that it feeds."""
+    """Draw a line from the middle of a match to the side that it feeds."""
     x = column - 2
     low, high = sorted((start, end))
     for row in range(low, high + 1):
@@ -66,11 +67,11 @@ def _join(canvas: list[list[str]], start: int, end: int, column: int) -> None:
 
 
 _BOX, _ROW, _GAP, _STEP = 60.0, 6.0, 8.0, 15.0  # box width, height of a side, between rounds, between matches
-_ID = 9.0  # of the box, for the number of the match
+_ID = 9.0  # width of the box's part for the match number
 
 
 def bracket_picture(view: TournamentNow, key: StageKey, *, caption: str = "") -> Picture:
-    """The tree as a drawing in millimetres, with its text for a terminal."""
+    """Draw the bracket of a stage in millimetres, with its text for a terminal."""
     laid = lay_out_bracket(view, key)
     width = len(laid.rounds) * (_BOX + _GAP) - _GAP + 1
     height = laid.rows * _STEP + 8
@@ -124,7 +125,7 @@ def _box(box: BracketBox) -> str:
 
 
 def _name(side: BracketSide, x: float, top: float, room: float, **letters: str | float) -> list[str]:
-    """A name that fits its box and is never cut: a long pair stands on two lines, what is still too long is smaller."""
+    """Fit a name into its box uncut: a long pair takes two lines, and letters shrink if necessary."""
     name = side.name + (f" [{side.seed}]" if side.seed else "")
     size = _fitting(name, room, 3.5)
     if size == 3.5 or " / " not in name:
@@ -136,5 +137,5 @@ def _name(side: BracketSide, x: float, top: float, room: float, **letters: str |
 
 
 def _fitting(line: str, room: float, most: float) -> float:
-    """The size in which a line is no longer than its room; a letter is 0.53 of it wide, on the average."""
+    """Return the font size at which a line fits; an average letter is 0.53 of it wide."""
     return min(most, room / (0.53 * max(1, wcwidth.width(line))))

@@ -1,4 +1,4 @@
-"""A knock-out as a tree: where every match stands and what its box says."""
+"""Lay out a knockout bracket: the place and contents of every match's box."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,12 +15,12 @@ from carrom.tournament.model.state import MatchRecord, StageKey
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 _HELD_BACK = ("under review", "under protest", "provisional")
-"""What is said of a match instead of figures that may not stand."""
+"""Statuses shown instead of a result that may not stand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketSide:
-    """One line of a box; seed and club stand where somebody enters the tree."""
+    """One side of a match; seed and club are given where the entry joins the bracket."""
 
     name: str
     points: str
@@ -32,10 +32,10 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketBox:
-    """One match at its place: the column is its round, the row counts matches that nothing feeds (halves in between).
+    """One match's box.
 
-    `when` is its table and time, where they are planned, or why its figures do not stand there; and who sits there by a
-    ruling.
+    The column is its round; the row counts first-round matches, in fractions between them. `when` gives table and time
+    if planned, why the result is not shown, or the referee's ruling that seated a side.
     """
 
     id: MatchId
@@ -50,29 +50,26 @@ class BracketBox:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketTree:
-    """All boxes of a knock-out, and the names of its rounds. `champion` is empty until there is one."""
+    """A whole bracket or a part of it. `champion` is empty until there is one."""
 
     boxes: tuple[BracketBox, ...]
     rounds: tuple[str, ...]
     champion: str = ""
     title: str = "Champion"
-    """What whoever wins it is called."""
     is_whole: bool = True
-    """Whether whoever comes out at its end has won the stage."""
+    """Whether its winner has won the stage."""
 
     @property
     def rows(self) -> float:
-        """How many matches high it is."""
         return max((box.row for box in self.boxes if not box.is_bye), default=0) + 1
 
 
 def lay_out_bracket(
     view: TournamentNow, key: StageKey, planned: Mapping[MatchId, Appointment] | None = None, *, losers: bool = False
 ) -> BracketTree:
-    """Lay a stage out: every match stands in the middle of the two that feed it, that for the third place at the end.
+    """Lay out a stage, each match midway between the two that feed it, and the match for third place under the final.
 
-    That match has no column of its own: it stands under the final. A bye takes no room. Of a double elimination it is
-    the tree of the winners, or that of the `losers`.
+    Byes take no room. Of a double elimination this is the winners' bracket, or the losers' bracket with `losers`.
     """
     all_records = view.state.in_stage(key)
     records = [one for one in all_records if one.fixture.round.startswith("losers-") == losers]
@@ -110,8 +107,9 @@ def lay_out_bracket(
 
 
 def split_bracket(tree: BracketTree, most: int) -> list[BracketTree]:
-    """A tree in parts of at most so many rows: the branches first, then what they grow into, which shows their last
-    matches once more."""
+    """Split a bracket into parts of at most `most` rows: the branches first, then the top, which repeats their last
+    matches.
+    """
     if tree.rows <= most or len(tree.rounds) < 3:
         return [tree]
     places = {box.id: box for box in tree.boxes}
@@ -137,7 +135,7 @@ def _branch(tree: BracketTree, root: BracketBox, places: Mapping[MatchId, Bracke
 
 
 def _moved(tree: BracketTree, column: int) -> BracketTree:
-    """The tree at the upper left of its own page; where only some branches are left, the rows close up."""
+    """Move a part of a bracket to the upper left of its page, closing gaps between rows."""
     known = {box.id for box in tree.boxes}
     boxes = [
         replace(box, column=box.column - column, feeders=tuple(one for one in box.feeders if one in known))
@@ -157,7 +155,7 @@ def _fed(box: BracketBox, boxes: Sequence[BracketBox]) -> bool:
 
 
 class _Rows:
-    """The row of every match, from the last one back to those that no match feeds."""
+    """Computes the row of every match, from the last one back to the first round."""
 
     def __init__(self, view: TournamentNow, records: Sequence[MatchRecord]) -> None:
         self._view = view
@@ -190,7 +188,7 @@ class _Rows:
 
 
 def _is_for_third_place(record: MatchRecord) -> bool:
-    """In files of before November 2026 that match stands in the round of the final."""
+    """Return whether this is the match for third place, which older files put in the round of the final."""
     return record.fixture.round in (THIRD_PLACE, "plate-third-place", "final") and all(
         isinstance(slot, LoserOf | Bye) for slot in record.fixture.slots
     )
@@ -202,7 +200,6 @@ def _round_name(name: str, *, is_double: bool) -> str:
 
 
 def _under(view: TournamentNow, record: MatchRecord, planned: Appointment | None) -> list[str]:
-    """What stands below a box."""
     seats = (seat for seat in ruled_seats(view, record.key) if record.fixture.id in seat.matches)
     found = [_when(view, record, planned), *(seat.note for seat in seats)]
     return [text for text in found if text]
@@ -212,7 +209,7 @@ def _when(view: TournamentNow, record: MatchRecord, planned: Appointment | None)
     status = view.status(record.fixture.id)
     if status in _HELD_BACK:
         return status
-    if status == "void":  # its table was that of others, and the time that is kept for it is no appointment
+    if status == "void":  # its table and planned time belong to other players
         return "under review"
     if status not in TO_PLAY:
         return ""
@@ -248,7 +245,7 @@ def _line(view: TournamentNow, record: MatchRecord, n: int) -> BracketSide:
 
 
 def _comes_in(view: TournamentNow, slot: Slot) -> bool:
-    """Whether somebody enters the tree here, and did not come out of a match of it."""
+    """Return whether a slot's entry joins the bracket here, not from one of its matches."""
     return not isinstance(slot, WinnerOf | LoserOf) or view.status(slot.match) == "bye"
 
 

@@ -1,4 +1,4 @@
-"""A knock-out on paper: one page, or branch by branch, in letters that can be read; no name is cut."""
+"""Print a bracket on one page or branch by branch, in readable letters and without cutting names."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,9 +11,9 @@ from carrom.tournament.desk.printouts import SheetFooter
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
 
-_PAGES = {"a4": (273.0, 163.0), "a3": (396.0, 250.0)}  # millimetres left for the tree on a page turned round
-_ROWS = {"a4": 10, "a3": 18}  # matches below each other, so that their names can be read
-_GAP = 7.0  # between two rounds, where the lines run
+_PAGES = {"a4": (273.0, 163.0), "a3": (396.0, 250.0)}  # millimetres for the bracket on a landscape page
+_ROWS = {"a4": 10, "a3": 18}  # matches per page, so that names stay readable
+_GAP = 7.0  # mm between two rounds, for the lines
 _STYLE = """
 #set text(font: ("Libertinus Serif", "New Computer Modern"), size: 9pt)
 #set par(spacing: 0pt, leading: 0.3em)
@@ -49,14 +49,13 @@ _STYLE = """
 def bracket_pdf(
     view: TournamentNow, key: StageKey, imprint: SheetFooter, order: Iterable[Appointment] = (), paper: str = "a4"
 ) -> bytes:
-    """The tree of a stage with tables and times as planned; of a double elimination also that of the losers."""
+    """Return a stage's bracket as PDF, with tables and times; for a double elimination both brackets."""
     return typeset(bracket_pages(view, key, imprint, order, paper), {}, form="pdf")[0]
 
 
 def bracket_pages(
     view: TournamentNow, key: StageKey, imprint: SheetFooter, order: Iterable[Appointment] = (), paper: str = "a4"
 ) -> str:
-    """The pages as the typesetter takes them."""
     planned = {one.match: one for one in order}
     trees = [("", lay_out_bracket(view, key, planned))]
     losers = lay_out_bracket(view, key, planned, losers=True)

@@ -1,4 +1,4 @@
-"""Lists for the wall and the desk: entries, teams, fees, prizes. How to reach people stands on none of them."""
+"""Sheets of people: entries, teams, fees, prizes. None of them shows contact details."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,6 @@ _PLACES = {1: "Winner", 2: "Second", 3: "Third"}
 
 
 def entries_sheet(view: TournamentNow, events: Sequence[Competition]) -> Sheet:
-    """Who plays what, by name."""
     parts: list[Part] = []
     for event in events:
         entries = view.state.entries.get(event.id, {})
@@ -49,7 +48,7 @@ def _club(view: TournamentNow, event: Competition, entry: EntryId) -> str:
 
 
 def teams_sheet(view: TournamentNow, event: Competition) -> Sheet:
-    """Every team: who plays which rubber, and who is in reserve; of teams that were drawn, how even they are."""
+    """List every team's line-up and reserve; for drawn teams also how even they are."""
     parts: list[Part] = []
     for entry in view.state.entries.get(event.id, {}).values():
         rows = [(rubber.title, _people(view, entry.line_up.get(rubber.id, ()))) for rubber in event.rubbers]
@@ -93,8 +92,11 @@ def _people(view: TournamentNow, people: Sequence[str]) -> str:
 
 
 def fees_sheet(view: TournamentNow) -> Sheet:
-    """Who has paid what, and who has not, with room to tick. Of those who have left only who has paid stands there: the
-    money is in the box; and who owes the fee by having played."""
+    """List fees paid and unpaid, with room to tick.
+
+    People who have left are listed only if they paid, since the money is in the box, or owe the fee because they
+    played.
+    """
     listed = people_list(view.state, order="name")
     lines = [one for one in listed if not one.is_gone or one.taken or one.has("fee") or one.owes]
     is_asked = any(line.is_fee_asked for line in lines)
@@ -134,7 +136,6 @@ def _fee_said(line: PersonLine) -> str:
 
 
 def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
-    """What is in the box, and who is still asked."""
     paid = [one for one in lines if one.has("fee")]
     gone, unknown = [one for one in paid if one.is_gone], [one for one in paid if one.is_sum_unknown]
     some, lacking = [one for one in lines if one.is_paid_in_part], [one for one in lines if one.lacks("fee")]
@@ -154,7 +155,7 @@ def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
 
 
 def prizes_sheet(view: TournamentNow) -> Sheet:
-    """Who is called up, event by event; what is not certain yet stays open for the pen, and it is said why."""
+    """List the prizes event by event. Uncertain places stay open for the pen, with the reason."""
     parts: list[Part] = []
     for event in view.state.announced.events:
         is_teams = event.category.kind == "teams"

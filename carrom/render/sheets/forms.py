@@ -1,4 +1,4 @@
-"""The protest form on paper."""
+"""Print forms: the protest form, and certificates for winners."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,6 @@ _EMPTY_LINES = 4
 
 
 def protest_pages(form: ProtestForm, imprint: SheetFooter) -> str:
-    """The page as the typesetter takes it."""
     fee = f"the fee of {form.fee}" if form.fee else "the fee, if there is one"
     how = (
         "Write in English, to the Secretary of the tournament. The player signs, or the team's captain or manager, "
@@ -102,7 +101,6 @@ _CERTIFICATE_STYLE = """
 
 
 def certificate_pages(honours: Sequence[Honour], imprint: SheetFooter) -> str:
-    """The pages as the typesetter takes them."""
     pages = []
     for number, one in enumerate(honours, 1):
         foot = f"{imprint.edition} · page {number} of {len(honours)}"

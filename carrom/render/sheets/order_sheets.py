@@ -1,4 +1,4 @@
-"""The order of play on paper: a grid of tables and times, everybody's own day in one list, each event by itself."""
+"""Sheets of the playing day: order of play, the hall now, and the umpires' rota."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -21,11 +21,11 @@ from carrom.tournament.desk.umpires import Rota, UmpireDay
 from carrom.tournament.model.people import Person, PersonId, count_text
 from carrom.tournament.seating.now import TournamentNow
 
-_TABLES = 6  # columns of a grid that can be read
+_TABLES = 6  # readable columns of a grid
 
 
 def order_grid_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
-    """Tables beside each other, times below each other; a grid for each day, and for so many tables as can be read."""
+    """Return grids of tables and times, one for each day and each readable number of tables."""
     parts: list[Part] = []
     tables = sorted({line.table for line in lines})
     days = sorted({line.day for line in lines})
@@ -39,7 +39,7 @@ def order_grid_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
 
 
 def _shared_out(tables: Sequence[int]) -> list[Sequence[int]]:
-    """So many at once as can be read, and no table alone beside the others: seven are four and three."""
+    """Split tables into readable grids of similar width: seven become four and three."""
     grids = ceil(len(tables) / _TABLES)
     ends = [len(tables) * one // grids for one in range(grids + 1)]
     return [tables[first:last] for first, last in pairwise(ends)]
@@ -63,7 +63,7 @@ def _times_grid(view: TournamentNow, lines: Sequence[OrderLine], tables: Sequenc
 
 
 def people_order_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
-    """When everybody plays, by name: what is sure, and of what is not the first match of each event."""
+    """List certain matches by player, and the first uncertain one of each event."""
     rows = []
     days = by_person(view, lines)
     entered = {one for entries in view.state.entries.values() for entry in entries.values() for one in entry.members}
@@ -97,7 +97,6 @@ def _person_row(view: TournamentNow, person: PersonId, one: PlayerLine, name: st
 
 
 def event_order_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
-    """The matches of each event by time."""
     parts: list[Part] = []
     for event, own in by_event(lines).items():
         rows = tuple(
@@ -110,13 +109,11 @@ def event_order_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
 
 
 def what_text(view: TournamentNow, line: OrderLine) -> str:
-    """Which part of which event; the event only where there are several."""
     part = round_title(view, line.match)
     return part if len(view.state.announced.events) == 1 else f"{line.event}, {part}"
 
 
 def when_text(line: OrderLine) -> str:
-    """Day and time; now where it is on its table."""
     if line.is_on:
         return "now"
     return line.time if line.day == 1 else f"day {line.day} ({line.begins:%d %b}), {line.time}"
@@ -130,7 +127,7 @@ OrderBy = Literal["table", "event", "person"]
 
 
 def hall_sheet(view: TournamentNow, hall: HallView) -> Sheet:
-    """Every table now, and what somebody should look after."""
+    """List every table now, and everything that needs attention."""
     rows = tuple(_table_row(one) for one in hall.tables)
     has_umpires = bool(view.state.announced.hall.umpires) or any(one.match and one.match.umpire for one in hall.tables)
     heads = ("table", "", "match", "", "", "", "since", "until", "umpire")
@@ -179,7 +176,6 @@ def _late_line(match: MatchNow) -> str:
 
 
 def order_by_sheet(view: TournamentNow, lines: Sequence[OrderLine], by: OrderBy) -> Sheet:
-    """The order of play with a list for each table, each event or each person."""
     parts: list[Part]
     if by == "table":
         parts = [_lines_grid(f"Table {table}", own) for table, own in by_table(lines).items()]
@@ -192,13 +188,11 @@ def order_by_sheet(view: TournamentNow, lines: Sequence[OrderLine], by: OrderBy)
 
 
 def person_sheet(view: TournamentNow, person: Person, own: Sequence[PlayerLine]) -> Sheet:
-    """When somebody plays."""
     parts: list[Part] = [_person_grid(person, own)] if own else [Lines(lines=(f"{person.name} has no match to come.",))]
     return Sheet(title=view.state.announced.name, parts=tuple(parts))
 
 
 def rota_sheet(view: TournamentNow, rota: Rota) -> Sheet:
-    """Who umpires when."""
     parts: list[Part] = [_umpire_grid(view, one) for one in rota.umpires]
     if rota.without:
         lines = tuple(f"{_when(one)} table {one.table}: {one.match}" for one in rota.without)

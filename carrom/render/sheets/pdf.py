@@ -1,4 +1,4 @@
-"""A sheet as PDF: set by typst, broken over pages as it needs."""
+"""Print a sheet as PDF with typst."""
 
 import re
 from collections.abc import Sequence
@@ -8,10 +8,10 @@ from carrom.render.ink.typeset import quote, typeset
 from carrom.render.sheets.sheet import Grid, Lines, Part, Picture, Sheet
 from carrom.tournament.desk.printouts import SheetFooter
 
-_LARGE = 300  # millimetres: a picture taller than this is set on A3, where its letters can be read
-_SHORT = 24  # rows of a table that is not broken over two pages
+_LARGE = 300  # millimetres; a taller picture is printed on A3 to be readable
+_SHORT = 24  # a table of so few rows is kept on one page
 _LONG_WORD = re.compile(r"[A-Za-zÀ-ɏ0-9]{31,}")
-"""Of letters that stand side by side; those that are joined are never cut."""
+"""A long word of separate letters; words of joined letters are never broken."""
 _STYLE = """#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10.5pt)
 #set table(stroke: none, inset: (x: 5pt, y: 4pt))
 #set par(spacing: 0.65em)
@@ -20,12 +20,12 @@ _STYLE = """#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 1
 
 
 def sheet_pdf(sheet: Sheet) -> bytes:
-    """The sheet on A4, or on A3 for a large picture; upright, or turned where it is wide."""
+    """Return the sheet on A4, or on A3 for a large picture; landscape if it is wide."""
     return typeset(*sheet_pages(sheet), form="pdf")[0]
 
 
 def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
-    """The pages as the typesetter takes them: their description, and the pictures they show."""
+    """Return typst source and pictures."""
     pictures: dict[str, bytes] = {}
     is_wide = sheet.is_wide or any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
     is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
@@ -39,7 +39,6 @@ def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
 
 
 def page_rules(imprint: SheetFooter | None, *, paper: str = "a4", is_wide: bool = False, margin: str = "14mm") -> str:
-    """Paper and foot: which tournament, where and when, printed at what time, of which draw, which page."""
     set_page = (
         f'#set page(paper: "{paper}", flipped: {"true" if is_wide else "false"}, margin: (x: {margin}, top: {margin}'
     )
@@ -53,13 +52,12 @@ def page_rules(imprint: SheetFooter | None, *, paper: str = "a4", is_wide: bool 
 
 
 def sheet_title(sheet: Sheet) -> str:
-    """The head of a sheet."""
     under = f", text(size: 11.5pt, fill: luma(60), {quote(sheet.subtitle)})" if sheet.subtitle else ""
     return f"#stack(spacing: 3mm, text(size: 17pt, weight: 700, {quote(sheet.title)}){under})\n"
 
 
 def _blocks(parts: Sequence[Part]) -> list[list[Part]]:
-    """What has no caption belongs to the table before it, and stays on its page."""
+    """Group parts that stay on one page: a part without caption belongs to the table before it."""
     found: list[list[Part]] = []
     for part in parts:
         if found and not isinstance(part, Picture) and not part.caption and isinstance(found[-1][-1], Grid):
@@ -79,7 +77,7 @@ def _part(part: Part, pictures: dict[str, bytes]) -> str:
     if isinstance(part, Lines):
         return caption + "".join(f"\n#par({quote(line)})\n" for line in part.lines)
     name = f"picture{len(pictures)}.svg"
-    # As wide as the page at most, and never taller than what is left of it.
+    # As wide as the page, and no taller than the room left on it.
     plainly = f'image({quote(name)}, width: 100%, height: 100%, fit: "contain")'
     first, shown, svg = embed_picture(name, part.svg, plainly=plainly)
     pictures[name] = svg.encode()
@@ -103,6 +101,6 @@ def _grid(grid: Grid) -> str:
 
 
 def _breakable(cell: str) -> str:
-    """A score stays on its line: 25–8 is no place to break. A word that no column holds may be broken anywhere."""
+    """Keep scores such as 25–8 on one line, and let words wider than any column break anywhere."""
     whole = re.sub(r"(?<=\d)–(?=\d)", "\u2060–\u2060", cell)
     return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(".{1,8}", word[0])), whole)

@@ -1,4 +1,4 @@
-"""Everything that a tournament needs on paper, by name: the command line and the page of the desk print the same."""
+"""Print any sheet of a tournament by name, for the command line and the desk."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
@@ -27,18 +27,18 @@ from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
 
 PUBLIC_SHEETS = frozenset({"groups", "bracket", "order", "entries", "teams"})
-"""Sheets that everybody reads. All others are the desk's: cards, protests, fees, and the lists for the prize-giving."""
+"""Sheets for the public. All others are the desk's: cards, protests, fees, prizes and certificates."""
 
 
 def public_tournament(view: TournamentNow, now: datetime) -> TournamentNow:
-    """The tournament without what is under embargo and without the figures of results that may not stand."""
+    """Return the tournament without unpublished draws and without results that may not stand."""
     shown = public_state(view.state, protests_awaiting_fee(view.state, now)).state
-    # The foot of a sheet counts the facts behind its draw, and tells nothing of them.
+    # The footer counts the events behind its draw, and reveals nothing of them.
     return PublicNow(replace(shown, seen=view.state.seen))
 
 
 def stage_to_print(view: TournamentNow, shown: TournamentNow, text: str | None, has: str) -> StageKey:
-    """The stage that is meant, if its draw may be seen."""
+    """Return the stage to print. Raises `CarromError` if its draw is not published."""
     key = find_drawn_stage(view, text, has)
     if key not in shown.state.draws:
         why = f"the draw of {key} is held back until it is published"
@@ -48,7 +48,6 @@ def stage_to_print(view: TournamentNow, shown: TournamentNow, text: str | None, 
 
 
 def only_published(shown: TournamentNow, order: tuple[Appointment, ...]) -> tuple[Appointment, ...]:
-    """An order of play without the matches of draws that nobody is shown yet."""
     return tuple(one for one in order if one.match in shown.state.matches)
 
 
@@ -57,35 +56,31 @@ Paper = Literal["a4", "a3"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintRequest:
-    """What somebody wants on paper."""
-
     what: str
     which: tuple[str, ...] = ()
     now: datetime
     is_planned_from_now: bool = False
-    """Whether the order of play is planned from that moment, and not from when play begins or goes on."""
+    """Whether the order of play is planned from `now`, not from the start or resumption of play."""
     paper: Paper = "a4"
     is_blank: bool = False
     played: Match | None = None
     address: str | None = None
     is_for_desk: bool = False
-    """Whether a sheet that usually hangs on the wall shows what is held back, too."""
+    """Whether a public sheet shows unpublished draws and results too."""
     order: tuple[Appointment, ...] | None = None
-    """The order of play, where it is known already; else it is worked out if the sheet needs it."""
+    """The order of play if known; else it is computed when needed."""
     whole: TournamentNow | None = None
-    """The tournament with all that is held back, by which play is planned; `printed` says it."""
+    """The complete tournament, by which play is planned; set by `print_sheets`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """A PDF, and what it is of where that should be said."""
-
     pdf: bytes
     note: str = ""
 
 
 def print_sheets(view: TournamentNow, wish: PrintRequest) -> Printout:
-    """The sheets that are wished for; `CarromError` says why there are none."""
+    """Print the requested sheets. Raises `CarromError` if there are none."""
     if wish.what not in SHEETS:
         raise CarromError("unknown-sheet", f"there is no sheet {wish.what!r}: there are {', '.join(SHEETS)}")
     is_public = wish.what in PUBLIC_SHEETS and not wish.is_for_desk
@@ -108,7 +103,6 @@ def _order(wish: PrintRequest, view: TournamentNow) -> tuple[Appointment, ...]:
 
 
 def _single_argument(wish: PrintRequest) -> str | None:
-    """The one word that may follow."""
     if len(wish.which) > 1:
         raise CarromError(
             "one-thing-at-a-time", f"{wish.what} is printed of one thing at a time, not of {' '.join(wish.which)}"
@@ -160,7 +154,7 @@ def _order_of_play(wish: PrintRequest, view: TournamentNow) -> bytes:
 
 
 def order_of_play_sheet(wish: PrintRequest, view: TournamentNow) -> Sheet:
-    """The order of play for paper, with warnings about its hours on top."""
+    """Return the order of play as a sheet, with warnings about its hours on top."""
     from carrom.render.sheets import order_sheets
     from carrom.render.sheets.order_sheets import order_by_sheet
     from carrom.render.sheets.stage_sheets import order_sheet
@@ -271,4 +265,3 @@ SHEETS: dict[str, Callable[[PrintRequest, TournamentNow], bytes | Printout]] = {
     "certificates": _certificates,
     "fees": _fees,
 }
-"""Every sheet by the name that it is asked for."""

@@ -1,4 +1,4 @@
-"""A sheet of paper as a value: grids, lines and a picture, written as text, SVG or PDF by the same hand."""
+"""Sheets of grids, lines and pictures, to be written as text, SVG or PDF."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,30 +10,28 @@ from carrom.tournament.desk.printouts import SheetFooter
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """Rows under headings. `numbers` are the columns that stand to the right."""
+    """Rows under headings. `numbers` are the right-aligned columns."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     numbers: frozenset[int] = frozenset()
-    strong: frozenset[int] = frozenset()  # rows to be seen first: who advances
-    cut: int | None = None  # after so many rows a line is drawn: who goes on stands above it
+    strong: frozenset[int] = frozenset()  # highlighted rows, such as those who advance
+    cut: int | None = None  # a line is drawn after so many rows, below those who advance
     is_ruled: bool = False  # with lines around every cell, to write into
-    widths: tuple[str, ...] = ()  # of the columns on paper: auto, 12mm, or 1fr for a share of the rest
-    is_small: bool = False  # in smaller letters, for what is read with the paper in hand
+    widths: tuple[str, ...] = ()  # column widths on paper: auto, 12mm, or 1fr for a share of the rest
+    is_small: bool = False  # in small print, for sheets read in the hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lines:
-    """Sentences, one under the other."""
-
     lines: tuple[str, ...]
     caption: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A drawing with its size in millimetres, and what a terminal shows in its place."""
+    """A drawing with its size in millimetres, and its text for a terminal."""
 
     svg: str
     width: float
@@ -47,7 +45,7 @@ Part = Grid | Lines | Picture
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What hangs on the wall. On paper its foot is the imprint."""
+    """A sheet. On paper its footer is the imprint."""
 
     title: str
     parts: tuple[Part, ...]
@@ -57,7 +55,6 @@ class Sheet:
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """The sheet for a terminal."""
     blocks = [sheet.title if not sheet.subtitle else f"{sheet.title}\n{sheet.subtitle}"]
     for part in sheet.parts:
         caption = f"{part.caption}\n" if part.caption else ""
@@ -71,7 +68,7 @@ def sheet_text(sheet: Sheet) -> str:
 
 
 def grid_text(grid: Grid) -> str:
-    """Rows under their headings and a rule, in columns as wide as they need."""
+    """Format rows under their headings and a rule, in columns as wide as needed."""
     lines = [grid.heads, *grid.rows]
     widths = [max(wcwidth.width(line[column]) for line in lines) for column in range(len(grid.heads))]
     written = [_row_text(line, widths, grid.numbers) for line in lines]

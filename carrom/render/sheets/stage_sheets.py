@@ -1,4 +1,4 @@
-"""The sheets of a tournament: standings that explain themselves, brackets, order of play, lists."""
+"""Sheets of a stage: groups, standings with reasons, bracket, results; and the tournament's overview."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def standings_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """Every table of a stage with the reason for every place."""
+    """List the standings of a stage, with the reason for every place."""
     parts: list[Part] = []
     policy = view.state.policy(key)
     for number, table in enumerate(view.tables(key)):
@@ -43,7 +43,7 @@ def standings_sheet(view: TournamentNow, key: StageKey) -> Sheet:
 def standings_grid(
     table: GroupTable, policy: Policy, caption: str | None = None, *, through: Collection[EntryId] = ()
 ) -> Grid:
-    """A table as rows; who goes `through` stands out."""
+    """Return standings as a grid; entries in `through` are highlighted."""
     heads = table_columns(policy)
     rows = []
     for row in table.standings.table:
@@ -60,18 +60,17 @@ def standings_grid(
 
 
 def name_with_status(table: GroupTable, entry: EntryId, name: str = "") -> str:
-    """An entry as a sheet names it, with a mark where it has left."""
+    """Return an entry's name, marked if it has left."""
     return f"{name or entry} (left)" if entry in table.settled.treatments else name or str(entry)
 
 
 def _ties_grid(view: TournamentNow, key: StageKey) -> Grid:
-    """Team against team: the rubbers that each has won."""
     rows = tuple((*one.teams, f"{one.won[0]}–{one.won[1]}", str(one.open or "")) for one in tie_scores(view, key))
     return Grid(caption="Ties", heads=("", "", "rubbers", "open"), rows=rows, numbers=frozenset((3,)))
 
 
 def bracket_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """The tree of a knock-out; of a double elimination the tree of the winners, and the matches of the losers."""
+    """Return a stage's bracket; for a double elimination the winners' bracket and the losers' matches."""
     parts: list[Part] = [bracket_picture(view, key)]
     beaten = [one.fixture.id for one in view.state.in_stage(key) if one.fixture.round.startswith("losers-")]
     if beaten:
@@ -83,7 +82,6 @@ def bracket_sheet(view: TournamentNow, key: StageKey) -> Sheet:
 
 
 def order_sheet(view: TournamentNow, order: Sequence[Appointment]) -> Sheet:
-    """The order of play by time."""
     has_days = any(one.day > 1 for one in order)
     rows = []
     for one in order:
@@ -103,7 +101,7 @@ def _day_text(one: Appointment, *, has_days: bool) -> str:
 
 
 def results_sheet(view: TournamentNow, key: StageKey, *, with_boards: bool = False) -> Sheet:
-    """Every match of a stage with its result or its status; the boards too, where they are wanted and were told."""
+    """List the matches of a stage with results or status, and boards if asked for and known."""
     rows = []
     for record in view.state.in_stage(key):
         match = record.fixture.id
@@ -118,7 +116,7 @@ def results_sheet(view: TournamentNow, key: StageKey, *, with_boards: bool = Fal
 
 
 def overview_sheet(view: TournamentNow, now: datetime | None = None) -> Sheet:
-    """Events, stages, what is played, and what waits for a decision."""
+    """List events, stages, progress and open decisions."""
     state = view.state
     rows = []
     for event in state.announced.events:
@@ -168,14 +166,14 @@ def _names(view: TournamentNow, match: MatchId) -> tuple[str, str]:
     return a.text, b.text
 
 
-_NOBODY = "–"  # nobody plays himself
-_WIDE, _MANY = 6, 12  # more than so many in a group need a sheet turned round, and small letters
+_NOBODY = "–"
+_WIDE, _MANY = 6, 12  # larger groups need a landscape sheet, and small letters
 
 
 def groups_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """Every group of a stage with its cross table, and once something is played with its places.
+    """Return every group with its cross table and, once matches are played, its standings.
 
-    Where not everybody meets everybody, as in a Swiss system, the rounds are listed instead.
+    If not everybody meets everybody, as in a Swiss system, the rounds are listed instead.
     """
     parts: list[Part] = []
     tables = view.tables(key)
@@ -185,7 +183,6 @@ def groups_sheet(view: TournamentNow, key: StageKey) -> Sheet:
         if any(row.played for row in table.standings.table):
             caption, through = "" if table.name else "Standings", advancing_entries(view, key, number)
             parts.append(standings_grid(table, policy, caption=caption, through=through))
-            # Who reads the wall asks why, as who reads the page does.
             why = explain_standings(table.standings, policy, advance=table.advance if table.is_complete else 0)
             parts += [Lines(lines=tuple(why))] if why else []
         if table.advance:
@@ -207,7 +204,6 @@ def _meets_all(view: TournamentNow, key: StageKey, table: GroupTable) -> bool:
 
 
 def _rounds(view: TournamentNow, key: StageKey) -> list[Part]:
-    """The matches of every round, the last one first."""
     turns: dict[int, list[tuple[str, ...]]] = {}
     for record in view.state.in_stage(key):
         match = record.fixture.id
@@ -251,7 +247,7 @@ def _cross_table(view: TournamentNow, key: StageKey, table: GroupTable) -> Grid:
 
 
 def _tie_cells(view: TournamentNow, key: StageKey) -> dict[tuple[EntryId, EntryId], str]:
-    """The rubbers that a team has won against another, from both sides."""
+    """Return the rubbers won in each tie, from both teams' sides."""
     found: dict[tuple[EntryId, EntryId], str] = {}
     for tie in tie_scores(view, key):
         if tie.is_begun:
@@ -261,14 +257,13 @@ def _tie_cells(view: TournamentNow, key: StageKey) -> dict[tuple[EntryId, EntryI
 
 
 def club_of(view: TournamentNow, key: StageKey, entry: EntryId) -> str:
-    """The club of an entry, or those of its members."""
     known = view.state.entries[key.event][entry]
     clubs = (view.state.people[one].club for one in known.members)
     return known.club or " / ".join(dict.fromkeys(club for club in clubs if club))
 
 
 def _result_cells(view: TournamentNow, key: StageKey, table: GroupTable) -> Mapping[tuple[EntryId, EntryId], str]:
-    """What stands in the cells: the result from the side of the row."""
+    """Return the cells of the cross table: each result from the row's side."""
     found: dict[tuple[EntryId, EntryId], list[str]] = {}
     members = set(table.entries)
     for record in view.state.in_stage(key):
@@ -289,7 +284,7 @@ def _result_cells(view: TournamentNow, key: StageKey, table: GroupTable) -> Mapp
 
 
 def _without_play(view: TournamentNow, match: MatchId, a: EntryId, b: EntryId) -> tuple[str, str]:
-    """Both cells of a match that is over because somebody has left; where both have, nobody has won it."""
+    """Return both cells of a match decided because an entry has left; if both have, nobody wins it."""
     winner = view.winner(match)
     return "w/o" if winner == a else "lost w/o", "w/o" if winner == b else "lost w/o"
 

@@ -1,4 +1,4 @@
-"""A sheet as one SVG, in millimetres, for the wall or the projector."""
+"""Draw a sheet as one SVG in millimetres, for the wall or a projector."""
 
 import wcwidth
 
@@ -8,14 +8,14 @@ from carrom.render.sheets.sheet import Grid, Lines, Picture, Sheet
 
 FONT = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 _MARGIN = 12.0
-_LINE = 6.4  # from one row to the next
-_SIZE = 3.9  # of the letters
-_LETTER = 2.25  # width of an average letter at that size
+_LINE = 6.4  # between rows
+_SIZE = 3.9  # font size
+_LETTER = 2.25  # average width of a letter
 _GAP = 5.0
 
 
 def sheet_svg(sheet: Sheet) -> str:
-    """The whole sheet on one page as long as it needs."""
+    """Draw the sheet on one page of any length."""
     y = _MARGIN + 5
     marks = [_text(_MARGIN, y, sheet.title, size=6.5, weight="bold")]
     width = 150.0
@@ -86,5 +86,4 @@ def _text(
 
 
 def _moved(svg: str, x: float, y: float) -> str:
-    """An inner picture at its place."""
     return svg.replace("<svg ", f'<svg x="{num(x)}" y="{num(y)}" ', 1)
