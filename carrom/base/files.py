@@ -77,8 +77,8 @@ def prefix_errors(path: Path | str) -> Iterator[None]:
 
 
 def os_error_text(error: OSError) -> str:
-    said = _OS_ERRORS.get(error.errno or 0)
-    return said or (error.strerror or str(error)).lower()
+    text = _OS_ERRORS.get(error.errno or 0)
+    return text or (error.strerror or str(error)).lower()
 
 
 _OS_ERRORS = {

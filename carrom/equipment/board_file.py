@@ -55,9 +55,9 @@ def read_board(text: str, *, name: str = "board file") -> Measurements:
             break  # enough for one report; each needs a search of the text
     if faults:
         lines = key_lines(text)
-        told = sorted((lines.get(key, 1), key, fault) for key, fault in faults)
+        located = sorted((lines.get(key, 1), key, fault) for key, fault in faults)
         raise CarromError(
-            "board-file-faults", "\n".join(f"{name}:{line}: {_one_line(key)}: {fault}" for line, key, fault in told)
+            "board-file-faults", "\n".join(f"{name}:{line}: {_one_line(key)}: {fault}" for line, key, fault in located)
         )
     if not measured:
         raise CarromError(
@@ -178,9 +178,9 @@ def _with_unit(measure: Measure, text: str) -> float:
         raise CarromError("no-unit", f"{quoted} is not a number with its unit, such as {example}") from None
     if unit not in factors:
         wanted = ", ".join(factors)
-        said = f"the unit {unit!r}" if unit else "no unit"
+        found = f"the unit {unit!r}" if unit else "no unit"
         raise CarromError(
-            "wrong-unit", f"{quoted} has {said}; this is measured in {_LONG_UNITS[measure.unit]} ({wanted})"
+            "wrong-unit", f"{quoted} has {found}; this is measured in {_LONG_UNITS[measure.unit]} ({wanted})"
         )
     return float(size * factors[unit])
 

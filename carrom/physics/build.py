@@ -47,9 +47,9 @@ def assemble(
                 if name in instead:
                     names[name] = instead[name]
                 elif name not in leave:
-                    anew = types.FunctionType(value.__code__, names, name, value.__defaults__)
-                    anew.__module__ = module.__name__
-                    names[name] = decorate(anew)
+                    copy = types.FunctionType(value.__code__, names, name, value.__defaults__)
+                    copy.__module__ = module.__name__
+                    names[name] = decorate(copy)
             elif not name.startswith("_") and isinstance(value, (int, float, types.ModuleType)):
                 names[name] = value
     return names

@@ -127,8 +127,8 @@ class Profile:
         for name in values:
             if name not in RANGES:
                 raise CarromError("unknown-value", f"a profile has no value {name!r}; it has {', '.join(RANGES)}")
-        told = tuple((name, source) for name, source in self.sources if name not in values)
-        return replace(self, name="custom", sources=told + tuple((name, "given") for name in values), **values)
+        sources = tuple((name, source) for name, source in self.sources if name not in values)
+        return replace(self, name="custom", sources=sources + tuple((name, "given") for name in values), **values)
 
     def sampled(self, rng: np.random.Generator) -> Profile:
         """Return a random similar board, with every value varied within `SPREADS`; for training and planning that must

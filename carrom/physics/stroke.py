@@ -58,21 +58,21 @@ def simulate(
     while True:
         log, tracks = np.empty((room, EVENT_COLUMNS)), np.empty((room, TRACK_COLUMNS))
         play(discs, shot, disc_bodies(len(pieces)), profile.numbers, log, tracks, *found, 0, 1)
-        said: list[float] = facts[0].tolist()
-        if max(said[EVENT_COUNT], said[TRACK_COUNT]) <= room:
+        results: list[float] = facts[0].tolist()
+        if max(results[EVENT_COUNT], results[TRACK_COUNT]) <= room:
             break
-        room = int(max(said[EVENT_COUNT], said[TRACK_COUNT]))
-    if said[STATUS] == UNREADABLE:
+        room = int(max(results[EVENT_COUNT], results[TRACK_COUNT]))
+    if results[STATUS] == UNREADABLE:
         raise CarromError("stroke-impossible", f"the striker cannot be flicked so: {stroke}")
     return Trace(
         kinds=tuple([kind for kind, _, _ in pieces]),
         start=(*places, (stroke.x, stroke.y)),
-        rows=log[: int(said[EVENT_COUNT])].copy(),
-        tracks=tracks[: int(said[TRACK_COUNT])].copy(),
+        rows=log[: int(results[EVENT_COUNT])].copy(),
+        tracks=tracks[: int(results[TRACK_COUNT])].copy(),
         places=tuple([None if x != x else (x, y) for x, y in rest[0].tolist()]),
-        duration=said[DURATION],
-        status=STATUSES[int(said[STATUS])],
-        touched_disc=None if said[TOUCHED_FIRST] < 0 else int(said[TOUCHED_FIRST]),
+        duration=results[DURATION],
+        status=STATUSES[int(results[STATUS])],
+        touched_disc=None if results[TOUCHED_FIRST] < 0 else int(results[TOUCHED_FIRST]),
     )
 
 

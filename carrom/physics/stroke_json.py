@@ -13,10 +13,10 @@ from carrom.physics.trace import Trace
 
 def answer(question: Any) -> dict[str, Any]:
     """Simulate the stroke of one request. Raises `CarromError` if it is not allowed."""
-    asked = _QUESTION(question)
-    pieces: list[Piece] = asked["position"]
-    stroke: Stroke = asked["stroke"]
-    position, seat, chosen = Position(tuple(pieces)), asked.get("seat", Seat.SOUTH), asked.get("profile", CLUB)
+    request = _QUESTION(question)
+    pieces: list[Piece] = request["position"]
+    stroke: Stroke = request["stroke"]
+    position, seat, chosen = Position(tuple(pieces)), request.get("seat", Seat.SOUTH), request.get("profile", CLUB)
     fault = stroke_fault(position, stroke, seat=seat, profile=chosen)
     if fault:
         raise CarromError("stroke-not-allowed", f"stroke: {fault.text}" + (f" (Law {fault.law})" if fault.law else ""))

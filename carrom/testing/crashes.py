@@ -20,9 +20,11 @@ Disturbance = Callable[[], None]
 class _Writers:
     """A process with writers, which reports acknowledgements to a shared queue."""
 
-    def __init__(self, factory: str, where: str, name: str, told: "queue.SimpleQueue[tuple[str, ...]]") -> None:
+    def __init__(
+        self, factory: str, where: str, name: str, acknowledgements: "queue.SimpleQueue[tuple[str, ...]]"
+    ) -> None:
         self._command = [sys.executable, "-m", "carrom.testing.store_writers", factory, where, name]
-        self._told = told
+        self._acknowledgements = acknowledgements
         self.begin = [0] * WRITERS
         self._start()
 
@@ -37,7 +39,7 @@ class _Writers:
             if line.endswith("\n"):  # ignore a line cut short by the kill
                 name, writer, item, seq = line.split()
                 self.begin[int(writer)] = int(item) + 1
-                self._told.put((name, writer, item, seq))
+                self._acknowledgements.put((name, writer, item, seq))
 
     def kill(self) -> None:
         self._process.kill()
@@ -59,24 +61,24 @@ def crash_faults(
     processes: int = 1,
     blows: Sequence[Disturbance] = (),
     seed: int = 0,
-    tell: Callable[[str], None] = lambda _: None,
+    report: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
     """Return the acknowledged events that are missing, duplicated or out of order after this many kills.
 
     `factory` names the function that makes the store, as `module:function`, and `where` is its argument; the store must
     be empty. Processes with writers are killed with -9 and restarted; each of `blows` disturbs the store in another
-    way, once between two kills. `tell` receives a summary.
+    way, once between two kills. `report` receives a summary.
     """
     luck = random.Random(seed)
     asyncio.run(_prepare(make_store(factory, where)))
-    told: queue.SimpleQueue[tuple[str, ...]] = queue.SimpleQueue()
+    acknowledgements: queue.SimpleQueue[tuple[str, ...]] = queue.SimpleQueue()
     acknowledged: list[tuple[str, ...]] = []
-    writers = [_Writers(factory, where, f"p{number}", told) for number in range(processes)]
+    writers = [_Writers(factory, where, f"p{number}", acknowledgements) for number in range(processes)]
     acts: list[Disturbance] = [*blows, *(luck.choice(writers).start_again for _ in range(kills))]
     luck.shuffle(acts)
     try:
         for act in [*acts, None]:
-            acknowledged += [told.get(timeout=_PATIENCE) for _ in range(luck.randrange(5, 60))]
+            acknowledged += [acknowledgements.get(timeout=_PATIENCE) for _ in range(luck.randrange(5, 60))]
             if act is not None:
                 act()
     except queue.Empty:
@@ -84,10 +86,10 @@ def crash_faults(
     finally:
         for one in writers:
             one.kill()
-    while not told.empty():
-        acknowledged.append(told.get())
+    while not acknowledgements.empty():
+        acknowledged.append(acknowledgements.get())
     faults = asyncio.run(_compare(make_store(factory, where), acknowledged))
-    tell(f"{kills} kills of writers, {len(blows)} other blows, {len(acknowledged)} acknowledged, {len(faults)} faults")
+    report(f"{kills} kills of writers, {len(blows)} other blows, {len(acknowledged)} acknowledged, {len(faults)} faults")
     return faults
 
 

@@ -85,10 +85,17 @@ def _drawing_faults(name: str, drawing: Drawing, names: list[str]) -> Iterator[s
 def _line_faults(format: StageFormat) -> Iterator[str]:
     """Check that `carrom draw` makes the same draw as a tournament."""
     names = [f"p{number}" for number in range(6)]
-    said = {"format": format.name, "entries": names, "teams": names, "categories": ["one"], "groups": 1, "random": 7}
+    question = {
+        "format": format.name,
+        "entries": names,
+        "teams": names,
+        "categories": ["one"],
+        "groups": 1,
+        "random": 7,
+    }
     hints = get_type_hints(format.line)
     try:
-        answer = draw_verb.answer({name: value for name, value in said.items() if name in hints})
+        answer = draw_verb.answer({name: value for name, value in question.items() if name in hints})
         if "rounds" in answer and answer["rounds"] != rounds_json(format.draw(_wanted(format, names)).fixtures):
             yield f"{format.name} draws other rounds for `carrom draw` than for a stage"
     except CarromError as error:

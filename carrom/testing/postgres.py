@@ -90,20 +90,20 @@ class Postgres:
         if self._user is not None:
             user = {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
         # Files, not pipes: the server would inherit a pipe, and a reader would never see its end.
-        with tempfile.TemporaryFile() as said:
+        with tempfile.TemporaryFile() as output:
             done = subprocess.run(
                 [self._bin / program, *options],
                 stdin=subprocess.DEVNULL,
-                stdout=said,
-                stderr=said,
+                stdout=output,
+                stderr=output,
                 cwd=self._folder,
                 env={**os.environ, "LC_ALL": "C"},
                 **user,
             )
             if done.returncode:
-                said.seek(0)
+                output.seek(0)
                 raise CarromError(
-                    "postgresql-failed", f"{program} failed: {said.read().decode(errors='replace').strip()}"
+                    "postgresql-failed", f"{program} failed: {output.read().decode(errors='replace').strip()}"
                 )
 
 

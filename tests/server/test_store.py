@@ -257,7 +257,7 @@ def test_every_commit_is_synced(tmp_path: Path) -> None:
 def test_nothing_acknowledged_is_lost_when_a_server_is_killed(tmp_path: Path) -> None:
     kills = int(os.environ.get("CARROM_KILLS", by_depth("3", "20")))
     store = "carrom.server.stores.opening:store_at"
-    assert crash_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills, tell=print) == []
+    assert crash_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills, report=print) == []
 
 
 def test_tournaments_are_kept_for_ever_unless_somebody_says_how_long(tmp_path: Path) -> None:

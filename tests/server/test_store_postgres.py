@@ -42,7 +42,7 @@ def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres: Postgres, data
     kills = int(os.environ.get("CARROM_KILLS", by_depth("2", "20")))
     blows = [power_cut, kill] * (kills // 4)
     store = "carrom.server.stores.opening:store_at"
-    assert crash_faults(store, database, kills=kills, processes=2, blows=blows, seed=kills, tell=print) == []
+    assert crash_faults(store, database, kills=kills, processes=2, blows=blows, seed=kills, report=print) == []
 
 
 def test_many_that_start_at_once_make_one_schema(database: str) -> None:

@@ -11,15 +11,17 @@ def inspection_table(inspection: Inspection) -> str:
     heads = ("law", "measure", "measured", "admitted", "")
     lines = [grid_text(Grid(heads=heads, rows=tuple(_row(finding) for finding in inspection.findings)))]
     for each in inspection.failures():
-        said = [*(f"{one}." for one in each.out), *([each.remedy] if each.remedy else [])]
-        if said:
-            lines += ["", f"{each.requirement.law}, {each.requirement.name}:", *(f"  {one}" for one in said)]
+        advice = [*(f"{one}." for one in each.out), *([each.remedy] if each.remedy else [])]
+        if advice:
+            lines += ["", f"{each.requirement.law}, {each.requirement.name}:", *(f"  {one}" for one in advice)]
     hinted = [finding for finding in inspection.findings if finding.hint]
     if hinted:
         lines += ["", *(f"{each.requirement.law}, {each.requirement.name}: {each.hint}" for each in hinted)]
-    noted = [finding.requirement for finding in inspection.findings if finding.requirement.note and finding.measured]
-    if noted:
-        lines += ["", *(f"{each.law}, {each.name}: {each.note}" for each in noted)]
+    requirements = [
+        finding.requirement for finding in inspection.findings if finding.requirement.note and finding.measured
+    ]
+    if requirements:
+        lines += ["", *(f"{each.law}, {each.name}: {each.note}" for each in requirements)]
     return "\n".join([*lines, "", _sum(inspection)])
 
 

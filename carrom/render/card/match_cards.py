@@ -99,8 +99,8 @@ def match_cards_pages(cards: Sequence[MatchCard], imprint: SheetFooter) -> str:
     pages = []
     for number, (size, own) in enumerate(sheets, 1):
         foot = f"{imprint.name} · {imprint.place} · {imprint.edition} · page {number} of {len(sheets)}"
-        said = ",\n".join(_card(card, foot, is_narrow=size == 4) for card in own)
-        pages.append(f"#sheet({2 if size == 4 else 1}, {1 if size == 1 else 2}, (\n{said},\n))\n")
+        source = ",\n".join(_card(card, foot, is_narrow=size == 4) for card in own)
+        pages.append(f"#sheet({2 if size == 4 else 1}, {1 if size == 1 else 2}, (\n{source},\n))\n")
     return FITTED_TEXT + _STYLE + "#pagebreak()\n".join(pages)
 
 
@@ -117,7 +117,7 @@ def _card(one: MatchCard, foot: str, *, is_narrow: bool) -> str:
     lines = sum(len(game.rows) + 2 for game in card.games)
     score = ("Score", ", ".join(game.total for game in card.games if game.total))
     signed = [(f"{who}’s signature", name) for who, name in card.signatures]
-    said = {
+    arguments = {
         "narrow": _truth(is_narrow),
         "columns": "2" if lines > _MANY and len(card.games) > 1 else "1",
         "title": quote(f"Score card · {head['Tournament']}"),
@@ -132,7 +132,7 @@ def _card(one: MatchCard, foot: str, *, is_narrow: bool) -> str:
         "end": _pairs((("Won by", card.winner), score, *signed)),
         "foot": quote(foot),
     }
-    return f"card({', '.join(f'{key}: {value}' for key, value in said.items())})"
+    return f"card({', '.join(f'{key}: {value}' for key, value in arguments.items())})"
 
 
 def _side(one: MatchCard, party: Party) -> str:
@@ -146,7 +146,7 @@ def _game(one: MatchCard, game: GameCard) -> str:
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> str:
-    return _listed(f"({quote(key)}, {quote(said)})" for key, said in pairs)
+    return _listed(f"({quote(key)}, {quote(value)})" for key, value in pairs)
 
 
 def _listed(values: Iterable[str]) -> str:

@@ -86,8 +86,8 @@ def _interleaved(data: bytes, version: int) -> bytes:
         blocks.append(data[at : at + size])
         at += size
     checks = [_check_bytes(block, check) for block in blocks]
-    said = [block[n] for n in range(max(sizes)) for block in blocks if n < len(block)]
-    return bytes(said + [one[n] for n in range(check) for one in checks])
+    mixed = [block[n] for n in range(max(sizes)) for block in blocks if n < len(block)]
+    return bytes(mixed + [one[n] for n in range(check) for one in checks])
 
 
 @cache
@@ -147,10 +147,10 @@ class _Canvas:
                 if (y, x) not in ((6, 6), (6, size - 7), (size - 7, 6)):
                     self._square(y, x, 2, rings=(0, 2))
         if self.version >= 7:
-            told = _with_remainder(self.version, 12, 0x1F25)
+            bits = _with_remainder(self.version, 12, 0x1F25)
             for at in range(18):
                 y, x = at // 3, size - 11 + at % 3
-                self.cells[y][x] = self.cells[x][y] = bool(told >> at & 1)
+                self.cells[y][x] = self.cells[x][y] = bool(bits >> at & 1)
 
     def _square(self, y: int, x: int, reach: int, *, rings: tuple[int, ...]) -> None:
         size = len(self.cells)
@@ -160,23 +160,23 @@ class _Canvas:
                     self.cells[y + dy][x + dx] = max(abs(dy), abs(dx)) in rings
 
     def filled(self, bits: Sequence[bool], mask: int) -> Matrix:
-        self._tell_mask(mask)
+        self._write_mask(mask)
         coming = iter(bits)
-        for y, x in self._way():
+        for y, x in self._data_cells():
             self.cells[y][x] = next(coming, False) ^ _MASKS[mask](y, x)
         return tuple(tuple(bool(cell) for cell in row) for row in self.cells)
 
-    def _tell_mask(self, mask: int) -> None:
+    def _write_mask(self, mask: int) -> None:
         """Write level and mask twice; level M is 00."""
-        size, told = len(self.cells), _with_remainder(mask, 10, 0x537) ^ 0x5412
+        size, written = len(self.cells), _with_remainder(mask, 10, 0x537) ^ 0x5412
         first = [(8, x) for x in (0, 1, 2, 3, 4, 5, 7, 8)] + [(y, 8) for y in (7, 5, 4, 3, 2, 1, 0)]
         second = [(size - 1 - n, 8) for n in range(7)] + [(8, size - 8 + n) for n in range(8)]
         for places in (first, second):
             for n, (y, x) in enumerate(places):
-                self.cells[y][x] = bool(told >> (14 - n) & 1)
+                self.cells[y][x] = bool(written >> (14 - n) & 1)
         self.cells[size - 8][8] = True
 
-    def _way(self) -> Iterator[tuple[int, int]]:
+    def _data_cells(self) -> Iterator[tuple[int, int]]:
         """Yield the free cells in the order of the data: in columns of two, up and down, from the right."""
         size = len(self.cells)
         rights = [*range(size - 1, 6, -2), 5, 3, 1]

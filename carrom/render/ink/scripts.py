@@ -122,15 +122,15 @@ def _lift(element: ET.Element, above: dict[str, str], corner: tuple[float, float
     for child in list(element):
         if "transform" in child.attrib:
             continue
-        said = child.text or ""
-        if child.tag == f"{_SVG}text" and any(map(needs_other_font, said)):
-            words.append(_word(said, style | child.attrib, corner))
+        text = child.text or ""
+        if child.tag == f"{_SVG}text" and any(map(needs_other_font, text)):
+            words.append(_word(text, style | child.attrib, corner))
             element.remove(child)
         else:
             _lift(child, style, corner, words)
 
 
-def _word(said: str, style: dict[str, str], corner: tuple[float, float]) -> str:
+def _word(text: str, style: dict[str, str], corner: tuple[float, float]) -> str:
     x, y = float(style.get("x", 0)) - corner[0], float(style.get("y", 0)) - corner[1]
     fill = style.get("fill", "#000000")
     ink = f'rgb("{fill}")' if re.fullmatch(r"#[0-9a-fA-F]{3,8}", fill) else "black"
@@ -142,6 +142,6 @@ def _word(said: str, style: dict[str, str], corner: tuple[float, float]) -> str:
         json.dumps("bold" if style.get("font-weight") == "bold" else "regular"),
         ink,
         style.get("textLength", "none"),
-        json.dumps(said, ensure_ascii=False),
+        json.dumps(text, ensure_ascii=False),
     )
     return ", ".join(parts)

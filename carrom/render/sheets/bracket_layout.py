@@ -14,7 +14,7 @@ from carrom.tournament.model.events import ResultGiven
 from carrom.tournament.model.state import MatchRecord, StageKey
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
-_HELD_BACK = ("under review", "under protest", "provisional")
+_UNCONFIRMED = ("under review", "under protest", "provisional")
 """Statuses shown instead of a result that may not stand."""
 
 
@@ -207,7 +207,7 @@ def _under(view: TournamentNow, record: MatchRecord, planned: Appointment | None
 
 def _when(view: TournamentNow, record: MatchRecord, planned: Appointment | None) -> str:
     status = view.status(record.fixture.id)
-    if status in _HELD_BACK:
+    if status in _UNCONFIRMED:
         return status
     if status == "void":  # its table and planned time belong to other players
         return "under review"

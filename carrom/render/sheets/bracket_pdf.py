@@ -106,8 +106,8 @@ def _tree(tree: BracketTree, paper: str) -> str:
             f"club: {quote(side.club)}, points: {quote(side.points)}, won: {'true' if side.is_winner else 'false'})"
             for side in box.sides
         )
-        said = ", ".join(map(quote, (box.id, box.when, box.note)))
-        marks.append(f"match({x:.2f}, {y:.2f}, {wide:.2f}, {high:.2f}, {said}, {a}, {b})\n")
+        arguments = ", ".join(map(quote, (box.id, box.when, box.note)))
+        marks.append(f"match({x:.2f}, {y:.2f}, {wide:.2f}, {high:.2f}, {arguments}, {a}, {b})\n")
         for feeder in box.feeders:
             if feeder in places and not places[feeder].is_bye:
                 start = places[feeder].column * (wide + _GAP) + wide
@@ -117,8 +117,8 @@ def _tree(tree: BracketTree, paper: str) -> str:
         x, y = len(tree.rounds) * (wide + _GAP), top(last)
         marks += _link(x - _GAP, y + high / 2, x, y + high / 2)
         tall = max(high, 14.0)
-        said = f"{quote(tree.title)}, {quote(tree.champion)}"
-        marks.append(f"champion({x:.2f}, {y + (high - tall) / 2:.2f}, {wide:.2f}, {tall:.2f}, {said})\n")
+        arguments = f"{quote(tree.title)}, {quote(tree.champion)}"
+        marks.append(f"champion({x:.2f}, {y + (high - tall) / 2:.2f}, {wide:.2f}, {tall:.2f}, {arguments})\n")
     return "".join(marks)
 
 

@@ -105,7 +105,7 @@ def fees_sheet(view: TournamentNow) -> Sheet:
             line.name,
             line.person.club or "",
             "has left" if line.is_gone else ", ".join(event for event in line.plays if event not in line.left),
-            _fee_said(line),
+            _fee_text(line),
             f"{line.taken} ({line.back} back)" if line.back else str(line.taken or ""),
             *((str(line.owes or ""),) if is_asked else ()),
             "",
@@ -125,17 +125,17 @@ def fees_sheet(view: TournamentNow) -> Sheet:
     return Sheet(
         title=view.state.announced.name,
         subtitle="Entry fees",
-        parts=(grid, Lines(lines=(*_fees_said(lines), *protest_fees_text(view.state)))),
+        parts=(grid, Lines(lines=(*_fees_summary(lines), *protest_fees_text(view.state)))),
     )
 
 
-def _fee_said(line: PersonLine) -> str:
+def _fee_text(line: PersonLine) -> str:
     if line.is_paid_in_part or line.over:
         return f"{line.taken} of {line.asked}"
     return "paid" if line.has("fee") else "" if line.lacks("fee") else "none to pay"
 
 
-def _fees_said(lines: Sequence[PersonLine]) -> tuple[str, ...]:
+def _fees_summary(lines: Sequence[PersonLine]) -> tuple[str, ...]:
     paid = [one for one in lines if one.has("fee")]
     gone, unknown = [one for one in paid if one.is_gone], [one for one in paid if one.is_sum_unknown]
     some, lacking = [one for one in lines if one.is_paid_in_part], [one for one in lines if one.lacks("fee")]

@@ -65,7 +65,7 @@ def protest_pages(form: ProtestForm, imprint: SheetFooter) -> str:
 
 
 def _row(*fields: tuple[str, str]) -> str:
-    return f"#row({', '.join(f'({quote(key)}, {quote(said)})' for key, said in fields)})"
+    return f"#row({', '.join(f'({quote(key)}, {quote(value)})' for key, value in fields)})"
 
 
 def _truth(is_so: bool) -> str:

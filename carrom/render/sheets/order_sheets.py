@@ -30,7 +30,7 @@ def order_grid_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
     tables = sorted({line.table for line in lines})
     days = sorted({line.day for line in lines})
     for day in days:
-        for some in _shared_out(tables):
+        for some in _split_tables(tables):
             own = [line for line in lines if line.day == day and line.table in some]
             if own:
                 caption = f"Day {day}, {own[0].begins.date().isoformat()}" if len(days) > 1 else ""
@@ -38,7 +38,7 @@ def order_grid_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
     return Sheet(title=view.state.announced.name, subtitle="Order of play", parts=tuple(parts), is_wide=True)
 
 
-def _shared_out(tables: Sequence[int]) -> list[Sequence[int]]:
+def _split_tables(tables: Sequence[int]) -> list[Sequence[int]]:
     """Split tables into readable grids of similar width: seven become four and three."""
     grids = ceil(len(tables) / _TABLES)
     ends = [len(tables) * one // grids for one in range(grids + 1)]
@@ -68,7 +68,7 @@ def people_order_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet
     days = by_person(view, lines)
     entered = {one for entries in view.state.entries.values() for entry in entries.values() for one in entry.members}
     for person in sorted(entered, key=lambda one: view.state.people[one].name):
-        own = list(_worth_telling(days.get(person, ())))
+        own = list(next_for_player(days.get(person, ())))
         name = view.state.people[person].name
         rows += [_person_row(view, person, one, name if at == 0 else "") for at, one in enumerate(own)]
         if not own:
@@ -76,16 +76,6 @@ def people_order_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet
     heads = ("name", "time", "table", "match", "", "against")
     grid = Grid(heads=heads, rows=tuple(rows), numbers=frozenset((2,)), is_small=True)
     return Sheet(title=view.state.announced.name, subtitle="Order of play by name", parts=(grid,))
-
-
-def _worth_telling(own: Sequence[PlayerLine]) -> list[PlayerLine]:
-    found, doubtful = [], set()
-    for one in own:
-        if one.is_sure or one.line.event not in doubtful:
-            found.append(one)
-        if not one.is_sure:
-            doubtful.add(one.line.event)
-    return found
 
 
 def _person_row(view: TournamentNow, person: PersonId, one: PlayerLine, name: str) -> tuple[str, ...]:
@@ -113,7 +103,7 @@ def what_text(view: TournamentNow, line: OrderLine) -> str:
     return part if len(view.state.announced.events) == 1 else f"{line.event}, {part}"
 
 
-def when_text(line: OrderLine) -> str:
+def when_text(line: OrderLine | Appointment) -> str:
     if line.is_on:
         return "now"
     return line.time if line.day == 1 else f"day {line.day} ({line.begins:%d %b}), {line.time}"
@@ -195,7 +185,7 @@ def person_sheet(view: TournamentNow, person: Person, own: Sequence[PlayerLine])
 def rota_sheet(view: TournamentNow, rota: Rota) -> Sheet:
     parts: list[Part] = [_umpire_grid(view, one) for one in rota.umpires]
     if rota.without:
-        lines = tuple(f"{_when(one)} table {one.table}: {one.match}" for one in rota.without)
+        lines = tuple(f"{when_text(one)} table {one.table}: {one.match}" for one in rota.without)
         parts.append(Lines(caption="No neutral umpire is free for", lines=lines))
     loads = ", ".join(f"{one.name} {one.load}" for one in rota.umpires)
     subtitle = f"Umpires: {loads}" if rota.umpires else "Umpires: none are named"
@@ -204,7 +194,7 @@ def rota_sheet(view: TournamentNow, rota: Rota) -> Sheet:
 
 def _lines_grid(caption: str, lines: Iterable[OrderLine]) -> Grid:
     rows = [
-        (_line_time(line), str(line.table), line.match, line.title, *(side.text for side in line.sides))
+        (when_text(line), str(line.table), line.match, line.title, *(side.text for side in line.sides))
         for line in lines
     ]
     heads = ("time", "table", "match", "", "", "")
@@ -215,29 +205,17 @@ def _person_grid(person: Person, own: Sequence[PlayerLine]) -> Grid:
     rows = []
     for one in next_for_player(own):
         line = one.line
-        when = f"{_line_time(line)}" if one.is_sure else f"{_line_time(line)}, if still in"
+        when = when_text(line) if one.is_sure else f"{when_text(line)}, if still in"
         rows.append((when, str(line.table), line.match, line.title, *(side.text for side in line.sides)))
     heads = ("time", "table", "match", "", "", "")
     return Grid(caption=person.name, heads=heads, rows=tuple(rows), numbers=frozenset((1,)))
 
 
-def _line_time(line: OrderLine) -> str:
-    if line.is_on:
-        return "now"
-    return line.time if line.day == 1 else f"day {line.day} ({line.begins:%d %b}), {line.time}"
-
-
 def _umpire_grid(view: TournamentNow, one: UmpireDay) -> Grid:
     rows = tuple(
-        (_when(duty), str(duty.table), duty.match, match_title(view, duty.match), meeting_text(view, duty.match))
+        (when_text(duty), str(duty.table), duty.match, match_title(view, duty.match), meeting_text(view, duty.match))
         for duty in one.duties
     )
     clubs = f" ({', '.join(one.clubs)})" if one.clubs else ""
     caption = f"{one.name}{clubs}: {count_text(one.done, 'match', 'matches')} done, {len(one.duties)} to come"
     return Grid(caption=caption, heads=("time", "table", "match", "", ""), rows=rows, numbers=frozenset((1,)))
-
-
-def _when(one: Appointment) -> str:
-    if one.is_on:
-        return "now"
-    return one.time if one.day == 1 else f"day {one.day} ({one.begins:%d %b}), {one.time}"

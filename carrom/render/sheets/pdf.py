@@ -29,13 +29,13 @@ def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
     pictures: dict[str, bytes] = {}
     is_wide = sheet.is_wide or any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
     is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
-    said = [page_rules(sheet.imprint, paper="a3" if is_large else "a4", is_wide=is_wide), _STYLE, sheet_title(sheet)]
+    source = [page_rules(sheet.imprint, paper="a3" if is_large else "a4", is_wide=is_wide), _STYLE, sheet_title(sheet)]
     for block in _blocks(sheet.parts):
         inside = "".join(_part(part, pictures) for part in block)
         rows = sum(len(part.rows) for part in block if isinstance(part, Grid))
         is_whole = isinstance(block[0], Grid) and not block[0].is_small and rows <= _SHORT
-        said.append(f"#block(breakable: false, width: 100%)[{inside}]\n" if is_whole else inside)
-    return "\n".join(said), pictures
+        source.append(f"#block(breakable: false, width: 100%)[{inside}]\n" if is_whole else inside)
+    return "\n".join(source), pictures
 
 
 def page_rules(imprint: SheetFooter | None, *, paper: str = "a4", is_wide: bool = False, margin: str = "14mm") -> str:
@@ -70,8 +70,8 @@ def _blocks(parts: Sequence[Part]) -> list[list[Part]]:
 def _part(part: Part, pictures: dict[str, bytes]) -> str:
     caption = ""
     if part.caption:
-        said = f"text(size: 12pt, weight: 700, {quote(part.caption)})"
-        caption = f"\n#block(sticky: true, above: 1.1em, below: 0.5em, {said})\n"
+        heading = f"text(size: 12pt, weight: 700, {quote(part.caption)})"
+        caption = f"\n#block(sticky: true, above: 1.1em, below: 0.5em, {heading})\n"
     if isinstance(part, Grid):
         return caption + _grid(part)
     if isinstance(part, Lines):

@@ -29,12 +29,12 @@ def standings_sheet(view: TournamentNow, key: StageKey) -> Sheet:
     policy = view.state.policy(key)
     for number, table in enumerate(view.tables(key)):
         parts.append(standings_grid(table, policy, through=advancing_entries(view, key, number)))
-        said = explain_standings(table.standings, policy, advance=table.advance if table.is_complete else 0)
-        said += [f"{entry} left; the results are {how}." for entry, how in sorted(table.settled.treatments.items())]
-        said += [seat.text for seat in ruled_seats_from_group(view, key, number)]
+        lines = explain_standings(table.standings, policy, advance=table.advance if table.is_complete else 0)
+        lines += [f"{entry} left; the results are {how}." for entry, how in sorted(table.settled.treatments.items())]
+        lines += [seat.text for seat in ruled_seats_from_group(view, key, number)]
         if not table.is_complete:
-            said.append("Not all matches are played.")
-        parts.append(Lines(lines=tuple(said)))
+            lines.append("Not all matches are played.")
+        parts.append(Lines(lines=tuple(lines)))
     if view.state.stage(key).form.has_ties:
         parts.append(_ties_grid(view, key))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "standings"), parts=tuple(parts))
@@ -107,10 +107,10 @@ def results_sheet(view: TournamentNow, key: StageKey, *, with_boards: bool = Fal
         match = record.fixture.id
         if view.status(match) == "bye":
             continue
-        said = outcome_text(view, match, tells_why=True)
+        result = outcome_text(view, match, tells_why=True)
         if with_boards and record.result is not None and record.result.boards:
-            said += f" ({boards_text(record.result)})"
-        rows.append((match, match_title(view, match), *_names(view, match), said))
+            result += f" ({boards_text(record.result)})"
+        rows.append((match, match_title(view, match), *_names(view, match), result))
     grid = Grid(heads=("match", "", "", "", "result"), rows=tuple(rows))
     return Sheet(title=view.state.announced.name, subtitle=_subtitle(view, key, "matches"), parts=(grid,))
 
@@ -147,13 +147,13 @@ def overview_sheet(view: TournamentNow, now: datetime | None = None) -> Sheet:
 
 def _prize_lines(view: TournamentNow, event: Competition) -> list[str]:
     return [
-        f"{title}: {'; '.join(f'{prize.place}. {_and(prize.entries)}' for prize in won)}"
+        f"{title}: {'; '.join(f'{prize.place}. {_joined(prize.entries)}' for prize in won)}"
         for title, won in ((event.name, prizes(view, event)), (f"{event.name}, plate", plate_prizes(view, event)))
         if won
     ]
 
 
-def _and(entries: Sequence[str]) -> str:
+def _joined(entries: Sequence[str]) -> str:
     return " and ".join(entries)
 
 
@@ -209,8 +209,8 @@ def _rounds(view: TournamentNow, key: StageKey) -> list[Part]:
         match = record.fixture.id
         table = str(record.table or "")
         a, b = (side.text for side in match_sides(view, match))
-        said = outcome_text(view, match) if view.status(match) not in TO_PLAY else ""
-        turns.setdefault(record.fixture.turn, []).append((match, table, a, b, said))
+        result = outcome_text(view, match) if view.status(match) not in TO_PLAY else ""
+        turns.setdefault(record.fixture.turn, []).append((match, table, a, b, result))
     heads = ("match", "table", "", "", "result")
     return [
         Grid(caption=f"Round {turn}", heads=heads, rows=tuple(rows), widths=("auto", "auto", "1fr", "1fr", "42mm"))
@@ -272,12 +272,12 @@ def _result_cells(view: TournamentNow, key: StageKey, table: GroupTable) -> Mapp
         if a is None or b is None or a not in members or b not in members:
             continue
         if record.result is None:
-            said = _without_play(view, match, a, b) if view.status(match) == "played" else ("", "")
+            cells = _without_play(view, match, a, b) if view.status(match) == "played" else ("", "")
         elif view.status(match) != "played":
-            said = (view.status(match),) * 2
+            cells = (view.status(match),) * 2
         else:
-            said = (_cell(record.result, 0), _cell(record.result, 1))
-        for one, other, text in ((a, b, said[0]), (b, a, said[1])):
+            cells = (_cell(record.result, 0), _cell(record.result, 1))
+        for one, other, text in ((a, b, cells[0]), (b, a, cells[1])):
             if text:
                 found.setdefault((one, other), []).append(text)
     return {pair: ", ".join(texts) for pair, texts in found.items()}
