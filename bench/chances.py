@@ -1,8 +1,8 @@
-"""The coach's chance to win between unequal sides: what it says before strokes, against who won the board.
+"""Calibration of the coach's win probability between unequal players: its predictions against the results of boards.
 
-`make bench` plays a few boards and prints; `python bench/chances.py --full` writes the table of docs/coach.md. Boards
-are their own matches here; each stroke's chance is that of its layout before it is made, with both hands and minds
-known, and once more with hands alone.
+`make bench` plays a few boards and prints; `python bench/chances.py --full` writes the table of docs/coach.md. Each
+board counts as a match; the probability is that of the layout before each stroke, once knowing both skills and levels,
+once knowing skills alone.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ PAIRS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board: before each stroke the chance of the first of the pair to win it, and whether he did."""
+    """One board: the first player's predicted chance before each stroke, and whether they won."""
 
     pair: int
     said: list[float]
     by_hands: list[float]
-    """The same, as if both minds were equal."""
+    """The same chance, as if both played at the same level."""
     won: bool
 
 
 def board_of(task: tuple[int, int]) -> Board | None:
-    """A board of a pair by its number; None where nobody won it."""
+    """Play a board of a pair by number; None if nobody won it."""
     pair, number = task
     names = PAIRS[pair]
     sides = [contestant_named(name.partition("@")[0], level=name.partition("@")[2] or None) for name in names]
@@ -84,7 +84,7 @@ def board_of(task: tuple[int, int]) -> Board | None:
 
 
 def chances_before(view: Perception) -> Floats:
-    """(29,): the chances of −14 … 14 points for whoever is to strike, by the layout and both hands."""
+    """Return (29,): the chances of −14 … 14 points for the player to strike, by layout and both skills."""
     stance = replace(SideEvaluator.of(view), aim=np.eye(len(POINTS)))
     chances = stance.before(seen_from(view.position, view.seat), view.situation)
     return np.asarray(chances / chances.sum())
@@ -104,7 +104,7 @@ def rows_of(boards: Sequence[Board]) -> Iterator[str]:
 
 
 def bins_of(boards: Sequence[Board]) -> Iterator[str]:
-    """Said against won, board by board, so that a long board counts no more than a short one."""
+    """Compare predictions with results, board by board, so that long boards count no more than short ones."""
     yield "| said | strokes | said, on average | won (± 95 %, by boards) |"
     yield "|---|---|---|---|"
     edges = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)

@@ -1,7 +1,7 @@
-"""The coach: whether accuracy orders the rungs, in won and lost boards alike, and whether hands are recovered.
+"""Validation of the coach: does accuracy order the levels, in won and lost boards alike, and are skills recovered?
 
-`make bench` plays a few boards and prints; `python bench/coach.py --full` writes the figures of docs/coach.md, all
-parts at once on as many cores as there are: half an hour's work of one core, `--only` and `--boards` for less of it.
+`make bench` plays a few boards and prints; `python bench/coach.py --full` writes the figures of docs/coach.md on all
+cores, half an hour's work of one core. `--only` and `--boards` reduce it.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ HANDS = ("casual", "club", "state", "national")
 STROKES = 100
 TRIES = 240
 NEAR = 0.1
-"""What is wanted: a hand found to within a tenth."""
+"""Target: estimate a skill to within a tenth."""
 PARTS = ("rungs", "hands", "measures")
 KEPT_STROKES = ROOT / "tests" / "players" / "data" / "weighed_strokes.json"
 T = TypeVar("T")
 
 
 class Key(NamedTuple):
-    """Which piece of work: a part of this bench, a rung or a hand, and the number of a board or a player."""
+    """A task: a part of this bench, a level or skill, and the number of a board or player."""
 
     part: str
     name: str
@@ -58,14 +58,14 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side's strokes in a board, weighed."""
+    """One side's analysed strokes in a board."""
 
     strokes: list[StrokeReview]
     lost: list[float]
-    """The chance to win the board that each choice lost."""
+    """Win probability lost by each choice."""
     won: bool
     luckier: bool
-    """Whether hands and luck gave it more than they gave the other side, whatever the two chose."""
+    """Whether this side gained more from execution and luck than the other, apart from its choices."""
 
 
 Board = list[Side]
@@ -73,8 +73,7 @@ Board = list[Side]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """How accurate the choices of one side in a board were, by some measure, and what they lost of the chance to win
-    it."""
+    """The accuracy of one side's choices in a board by some measure, and the win probability they lost."""
 
     each: list[float]
     lost: list[float]
@@ -90,24 +89,23 @@ MEASURES: Final[dict[str, Callable[[Sequence[float]], float]]] = {
     "chance to win the board lost": lambda one: 100 * exp(-max(one[3], 0.0) / 0.12),
     "strokes on offer that were no better": lambda one: 100 * one[5],
 }
-"""Measures of a choice that were tried on the kept strokes (columns: tests/players/test_accuracy.py); the second is
-the coach's."""
+"""Candidate measures of a choice (columns: tests/players/test_accuracy.py); the second is the coach's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found in the strokes of one player, over the truth."""
+    """Estimates from the strokes of one player, relative to the truth."""
 
     known: float
-    """Told what was meant."""
+    """Estimate with known intentions."""
     guessed: float | None
-    """Not told, where that was tried: it takes five times as long."""
+    """Estimate without known intentions, if tried: it takes five times as long."""
     held: bool
-    """Whether the interval of `guessed` held the truth."""
+    """Whether the interval of `guessed` contained the truth."""
 
 
 def weighed_board(rung: str, number: int) -> Board:
-    """Both sides' strokes in a board of a rung against itself, in the hand of `club`: as many won boards as lost."""
+    """Analyse a board of a level against itself, with `club` skill: as many won boards as lost."""
     hand = LEVELS["club"]
     player = Contestant(player_named(rung), hand)
     breaker: Party = "a" if number % 2 == 0 else "b"
@@ -125,7 +123,7 @@ def weighed_board(rung: str, number: int) -> Board:
 
 
 def chance_lost(weighed: StrokeReview, hand: Skill) -> float:
-    """The chance to win the board that a choice lost: of the best stroke, less that of the chosen one."""
+    """Return the win probability lost by a choice: that of the best stroke minus that of the chosen one."""
     if weighed.is_best:
         return 0.0
     played = weighed.played
@@ -140,8 +138,9 @@ def chance_lost(weighed: StrokeReview, hand: Skill) -> float:
 
 
 def hand_found(level: str, number: int, count: int, *, is_guessed: bool) -> Found:
-    """A player of so many strokes: his spread as it is found, over the true one; also without being told what was
-    meant, where that is asked."""
+    """Estimate the skill of a player of so many strokes, relative to the true one; optionally also without knowing the
+    intended strokes.
+    """
     player = Contestant(player_named("club"), LEVELS[level])
     played: list[RecordedStroke] = []
     board = 0
@@ -164,8 +163,9 @@ def spread_in(played: Sequence[RecordedStroke]) -> SkillEstimate:
 
 
 def at_best(count: int) -> tuple[float, float]:
-    """How well anybody could tell a hand from so many misses: the standard error of the spread by the information in
-    them (Student's t with n degrees of freedom: 2n / (n + 3) a miss), and how often that is within a tenth."""
+    """Return the best possible accuracy of a skill estimate: the standard error of the spread by the information in the
+    misses (Student's t with n degrees of freedom: 2n / (n + 3) a miss), and how often that is within a tenth.
+    """
     error = 1.0 / sqrt(2 * TAIL_FREEDOM / (TAIL_FREEDOM + 3) * count)
     return error, erf(NEAR / error / sqrt(2))
 
@@ -191,7 +191,7 @@ def rung_rows(boards: Mapping[str, Sequence[Board]], count: int) -> Iterator[str
 
 
 def measure_rows() -> Iterator[str]:
-    """What several measures say of the kept strokes, all rungs in a cell."""
+    """Return several measures of the stored strokes, all levels in a cell."""
     kept = json.loads(KEPT_STROKES.read_text(encoding="utf-8"))
     given = {(one["rung"], one["board"], one["won"]): one["given"] for one in kept}
     names = " / ".join(f"`{rung}`" for rung in RUNGS)
@@ -229,8 +229,7 @@ def measure_rows() -> Iterator[str]:
 
 
 def mean_accuracy(sides: Sequence[Choices]) -> tuple[float, float]:
-    """The accuracy of all strokes, and how far it may be off (95 %): the strokes of a board are no strangers to each
-    other, so boards are counted."""
+    """Return the mean accuracy and its 95 % error. Strokes of a board are correlated, so boards are counted."""
     count = sum(len(side.each) for side in sides)
     value = sum(sum(side.each) for side in sides) / max(count, 1)
     off = sqrt(sum((sum(side.each) - value * len(side.each)) ** 2 for side in sides)) / max(count, 1)
@@ -238,8 +237,10 @@ def mean_accuracy(sides: Sequence[Choices]) -> tuple[float, float]:
 
 
 def by_choosing(sides: Sequence[Choices]) -> float:
-    """How much more accurate strokes of won boards are than those of lost ones for the only reason that a good choice
-    wins boards: each moves the chance to win by what it lost, and so the mean of either side by its covariance."""
+    """Return how much more accurate strokes of won boards are only because good choices win boards.
+
+    Each choice changes the win probability by what it lost, and so the mean of either side by its covariance.
+    """
     each = [one for side in sides for one in side.each]
     lost = [one for side in sides for one in side.lost]
     part = sum(len(side.each) for side in sides if side.won) / len(each)
@@ -300,15 +301,16 @@ def _near(ratios: Sequence[float]) -> str:
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """What some work finds, and the seconds that it took."""
+    """Run a task and measure its seconds."""
     began = perf_counter()
     return work(), perf_counter() - began
 
 
 def all_done(works: Mapping[Key, Callable[[], object]], workers: int | None) -> dict[Key, object]:
-    """What every piece of work finds, spread over processes; a line of progress, and how long each part took in all.
+    """Run all tasks on several processes, printing progress and the time of each part.
 
-    Small matrices are reckoned in one thread: processes that each start a thread for every core hinder each other."""
+    Each process uses one BLAS thread: processes that start a thread for every core slow each other down.
+    """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     began, found, spent = perf_counter(), dict.fromkeys(works), dict.fromkeys((key.part for key in works), 0.0)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
@@ -342,7 +344,7 @@ def main() -> None:
     guesses = min(hands, guesses if args.guesses is None else args.guesses)
     rungs: Sequence[str] = () if args.only in ("hands", "measures") else RUNGS if args.full else RUNGS[1:3]
     levels: Sequence[str] = () if args.only in ("rungs", "measures") else HANDS if args.full else HANDS[1:2]
-    # What takes longest begins first: hands that are guessed, then the boards.
+    # The longest tasks start first: guessed skills, then boards.
     works: dict[Key, Callable[[], object]] = {}
     for number in range(hands):
         for level in levels:

@@ -1,7 +1,7 @@
-"""What single decisions are worth: strokes of several players in the same positions, weighed as `champion` weighs.
+"""Value of single decisions: strokes of several players in the same positions, evaluated like `champion` does.
 
-Cheaper than boards by far: the same luck falls on both strokes of a position. It says how much of `champion`'s own
-judgement others reach in their time, not who wins. `--full` writes docs/players.md.
+Much cheaper than boards, since both strokes of a position get the same luck. It shows how much of `champion`'s own
+judgement other players reach in their time, not who wins. `--full` writes docs/players.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLAYERS = ("master", "tactician", "planner", "club")
 
 
 class Noting(Club):
-    """A player of `club` who keeps what he had before him."""
+    """A `club` player who records the positions."""
 
     def __init__(self, seen: list[Perception]) -> None:
         super().__init__(Budget(LADDER["club"].simulations))
@@ -43,7 +43,7 @@ class Noting(Club):
 
 
 def positions(count: int) -> list[Perception]:
-    """What players of `club` had before them, by chance out of some boards; no breaks."""
+    """Return random positions from some boards of `club` players; no breaks."""
     seen: list[Perception] = []
     for board in range(max(2, count // 6)):
         player = Contestant(Noting(seen), LEVELS["club"])
@@ -53,8 +53,8 @@ def positions(count: int) -> list[Perception]:
 
 
 def strokes_of(player: Player, views: list[Perception]) -> tuple[list[Floats], list[float]]:
-    """His strokes as he sees them, and the milliseconds that each took."""
-    player.stroke(views[0], np.random.default_rng(0))  # whatever is loaded late is loaded now
+    """Return the player's strokes, and the milliseconds each took."""
+    player.stroke(views[0], np.random.default_rng(0))  # loads everything that is imported lazily
     rows, times = [], []
     for view in views:
         since = process_time()
@@ -65,7 +65,7 @@ def strokes_of(player: Player, views: list[Perception]) -> tuple[list[Floats], l
 
 
 def worse_by(view: Perception, best: Floats, other: Floats) -> float:
-    """By how many points one stroke is worth less than the other, with the same luck for both."""
+    """Return by how many points one stroke is worse than the other, with the same luck for both."""
     study = PositionAnalysis.of(view)
     tried = study.spread(np.stack((best, other)), TRIES, np.random.default_rng(1))
     values = study.values(tried, EvaluationMode.LEARNED).reshape(2, TRIES).mean(axis=1)
@@ -89,7 +89,7 @@ def decisions(count: int) -> Iterator[str]:
 
 
 def unsure(count: int) -> Iterator[str]:
-    """What it is worth to doubt the board: strokes of both kinds, tried on boards like the one that they were told."""
+    """Measure the value of doubting the board: both kinds of strokes, tried on boards similar to the stated one."""
     views = positions(count)
     both = [strokes_of(player, views)[0] for player in (player_named("champion"), robust_champion())]
     rng = np.random.default_rng(SEED)

@@ -1,10 +1,9 @@
-"""How fast a desk answers in a large hall: 500 people, some 2,000 matches, 60 tables.
+"""Response times of the desk in a large hall: 500 people, some 2,000 matches, 60 tables.
 
     python bench/desk.py
 
-The server runs in a process of its own, as people run it. A tournament is made, half of it is played, and then every
-view is asked for, right after an act, when nothing is worked out yet, and once more: how long that takes, and how much
-of the processor's time, which a busy machine does not change as much.
+The server runs in its own process. A tournament is made and half of it played; then every view is requested right after
+a change, when nothing is cached, and once more. Prints wall time and processor time, which a busy machine affects less.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from typing import Any
 
 
 class Desk:
-    """One desk, over one line that stays open."""
+    """One desk over a persistent connection."""
 
     def __init__(self, port: int) -> None:
         self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
@@ -48,7 +47,7 @@ class Desk:
         return self.ask("POST", f"/api/tournaments/{self.tournament}/acts", body)
 
     def view(self, path: str) -> float:
-        """Milliseconds that an answer takes."""
+        """Return the milliseconds of a request."""
         began = time.perf_counter()
         self.ask("GET", f"/api/tournaments/{self.tournament}/{path}")
         return (time.perf_counter() - began) * 1000
@@ -71,7 +70,7 @@ def main() -> None:
 
 
 def _worked(process: int) -> float:
-    """Milliseconds of the processor that all threads of the server have had; nothing where the system does not say."""
+    """Return the processor milliseconds of all server threads, or nothing if the system does not report them."""
     tasks = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(one.read_text().split()[0]) for one in tasks) / 1e6
 
@@ -118,7 +117,7 @@ def _type_cards(desk: Desk, process: int, numbers: range, what: str) -> None:
 
 
 def _heard(port: int, desk: Desk) -> list[float]:
-    """Milliseconds from the sending of a result until a stranger hears of it."""
+    """Return the milliseconds from sending a result until a public listener receives it."""
     heard: dict[int, float] = {}
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", f"/api/tournaments/{desk.tournament}/events")

@@ -1,9 +1,9 @@
-"""Environments: steps a second on one core, as arrays, beside Gymnasium's SyncVectorEnv of single ones.
+"""Environments: steps a second on one core as arrays, compared with Gymnasium's SyncVectorEnv of single ones.
 
-By processor time of the steps alone, with 4,096 boards that begin together: stage by stage, since boards get emptier as
-they go, and over whole boards with their resets. Actions are drawn by chance, or the easiest stroke is taken, which
-pockets more and meets what a policy that has learnt something meets. `--full` writes the figures of docs/env.md;
-`--full --only policy` those of the policy that learns, from training/clear_policy.json.
+Processor time of the steps alone, with 4,096 boards that start together: stage by stage, since boards get emptier, and
+over whole boards with resets. Actions are random, or the easiest stroke, which pockets more, like a trained policy.
+`--full` writes the figures of docs/env.md; `--full --only policy` those of the trained policy, from
+training/clear_policy.json.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ ROWS: tuple[tuple[str, dict[str, Any], bool, int | None], ...] = (
 MANY, FEW = 4096, 16
 STAGES = (0, 10, 20, 30)
 WHOLE, MOST = 60, 50
-"""Steps that are timed, and strokes after which a board is cut off: every board ends at least once on the way."""
+"""Timed steps, and the stroke limit of a board, low enough that every board ends at least once."""
 LEARNT = ROOT / "training" / "clear_policy.json"
 
 
 def step_seconds(env: gym.vector.VectorEnv[Any, Any, Any], steps: int, *, easiest: bool) -> list[float]:
-    """Processor seconds of each step from the rack on; how an action is chosen does not count."""
+    """Return the processor seconds of each step from the rack on, without choosing actions."""
     seen, _ = env.reset(seed=1)
     env.action_space.seed(0)
     drawn = [env.action_space.sample() for _ in range(8)]
@@ -55,14 +55,14 @@ def step_seconds(env: gym.vector.VectorEnv[Any, Any, Any], steps: int, *, easies
 
 
 def speeds(part: str) -> Iterator[str]:
-    """One row after the other of the environments whose name holds this."""
+    """Yield a row for each environment whose name contains this."""
     stages = [f"steps {low} – {high}" for low, high in pairwise(STAGES)]
     yield f"| | {' | '.join(stages)} | whole boards, with resets | `SyncVectorEnv` of {FEW}, whole | wanted |"
     yield f"|---|{'---|' * (len(stages) + 3)}"
     for name, options, easiest, wanted in (row for row in ROWS if part in row[0].lower()):
         many = gym.make_vec(name, num_envs=MANY, vectorization_mode="vector_entry_point", most_strokes=MOST, **options)
         many.reset(seed=0)
-        many.step(many.action_space.sample())  # what is compiled or read at first use counts for nothing
+        many.step(many.action_space.sample())  # compilation and first reads do not count
         seconds = step_seconds(many, WHOLE, easiest=easiest)
         parts = [sum(seconds[low:high]) / (high - low) for low, high in pairwise(STAGES)]
         fast = [MANY / part for part in (*parts, sum(seconds) / WHOLE)]
@@ -81,7 +81,7 @@ def speeds(part: str) -> Iterator[str]:
 
 
 def policy_rows(found: dict[str, Any]) -> Iterator[str]:
-    """What was learnt, as training/clear_policy.py wrote it down."""
+    """Return the results written by training/clear_policy.py."""
     yield "| nineteen pieces alone, hand `club` | boards | strokes to clear |"
     yield "|---|---|---|"
     first = found["curve"][0]

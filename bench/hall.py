@@ -1,9 +1,8 @@
-"""The public's pages with a full hall: 500 people, some 2,000 matches, 60 tables, 500 phones that listen.
+"""Public pages with a full hall: 500 people, some 2,000 matches, 60 tables, 500 phones listening.
 
-Prints how long a page takes when it is asked for the first time in a state and when somebody has it already, and how
-long after a result the first and the last of the listeners hear of it; beside the clock also the processor's time, that
-a busy machine does not change (server and phones are one process here). Wanted: every page under 100 ms at the server,
-everybody within a second.
+Prints how long a page takes when first requested in a state and when cached, and how soon after a result the first and
+the last listener receive it; with processor time, which a busy machine affects less (server and phones share a process
+here). Targets: every page under 100 ms at the server, every listener within a second.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ PAGES = ("", "/people", "/p/p7", "/order", "/e/S", "/e/S/groups/3", "/results", 
 
 
 def facts() -> tuple[list[TournamentEvent], State]:
-    """A tournament in the middle of its groups, every table in use."""
+    """Return a tournament in the middle of its groups, every table in use."""
     game = Overrides(games=1)
     groups = Stage(
         id=StageId("groups"), format="groups", rulebook="icf", overrides=game, policy=POLICIES["vkk"], group_size=8,
@@ -145,7 +144,7 @@ async def measure(listeners: int) -> None:
         await store.append("large", 0, [event_line(fact) for fact in told], key=None, at=time.time())
         print(f"opened for the first time, log of {len(told)} facts and all: {(await ask(port, '/t/large'))[0]:.0f} ms")
         began = time.perf_counter()
-        while (await ask(port, "/t/large/order"))[2] < 2000:  # until it is planned when everything is played
+        while (await ask(port, "/t/large/order"))[2] < 2000:  # until the end of play is planned
             await asyncio.sleep(0.5)
         print(f"the order of play is there after {time.perf_counter() - began:.0f} s")
         for path in (*(f"/t/large{page}" for page in PAGES), "/hall/large", "/overlay/large/7"):

@@ -16,12 +16,12 @@ from carrom.laws.wire import facts_from_wire, situation_from_wire
 RULINGS, LINES = 150_000, 80_000
 WANTED_A_SECOND, LINES_LIMIT = 150_000, 15.0
 
-# What remains of `carrom rule` without a judge: read JSON, write JSON, flush every line.
+# `carrom rule` without a judge: read JSON, write JSON, flush every line.
 ECHO = "import json, sys\nfor line in sys.stdin.buffer:\n print(json.dumps(json.loads(line)), flush=True)"
 
 
 def question(dice: random.Random) -> dict[str, Any]:
-    """A situation and a stroke as they come up in play, with more last pieces and faults than there are in life."""
+    """Return a random situation and stroke, with more last pieces and faults than in real play."""
     own, opponent = dice.randint(1, 9), dice.randint(1, 9)
     queen = dice.choice(("board", "board", "pending", "player", "opponent"))
     return {
@@ -69,7 +69,7 @@ def main() -> None:
         for before, facts, book in asked:
             judge(before, facts, book)
 
-    rate = RULINGS / best_of(5, judge_all, time.process_time)  # of one core, whoever else is busy
+    rate = RULINGS / best_of(5, judge_all, time.process_time)  # processor time of one core
     lines = "".join(json.dumps(q) + "\n" for q in questions[:LINES]).encode()
 
     def through(*command: str) -> float:

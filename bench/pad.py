@@ -1,10 +1,10 @@
-"""How quick the umpire's pad is: ready from its own files, a tap shown, a match folded; with the processor as it is and
-slowed down six times, as an old phone is.
+"""Response times of the umpire's pad: start from cached files, a tap, folding a match; at full speed and slowed down
+six times, like an old phone.
 
 python bench/pad.py
 
-The engine is timed on the page's own thread: that is the one that Chromium slows down. A tap is timed on the page as
-people have it, at the size of a phone: from the finger to the ruling on the screen, and to its being on the disk.
+The engine is timed on the page's own thread, the one Chromium slows down. A tap is timed on the real page at phone
+size: from the finger to the ruling on the screen, and to its storage on disk.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STATIC = Path(__file__).resolve().parents[1] / "carrom" / "server" / "static"
 SLOWER = (1, 6)
 SETUP = {"rulebook": "icf", "stage": "final", "names": {"a": ["Meera"], "b": ["Anil"]}}
 
-# The worker's own script, run by the page itself.
+# The worker's script, run by the page itself.
 _START = """async ([script, engine]) => {
   const heard = [];
   let wake = () => {};
@@ -102,7 +102,7 @@ def main() -> None:
         sizes = {path.name: path.stat().st_size for path in engine.iterdir()}
         wire = sizes["snapshot.bin.gz"] + sizes["pyodide.asm.wasm.gz"]
         server_address = server.address
-        server.stop(signal.SIGKILL)  # from here on everything comes from the phone itself
+        server.stop(signal.SIGKILL)  # from here on everything is cached on the phone
         figures: dict[str, list[str]] = {}
 
         def note(what: str, milliseconds: float) -> None:

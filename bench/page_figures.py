@@ -1,8 +1,8 @@
-"""Figures of docs pages: measured by benches, kept as JSON in `bench/kept`, and written from there into the pages.
+"""Figures in docs pages: measured by benches, stored as JSON in `bench/kept`, and written into the pages.
 
-A bench that publishes keeps what it found (`keep`); `make figures` writes every marked place of the pages anew from
-what is kept, and a test says that the two agree. So no figure is typed by hand, and a table can be laid out anew
-without being measured anew.
+A publishing bench stores its results with `keep`; `make figures` rewrites every marked section from the stored results,
+and a test checks that they agree. So figures are never typed by hand, and tables can change layout without new
+measurements.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MARKED = re.compile(r"<!-- figures: (?P<name>[^>]+?) -->\n(?P<text>.*?)<!-- end
 
 
 def wilson(made: int, tried: int) -> tuple[float, float]:
-    """The 95 % interval of a rate."""
+    """Return the 95 % interval of a rate."""
     z, p = 1.96, made / tried
     middle = (p + z * z / (2 * tried)) / (1 + z * z / tried)
     half = z * (p * (1 - p) / tried + z * z / (4 * tried * tried)) ** 0.5 / (1 + z * z / tried)
@@ -34,8 +34,10 @@ def wilson(made: int, tried: int) -> tuple[float, float]:
 
 
 def keep(name: str, lines: Iterable[str], page: Path = PLAYERS, *, by: str, has_hands: bool = True) -> None:
-    """Keep a section that was measured just now, by this command with all its options, and write it into its page.
-    `has_hands`: whether hands had a part in it."""
+    """Store a section just measured by this command with its options, and write it into its page.
+
+    `has_hands` says whether player skills affect it.
+    """
     found = {
         "page": page.relative_to(ROOT).as_posix(),
         "section": name,
@@ -54,7 +56,7 @@ def keep(name: str, lines: Iterable[str], page: Path = PLAYERS, *, by: str, has_
 
 
 def parts_of(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """Rows of markdown as what they say: tables with their columns and rows, and sentences between them."""
+    """Parse markdown rows into tables with columns and rows, and sentences between them."""
     parts: list[dict[str, Any]] = []
     table: dict[str, Any] | None = None
     for line in lines:
@@ -73,7 +75,7 @@ def parts_of(lines: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def lines_of(parts: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """What is kept, as markdown again."""
+    """Format stored results as markdown."""
     was_said = True
     for number, part in enumerate(parts):
         is_said = "said" in part
@@ -89,8 +91,9 @@ def lines_of(parts: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def measured_line(measured: dict[str, Any]) -> str:
-    """How a section came about: the command that repeats it, and with which hands. Sections that were kept before
-    hands were numbered say nothing."""
+    """Return the command that repeats a section, and the version of player skills. Sections stored before versions were
+    numbered omit it.
+    """
     if "hands" not in measured:
         return ""
     version = measured["hands"]
@@ -105,13 +108,13 @@ def _row(cells: list[str]) -> str:
 
 
 def kept() -> dict[tuple[str, str], dict[str, Any]]:
-    """Everything that is kept, by page and section."""
+    """Return all stored results by page and section."""
     found = (json.loads(path.read_text(encoding="utf-8")) for path in sorted(KEPT.glob("*.json")))
     return {(one["page"], one["section"]): one for one in found}
 
 
 def pages() -> dict[Path, str]:
-    """Every page with figures, as it ought to be by what is kept."""
+    """Return every page with figures as it should be."""
     results = kept()
     told: dict[Path, str] = {}
     for path in sorted((ROOT / "docs").glob("*.md")):
@@ -137,7 +140,7 @@ def pages() -> dict[Path, str]:
 
 
 def places() -> set[tuple[str, str]]:
-    """Page and section of every marked place."""
+    """Yield page and section of every marked place."""
     found = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")}
     return {
         (path.relative_to(ROOT).as_posix(), one["name"])

@@ -1,6 +1,6 @@
-"""The people: each against the one before, what their play looks like, and their slams.
+"""The computer opponents: each against the one below, their style of play, and their slams.
 
-Each step is played until a sequential test says whether it is 0 or 150 Elo, so that clear steps cost little. `python
+Each step is played until a sequential test decides between 0 and 150 Elo, so clear steps are quick. `python
 bench/people.py --least 2 --most 4 --only asha emil` plays a few boards; `--full` writes docs/players.md.
 """
 
@@ -44,7 +44,7 @@ KINDS = {
 
 
 class Noting(PersonPlayer):
-    """A person who keeps count of the kinds of strokes that he plays."""
+    """An opponent who counts the kinds of strokes played."""
 
     def __init__(self, player: PersonPlayer, counts: Counter[str]) -> None:
         super().__init__(player.mind, player.eye)
@@ -58,7 +58,7 @@ class Noting(PersonPlayer):
 
 @dataclass(frozen=True)
 class PairSeen:
-    """A pair, and what was counted of the strokes of both."""
+    """A pair with the counts of both players' strokes."""
 
     played: PairPlayed
     counts: tuple[Counter[str], Counter[str]]
@@ -84,7 +84,7 @@ def _noting(entrant: ArenaEntrant, counts: Counter[str]) -> Player:
 
 
 def _count(match: Match, counts: dict[str, Counter[str]]) -> None:
-    """What the strokes of a board came to."""
+    """Count the strokes of a board."""
     strokes = [event.act for event in match.events() if isinstance(event.act, acts.StrokeMade)]
     for number, act in enumerate(strokes):
         assert act.by is not None
@@ -105,9 +105,9 @@ def _count(match: Match, counts: dict[str, Counter[str]]) -> None:
 def play_steps(
     names: Sequence[str], least: int, most: int, workers: int, kept: Path | None
 ) -> dict[str, tuple[SprtRun, list[PairSeen]]]:
-    """Every step from one to the next until it is decided, the steps side by side; told by the name above.
+    """Play every step until it is decided, several side by side; each is named after the upper player.
 
-    What was played by the same two people is taken from the file `kept`, and kept there.
+    Results of the same pairs are read from the file `kept` and added to it.
     """
     steps = {}
     old: dict[tuple[NamedOpponent, NamedOpponent], list[PairSeen]] = {}
@@ -143,7 +143,7 @@ def play_steps(
 
 
 def is_slam(task: tuple[str, int]) -> bool:
-    """Whether somebody's break, and the turn that follows, ends in a white slam."""
+    """Return whether a break and the turn that follows end in a white slam."""
     name, number = task
     sides = ((Contestant(player_named(name), PEOPLE[name].hand),),) * 2
     seating, luck = Seating(ByParty(*sides)), Luck((SEED, number))

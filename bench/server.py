@@ -1,4 +1,6 @@
-"""The browser game: strokes acknowledged durably beside the bare echo of the same stack, sockets held, page, frames."""
+"""The game server: durably acknowledged strokes compared with a bare echo on the same stack, open sockets, page size,
+frames.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,13 @@ from websockets.exceptions import WebSocketException
 
 TABLES, WARMING, SECONDS, WATCHERS = 50, 2.0, 6.0, 8000
 HALL, EVERY, ROUNDS = 1000, 5.0, 4
-"""So many tables with a stroke each in so many seconds, so often."""
+"""Tables, seconds between their strokes, and rounds."""
 SETTLING = 2.0
-"""Seconds after the last one has sat down: that a thousand come at once is measured for itself."""
+"""Seconds to wait after the last player connects, since a thousand connections at once are measured separately."""
 STATIC = Path(__file__).resolve().parents[1] / "carrom" / "server" / "static"
 SEATS = [{"seat": seat, "name": seat, "who": "here"} for seat in ("south", "north")]
 
-# The same app on the same server, with one route more that only answers, and without the limits of one address.
+# The same app with one more route that only echoes, and without rate limits.
 SERVER = """
 import sys
 from pathlib import Path
@@ -86,7 +88,7 @@ class Todo(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """What a client that only plays reads of a view. All else is skipped: its own work is not what is measured."""
+    """The part of a view that a playing client reads; decoding the rest would measure the client."""
 
     seq: int
     todo: Todo
@@ -101,7 +103,7 @@ _read, _written = msgspec.json.Decoder(Message).decode, msgspec.json.Encoder().e
 
 
 def stroke(view: View) -> dict[str, Any]:
-    """Whatever the match waits for; a stroke of middling force if it is one."""
+    """Return the command the match waits for; a stroke of medium force if it is one."""
     todo = view.todo
     if todo.what == "toss":
         return {"do": "toss", "choice": "break"}
@@ -126,7 +128,7 @@ def stroke(view: View) -> dict[str, Any]:
 
 
 def asked(view: View) -> bytes:
-    """The next act of this table, as a message."""
+    """Return the next command of this table as a message."""
     message = {"t": "do", "key": secrets.token_hex(8), "base": view.seq, "player": view.todo.players[0]}
     return _written({**message, "act": stroke(view)})
 
@@ -141,7 +143,7 @@ def made(address: str) -> dict[str, Any]:
 
 @asynccontextmanager
 async def table(port: int, match: dict[str, Any]) -> AsyncIterator[tuple[Any, View]]:
-    """A socket at a table, and how things stand there."""
+    """Connect to a table; yield the socket and the first view."""
     protocols: Any = ["carrom.v1", f"seat.{match['links'][0]['secret']}"]
     address = f"ws://127.0.0.1:{port}/api/matches/{match['id']}/socket"
     async with connect(address, subprotocols=protocols, compression=None, max_size=None) as socket:
@@ -163,7 +165,7 @@ async def act(socket: Any, view: View) -> tuple[View, float]:
 
 
 class Course:
-    """What all do at once, for a while: first to get warm, then measured."""
+    """Work done by all clients at once: first warming up, then measured."""
 
     def __init__(self, who: int) -> None:
         self.times: list[float] = []
@@ -194,7 +196,7 @@ class Course:
 
     @property
     def cost(self) -> float:
-        """Milliseconds of the server's processor for each."""
+        """Server processor milliseconds per request."""
         return 1000 * self.used / len(self.counted)
 
 
@@ -221,7 +223,7 @@ async def echo(port: int, course: Course) -> None:
 
 
 def measured(pid: int, workers: list[Callable[[Course], Awaitable[None]]]) -> Course:
-    """All of them at once, when they are warm."""
+    """Run all clients at once, after warming up, and measure."""
 
     async def all_of_them() -> Course:
         course = Course(len(workers))
@@ -289,7 +291,7 @@ async def _comes_back(come: Callable[[], Awaitable[Any]]) -> bool:
 
 
 def lags(address: str) -> dict[str, float]:
-    """How often the server's event loop was late by no more than so many seconds."""
+    """Count delays of the server's event loop by size in seconds."""
     with urllib.request.urlopen(f"{address}/api/metrics") as answer:
         told = answer.read().decode()
     found = re.findall(r'^carrom_loop_lag_seconds_bucket\{le="([^"]+)"\} (\S+)$', told, re.MULTILINE)
@@ -297,7 +299,7 @@ def lags(address: str) -> dict[str, float]:
 
 
 def _processor(pid: int) -> float:
-    """Seconds of a core that it has used."""
+    """Return the processor seconds used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -308,7 +310,7 @@ def _memory(pid: int) -> float:
 
 
 def page_size() -> float:
-    """KB gzipped of all that a game loads: the page, the game, and whatever these import."""
+    """Return the gzipped KB that a game loads: the page, the game and their imports."""
     assets = STATIC / "assets"
     wanted = re.findall(r"assets/([\w.-]+)", (STATIC / "index.html").read_text())
     wanted += [path.name for name in ("PlayPage", "Game") for path in assets.glob(f"{name}-*.js")]
@@ -318,7 +320,7 @@ def page_size() -> float:
         name = wanted.pop()
         if name not in found and (assets / name).is_file():
             found.add(name)
-            # Imports that are there at once; pages and languages that are asked for later are not among them.
+            # Static imports; pages and languages loaded later are not included.
             if name.endswith(".js"):
                 wanted += re.findall(r"""(?:from|import)\s*["']\./([\w.-]+)["']""", (assets / name).read_text())
     return sum(len(gzip.compress((assets / name).read_bytes())) for name in found) / 1000
@@ -326,23 +328,23 @@ def page_size() -> float:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A break as a screen has shown it."""
+    """Frame times of a break."""
 
     screen: str
     slower: int
     rate: float
     """Frames a second."""
     late: float
-    """The share of them that came more than half a frame too late."""
+    """The share of frames more than half a frame late."""
     work: float
-    """What the page's thread works for each, in ms of its processor; this holds on a busy machine too."""
+    """Processor milliseconds of the page's thread per frame, which hold on a busy machine too."""
 
 
 SCREENS = (("desk", 1, 1280, 800), ("phone", 1, 360, 740), ("phone", 6, 360, 740))
 
 
 def frames(address: str) -> list[Shown]:
-    """A break on a desk and on a phone, and with the processor slowed down six times."""
+    """Measure a break on a desktop and a phone, and with the processor slowed down six times."""
     from playwright.sync_api import sync_playwright
 
     sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -364,7 +366,7 @@ def frames(address: str) -> list[Shown]:
             page.wait_for_selector(".cb-board canvas[data-painted]", state="attached")
             session = page.context.new_cdp_session(page)
             session.send("Performance.enable", {"timeDomain": "threadTicks"})
-            page.evaluate(_COUNT_FRAMES)  # once for the compiler
+            page.evaluate(_COUNT_FRAMES)  # warms up the compiler
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             before = _worked(session)
             times: list[float] = page.evaluate(_COUNT_FRAMES)
@@ -396,7 +398,7 @@ _COUNT_FRAMES = """async () => {
 
 
 def report_page(address: str) -> None:
-    # A browser paints beside the page's own thread, on another core: on one alone neither would be what it is.
+    # Browsers paint on another core than the page's thread; on one core neither figure would be realistic.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     print(f"play page: {page_size():.1f} KB gzipped (limit 90)")
     for one in frames(address):
@@ -416,7 +418,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVER, folder]
-        # The server has a core to itself, and who asks it the others: neither is measured with the other's work.
+        # The server has a core to itself and the clients use the others, so that they do not affect each other.
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, cores[:1])
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -437,7 +439,7 @@ def _report(address: str, port: int, pid: int) -> None:
     matches = [made(address) for _ in range(TABLES)]
     gc.collect()
     gc.freeze()
-    gc.disable()  # what is measured is the server's collector
+    gc.disable()  # measures the server's garbage collector
     bare = measured(pid, [partial(echo, port)] * TABLES)
     own = time.process_time()
     real = measured(pid, [partial(play, port, match) for match in matches])

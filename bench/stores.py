@@ -1,5 +1,4 @@
-"""The two stores side by side: events appended a second, each acknowledged when it is on the disk, and how soon another
-process hears of one."""
+"""Compare the two stores: durably acknowledged events a second, and how soon another process is notified."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Tables and logs of a large tournament: 500 players, 2,000 matches.
 
-The floor of each line is the least that any program must do in the same run: for a table, to add up points once and
-sort; for a log, to parse the same lines as JSON.
+Each line is compared with the least any program must do: for a table, add up points once and sort; for a log, parse the
+same lines as JSON.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLAYERS, ROUNDS = 500, 8
 
 
 def best(work: Callable[[], object], times: int = 5) -> float:
-    """The shortest of some runs, in seconds."""
+    """Return the shortest of several runs, in seconds."""
     shortest = float("inf")
     for _ in range(times):
         start = time.perf_counter()
@@ -43,7 +43,7 @@ def best(work: Callable[[], object], times: int = 5) -> float:
 
 
 def matches() -> tuple[list[EntryId], list[Result]]:
-    """Eight rounds in which everybody plays."""
+    """Return eight rounds in which everybody plays."""
     luck = random.Random(1)
     entries = [EntryId(f"player {n}") for n in range(PLAYERS)]
     results = []
@@ -56,7 +56,7 @@ def matches() -> tuple[list[EntryId], list[Result]]:
 
 
 def floor(entries: list[EntryId], results: list[Result]) -> list[EntryId]:
-    """Points by match, sorted: no tie-breaks, no reasons."""
+    """Add up points and sort: no tie-breaks, no reasons."""
     points = dict.fromkeys(entries, 0)
     for result in results:
         if result.winner is not None:
@@ -65,7 +65,9 @@ def floor(entries: list[EntryId], results: list[Result]) -> list[EntryId]:
 
 
 def group_log() -> list[TournamentEvent]:
-    """A whole tournament as facts: 500 players in groups of eight, more than 1,700 matches, and its knock-out."""
+    """Return a whole tournament as events: 500 players in groups of eight, more than 1,700 matches, and
+    its knockout.
+    """
     groups = Stage(
         id=StageId("groups"), format="groups", rulebook="icf", overrides=Overrides(games=1), policy=POLICIES["vkk"],
         group_size=8, advance=2,

@@ -1,6 +1,6 @@
-"""Learn a good break by the cross-entropy method: try many, keep the best tenth, try around them again.
+"""Learn a good break by the cross-entropy method: try many, keep the best tenth, sample around them again.
 
-A whole generation of breaks is struck in one call of the batch simulator.
+Each generation is one call of the batch simulator.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ TRIES, KEPT, GENERATIONS = 128, 12, 12
 
 
 def learn(*, seed: int = 0, level: str = "club") -> tuple[list[float], np.ndarray]:
-    """The mean reward of each generation, and the action that was learnt."""
+    """Return the mean reward of each generation, and the learned action."""
     boards = gym.make_vec("carrom/Clear-v0", num_envs=TRIES, vectorization_mode="vector_entry_point", level=level)
     rng = np.random.default_rng(seed)
     mean, spread = np.zeros(3), np.array([0.6, 0.3, 0.6])

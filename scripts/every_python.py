@@ -1,6 +1,6 @@
 """Run `make test` on every Python that pyproject.toml promises, each in an environment of its own.
 
-An interpreter is looked for on the PATH and among pyenv's; `fetch_python.py` fetches one that is missing, if it can.
+Interpreters are searched on the PATH and in pyenv; `fetch_python.py` fetches a missing one if it can.
 """
 
 from __future__ import annotations
@@ -44,7 +44,9 @@ def promised_versions() -> list[str]:
 
 
 def find_interpreter(version: str) -> str | None:
-    """Return one that runs and can make environments: a name on the PATH may be a shim for a version not chosen."""
+    """Return an interpreter that runs and can create environments: a name on the PATH may be a shim for another
+    version.
+    """
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv", "versions")
     folders = [*sorted(pyenv.glob(f"{version}.*"), reverse=True), PYTHONS / version / "usr"]
     for python in (shutil.which(f"python{version}"), *(str(one / "bin" / f"python{version}") for one in folders)):

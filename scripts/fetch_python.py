@@ -1,9 +1,9 @@
-"""Fetch a Python that this machine lacks from a newer Debian suite, into `.pythons/`.
+"""Fetch a missing Python version from a newer Debian suite, into `.pythons/`.
 
     python scripts/fetch_python.py 3.14
 
-Nothing is installed: the packages are unpacked into a folder of their own, with the C library they were built for, and
-a small script starts the interpreter with it. Wheels, browsers and databases work with it as with any other.
+Nothing is installed: packages are unpacked into a folder together with their C library, and a small script starts the
+interpreter with it. Wheels, browsers and databases work as usual.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main(words: list[str]) -> int:
 
 
 def fetch(version: str) -> Path:
-    """Unpack this Python and everything that it needs; return the path of the interpreter."""
+    """Unpack this Python and its dependencies; return the path of the interpreter."""
     folder = PYTHONS / version
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -49,7 +49,7 @@ def fetch(version: str) -> Path:
 
 
 def _download(version: str, temporary: Path) -> list[Path]:
-    """The packages of this Python, and all that they depend on."""
+    """Download this Python and its dependencies."""
     for name in ("lists/partial", "cache/archives/partial"):
         (temporary / name).mkdir(parents=True)
     (temporary / "status").touch()
@@ -70,7 +70,7 @@ def _download(version: str, temporary: Path) -> list[Path]:
 
 
 def _mirror() -> str:
-    """The mirror that this machine gets its packages from."""
+    """Return the mirror that this machine uses."""
     for source in filter(os.path.exists, SOURCES):
         found = re.search(r"^(?:URIs:|deb(?: \[[^]]*\])?) *(\S+/debian)/?(?:\s|$)", Path(source).read_text(), re.M)
         if found:
@@ -79,7 +79,7 @@ def _mirror() -> str:
 
 
 def _use_own_libraries(folder: Path, python: Path) -> None:
-    """Start the interpreter with the C library it was built for, under the name it was called by."""
+    """Make the interpreter start with the C library it was built for, under its own name."""
     libraries = folder / "usr" / "lib" / "x86_64-linux-gnu"
     binary = python.rename(python.with_name(f"{python.name}-binary"))
     loader = f'"{libraries}/ld-linux-x86-64.so.2" --argv0 "$0" --library-path "{libraries}"'
@@ -88,7 +88,7 @@ def _use_own_libraries(folder: Path, python: Path) -> None:
 
 
 def _bring_pip(folder: Path, version: str) -> None:
-    """Let `ensurepip`, and with it `venv`, find pip's wheel in this folder."""
+    """Let `ensurepip` and `venv` find pip's wheel in this folder."""
     module = folder / "usr" / "lib" / f"python{version}" / "ensurepip" / "__init__.py"
     wheels = folder / "usr" / "share" / "python-wheels"
     text = module.read_text()

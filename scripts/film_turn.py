@@ -1,4 +1,4 @@
-"""A computer's turn as a person sees it, with its pauses: a film of the page and, printed, when what was seen.
+"""Film a computer's turn in the browser with its pauses, and print a timeline.
 
 python scripts/film_turn.py turn.webp        # needs Pillow, playwright and chromium, as the browser tests do
 """
@@ -54,7 +54,7 @@ def main(target: str) -> int:
 
 
 def _turn(page: Page, server: Served) -> list[tuple[Image.Image, float]]:
-    """The page from a stroke of ours until the computer's turn is over, or long enough."""
+    """Film the page from our stroke to the end of the computer's turn, or a time limit."""
     computer = {"seat": "north", "name": "Computer", "who": "computer", "player": "club", "skill": "club"}
     made = post_match(server.address, [{"seat": "south", "name": "Asha", "who": "here"}, computer])
     page.goto(f"{server.address}/play/{made['id']}#{made['links'][0]['secret']}")

@@ -1,11 +1,11 @@
-"""Spoil the laws one small change at a time and see whether a test notices: `make mutants`.
+"""Mutation tests: change the laws one small step at a time and see whether a test notices (`make mutants`).
 
-Every mutant is one change in one file: a comparison turned, `and` for `or`, a `not` left out, plus for minus, an `if`
-negated, true for false, n + 1, a member of a tuple or a named argument left out, a word spoilt. A seeded sample of them
-is run against the tests of laws and match, up to the first test that fails. The tree is never touched: every
-mutant is a fork of one warm process, in which the spoilt module is imported in place of the real one.
+Every mutant is one change in one file: a comparison inverted, `and` for `or`, a `not` removed, plus for minus, an `if`
+negated, true for false, n + 1, a member of a tuple or a named argument removed, a word changed. A seeded sample is run
+against the tests of laws and match, up to the first failure. The working tree is never changed: every mutant is a fork
+of one warm process that imports the changed module instead of the real one.
 
-Sentences for people are left alone: their wording is no promise, and no test should hold it.
+Sentences for people are not changed: no test should depend on their wording.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ MATCH_FIRST = (
     "tests/match/test_score.py",
 )
 PATIENCE = 240
-"""Seconds for the tests of one mutant. One that makes them run on for ever has been noticed."""
+"""Seconds for the tests of one mutant; running longer counts as noticed."""
 
 _FOUR = "for fault, laws in zip(FAULTS, (clean, striker, improper, both), strict=True):"
 EQUIVALENT: dict[tuple[str, str, str], str] = {
@@ -81,7 +81,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("carrom/laws/clauses/endings.py", _FOUR, "True → False"): "both have four members",
     ("carrom/laws/clauses/endings.py", _FOUR, "strict=… left out"): "both have four members",
 }
-"""(file, the line as it stands, the change) -> why no test can tell."""
+"""(file, source line, change) -> why no test can notice."""
 
 _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -106,12 +106,11 @@ class Mutant:
 
     path: str
     node: int
-    """Its number in a walk through the file."""
+    """Index in a walk through the file."""
     way: int
     line: int
     what: str
     text: str
-    """The line as it stands."""
 
     @property
     def module(self) -> str:
@@ -122,7 +121,7 @@ class Mutant:
         return f"{self.path}:{self.line}: {self.what}   in   {self.text}"
 
     def source(self) -> str:
-        """The spoilt file."""
+        """Return the changed source."""
         tree = _tree(self.path)
         node = next(node for number, node in enumerate(ast.walk(tree)) if number == self.node)
         way, _ = list(_ways(node))[self.way]
@@ -131,7 +130,7 @@ class Mutant:
 
 
 def mutants_of(path: str) -> Iterator[Mutant]:
-    """Every change that can be made in this file."""
+    """Yield every possible change in this file."""
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
     for number, node in enumerate(ast.walk(_tree(path))):
         for way, (_, what) in enumerate(_ways(node)):
@@ -149,7 +148,7 @@ def _tree(path: str) -> ast.Module:
 
 
 def _left_alone(node: ast.AST) -> Iterator[ast.AST]:
-    """What says nothing about how the program behaves: types, docstrings, decorators, sentences, what cannot happen."""
+    """Yield the parts that do not affect behaviour: types, docstrings, decorators, sentences, unreachable errors."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.JoinedStr() | ast.Raise() | ast.Import() | ast.ImportFrom():
             yield node
@@ -174,7 +173,7 @@ def _drop(name: str, index: int) -> Way:
 
 
 def _ways(node: ast.AST) -> Iterator[tuple[Way, str]]:
-    """How this node can be spoilt."""
+    """Yield the possible changes of this node."""
     if getattr(node, "is_left_alone", False):
         return
     match node:
@@ -211,7 +210,7 @@ def _ways(node: ast.AST) -> Iterator[tuple[Way, str]]:
 
 
 class _Spoilt(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module from a spoilt source."""
+    """Imports one module from its changed source."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
@@ -228,7 +227,7 @@ class _Spoilt(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def is_killed(mutant: Mutant | None) -> bool:
-    """Whether a test fails with this change; None changes nothing."""
+    """Return whether a test fails with this change; None changes nothing."""
     child = os.fork()
     if child == 0:
         _test(mutant)
@@ -244,7 +243,7 @@ def is_killed(mutant: Mutant | None) -> bool:
 
 
 def _test(mutant: Mutant | None) -> NoReturn:
-    """The quickest killers first, then all. Never comes back."""
+    """Run the tests most likely to fail first, then all. Never returns."""
     import pytest
 
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -259,7 +258,7 @@ def _test(mutant: Mutant | None) -> NoReturn:
     code = 0
     for files in (first[:-1], first[-1:], second, rest):
         options = ["-x", "-q", "--no-cov", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=1"]
-        options += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # what is warm has been imported
+        options += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # modules in memory were imported already
         with contextlib.suppress(BaseException):
             code = 1
             code = int(pytest.main([*options, *files]))
@@ -310,7 +309,7 @@ def main() -> int:
 
 
 def _warm() -> None:
-    """Have in memory what every mutant needs and none changes."""
+    """Import everything that mutants share and do not change."""
     import hypothesis.strategies
     import pytest
 

@@ -1,8 +1,9 @@
-"""Install what the tests need beside Python packages: a browser, a database server, fonts.
+"""Install the system packages that the tests need: a browser, a database server, fonts.
 
     python -m scripts.system_packages browser postgres fonts
 
-Says what is missing, what it is for, and which command it runs. Where it can't install, it says what to do by hand.
+Prints the missing packages with their purpose, and the command it runs. Where it can't install, it explains how to
+install by hand.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Need(NamedTuple):
     package: str
     by_hand: str
     check: Callable[[], object]
-    """Raises `CarromError` where it is missing."""
+    """Raises `CarromError` if the package is missing."""
 
 
 def _check_fonts() -> None:
@@ -83,7 +84,7 @@ def _is_here(need: Need) -> bool:
 
 
 def _apt_get() -> list[str] | None:
-    """How to call apt-get as root, if that is possible without a password."""
+    """Return how to call apt-get as root, if possible without a password."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

@@ -1,8 +1,8 @@
-"""Try a built wheel as a stranger would: in a clean environment, away from the sources.
+"""Test a built wheel in a clean environment, away from the sources.
 
 python scripts/try_wheel.py dist/carrom-0.2.0-py3-none-any.whl
 
-Installs it with the server, at the versions of constraints.txt; then rules on a stroke, simulates one twice (only the
+Installs it with the server at the versions of constraints.txt; then rules on a stroke, simulates one twice (only the
 first may compile), serves the page and stops.
 """
 
@@ -57,7 +57,7 @@ def main(wheel: Path) -> None:
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """A new environment with the wheel in it, at the versions that are tested."""
+    """Create an environment with the wheel in it, at the tested versions."""
     venv.create(folder / "venv", with_pip=True)
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     pinned = re.findall(r"^(\S+==[^\\\n]*)", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE)
@@ -68,7 +68,7 @@ def install(wheel: Path, folder: Path) -> Path:
 
 
 def serve(command: list[str], env: dict[str, str], folder: Path) -> None:
-    """Start the server, ask for the page, what it loads and an answer, and stop it."""
+    """Start the server, fetch the page and its assets, and stop it."""
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=folder)
     try:
         assert server.stdout is not None

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
-# numba-cuda still asks NumPy for names that NumPy 2.5 has dropped.
+# numba-cuda still uses names that NumPy 2.5 has removed.
 for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
     if not hasattr(np, _old):
         setattr(np, _old, getattr(np, _new))
@@ -44,17 +44,19 @@ _STANDS = len(direct_strokes.STANDS)
 
 
 def on_card(numbers: np.ndarray) -> Tensor:
-    """Numbers of the processor, there."""
+    """Copy an array to the card."""
     return torch.as_tensor(np.array(numbers), device=DEVICE)
 
 
 def shown(tensor: Tensor) -> Any:
-    """A tensor as the kernels take it."""
+    """Return a tensor as the kernels take it."""
     return tensor.numpy() if SIMULATED else cuda.as_cuda_array(tensor)
 
 
 def play(discs: Tensor, shots: Tensor, profile: Profile) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Strokes (x, y, direction, speed) from the south, each on its layout: rest, what fell, the striker, a touch."""
+    """Simulate strokes (x, y, direction, speed) from south, each on its layout: final places, pocketed pieces, the
+    striker, a touch.
+    """
     count, pieces = discs.shape[:2]
     size = next(size for size in SIZES if size >= pieces + 1)
     lanes = 1 if SIMULATED else crew_size(size)
@@ -88,7 +90,7 @@ def play(discs: Tensor, shots: Tensor, profile: Profile) -> tuple[Tensor, Tensor
 
 
 def made(discs: Tensor, which: Tensor, meant: Tensor, errors: Tensor, skills: Tensor, max_speed: float) -> Tensor:
-    """What hands make of strokes: `which` says on which layout each is struck, and so by whose hand."""
+    """Apply errors of skill to strokes; `which` is the layout, and so the skill, of each."""
     out = torch.empty_like(meant)
     kernels()["execute"][_blocks(len(meant))](
         *(shown(one) for one in (discs, which, meant, errors, skills)), DIFFICULTY_FACTORS, max_speed, shown(out)
@@ -106,9 +108,12 @@ def changed(discs: Tensor, which: Tensor, strokes_: Tensor, luck: Tensor, step: 
 
 
 def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: SkillOnSurface) -> Tensor:
-    """(layouts, pieces + 1): how easy each piece is for its side, the queen for who is to strike and, in the last
-    column, for his rival. `whose` (layouts, pieces) is 0 for his, 1 for the rival's, 2 for the queen; `queens` is her
-    column or −1."""
+    """Return (layouts, pieces + 1): how easy each piece is for its side, the queen for the side to strike and, in the
+    last column, for the opponent.
+
+    `whose` (layouts, pieces) is 0 for the side to strike, 1 for the opponent's, 2 for the queen; `queens` is her column
+    or −1.
+    """
     count, pieces = whose.shape
     views = torch.stack((places, -places), dim=1).contiguous()
     lies = ~torch.isnan(places[:, :, 0])
@@ -128,7 +133,7 @@ def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: SkillOnSurface) -
 
 
 def sums(places: Tensor, whose: Tensor, tables: Tensor, low: float, step: float) -> Tensor:
-    """(layouts, width): what the pieces say, added up; tables (3, side, side, width) by whose they are."""
+    """Return (layouts, width): the sum of piece contributions from tables (3, side, side, width) by owner."""
     width = tables.shape[3]
     out = torch.empty((len(places), width), dtype=torch.float32, device=DEVICE)
     kernels()["add"][len(places), min(width, _WIDTH)](
@@ -143,7 +148,7 @@ def _blocks(threads: int) -> tuple[int, int]:
 
 
 def _on_card(*modules: types.ModuleType) -> dict[str, Any]:
-    """The compiled functions of these modules once more, for the card."""
+    """Compile the functions of these modules for the card."""
     names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "card"}
     for module in modules:
         for name, value in vars(module).items():
@@ -157,7 +162,7 @@ def _on_card(*modules: types.ModuleType) -> dict[str, Any]:
 
 @cache
 def kernels() -> dict[str, Any]:
-    """Compiled where they are first wanted."""
+    """Compile on first use."""
     names = _on_card(execution_kernel, direct_strokes_kernel)
     execute_one, spans_at, first_contact = names["execute_one"], names["spans_at"], names["first_contact"]
     easiest_at, is_free = names["easiest_at"], names["is_free"]

@@ -1,7 +1,7 @@
-"""A strong player on hundreds of boards at once, on a graphics card: `champion` with a thirtieth of its strokes.
+"""A strong player on hundreds of boards at once on a graphics card: `champion` with a thirtieth of its strokes.
 
-The easiest strokes and a sweep of the board are tried with even luck, the best of them changed a little, tried again,
-and weighed by the newest value. What it expects of the stroke that it chose is what the next value learns from.
+The easiest strokes and a sweep of the board are tried with equal luck; the best are mutated, tried again and valued by
+the newest value function. The expected value of the chosen stroke is the next training target.
 """
 
 from __future__ import annotations
@@ -38,15 +38,16 @@ from carrom.players.evaluation.value_network import (  # noqa: E402
 from carrom.players.levels.batch import BatchChooser  # noqa: E402
 
 ROOMS: Final = (7, 15, 19)
-"""Boards are searched together with others of about as many pieces."""
+"""Boards are grouped by their number of pieces."""
 _AT_ONCE: Final = 512
-"""So many of them: a card has room for no more when several players share it."""
+"""Boards per batch, limited by the card's memory when several players share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is tried: the sweep (stands, paces, directions within so many degrees of straight ahead), how many of
-    it are kept, tries of each candidate, of each relative, of each finalist, and of the chosen one once more."""
+    """Search effort: the sweep (places, paces, directions within so many degrees of straight ahead), how many of it are
+    kept, and the tries of each candidate, mutation, finalist and final choice.
+    """
 
     stands: int = 5
     paces: tuple[float, ...] = (2.0, 4.2)
@@ -63,7 +64,7 @@ class Effort:
 
 
 class CardStrokes(BatchChooser):
-    """Strokes of both sides, chosen on the card."""
+    """Chooses strokes of both sides on the card."""
 
     def __init__(
         self,
@@ -76,7 +77,9 @@ class CardStrokes(BatchChooser):
         effort: Effort,
         seed: int,
     ) -> None:
-        """`told` are the hands that the value is told: others than `skills` only for one that learned from worse."""
+        """`told` are the skills given to the value function; they differ from `skills` only for one trained on worse
+        skills.
+        """
         super().__init__(value, told, *given, noise=noise)  # type: ignore[arg-type]
         self.skills = skills
         self.net, self.effort = card_value, effort
@@ -95,7 +98,7 @@ class CardStrokes(BatchChooser):
         return on_card(quasi_random_errors(self.rng, count))
 
     def _blur(self, skill: Skill) -> Tensor:
-        """(paces, directions, directions): how likely each direction is struck when another is aimed at."""
+        """Return (paces, directions, directions): the probability of each direction when another is aimed at."""
         out = []
         apart = torch.arange(self.effort.directions, device=DEVICE)
         for pace in self.effort.paces:
@@ -125,7 +128,7 @@ class CardStrokes(BatchChooser):
             least = room
             for first in range(0, len(every), _AT_ONCE):
                 here = every[first : first + _AT_ONCE]
-                # Those that lie there first; the queen is the last of them.
+                # Pieces on the board first; the queen is the last of them.
                 order = np.argsort(~lies[here], axis=1, kind="stable")[:, :room]
                 each = here[:, None]
                 scene = CardScene(
@@ -135,7 +138,7 @@ class CardStrokes(BatchChooser):
                     on_card(np.where(lies[each, order], whose[each, order], 0).astype(np.int8)),
                     on_card(np.where(lies[here, 18], count[here] - 1, -1)),
                 )
-                # A full board takes long to play and is decided by luck: there the sweep begins from fewer stands.
+                # A full board takes long to simulate and depends on luck: there the sweep uses fewer places.
                 swept = stands[here] if room < ROOMS[-1] else stands[here, 1:-1]
                 given = on_card(known[here]), on_card(possible[here]), on_card(swept)
                 out[here], expected[here] = (one.cpu().numpy() for one in self._search(scene, *given))
@@ -155,7 +158,7 @@ class CardStrokes(BatchChooser):
         chance = torch.rand(expected.shape[:2], generator=self.luck, device=DEVICE)
         liked = expected @ self.points - self.noise * torch.log(-torch.log(chance.clamp(1e-6, 1 - 1e-6)))
         chosen = _taken(finalists, liked.argmax(dim=1, keepdim=True))
-        # What was best by these tries was lucky in them too: others say what it is worth.
+        # The best of these tries was also lucky: fresh tries decide its value.
         return chosen[:, 0], self._means(scene, chosen, self._errors(how.sure))[:, 0]
 
     def _swept_on_card(self, scene: CardScene, stands: Tensor) -> Tensor:
@@ -182,7 +185,9 @@ class CardStrokes(BatchChooser):
         return found.reshape(boards, -1, 4)
 
     def _means(self, scene: CardScene, strokes: Tensor, luck: Tensor) -> Tensor:
-        """(boards, strokes, 29): what is expected of each in its player's hand, with these errors."""
+        """Return (boards, strokes, 29): the expected outcome of each stroke with its player's skill and these
+        errors.
+        """
         boards, count, tries = strokes.shape[0], strokes.shape[1], len(luck)
         which = torch.arange(boards, device=DEVICE).repeat_interleave(count * tries)
         meant = strokes.reshape(-1, 4).repeat_interleave(tries, dim=0)
@@ -193,7 +198,7 @@ class CardStrokes(BatchChooser):
         return leaves.reshape(boards, count, tries, -1).mean(dim=2)
 
     def _leaves_on_card(self, scene: CardScene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
-        """(strokes, 29): what is expected for who makes each of these strokes, after it."""
+        """Return (strokes, 29): the expected outcome for the striking side after each stroke."""
         rest, fell, striker, touched = card_ops.play(scene.places[which], strokes, self.profile)
         whose = scene.whose[which]
         own, rival, queen = ((fell & (whose == kind)).sum(dim=1) for kind in range(3))
@@ -222,7 +227,7 @@ class CardStrokes(BatchChooser):
         return torch.cat(out, dim=1)
 
     def _followed(self, scene: CardScene, which: Tensor, code: Tensor) -> After:
-        """Each distinct case is judged once, on the processor."""
+        """Judge each distinct case once, on the processor."""
         key = (scene.standing[which] * FACT_CODES + code) * 2 + scene.party[which]
         there = torch.zeros(scene.cases, dtype=torch.bool, device=DEVICE)
         there[key] = True
@@ -247,7 +252,7 @@ class CardStrokes(BatchChooser):
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What strokes led to, by the Laws."""
+    """Outcomes of strokes by the Laws."""
 
     passes: Tensor
     over: Tensor
@@ -257,7 +262,7 @@ class After:
 
 
 class CardScene:
-    """Boards of one room, on the card."""
+    """Boards of one group, on the card."""
 
     def __init__(self, boards: Boards, rows: Ints, places: Tensor, whose: Tensor, queens: Tensor) -> None:
         self.boards, self.places, self.whose, self.queens = boards, places, whose, queens
@@ -267,7 +272,7 @@ class CardScene:
 
 
 def _taken(rows: Tensor, which: Tensor) -> Tensor:
-    """(boards, some, …) of (boards, many, …)."""
+    """Select (boards, some, …) from (boards, many, …)."""
     return rows.gather(1, which[..., None].expand(*which.shape, rows.shape[2]))
 
 

@@ -17,7 +17,7 @@ from carrom.players.evaluation.value_network import STEP, LearnedValue, ValueNet
 
 
 class CardNetwork:
-    """One of the two networks of a value, on the card."""
+    """One of a value function's two networks, on the card."""
 
     def __init__(self, network: ValueNetwork) -> None:
         self.kind = torch.float32 if DEVICE.type == "cpu" else torch.float16
@@ -27,13 +27,13 @@ class CardNetwork:
         ]
         middle = torch.zeros((3, 1, 2), dtype=torch.float64, device=DEVICE)
         self.middle = self.said(middle, torch.tensor([[0], [1], [2]], dtype=torch.int8, device=DEVICE))
-        """(3, width): what a piece of each kind says that is brought back to the middle."""
+        """(3, width): contributions of pieces returned to the middle, by kind."""
 
     def said(self, places: Tensor, whose: Tensor) -> Tensor:
         return card_ops.sums(places, whose, self.tables, -HALF, STEP)
 
     def chances(self, places: Tensor, whose: Tensor, back: Tensor, told: Tensor) -> Tensor:
-        """(layouts, 29). `back` (layouts, 3) is how many pieces of each kind come back to the middle."""
+        """Return (layouts, 29) chances. `back` (layouts, 3) counts the pieces of each kind returned to the middle."""
         heard = self.said(places, whose) + back @ self.middle + told @ self.told + self.bias
         heard = heard.to(self.kind)
         for weights, bias in self.layers:

@@ -1,12 +1,12 @@
-"""A policy that learns to clear the board: a small network over the candidates of `carrom/Clear-v1`, in plain NumPy.
+"""Train a policy to clear the board: a small network over the candidates of `carrom/Clear-v1`, in plain NumPy.
 
     python training/clear_policy.py                          # a minute or two; prints what it found
     python training/clear_policy.py --weights learnt.npz     # and keeps what it learnt
     python training/clear_policy.py --output training/clear_policy.json   # the figures of docs/env.md
 
-Every candidate at every pace is described by a few numbers, a network of one hidden layer says how much it is liked, a
-softmax over those that the mask allows is the policy. It is taught by policy gradients with a baseline (advantage
-actor-critic with GAE). At the end it clears boards that it has not seen, beside the rule of the rung `greedy`.
+Every candidate at every pace is described by a few numbers, a network with one hidden layer scores it, and a softmax
+over the allowed ones is the policy. It is trained by policy gradients with a baseline (advantage actor-critic with
+GAE). At the end it clears unseen boards, compared with the rule of the level `greedy`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ DISCOUNT, SMOOTHING, RATE, ENTROPY = 0.9, 0.9, 0.003, 0.01
 TRIED = 300
 """Boards for each point of the curve."""
 EASY = 6.0
-"""What it begins with: the easiest stroke is liked best, by so much for a certain one."""
+"""Initial preference for the easiest stroke, for a certain one."""
 _CORNERS = np.array(POCKETS) / 370.0
 _PACES = np.array(PACES)
 
 
 def features(seen: dict[str, Any]) -> tuple[Floats, NDArray[np.bool_]]:
-    """(boards, 20 × paces, numbers) and which of them there are."""
+    """Return (boards, 20 × paces, numbers) and which of them exist."""
     told, pieces, lies = seen["candidates"].astype(float), seen["pieces"].astype(float), seen["lies"] > 0
     boards = len(pieces)
     at = np.concatenate((pieces, np.zeros((boards, 1, 2))), axis=1)
@@ -77,14 +77,14 @@ def features(seen: dict[str, Any]) -> tuple[Floats, NDArray[np.bool_]]:
 
 
 def summary(seen: dict[str, Any]) -> Floats:
-    """What the baseline looks at."""
+    """Return the inputs of the baseline."""
     chance = -np.sort(-seen["candidates"][:, :, 0], axis=1)[:, :4]
     left = seen["state"][:, :1]
     return np.concatenate((np.ones_like(left), left, left**2, chance, chance * left, seen["state"][:, 1:2]), axis=1)
 
 
 class Liking:
-    """A network of one hidden layer, with Adam."""
+    """A network with one hidden layer, trained with Adam."""
 
     def __init__(self, numbers: int, rng: np.random.Generator) -> None:
         first = rng.normal(0, 1 / np.sqrt(numbers), (numbers, HIDDEN))
@@ -93,7 +93,7 @@ class Liking:
         self.steps = 0
 
     def chances(self, told: Floats, mask: NDArray[np.bool_]) -> Floats:
-        """The policy: a softmax over what there is."""
+        """Return the policy: a softmax over existing candidates."""
         first, bias, last = self.weights
         liked = np.full(mask.shape, -np.inf)
         liked[mask] = EASY * told[mask][:, 0] + np.tanh(told[mask] @ first + bias) @ last
@@ -102,7 +102,7 @@ class Liking:
         return found
 
     def learn(self, told: Floats, mask: NDArray[np.bool_], wanted: Floats) -> None:
-        """Climb along `wanted`, by how much each liking should grow."""
+        """Step along the gradient `wanted`."""
         first, bias, last = self.weights
         inside = np.tanh(told[mask] @ first + bias)
         grows = wanted[mask]
@@ -127,12 +127,12 @@ def make(boards: int) -> gym.vector.VectorEnv[Any, Any, Any]:
 
 
 def action_of(choice: NDArray[np.int64]) -> NDArray[np.int64]:
-    """A choice among candidates × paces as the environment takes it, in the middle of the window."""
+    """Convert a choice among candidates × paces to an action, in the middle of the window."""
     return np.column_stack((choice // len(PACES), choice % len(PACES), np.zeros_like(choice)))
 
 
 def strokes_needed(liking: Liking, boards: int, seed: int) -> Floats:
-    """Strokes to clear boards with what is liked best."""
+    """Count strokes to clear boards, always with the highest score."""
     env = make(boards)
     seen, _ = env.reset(seed=seed)
     needed, going = np.zeros(boards), np.ones(boards, dtype=bool)
@@ -145,8 +145,9 @@ def strokes_needed(liking: Liking, boards: int, seed: int) -> Floats:
 
 
 def greedy_needed(boards: int, seed: int) -> Floats:
-    """The rule of the rung `greedy`, alone at the board: every candidate once without error, by what falls and how
-    likely geometry says it is. It sees frames and pairs too, which the policy does not."""
+    """Count strokes of the rule of level `greedy`: every candidate simulated once without error, ranked by pieces
+    pocketed and geometric likelihood. Unlike the policy it also uses rebounds and combinations.
+    """
     skill = skill_named(LEVEL)
     hand, nobody = SkillOnSurface.of(skill, CLUB), np.empty(0, dtype=np.int64)
     solo = SoloBoards(boards, skill=skill, profile=CLUB)
@@ -196,7 +197,7 @@ def train(rounds: int, seed: int, *, every: int = 20, tried: int = TRIED) -> tup
             looked = summary(seen)
             seen, rewards, done, cut, _ = env.step(action_of(chosen))
             kept.append((told, mask, chances, chosen, looked, rewards, done | cut, ~fresh))
-            fresh = done | cut  # the next step only lays the rack anew, and counts for nothing
+            fresh = done | cut  # the next step only lays the rack again and does not count
         after, gain, gains, targets = summary(seen) @ baseline, np.zeros(BOARDS), [], []
         for _, _, _, _, looked, rewards, ended, counts in reversed(kept):
             now = looked @ baseline
@@ -211,7 +212,7 @@ def train(rounds: int, seed: int, *, every: int = 20, tried: int = TRIED) -> tup
         slowly = 0.3 if turn else 1.0
         baseline += slowly * (np.linalg.solve(x.T @ x + 10 * np.eye(x.shape[1]), x.T @ y) - baseline)
         if not turn:
-            continue  # what is better than usual is known from the second round on
+            continue  # the baseline is known from the second round on
         usual = np.concatenate(gains)[counting]
         middle, spread = usual.mean(), usual.std() + 1e-6
         for start in range(0, STRETCH, 4):

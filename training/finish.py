@@ -1,11 +1,11 @@
-"""How many strokes the last piece asks for: the maps that `carrom.players.evaluation.strokes_left` reads.
+"""Compute how many strokes the last piece takes, as maps for the players' evaluation.
 
     python training/finish.py carrom/players/evaluation/data/finish.npz
 
-A piece is laid on every point of a grid. Geometry and a sweep propose strokes, the best are changed a little and tried
-again; the outcomes of a dozen are kept. What a point costs is one stroke and, where the piece has not fallen, what the
-place costs at which it comes to rest: that is worked out again and again until nothing changes. A piece that falls with
-the striker comes back to the centre. Two minutes of one core for each hand.
+A piece is placed on every point of a grid. Geometry and a sweep propose strokes; the best are mutated and tried again,
+and the outcomes of a dozen are stored. A point costs one stroke plus, if the piece is not pocketed, the cost of the
+place where it stops, iterated until nothing changes. A piece pocketed with the striker returns to the centre. Two
+minutes of one core for each skill.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ KEPT, CHILDREN, STEPS = 12, 3, (1.0, 0.5)
 FIRST_TRIES, TRIES = 32, 128
 ENOUGH = 1e-4
 SCRATCHED = 0.2
-"""What a fallen striker is worth before it is known what it costs."""
+"""First estimate of the cost of a pocketed striker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """The outcomes of some strokes at a piece, each many times: (strokes, tries)."""
+    """Outcomes of some strokes at a piece, each many times: (strokes, tries)."""
 
     cell: tuple[int, int]
     fell: Bools
@@ -56,18 +56,18 @@ class Tried:
     rest: Floats
 
     def hoped(self) -> Floats:
-        """What each stroke seems to be worth."""
+        """Return the estimated cost of each stroke."""
         return np.asarray((self.fell & ~self.striker).mean(axis=1) - SCRATCHED * self.striker.mean(axis=1))
 
     def cost(self, known: LonePieceMap) -> float:
-        """Strokes with the best of these, if other places cost what is known."""
+        """Return the cost of the best stroke, given the cost of other places."""
         lies = np.where(np.isnan(self.rest), 0.0, self.rest)
         after = np.where(self.fell, np.where(self.striker, known.at_centre, 0.0), known.at(lies))
         return 1.0 + float(after.mean(axis=1).min())
 
 
 def try_at(cell: tuple[int, int], level: str) -> Tried | None:
-    """The best strokes that are found at a piece on this point of the grid, tried; None in a pocket."""
+    """Search and try strokes at a piece on this grid point; None in a pocket."""
     i, j = cell
     rng = np.random.default_rng((SEED, i, j))
     reach = REACH - 0.1
@@ -103,7 +103,7 @@ def try_at(cell: tuple[int, int], level: str) -> Tried | None:
 
 
 def settled(outcomes: list[Tried]) -> Floats:
-    """What every point costs once all of them agree; a piece that nearly lies in a pocket costs one stroke."""
+    """Iterate until all costs agree; a piece touching a pocket costs one stroke."""
     strokes = np.ones((ACROSS, AWAY))
     for one in outcomes:
         strokes[one.cell] = 2.0

@@ -1,4 +1,4 @@
-"""The tables at which boards to learn from are played: any two hands on any surface, and who decides for them."""
+"""Tables for training: any two skills on any surface, and their players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BY_ANGLE = sorted(LEVELS.values(), key=lambda skill: skill.angle)
 
 
 class Given(PlainManners):
-    """Somebody whose strokes come from the players of many boards."""
+    """A player whose strokes are chosen for many boards at once."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("his strokes are given")
@@ -47,7 +47,7 @@ class Given(PlainManners):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Two hands on a surface at a score, and who decides for them."""
+    """Two skills on a surface at a score, and their players."""
 
     skills: tuple[Skill, Skill]
     profile: Profile
@@ -57,10 +57,12 @@ class Table:
     noise: float
     sweep: int = 0
     card: CardValue | None = None
-    """The same value on a graphics card, where there is one: then strokes are chosen there, and better."""
+    """The value function on a graphics card, if there is one: then strokes are chosen there, and better."""
     seed: int = 0
     thought: float = 1.0
-    """By how much steadier hands are said to be: values that learned from players of few strokes expect too little."""
+    """How much steadier than true the skills are presented to the value function, since functions trained on weak
+    players expect too little.
+    """
 
     def seating(self) -> Seating:
         first, second = (Contestant(Given(), skill) for skill in self.skills)
@@ -110,7 +112,7 @@ class _Chooser:
 
 
 def any_skill(rng: np.random.Generator) -> Skill:
-    """A hand between `robot` and worse than `beginner`."""
+    """Return a skill between `robot` and worse than `beginner`."""
     angle = float(np.exp(rng.uniform(np.log(0.1), np.log(3.5))))
     known = np.array([(skill.angle, skill.pace, skill.placing) for skill in _BY_ANGLE])
     pace, placing = (float(np.interp(angle, known[:, 0], known[:, column])) for column in (1, 2))
@@ -118,7 +120,7 @@ def any_skill(rng: np.random.Generator) -> Skill:
 
 
 def any_surface(rng: np.random.Generator) -> Profile:
-    """A board about as fast and as lively as boards are."""
+    """Return a typical surface."""
     return CLUB.with_values(
         friction=CLUB.friction * float(rng.uniform(0.75, 1.3)),
         restitution=min(0.95, CLUB.restitution + float(rng.uniform(-0.06, 0.06))),
@@ -128,7 +130,7 @@ def any_surface(rng: np.random.Generator) -> Profile:
 
 
 def any_table(rng: np.random.Generator, value: LearnedValue | None) -> Table:
-    """Any two hands, often equal ones and often `club`; any surface, often the usual one."""
+    """Return two random skills, often equal and often `club`, on a random surface, often the usual one."""
     skills = (LEVELS["club"], LEVELS["club"])
     if rng.random() < 0.65:
         first = any_skill(rng)

@@ -1,15 +1,15 @@
-"""A learned value of boards, by playing with it: from nothing to the file that the players read.
+"""Train a value function of boards by self-play, from nothing to the file that the players read.
 
     python training/value.py OUT --seconds 400
 
-All cores play whole boards: first by a plain player, then by whoever chooses with the newest weights (`boards.py`). One
-card learns meanwhile from what they played in the last minutes, and hands them newer weights twice a minute. At the
-end the network is compared with positions that were played to their end many times; OUT/value.npz, OUT/value.json
-(seed, options, learning curve) and OUT/truth.npz are written. Needs the extra `training` (PyTorch).
+All cores play whole boards: first with a plain player, then with the newest weights (`boards.py`). Meanwhile a graphics
+card learns from the last minutes of play and publishes newer weights twice a minute. At the end the network is compared
+with positions played to the end many times; OUT/value.npz, OUT/value.json (seed, options, learning curve) and
+OUT/truth.npz are written. Needs the extra `training` (PyTorch).
 
     python training/value.py OUT --card --begin WEIGHTS --workers 9 --seconds 440
 
-Strokes are then chosen on the card too, by strong players (`card_search.py`). Needs a CUDA card and the extra `gpu`.
+Then strokes are chosen on the card too, by strong players (`card_search.py`). Needs a CUDA card and the extra `gpu`.
 """
 
 from __future__ import annotations
@@ -46,19 +46,21 @@ from carrom.players.evaluation.value_network import (  # noqa: E402  # noqa: E40
 
 CLASSES = HIGHEST - LOWEST + 1
 OWN_EXPECTATION = 0.5
-"""How much of what a position teaches is what its player expected, the rest being what its board led to."""
+"""Weight of the player's own expectation in the training target; the rest is the board's outcome."""
 AGAIN = 14
-"""How often a position is learned from, at the most: single boards are not to be learned by heart."""
+"""The most times a position is used, against overfitting to single boards."""
 WINDOW = 200.0
-"""Seconds: what was played longer ago was played by worse players."""
+"""Seconds. Older positions are dropped, since they were played by weaker players."""
 
 
 _LIKE_CORES = 9
-"""A card compares with as many positions as so many cores."""
+"""Cores to which a card is equal when comparing positions."""
 
 
 class SetValue(nn.Module):  # type: ignore[misc]
-    """A perceptron for each piece, summed by whose it is; on top two, with and without a look at the next strokes."""
+    """A perceptron for each piece, summed by owner; on top of it two heads, with and without a look at the next
+    strokes.
+    """
 
     def __init__(self, inner: int = 256, width: int = 128, top: int = 256, quick: int = 128) -> None:
         super().__init__()
@@ -87,7 +89,7 @@ def _features(places: Tensor) -> Tensor:
 
 
 class Memory:
-    """Positions on the card, the newest in place of the oldest, and some boards of each group kept back."""
+    """Positions on the card, the newest replacing the oldest, with some boards of each group held out."""
 
     def __init__(self, room: int, device: torch.device) -> None:
         self.room, self.device, self.count = room, device, 0
@@ -110,13 +112,13 @@ class Memory:
         self.count += len(part.points)
 
     def rows(self, batch: int, least: int) -> Tensor:
-        """Rows by chance of those that came within the window, and of older ones where these are too few."""
+        """Sample rows from the window, and older ones if these are too few."""
         since = next((row for at, row in self.came if at > time.time() - WINDOW), self.count)
         first = max(min(since, self.count - least), self.count - self.room, 0)
         return (first + torch.randint(self.count - first, (batch,), device=self.device)) % self.room
 
     def batch(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Pieces, often mirrored, context, and the chances of points to be learned."""
+        """Return pieces, often mirrored, context, and the target chances of points."""
         flip = (torch.rand(len(rows), 1, 1, device=self.device) < 0.5).float() * -2 + 1
         places = self.pieces[rows].float() * torch.cat((flip, torch.ones_like(flip)), dim=2)
         return places, self.context[rows].float(), _targets(self.points[rows], self.expected[rows].float())
@@ -134,7 +136,7 @@ def _targets(points: Tensor, expected: Tensor) -> Tensor:
 
 
 def held_loss(model: nn.Module, held: list[data.Positions], device: torch.device) -> float:
-    """Of what the boards kept back led to, as the better of the two networks sees it."""
+    """Return the loss on held-out boards, of the better of the two networks."""
     pieces, context, points = (
         np.concatenate([getattr(one, name) for one in held]) for name in ("pieces", "context", "points")
     )
@@ -145,7 +147,7 @@ def held_loss(model: nn.Module, held: list[data.Positions], device: torch.device
 
 
 def write_weights(state: dict[str, Tensor], path: Path) -> None:
-    """Whole or not at all, as small numbers."""
+    """Write the weights atomically, in half precision."""
     weights = {name.replace(".", "_"): value.float().cpu().numpy().astype(np.float16) for name, value in state.items()}
     unfinished = path.with_suffix(".tmp")
     with unfinished.open("wb") as file:
@@ -156,7 +158,7 @@ def write_weights(state: dict[str, Tensor], path: Path) -> None:
 def learn(
     folder: Path, model: SetValue, *, seconds: float, plain: float, calm: float, batch: int
 ) -> tuple[SetValue, list[Any]]:
-    """Learn while others play: the averaged network, and its learning curve."""
+    """Train while other processes play; return the averaged network and its learning curve."""
     device = next(model.parameters()).device
     memory = Memory(12_000_000, device)
     best = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
@@ -206,7 +208,7 @@ def _loss(odds: Tensor, wanted: Tensor) -> Tensor:
 
 
 def expected(model: SetValue, pieces: Any, context: Any) -> tuple[np.ndarray, np.ndarray]:
-    """The points that each of the two networks expects."""
+    """Return the points each of the two networks expects."""
     device = next(model.parameters()).device
     points = torch.arange(LOWEST, HIGHEST + 1, device=device).float()
     with torch.no_grad():
@@ -216,7 +218,9 @@ def expected(model: SetValue, pieces: Any, context: Any) -> tuple[np.ndarray, np
 
 
 def explained(values: np.ndarray, points: np.ndarray) -> tuple[float, float]:
-    """The share of the true variance that is explained, and the error in points; the noise of roll-outs taken off."""
+    """Return the share of the true variance that is explained, and the error in points, corrected for the noise of
+    roll-outs.
+    """
     times = points.shape[1]
     truth, noise = points.mean(axis=1), float((points.var(axis=1, ddof=1) / times).mean())
     spread = float(truth.var()) - noise
@@ -263,7 +267,7 @@ def main() -> None:
     write_weights(model.state_dict(), first)
     model = model.to("cuda" if torch.cuda.is_available() else "cpu")
     rng = np.random.default_rng(0)
-    for value in (None, LearnedValue.read(first)):  # compiles everything once, for all
+    for value in (None, LearnedValue.read(first)):  # compiles everything once, for all processes
         data.play(rng, any_table(rng, value), count=8)
     start = time.time()
     with get_context("spawn").Pool(args.workers) as pool:
@@ -294,7 +298,7 @@ def main() -> None:
         "curve: seconds, steps, positions, loss on boards kept back": curve,
     }
     _write_report(args.out, report)
-    if parts is None:  # now that nobody else is on the card
+    if parts is None:  # the card is free now
         from card_value import CardValue
 
         value, club = LearnedValue.read(final), (LEVELS["club"], LEVELS["club"])

@@ -1,7 +1,7 @@
-"""Other engines on our strokes, each imported only where it is measured.
+"""Other physics engines on our strokes, each imported only when measured.
 
-`make bench` installs them where they install; `pip install 'carrom[peers]'` does it by hand. Each module has a
-`play(places, shot)` which lays out one stroke, plays it to rest and gives back where the discs lie.
+`make bench` installs those that can be installed; `pip install 'carrom[peers]'` does it by hand. Each module has a
+`play(places, shot)`, which simulates one stroke and returns the discs' final places.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """An engine that is installed: `play(places, shot)` gives the places at rest, NaN where a disc has fallen.
+    """An installed engine: `play(places, shot)` returns the final places, NaN for fallen discs.
 
-    One that is `stepping` takes its step as a third argument, 1/1000 s if none is given; another keeps a history of
-    exact events.
+    A `stepping` engine takes its time step as a third argument, by default 1/1000 s; the other kind records exact
+    events.
     """
 
     name: str
@@ -41,7 +41,7 @@ KNOWN: Final = (
 
 
 def installed(known: Known) -> Peer | None:
-    """The engine, ready to play, or nothing where it is not installed."""
+    """Return the engine, or None if it is not installed."""
     try:
         version = metadata.version(known.distribution)
         engine = importlib.import_module(f"{__name__}.{known.module}")

@@ -1,8 +1,8 @@
-"""pooltool: exact events too, for billiards. It gets a square table with our four pockets, and balls as our pieces.
+"""pooltool: exact events for billiards, on a square table with our four pockets and balls as pieces.
 
-With rolling friction equal to sliding friction a ball slows as a disc does. What stays of billiards: the striker is
-one more ball (all masses and radii equal, as its collisions suppose), contacts are its default ones, and a rack has the
-gaps of its own racks, as it cannot begin with touching balls.
+With rolling friction equal to sliding friction, a ball slows down like a disc. Some billiards remains: the striker is
+one more ball (all masses and radii equal, as its collisions assume), contacts are its defaults, and a rack has its
+usual gaps, since it cannot start with touching balls.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from carrom.equipment import sizes
 
 from .world import EVEN, GRAVITY, velocity
 
-# At import it reads and writes settings in the home folder, and the settings of another version break it.
+# On import it reads and writes settings in the home folder, and settings of another version break it.
 with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, HOME=home), warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import pooltool
@@ -29,13 +29,14 @@ with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, HOME=home), w
 
 DIFFERS = "the same board and pockets; balls that roll, the striker like a piece, its own contacts, racks with its gaps"
 SLIDING, POCKETED = 2, 4
-SPACING = 1.001  # about what its own racks leave between the balls
-MOST_EVENTS = 5_000  # its tests keep a break that does not end
+SPACING = 1.001  # about the gap between balls in its racks
+MOST_EVENTS = 5_000  # its tests include a break that never ends
 
 
 @cache
 def _table() -> Any:
-    side, height = sizes.SURFACE / 1000, 0.64 * 2 * sizes.PIECE_RADIUS / 1000  # as high for its balls as on its tables
+    # the same height relative to its balls as on its tables
+    side, height = sizes.SURFACE / 1000, 0.64 * 2 * sizes.PIECE_RADIUS / 1000
     table = pooltool.Table.from_table_specs(BilliardTableSpecs(l=side, w=side, cushion_height=height))
     for number, (x, y) in enumerate(sizes.POCKETS):
         centre = np.array([*_metres(x, y), 0.0])
@@ -48,7 +49,7 @@ def _metres(x: float, y: float) -> tuple[float, float]:
 
 
 def play(places: Any, shot: Any) -> Any:
-    """One stroke; the system keeps its events and the history of every ball."""
+    """Simulate one stroke, recording events and the history of every ball."""
     apart = places * SPACING if _is_touching(places) else places
     balls = {}
     for number, (x, y) in enumerate([*apart.tolist(), shot[:2]]):

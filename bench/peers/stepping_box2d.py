@@ -1,4 +1,4 @@
-"""Box2D v3, through pyb2d3: friction on the surface by a motor joint of capped force, pockets by sensors, all in C."""
+"""Box2D v3 through pyb2d3: surface friction by a motor joint of limited force, pockets by sensors, all in C."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ FRAME, PIECES, STRIKERS = 1, 2, 4  # categories of shapes
 
 
 def play(places: Any, shot: Any, step: float = 1e-3) -> Any:
-    # Lengths are millimetres: Box2D's tolerances (0.005 units) are then small against a disc.
+    # Millimetres make Box2D's tolerances (0.005 units) small compared with a disc.
     world = b2.World(gravity=(0, 0), restitution_threshold=AT_REST, maximum_linear_speed=1e5)
     bodies = _laid(world, places, shot)
     rest = np.full((len(bodies), 2), np.nan)
     for _ in range(round(LONGEST / step / LOOKS_EVERY)):
         for _ in range(LOOKS_EVERY):
             world.step(step, SUBSTEPS)
-            if world.get_sensor_events().begin_count:  # the binding tells how many, not which
+            if world.get_sensor_events().begin_count:  # the binding reports how many, not which
                 for number in [number for number, body in bodies.items() if is_over_pocket(*body.position)]:
                     bodies.pop(number).destroy()
         if all(body.linear_velocity_magnitude() < AT_REST for body in bodies.values()):

@@ -1,4 +1,4 @@
-"""Chipmunk, through pymunk: friction on the surface by a joint of capped force, pockets by sensors, all in C."""
+"""Chipmunk through pymunk: surface friction by a joint of limited force, pockets by sensors, all in C."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carrom.equipment import sizes
 from .world import AT_REST, EVEN, LONGEST, discs, frame, velocity
 
 DIFFERS = "the same discs, board and pockets; one restitution, no friction at the rims"
-LOOKS_EVERY = 10  # steps between two looks whether all lie still: looking from Python costs more than a step
+LOOKS_EVERY = 10  # steps between checks for rest: a check from Python costs more than a step
 DISC, POCKET = 1, 2
 PIECES, STRIKERS = 1, 2  # categories of shapes
 
@@ -39,7 +39,7 @@ def play(places: Any, shot: Any, step: float = 1e-3) -> Any:
 def _laid(places: Any, shot: Any) -> tuple[pymunk.Space, list[pymunk.Body]]:
     space = pymunk.Space()
     ground = space.static_body
-    bounce = EVEN.restitution**0.5  # Chipmunk multiplies the two of a contact
+    bounce = EVEN.restitution**0.5  # Chipmunk multiplies both values of a contact
     for a, b in frame():
         side = pymunk.Segment(ground, a, b, 0)
         side.elasticity = bounce

@@ -1,4 +1,4 @@
-"""One world for all engines: our discs, board and pockets, and only such contacts as every engine can have."""
+"""The same world for all engines: our discs, board and pockets, with contacts that every engine supports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from carrom.equipment import sizes
 from carrom.physics import CLUB
 
-# Box2D lets the bouncier of two shapes decide, so frame and discs are alike; no engine mixes rim friction as we do.
+# Box2D uses the bouncier of two shapes, so frame and discs are alike; no engine mixes rim friction as we do.
 EVEN = CLUB.with_values(contact_friction=0.0, frame_restitution=CLUB.restitution)
 GRAVITY = 9806.65  # mm/s²
 AT_REST = 1.0  # mm/s
@@ -26,25 +26,23 @@ class Disc(NamedTuple):
 
     @property
     def grip(self) -> float:
-        """The force of friction on the surface, g·mm/s²."""
+        """Return the force of surface friction, g·mm/s²."""
         return self.mass * EVEN.friction * GRAVITY
 
 
 def discs(places: Any, shot: Any) -> Iterator[Disc]:
-    """The pieces, then the striker."""
     for x, y in places.tolist():
         yield Disc(x, y, sizes.PIECE_RADIUS, sizes.PIECE_MASS, False)
     yield Disc(float(shot[0]), float(shot[1]), sizes.STRIKER_RADIUS, sizes.STRIKER_MASS, True)
 
 
 def velocity(shot: Any) -> tuple[float, float]:
-    """Of the striker, in mm/s."""
+    """Return the striker's velocity in mm/s."""
     angle = np.radians(shot[2])
     return float(1000 * shot[3] * np.sin(angle)), float(1000 * shot[3] * np.cos(angle))
 
 
 def frame() -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """The four sides."""
     h = sizes.HALF
     return [((-h, -h), (h, -h)), ((h, -h), (h, h)), ((h, h), (-h, h)), ((-h, h), (-h, -h))]
 

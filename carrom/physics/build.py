@@ -144,8 +144,8 @@ _PACKAGE = Path(__file__).parents[1]
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile a function when it is first called, unless it is cached.
 
-    Numba checks only a function's own file to see whether its cached code is current, not the functions it calls nor
-    the sizes built into it. So the cache folder is named after a digest of all of them.
+    Numba checks only a function's own file to decide whether its cached code is current, not the functions it calls or
+    the sizes compiled into it. So the cache folder is named after a digest of all of them.
     """
     numba: Any = import_module("numba")
     folder = kernels_folder()
