@@ -100,11 +100,11 @@ class Found:
     """Estimate with known intentions."""
     guessed: float | None
     """Estimate without known intentions, if tried: it takes five times as long."""
-    held: bool
+    covered: bool
     """Whether the interval of `guessed` contained the truth."""
 
 
-def weighed_board(rung: str, number: int) -> Board:
+def analysed_board(rung: str, number: int) -> Board:
     """Analyse a board of a level against itself, with `club` skill: as many won boards as lost."""
     hand = LEVELS["club"]
     player = Contestant(player_named(rung), hand)
@@ -137,7 +137,7 @@ def chance_lost(weighed: StrokeReview, hand: Skill) -> float:
     return float(best - chosen)
 
 
-def hand_found(level: str, number: int, count: int, *, is_guessed: bool) -> Found:
+def estimated_skill(level: str, number: int, count: int, *, is_guessed: bool) -> Found:
     """Estimate the skill of a player of so many strokes, relative to the true one; optionally also without knowing the
     intended strokes.
     """
@@ -151,7 +151,7 @@ def hand_found(level: str, number: int, count: int, *, is_guessed: bool) -> Foun
     played, true = played[:count], LEVELS[level].angle
     known = spread_in(played).angle / true
     if not is_guessed:
-        return Found(known, None, held=False)
+        return Found(known, None, covered=False)
     guessed = spread_in([replace(one, meant=None) for one in played])
     return Found(known, guessed.angle / true, guessed.low <= true <= guessed.high)
 
@@ -280,7 +280,7 @@ def hand_rows(found: dict[str, list[Found]], count: int) -> Iterator[str]:
             for ratios in (known, guessed)
             for cell in ((_near(ratios), f"{min(ratios):.2f} … {max(ratios):.2f}") if ratios else ("", ""))
         ]
-        held = f"{sum(one.held for one in players)} of {len(guessed)}"
+        held = f"{sum(one.covered for one in players)} of {len(guessed)}"
         over = [one.guessed / one.known for one in players if one.guessed is not None]
         adds = f"{fmean(over):.2f} ± {stdev(over):.2f}" if len(over) > 1 else ""
         yield f"| `{level}` | {LEVELS[level].angle} | {' | '.join(told)} | {held} | {adds} |"
@@ -349,13 +349,13 @@ def main() -> None:
     for number in range(hands):
         for level in levels:
             if number < guesses:
-                works[Key("hands", level, number)] = partial(hand_found, level, number, strokes, is_guessed=True)
+                works[Key("hands", level, number)] = partial(estimated_skill, level, number, strokes, is_guessed=True)
     for number in range(boards):
         for rung in rungs:
-            works[Key("rungs", rung, number)] = partial(weighed_board, rung, number)
+            works[Key("rungs", rung, number)] = partial(analysed_board, rung, number)
     for number in range(guesses, hands):
         for level in levels:
-            works[Key("hands", level, number)] = partial(hand_found, level, number, strokes, is_guessed=False)
+            works[Key("hands", level, number)] = partial(estimated_skill, level, number, strokes, is_guessed=False)
     found = all_done(works, args.workers) if works else {}
     sections: dict[str, tuple[list[str], str]] = {}
     if rungs:

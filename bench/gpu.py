@@ -115,8 +115,8 @@ def main() -> None:
         measure("break, no contact friction", plain, rack, at_rack),
     ]
     if is_kept:
-        said = f"On one {cuda.get_current_device().name!s}; {COMPARED:,} of each compared with the processor."
-        keep("card", [*TABLE, *rows, "", said], PHYSICS, by="bench/gpu.py --full", has_hands=False)
+        text = f"On one {cuda.get_current_device().name!s}; {COMPARED:,} of each compared with the processor."
+        keep("card", [*TABLE, *rows, "", text], PHYSICS, by="bench/gpu.py --full", has_hands=False)
 
 
 if __name__ == "__main__":

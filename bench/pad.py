@@ -137,8 +137,8 @@ def main() -> None:
                 note("tap to kept on the disk: median", statistics.median(kept for _, kept in taps))
         context.close()
     print("The umpire's pad: processor as it is / slowed down six times")
-    for what, told in figures.items():
-        print(f"  {what:<48} {' / '.join(told)}")
+    for what, values in figures.items():
+        print(f"  {what:<48} {' / '.join(values)}")
     print(f"  {'over the wire for the engine, once':<48} {wire / 1e6:.1f} MB")
 
 

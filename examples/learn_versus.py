@@ -32,9 +32,9 @@ EASIEST = (3.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.3, -0.3, -0.3)
 
 def features(seen: Mapping[str, NDArray[Any]]) -> Floats:
     """Return an array (boards, candidates, paces, numbers)."""
-    told = np.asarray(seen["candidates"], dtype=float)
-    boards = len(told)
-    chance, ahead, pace = told[:, :, 0], told[:, :, 3], told[:, :, 5]
+    candidates = np.asarray(seen["candidates"], dtype=float)
+    boards = len(candidates)
+    chance, ahead, pace = candidates[:, :, 0], candidates[:, :, 3], candidates[:, :, 5]
     queen, last = np.zeros_like(chance), np.zeros_like(chance)
     queen[:, CANDIDATES - 2], last[:, CANDIDATES - 1] = 1.0, 1.0
     left = np.repeat(np.asarray(seen["state"], dtype=float)[:, 8:9], CANDIDATES, axis=1)

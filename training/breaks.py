@@ -87,11 +87,11 @@ def values_of(strokes: Floats, angle: float, level: str, seed: int) -> tuple[Flo
 def in_hand(strokes: Floats, angle: float, level: str, tries: int, seed: int) -> tuple[Floats, Floats]:
     """Return the mean value of each stroke with this skill, and how often it keeps the turn."""
     count = len(strokes) * tries
-    meant = np.repeat(strokes, tries, axis=0)
+    intended = np.repeat(strokes, tries, axis=0)
     errors = np.tile(draw_unit_errors(np.full(tries, seed), np.arange(tries)), (len(strokes), 1))
     skills = np.tile(np.array(skill_row(LEVELS[level])), (count, 1))
     rack = lay_racks(np.array([seed]), np.array([-1]), np.array([angle]))
-    made = execute_rows(np.broadcast_to(rack, (count, 19, 2)), meant, errors, skills, CLUB.max_speed)
+    made = execute_rows(np.broadcast_to(rack, (count, 19, 2)), intended, errors, skills, CLUB.max_speed)
     values, kept = values_of(made, angle, level, seed)
     shape = len(strokes), tries
     return values.reshape(shape).mean(axis=1), kept.reshape(shape).mean(axis=1)

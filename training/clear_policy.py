@@ -54,7 +54,7 @@ _PACES = np.array(PACES)
 
 def features(seen: dict[str, Any]) -> tuple[Floats, NDArray[np.bool_]]:
     """Return (boards, 20 × paces, numbers) and which of them exist."""
-    told, pieces, lies = seen["candidates"].astype(float), seen["pieces"].astype(float), seen["lies"] > 0
+    candidates, pieces, lies = seen["candidates"].astype(float), seen["pieces"].astype(float), seen["lies"] > 0
     boards = len(pieces)
     at = np.concatenate((pieces, np.zeros((boards, 1, 2))), axis=1)
     apart = np.hypot(*(at[:, :, None] - pieces[:, None]).transpose(3, 0, 1, 2))
@@ -63,14 +63,26 @@ def features(seen: dict[str, Any]) -> tuple[Floats, NDArray[np.bool_]]:
     left = np.broadcast_to(seen["state"][:, :1], (boards, CANDIDATES))
     broken = np.broadcast_to(seen["state"][:, 1:2], (boards, CANDIDATES))
     last = np.broadcast_to(np.arange(CANDIDATES) == CANDIDATES - 1, (boards, CANDIDATES))
-    chance = told[:, :, 0]
+    chance = candidates[:, :, 0]
     plain = np.stack(
-        (chance, chance**2, told[:, :, 1], told[:, :, 2], told[:, :, 3], told[:, :, 4], near, far, left, broken, last),
+        (
+            chance,
+            chance**2,
+            candidates[:, :, 1],
+            candidates[:, :, 2],
+            candidates[:, :, 3],
+            candidates[:, :, 4],
+            near,
+            far,
+            left,
+            broken,
+            last,
+        ),
         axis=-1,
     )
     out = np.empty((boards, CANDIDATES, len(PACES), plain.shape[2] + 3))
     out[..., : plain.shape[2]] = plain[:, :, None]
-    speed = np.minimum(told[:, :, 5, None] * _PACES, 1.0)
+    speed = np.minimum(candidates[:, :, 5, None] * _PACES, 1.0)
     out[..., -3], out[..., -2], out[..., -1] = speed, speed * left[:, :, None], speed * chance[:, :, None]
     mask = np.repeat(seen["action_mask"] > 0, len(PACES), axis=1)
     return out.reshape(boards, -1, out.shape[-1]), mask
