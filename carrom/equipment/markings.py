@@ -3,15 +3,12 @@
 `BoardSizes` accepts only sizes that the law admits. Where the law leaves the position of a line open, we draw this:
 
 - Distances are measured to the near edge: the lower base line begins 101.5 mm from the frame and grows inwards, the
-upper one ends 31.8 mm further in, so that the base circle fits exactly between the outer edges.
-
+  upper one ends 31.8 mm further in, so that the base circle fits exactly between the outer edges.
 - Circles are measured by the outer edge of their black ring.
-
 - A base line ends in two circles, and its length includes them: the law's 470 ± 3 mm. Since the circles touch the
-neighbours' lines, it follows from the side of the board: 468.4 mm on a board of 735 mm, 470.4 mm on the default of 737
-mm. Boards of more than 739.6 mm would exceed 473 mm; there the line stops at 473 and leaves a gap of at most 0.2 mm to
-the neighbour's line.
-
+  neighbours' lines, it follows from the side of the board: 468.4 mm on a board of 735 mm, 470.4 mm on the default of
+  737 mm. Boards of more than 739.6 mm would exceed 473 mm; there the line stops at 473 mm and leaves a gap of at most
+  0.2 mm to the neighbour's line.
 - The inside corners of the frame are curved like the pockets, so that no wood is left between the two.
 """
 
