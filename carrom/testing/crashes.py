@@ -89,7 +89,9 @@ def crash_faults(
     while not acknowledgements.empty():
         acknowledged.append(acknowledgements.get())
     faults = asyncio.run(_compare(make_store(factory, where), acknowledged))
-    report(f"{kills} kills of writers, {len(blows)} other blows, {len(acknowledged)} acknowledged, {len(faults)} faults")
+    report(
+        f"{kills} kills of writers, {len(blows)} other blows, {len(acknowledged)} acknowledged, {len(faults)} faults"
+    )
     return faults
 
 
