@@ -1,8 +1,7 @@
-"""Tournaments: draws, orders of play, standings. Pure values and functions.
+"""Tournaments: draws, schedules, standings and a log of events that they are all derived from.
 
-A whole tournament is a log of facts: `log.facts` (what can be told), `log.transitions` (apply, fold), `log.view` (what
-follows from it), `log.file`. Those are imported by name where they are needed, and so is `desk.match_result`, which
-makes the fact of a result out of a match that was played.
+This module offers the pure functions of draws and standings. A whole tournament is a log: `model.events` defines its
+events, `log.transitions` applies them, `seating.now` derives the current situation and `log.file` stores them.
 """
 
 from carrom.tournament.draws.bracket import (

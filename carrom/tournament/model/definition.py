@@ -1,6 +1,6 @@
-"""A tournament before anybody has played: events, their stages, and the rules each stage carries.
+"""The definition of a tournament: its competitions, their stages and rules, and its hall.
 
-Everything here is data. A template is such a definition; so is what an organiser changes in one.
+Templates and an organiser's changes are definitions too.
 """
 
 from collections.abc import Mapping, Sequence, Sized
@@ -47,13 +47,14 @@ _HALL_LIMITS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
-    """Tables, the rhythm of the day, and the umpires.
+    """Tables, opening hours and umpires.
 
-    Every day goes from `start` to `end` without the breaks in `closed`; without an end it goes on through the night.
-    `days` is how many the hall is there for; None: as many as it takes. A slot is the time that the shortest match of
-    the tournament gets, from one call to the next. `rest` is how many minutes lie between two matches of a player;
-    None: as many as a slot has. Who is called and not at the table after `report_minutes` loses (Law 143 i), unless the
-    desk waits. Where a game has to be reported for some time before it, it begins `report_before` minutes later still.
+    The hall is open every day from `start` to `end`, except for the breaks in `closed`; without an `end` play goes on
+    through the night. `days` limits how many days it is available; None means as many as it takes. `slot_minutes` is
+    the time from one call to the next for the shortest match of the tournament, and `rest` the minutes between two
+    matches of a player (None: one slot). A player who is not at the table `report_minutes` after the call loses the
+    match (Law 143 i), unless the desk waits. Where a game has to be reported for some time before it, it begins
+    `report_before` minutes later.
     """
 
     tables: int = 4
@@ -77,14 +78,13 @@ class Hall:
 
     @property
     def hours(self) -> HallHours:
-        """When it is open."""
         end = clock_from_text(self.end) if self.end is not None else None
         closed = tuple((clock_from_text(since), clock_from_text(until)) for since, until in self.closed)
         return HallHours(clock_from_text(self.start), end, closed)
 
     @property
     def rest_minutes(self) -> int:
-        """How long somebody stays free between two matches."""
+        """Minutes between two matches of a player."""
         return self.slot_minutes if self.rest is None else self.rest
 
 
@@ -94,10 +94,10 @@ StageId = NewType("StageId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overrides:
-    """Where a stage departs from its rulebook. None leaves the rulebook's own figure; 0 takes a limit away.
+    """Where a stage departs from its rulebook. None keeps the rulebook's figure, 0 removes a limit.
 
-    `boards` holds up to and including the round `boards_until` (Law 56b), or "always". `most` is what one board can
-    bring at best: nine pieces and the queen.
+    `boards` applies up to and including the round `boards_until` (Law 56b), or "always". `most` is the highest score of
+    a single board: nine coins and the queen.
     """
 
     games: int | None = None
@@ -117,19 +117,19 @@ class Overrides:
                 raise CarromError("out-of-range", f"{name} cannot be {value}")
 
     def with_overrides(self, more: "Overrides") -> "Overrides":
-        """These with those of one round, whose limit of boards holds in it whatever is said of rounds."""
+        """Merge with the overrides of a single round, whose board limit then always applies."""
         given = {one.name: value for one in fields(more) if (value := getattr(more, one.name)) is not None}
         return replace(self, **given, boards_until=self.boards_until if more.boards is None else "always")
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left to the rulebook."""
+        """Whether every figure is set, so that nothing comes from the rulebook."""
         return None not in (self.games, self.target, self.boards, self.boards_until, self.minutes, self.most)
 
 
 @lru_cache(maxsize=256)
 def _resolve(id: str, over: Overrides) -> Rulebook:
-    """The rulebook of that id with these figures. One that is not known lends nothing but its name."""
+    """Return the rulebook with these figures. An unknown id is allowed if every figure is overridden."""
     book = replace(rulebook("icf"), id=id, title=id) if over.is_whole and id not in RULEBOOKS else rulebook(id)
     return replace(
         book,
@@ -144,11 +144,11 @@ def _resolve(id: str, over: Overrides) -> Rulebook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """One part of an event. `advance` is how many of each group, or of the table, go on to the next stage.
+    """One stage of a competition.
 
-    `by_round` is what single rounds play otherwise than the rest of the stage. `reset` is of a double elimination: who
-    comes unbeaten into the grand final and loses it plays it once more. `after_bye` is of a plate beside a knock-out:
-    who had a bye and loses the first match after it is in it too.
+    `advance` is how many entries of each group, or of the table, go on to the next stage. `by_round` has the rules of
+    single rounds. `reset`: in a double elimination, an unbeaten player who loses the grand final plays it once more.
+    `after_bye`: a plate also takes in players who had a bye and lost their first match after it.
     """
 
     id: StageId
@@ -186,27 +186,26 @@ class Stage:
 
     @property
     def form(self) -> StageFormat:
-        """What its format is and does."""
         return format_of(self.format)
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook as this stage plays it, rounds of their own apart."""
+        """The rulebook as this stage plays it, apart from `by_round`."""
         return _resolve(self.rulebook, self.overrides)
 
     def book_in(self, round: str) -> Rulebook:
-        """The rulebook as that round plays it."""
+        """Return the rulebook of a round."""
         more = self.by_round.get(round)
         return self.book if more is None else _resolve(self.rulebook, self.overrides.with_overrides(more))
 
     def format_in(self, round: str) -> Format:
-        """When a game and a match of that round are over."""
+        """Return when a game and a match of a round are over."""
         return Format.of(self.book_in(round), round)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubberPlan:
-    """One category of a team tie: who meets whom when two teams meet."""
+    """One rubber of a team tie, such as the second singles."""
 
     id: str
     category: Category
@@ -214,21 +213,19 @@ class RubberPlan:
 
     @property
     def title(self) -> str:
-        """Its name, or its id where it has none."""
         return self.name or self.id
 
     def lacks(self, players: Sized) -> int:
-        """How many are missing beside these."""
+        """Return how many players are missing besides `players`."""
         return max((self.category.size or 1) - len(players), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Competition:
-    """One competition of a tournament, with its own list of entries and its own stages.
+    """One competition of a tournament (players call it an event), with its entries and stages.
 
-    `teams` is how many teams are drawn out of the players where they do not come as teams, and `extra_player` whose
-    team is one of the larger where they cannot be equal (KREEDA, I-42). `cancelled` says that the organiser has put on
-    record that it is not held. `fee` is what each player pays to enter.
+    `teams` is the number of teams to draw from the players, where they do not enter as teams. Where these cannot be
+    equal, `extra_player` says whose team is one larger (KREEDA, I-42). `fee` is what each player pays to enter.
     """
 
     id: CompetitionId
@@ -254,22 +251,21 @@ class Competition:
 
     @property
     def stage_ids(self) -> tuple[StageId, ...]:
-        """The names of its stages, in order."""
         return tuple(stage.id for stage in self.stages)
 
     def stage(self, stage: str) -> Stage:
-        """The stage of that name."""
+        """Return the stage with this id."""
         for one in self.stages:
             if one.id == stage:
                 return one
         raise CarromError("unknown-stage", f"{self.id} has no stage {stage!r}: it has {', '.join(self.stage_ids)}")
 
     def with_stage(self, stage: Stage) -> "Competition":
-        """The same event with this stage instead of that of the same name."""
+        """Replace the stage with the same id."""
         return replace(self, stages=tuple(stage if one.id == stage.id else one for one in self.stages))
 
     def before(self, stage: StageId) -> Stage | None:
-        """The stage that feeds this one."""
+        """Return the stage that feeds this one; a plate is fed by the first."""
         at = next(n for n, one in enumerate(self.stages) if one.id == stage)
         if not at:
             return None
@@ -277,18 +273,18 @@ class Competition:
 
     @property
     def has_plate(self) -> bool:
-        """Whether those who are out early play on."""
+        """Whether early losers play on in a consolation stage."""
         return len(self.stages) > 1 and any(stage.form.is_consolation for stage in self.stages)
 
     @property
     def decides(self) -> Stage:
-        """The stage whose end is the end of the event."""
+        """The stage that decides the competition: the last one that is not a consolation."""
         return next((stage for stage in reversed(self.stages) if not stage.form.is_consolation), self.stages[-1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestRules:
-    """How a result can be contested: how long after it was signed, at what fee, and how soon it is decided."""
+    """How a result can be contested: minutes after signing, the fee, and minutes to decide."""
 
     minutes: int = 15
     fee: int = 0
@@ -296,15 +292,14 @@ class ProtestRules:
 
 
 Withheld = Literal["draw", "results"]
-"""What an organiser may keep back for a while."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Definition:
     """A whole tournament as its organiser announces it.
 
-    `embargo` is what the public is not shown yet: draws that are not published, or results. `zone` names the time zone
-    of the hall, for whoever reads its times elsewhere.
+    `embargo` lists what the public does not see yet: unpublished draws, or results. `zone` is the time zone of the
+    hall.
     """
 
     name: str
@@ -326,7 +321,7 @@ class Definition:
                 raise CarromError("name-too-long", f"{shorten(text)} is no name: {LONGEST_TITLE} letters are the most")
 
     def event(self, event: str) -> Competition:
-        """The event of that name."""
+        """Return the competition with this id."""
         for one in self.events:
             if one.id == event:
                 return one
@@ -335,7 +330,7 @@ class Definition:
         )
 
     def with_event(self, event: Competition) -> "Definition":
-        """The same tournament with this event instead of that of the same name, or besides all others."""
+        """Add a competition, or replace the one with the same id."""
         if any(one.id == event.id for one in self.events):
             return replace(self, events=tuple(event if one.id == event.id else one for one in self.events))
         return replace(self, events=(*self.events, event))

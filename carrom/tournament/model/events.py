@@ -1,7 +1,7 @@
-"""The facts that a tournament's log is made of.
+"""The events that make up a tournament's log.
 
-A fact says who recorded what and when; its body says what. Facts are never changed or deleted: one that was wrong is
-superseded by a later one that gives the reason.
+An envelope says who recorded an event and when, its body what happened. Events are never changed or deleted: a wrong
+one is superseded by a later one that gives the reason.
 """
 
 import re
@@ -37,7 +37,7 @@ class MatchCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideReported:
-    """A side is at the table that its match was called to; without `side` both are."""
+    """A side has come to the table of its match; without `side`, both have."""
 
     kind: ClassVar[str] = "reported"
     match: MatchId
@@ -46,7 +46,7 @@ class SideReported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStarted:
-    """Both sides are there and the match is in play."""
+    """Both sides are at the table and play begins."""
 
     kind: ClassVar[str] = "started"
     match: MatchId
@@ -54,7 +54,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFreed:
-    """A call is taken back: the table is free again, and the match waits to be called anew."""
+    """Take back a call: the table is free, and the match waits for another call."""
 
     kind: ClassVar[str] = "freed"
     match: MatchId
@@ -74,9 +74,9 @@ ProtestId = NewType("ProtestId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsRuled:
-    """The referee has decided who sits on places of a published draw that the tables now fill otherwise, or no more.
+    """The referee decides who has places of a published draw that are now filled differently, or not at all.
 
-    `seats` are the places that were ruled on, each with who has it from now on, be it the same as before.
+    `seats` has the entry of every place ruled on, including those that stay the same.
     """
 
     kind: ClassVar[str] = "seats"
@@ -89,8 +89,8 @@ class SeatsRuled:
 class ProtestLodged:
     """A side contests what happened in one board of a match.
 
-    `board` counts within `game`; without one, through all games of the match. `over` is when that board ended, where
-    somebody knows it (146), `signed_by` who has signed the protest (144).
+    `board` counts within `game`, or through all games without one. `over` is when that board ended, if known (146);
+    `signed_by` signed the protest (144).
     """
 
     kind: ClassVar[str] = "protest"
@@ -115,7 +115,7 @@ class ProtestFeePaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestJudged:
-    """The committee has decided. Upheld: the match goes back to the beginning of the contested board (151)."""
+    """The committee decides a protest. If upheld, the match goes back to the start of the contested board (151)."""
 
     kind: ClassVar[str] = "decision"
     protest: ProtestId
@@ -124,8 +124,10 @@ class ProtestJudged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRestored:
-    """A source was revoked by mistake: what it says from now on counts. Also where it says so itself, since whoever
-    was silenced may be the only one who can put that right."""
+    """Lift a revocation: the source counts from now on.
+
+    The revoked source may record this itself, since it can be the only one able to correct the mistake.
+    """
 
     kind: ClassVar[str] = "restored"
     source: str
@@ -136,15 +138,13 @@ TournamentEventId = NewType("TournamentEventId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated:
-    """The tournament is announced."""
-
     kind: ClassVar[str] = "created"
     definition: Definition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefinitionChanged:
-    """The organiser announces something else: the definition from now on, and in words what is different in it."""
+    """The settings changed; `what` lists the changes in words."""
 
     kind: ClassVar[str] = "changed"
     definition: Definition
@@ -153,7 +153,7 @@ class DefinitionChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRecorded:
-    """Somebody is in the list; recorded again, what is known of them is replaced."""
+    """Add or replace a person."""
 
     kind: ClassVar[str] = "person"
     person: Person
@@ -161,7 +161,7 @@ class PersonRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRecorded:
-    """A player, a pair or a team enters an event."""
+    """Add an entry to a competition, or replace it."""
 
     kind: ClassVar[str] = "entered"
     event: CompetitionId
@@ -170,7 +170,7 @@ class EntryRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamsDrawn:
-    """All teams of an event anew, out of everybody who is there. They take the place of those before."""
+    """Redraw all teams of a competition; they replace the earlier ones."""
 
     kind: ClassVar[str] = "teams"
     event: CompetitionId
@@ -180,10 +180,10 @@ class TeamsDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnteredLate:
-    """Somebody came late and takes a free place of a draw; nobody else moves.
+    """Late entry into a free slot of the draw; nobody else moves.
 
-    `fixtures` are the matches that this adds, and those in which the newcomer takes the place of a bye. In a group or a
-    table, `group` is its number; in a Swiss system there are no matches before the next round.
+    `fixtures` are the new matches, and those in which the late entry replaces a bye. `group` is the number of the
+    group; in a Swiss stage there are no matches until the next round.
     """
 
     kind: ClassVar[str] = "joined"
@@ -196,7 +196,7 @@ class EnteredLate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewName:
-    """What an entry was called and is called now."""
+    """The old and the new name of an entry."""
 
     event: CompetitionId
     was: EntryId
@@ -205,7 +205,7 @@ class NewName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed:
-    """A person, or a team, is called otherwise; whatever was told under the old name stands under the new one."""
+    """Rename a person or entries. Earlier events about the old name apply to the new one."""
 
     kind: ClassVar[str] = "renamed"
     person: PersonId | None = None
@@ -215,9 +215,9 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Substituted:
-    """Somebody else plays in an entry from now on; matches played stay those of who played them.
+    """Substitute a player; past matches keep the old one.
 
-    `name` is what the entry is called from then on. Nobody need come for who goes from a team.
+    `name` is the new name of the entry. A team may lose a player without a substitute.
     """
 
     kind: ClassVar[str] = "substituted"
@@ -230,7 +230,7 @@ class Substituted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpGiven:
-    """Who of a team plays a rubber: from now on, or in one match alone."""
+    """Set who plays a rubber for a team: from now on, or in one match only."""
 
     kind: ClassVar[str] = "line-up"
     event: CompetitionId
@@ -242,7 +242,7 @@ class LineUpGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonChecked:
-    """Somebody is here, has paid the entry fee, or has a striker that was certified (115, 117); or is, or has, not."""
+    """Check in, fee or certified striker (115, 117): set or cleared."""
 
     kind: ClassVar[str] = "checked"
     person: PersonId
@@ -254,8 +254,11 @@ class PersonChecked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContactGiven:
-    """How to reach a player, a convenor or the representative of a community. Without phone and e-mail it is taken
-    out. This is for the desk alone, and stands on no print."""
+    """Set how to reach a player, a convenor or a community's representative. Without phone and e-mail the contact is
+    removed.
+
+    Contacts are for the desk only and are never printed.
+    """
 
     kind: ClassVar[str] = "contact"
     role: Literal["player", "convenor", "representative"] = "player"
@@ -268,7 +271,7 @@ class ContactGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLeft:
-    """An entry plays no more in an event."""
+    """An entry withdraws from a competition, retires or is disqualified."""
 
     kind: ClassVar[str] = "left"
     event: CompetitionId
@@ -276,15 +279,18 @@ class EntryLeft:
     how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
     law: str | None = None
     won: tuple[MatchId, ...] = ()
-    """Matches of trees that it has won by then because the other one had left: they stay won."""
+    """Knockout matches already won because the opponent had left: they stay won."""
     results: Treatment | None = None
-    """What becomes of its results in tables, where the organiser has chosen; else the stage's rule says it."""
+    """What happens to its results in tables, if the organiser chose; otherwise the stage's rule decides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDrawn:
-    """A stage is drawn. `random` is the public seed by which anybody can draw it again; a round that is drawn `again`
-    takes the place of the last one, of which nothing is played."""
+    """A stage or one of its rounds is drawn.
+
+    `random` is the public seed that lets anyone repeat the draw. With `again` it replaces the last round, if that is
+    not being played.
+    """
 
     kind: ClassVar[str] = "drawn"
     event: CompetitionId
@@ -297,10 +303,12 @@ class StageDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPublished:
-    """A stage's draw hangs on the wall. `seats` are the places of earlier groups as they were filled then: whatever
-    is corrected afterwards, the published draw does not move by itself. Where it `holds`, neither does a match that was
-    played on it: without a ruling it keeps its sides, which before November 2026 it did not. Where places stand
-    `together`, all that one table or one match fills stay with what was played on any of them."""
+    """The draw of a stage is published. Later corrections do not move it by themselves.
+
+    `seats` has the group places as they were filled at publication. With `holds`, played matches also keep their sides
+    until a ruling (logs written before November 2026 lack it). With `together`, all places filled by the same table or
+    match are frozen as soon as one of them is played.
+    """
 
     kind: ClassVar[str] = "published"
     event: CompetitionId
@@ -312,9 +320,9 @@ class DrawPublished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPoints:
-    """One board of a match: who won it, by how much, and in which game.
+    """One board of a match: winner, points and game.
 
-    `coins`, `queen` and `demand` are how the points were counted, where that was told; a law's own points are not.
+    `coins`, `queen` and `demand` say how the points were counted, if known; points awarded by a law are not included.
     """
 
     winner: Side
@@ -328,12 +336,12 @@ class BoardPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultGiven:
-    """A match is over. `a` and `b` are those who sat there; a retired side gave up and its opponent won. `law` is
-    the one by which a match was lost without being played out.
+    """The result of a match between `a` and `b`.
 
-    `games` are the games won where a match has several, since then the score (all points) does not tell the winner;
-    `by_game` are the points of each game, where they were told. `first_break` matters where there are boards; None says
-    that nobody told it. `other_rules`: it was not played by the rules of its stage, and the reason says why it counts.
+    `games` are the games won, where a match has several: then the total score does not decide. `by_game` has the points
+    of each game, if known. `retired` is the side that gave up. `law` is why a match was lost without being played out.
+    `first_break` is None if unknown. `other_rules`: the match was not played by the rules of its stage, and the event's
+    reason says why it counts.
     """
 
     kind: ClassVar[str] = "result"
@@ -355,7 +363,7 @@ class ResultGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadEventNoted:
-    """One fact of a match's own log, as a pad wrote it, with the score it led to. Kept as it came."""
+    """One event of a match's own log, unchanged as the umpire's pad sent it, with the score after it."""
 
     kind: ClassVar[str] = "noted"
     match: MatchId
@@ -365,7 +373,7 @@ class PadEventNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultConfirmed:
-    """A provisional result stands, or the chief referee chose between two versions of one match."""
+    """Sign a provisional result, or choose between two versions of a result."""
 
     kind: ClassVar[str] = "confirmed"
     match: MatchId
@@ -374,7 +382,7 @@ class ResultConfirmed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRevoked:
-    """The link of a pad is no longer valid: what it still sends is set aside."""
+    """Revoke a pad link; later messages are quarantined."""
 
     kind: ClassVar[str] = "revoked"
     source: str
@@ -382,7 +390,7 @@ class SourceRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShootoutPlayed:
-    """One board between two entries that nothing else separates."""
+    """One board between two entries that nothing else separates. `among` are all entries of its series."""
 
     kind: ClassVar[str] = "shootout"
     event: CompetitionId
@@ -396,7 +404,8 @@ class ShootoutPlayed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotsDrawn:
-    """The chief referee has drawn lots between those whom two series of shoot-outs left level: the best place first."""
+    """The chief referee draws lots between entries that two series of shoot-outs left level; the best place comes
+    first."""
 
     kind: ClassVar[str] = "lots"
     event: CompetitionId
@@ -407,7 +416,7 @@ class LotsDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyChanged:
-    """Another order of tie-breaks for one stage."""
+    """Change the order of tie-breaks of a stage."""
 
     kind: ClassVar[str] = "policy"
     event: CompetitionId
@@ -417,7 +426,7 @@ class PolicyChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retracted:
-    """A fact was told by mistake: it stays in the log and counts no more. It takes a reason."""
+    """Take back one event recorded by mistake. It stays in the log but no longer counts; a reason is required."""
 
     kind: ClassVar[str] = "retracted"
     fact: TournamentEventId
@@ -425,8 +434,7 @@ class Retracted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """The last act, of whatever kind, is taken back: its last fact, or all of them `since` its first. It takes a
-    reason."""
+    """Undo the last act: its last event, or all of them from `since`. A reason is required."""
 
     kind: ClassVar[str] = "undone"
     fact: TournamentEventId
@@ -473,8 +481,10 @@ _BODIES: dict[str, Any] = {body.kind: body for body in EventBody.__args__}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Envelope:
-    """What every fact says. `base` is the version of the match that its writer had seen; `n` the number in the log,
-    0 until it is recorded."""
+    """What every event records besides its body.
+
+    `n` is the number in the log, 0 until recorded; `base` the version of the match that its author had seen.
+    """
 
     id: TournamentEventId
     at: datetime
@@ -495,7 +505,7 @@ class TournamentEvent(_Envelope):
     body: EventBody
 
     def json(self) -> dict[str, Any]:
-        """`{"n":7,"id":"…","at":"…","by":"desk","kind":"result","body":{…}}`"""
+        """Return the JSON form: `{"n":7,"id":"…","at":"…","by":"desk","kind":"result","body":{…}}`."""
         value: dict[str, Any] = {"n": self.n, "id": self.id, "at": encode(self.at), "by": self.by}
         for key in ("reason", "supersedes", "base"):
             known = getattr(self, key)
@@ -506,14 +516,14 @@ class TournamentEvent(_Envelope):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _UnreadEvent(_Envelope):
-    """A fact as it is written, its body not read yet."""
+    """An event whose body is not decoded yet."""
 
     kind: str
     body: Mapping[str, Any]
 
 
 def read_tournament_event(value: Any, where: str = "fact") -> TournamentEvent:
-    """A fact as `Fact.json` writes one."""
+    """Read the JSON form of `TournamentEvent.json`."""
     found = decode(_UnreadEvent, value, where)
     if found.kind not in _BODIES:
         raise CarromError(
@@ -527,12 +537,12 @@ register_form(Slot, slot_json, read_slot)
 
 
 def event_ids() -> Iterator[TournamentEventId]:
-    """Names for the facts of one act, by which they are known for its own."""
+    """Yield ids for the events of one new act, which share a prefix."""
     act = uuid.uuid4().hex
     return (TournamentEventId(f"{act}-{number}") for number in count(1))
 
 
 def act_id(fact: TournamentEventId) -> str | None:
-    """By which act a fact came; None where its name does not say so, as in logs of before."""
+    """Return the act an event belongs to; None for ids from older logs."""
     found = re.fullmatch(r"([0-9a-f]{32})-\d+", fact)
     return None if found is None else found[1]

@@ -1,4 +1,9 @@
-"""The table of one group, or of a whole league, from who was to meet whom and what came of it."""
+"""The table of a group or a league, with its shoot-outs, byes and withdrawals.
+
+Shoot-outs are played in series: all entries that are level meet each other once, and only then does the series count.
+If it leaves some of them level, these play another one. Shoot-outs from before November 2026 do not name their series
+(`among`) and count one by one.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,34 +23,33 @@ Pairing = frozenset[EntryId]
 
 @dataclass(frozen=True, slots=True)
 class Shootouts:
-    """What was played in one group: without series, in whole series, and in those that still run."""
+    """The shoot-outs of one group: outside series, in complete series, and in unfinished ones."""
 
     loose: tuple[Result, ...]
     whole: tuple[tuple[Result, ...], ...]
     running: dict[Pairing, frozenset[Pairing]]
-    """Those who are level, with the pairs of their series that have met."""
+    """The pairs that have met in each unfinished series, by the entries of the series."""
     lots: tuple[tuple[EntryId, ...], ...] = ()
-    """Lots that were drawn after two series."""
+    """Lots drawn after two series."""
 
     def series_of(self, level: Iterable[EntryId]) -> int:
-        """How many whole series all of them have played."""
+        """Return how many complete series all of these entries have played."""
         names = set(level)
         return sum(names <= {name for one in played for name in (one.a, one.b)} for played in self.whole)
 
     def missing(self, level: Iterable[EntryId]) -> list[tuple[EntryId, EntryId]]:
-        """The pairs that still have to meet."""
+        """Return the pairs that still have to meet."""
         names = list(level)
         met = self.running.get(frozenset(names), frozenset())
         return [(a, b) for a, b in combinations(names, 2) if frozenset((a, b)) not in met]
 
 
 def shootout_result(told: ShootoutPlayed) -> Result:
-    """What one of them adds up to."""
     return Result(a=told.a, b=told.b, score=told.score)
 
 
 def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
-    """The shoot-outs of a group that count, series by series."""
+    """Return the shoot-outs and lots of a group that count."""
     loose: list[Result] = []
     whole: list[tuple[Result, ...]] = []
     running: dict[Pairing, dict[Pairing, Result]] = {}
@@ -64,12 +68,12 @@ def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
         if all(frozenset(pair) in met for pair in combinations(among - gone.keys(), 2)):
             whole.append(tuple(running.pop(among).values()))
     found = Shootouts(tuple(loose), tuple(whole), {among: frozenset(met) for among, met in running.items()})
-    # Without their two series lots decide nothing: one of these may have been taken back.
+    # Lots count only after two series, one of which may have been taken back.
     return replace(found, lots=tuple(one for one in lots if found.series_of(one) >= SERIES_BEFORE_LOTS))
 
 
 def check_shootout(state: State, fact: TournamentEvent, body: ShootoutPlayed) -> None:
-    """Refuse one between entries that are not among those who are level, or that have met in this series."""
+    """Refuse a shoot-out between entries that are not level, or that have already met in this series."""
     among = frozenset(body.among)
     if not among:
         return
@@ -85,7 +89,7 @@ def check_shootout(state: State, fact: TournamentEvent, body: ShootoutPlayed) ->
 
 
 class GroupMeeting(NamedTuple):
-    """A match of a table and who sits there, as far as that is known."""
+    """A match of a group and its sides, as far as they are known."""
 
     fixture: Fixture
     a: EntryId | None
@@ -93,13 +97,12 @@ class GroupMeeting(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether two sit there."""
         return self.a is not None and self.b is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupTable:
-    """One group, or the one table of a league, as it stands."""
+    """The current table of a group or a league."""
 
     name: str
     entries: tuple[EntryId, ...]
@@ -107,21 +110,21 @@ class GroupTable:
     is_complete: bool
     advance: int
     decisive: int
-    """How many places somebody goes on from: all of them where there is a plate."""
+    """Number of places that lead to another stage: all of them if there is a plate."""
     settled: SettledResults
 
     @property
     def is_decided(self) -> bool:
-        """Whether every place that advances is filled by one entry."""
+        """Whether every advancing place has exactly one entry."""
         return self.is_complete and all(self.place(place) for place in range(1, self.advance + 1))
 
     def place(self, place: int) -> EntryId | None:
-        """Who holds a place alone; None while it is shared or empty."""
+        """Return the entry with this rank; None if the rank is shared or empty."""
         holders = self.holders(place)
         return holders[0] if len(holders) == 1 else None
 
     def holders(self, place: int) -> list[EntryId]:
-        """Everybody who holds a place."""
+        """Return all entries with this rank."""
         return [row.entry for row in self.standings.table if row.rank == place]
 
 
@@ -133,7 +136,7 @@ def group_table(
     meetings: Sequence[GroupMeeting],
     results: Sequence[Result],
 ) -> GroupTable:
-    """A group as it stands after the results that count; who has left is settled by the stage's rule."""
+    """Build the table of a group from the results that count, with withdrawals settled by the stage's rule."""
     stage, event = state.stage(key), state.event(key.event)
     pairs = [(one.a, one.b) for one in meetings if one.a is not None and one.b is not None]
     gone = {entry: left for entry, left in state.left.get(key.event, {}).items() if entry in group}
@@ -164,7 +167,7 @@ def group_table(
 
 
 def _byes(meetings: Sequence[GroupMeeting]) -> list[EntryId]:
-    """Who rests, once for each round: somebody sits there, and the other side is nobody's."""
+    """Return the entry with a bye of every round; an entry can appear more than once."""
     return [
         side
         for one in meetings
@@ -175,7 +178,7 @@ def _byes(meetings: Sequence[GroupMeeting]) -> list[EntryId]:
 
 
 class DrawnGroup(NamedTuple):
-    """A group as it was drawn: who is in it, by which matches, and whether all of them are between known entries."""
+    """A group as drawn. `is_settled`: all its matches are between entries known from the draw."""
 
     entries: tuple[EntryId, ...]
     matches: tuple[MatchId, ...]
@@ -183,7 +186,7 @@ class DrawnGroup(NamedTuple):
 
 
 def matches_by_group(draws: Sequence[StageDrawn]) -> tuple[DrawnGroup, ...]:
-    """The groups of a stage; matches of no group are of all of them."""
+    """Split the matches of a stage by group. A match without a group belongs to all of them."""
     found: dict[int | None, list[Fixture]] = {}
     for one in (fixture for drawn in draws for fixture in drawn.fixtures):
         found.setdefault(one.group, []).append(one)

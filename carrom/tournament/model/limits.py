@@ -1,4 +1,4 @@
-"""What no tournament has, whoever says so: a request, a file or a line of a log. Beyond it nothing can be reckoned."""
+"""Hard limits on sizes, texts and dates, for requests, files and log lines alike."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -10,26 +10,24 @@ from carrom.base.errors import CarromError
 
 MOST_TABLES: Final = 500
 MOST_MINUTES: Final = 7 * 24 * 60
-"""For a match, for reporting, and matches between two of somebody's."""
+"""For a match, for reporting at the table, and for the rest between two matches."""
 MOST_DAYS: Final = 3660
 MOST_IN_STAGE: Final = 1000
-"""Groups of a stage, entries of a group, places that advance from one, rounds."""
+"""For groups of a stage, entries of a group, places that advance from it, and rounds."""
 MOST_IN_MATCH: Final = {"games": 99, "boards": 999, "target": 9_999, "minutes": MOST_MINUTES, "most": 999}
 LONGEST_CHAIN: Final = 64
-"""Matches of a draw each of which leads to the next: a double elimination of four thousand has 25. Also the stages of
-an event."""
+"""Matches that lead to each other in a row: a double elimination of 4,000 has 25. Also the stages of a competition."""
 LONGEST_TEXT: Final = 1000
-"""Letters of whatever is said in a fact; a protest, or a note on somebody, may be a page."""
+"""Characters of any text in an event; protests and notes may be a page long."""
 LONGEST_PAGE: Final = 10_000
 LONGEST_TITLE: Final = 200
-"""Letters of the name of a tournament, and of its venue."""
+"""Characters of a tournament's name or venue."""
 OLDEST_AGE: Final = 130
-"""Years of anybody's age."""
 _YEARS: Final = range(1900, 2200)
 
 
 class Limit(NamedTuple):
-    """The least and the most of something, and what is said of more, where that is more than a number."""
+    """The least and greatest value of a field, and the error text for more, if a number does not say enough."""
 
     least: int
     most: int
@@ -37,7 +35,7 @@ class Limit(NamedTuple):
 
 
 def check_limits(value: object, bounds: Mapping[str, Limit]) -> None:
-    """Raise `CarromError` where a field of a value is less than the least or more than the most."""
+    """Raise `CarromError` for a field outside its limits. None is always accepted."""
     for name, (least, most, too_many) in bounds.items():
         known = getattr(value, name)
         if known is None or least <= known <= most:
@@ -48,7 +46,7 @@ def check_limits(value: object, bounds: Mapping[str, Limit]) -> None:
 
 
 def read_day(text: str) -> date:
-    """A day as it is written down."""
+    """Read a date in ISO form, with the digits of any script."""
     try:
         day = date.fromisoformat(plain_digits(text))
     except ValueError:
@@ -60,12 +58,11 @@ def read_day(text: str) -> date:
 
 
 def is_year_in_range(day: date) -> bool:
-    """Whether somebody here may have seen a day, or will."""
     return day.year in _YEARS
 
 
 def check_year(day: date) -> None:
-    """Raise `CarromError` for a day or a moment that nobody here has seen or will see."""
+    """Raise `CarromError` for a year that can only be a mistake."""
     if not is_year_in_range(day):
         raise CarromError(
             "year-out-of-range", f"the year {day.year} is none of ours: it lies between {_YEARS[0]} and {_YEARS[-1]}"

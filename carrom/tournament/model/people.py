@@ -1,4 +1,4 @@
-"""Who plays: persons, what they enter, and who may enter what."""
+"""People, entries and eligibility, and how people with the same name are told apart."""
 
 import unicodedata
 from collections.abc import Container, Iterable, Mapping
@@ -20,10 +20,10 @@ CategoryField = Literal["open", "f", "m", "mixed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A human being. What is not known is None, and limits that need it then cannot be met.
+    """A player. Unknown details are None, and an age or gender limit that needs them is then not met.
 
-    `age` is the age that an entry form states; the day of birth, where it is known, goes before it. `formerly` are
-    names that were corrected: a list that still has one means the same person.
+    `born` takes precedence over `age`, which an entry form states. `formerly` has corrected names, so that a list that
+    still uses one finds the same person.
     """
 
     id: PersonId
@@ -37,7 +37,7 @@ class Person:
     formerly: tuple[str, ...] = ()
 
     def age_on(self, day: date) -> int | None:
-        """Completed years on that day; who is born on 29 February turns a year older on 1 March."""
+        """Return the age in completed years; a birthday on 29 February counts from 1 March in other years."""
         if self.born is None:
             return self.age
         return day.year - self.born.year - ((day.month, day.day) < (self.born.month, self.born.day))
@@ -45,10 +45,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One line of an event's list: a single player, a pair or a team, with its seed if it has one.
-
-    `line_up` says who of a team plays which rubber.
-    """
+    """An entry of a competition: a player, a pair or a team. `line_up` says which members play which rubber."""
 
     id: EntryId
     members: tuple[PersonId, ...]
@@ -59,7 +56,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Category:
-    """Who may enter an event: how many together, of which sex, of which age on which day."""
+    """Who may enter a competition: how many together, their gender, and their age on `age_on`."""
 
     kind: EntryKind = "singles"
     field: CategoryField = "open"
@@ -70,12 +67,14 @@ class Category:
 
     @property
     def size(self) -> int | None:
-        """How many persons make one entry; None if a team's size is free."""
+        """How many people form an entry; None if the size of a team is free."""
         return {"singles": 1, "doubles": 2}.get(self.kind, self.team_size)
 
     def obstacles(self, members: Iterable[Person], *, on: date) -> list[str]:
-        """Everything that stands against these persons entering together, each as one sentence. `on` is the day of
-        the tournament, used where the category names no day of its own."""
+        """Return why these people may not enter together, one sentence each.
+
+        `on` is the day of the tournament, used if the category has no `age_on`.
+        """
         people = list(members)
         day = self.age_on or on
         found = []
@@ -116,7 +115,6 @@ class Category:
 
 
 def communities(people: Iterable[Person]) -> set[str]:
-    """The communities that these persons come from."""
     return {person.community for person in people if person.community}
 
 
@@ -129,28 +127,28 @@ _TOO_FEW = {
 
 
 def count_text(count: int, one: str, many: str) -> str:
-    """1 match, 2 matches."""
+    """Return a count with its noun, such as "1 match" or "2 matches"."""
     return f"{count} {one if count == 1 else many}"
 
 
 @lru_cache(maxsize=1 << 14)
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common: no accents, no dots, small letters.
+    """Return what all spellings of a name share: no accents, no dots, lower case.
 
-    The vowel signs of Indian scripts are no accents: कमला and कमली are two people.
+    The vowel signs of Indian scripts are not accents: कमला and कमली are two people.
     """
     return " ".join("".join(map(_bare, unicodedata.normalize("NFKD", name).casefold())).split())
 
 
 @lru_cache(maxsize=1 << 12)
 def plain_letters(letter: str) -> str:
-    """A letter as everybody can type it: narrow, and without its accent. Nothing of a sign that is not seen."""
+    """Return a letter without accent and in its narrow form; an invisible character gives an empty string."""
     parts = unicodedata.normalize("NFKD", letter)
     return "".join(one for one in parts if not _is_left_out(one))
 
 
 def _bare(letter: str) -> str:
-    """A letter without what two people may write differently."""
+    """Return a letter without what two people may write differently."""
     if _is_left_out(letter):
         return ""
     category = unicodedata.category(letter)
@@ -162,20 +160,23 @@ def _is_left_out(letter: str) -> bool:
 
 
 def _is_accent(place: int) -> bool:
-    """Whether a mark of this combining class may be left out: struck through (1), below as in ज़ (7), the points of
-    Arabic (27 to 35), and everything around a letter of Europe (200 and more). Others are vowels, or silence one."""
+    """Whether a mark of this combining class can be dropped.
+
+    Classes 1 (struck through), 7 (below, as in ज़), 27 to 35 (Arabic points) and from 200 (around European letters)
+    can; others are vowels, or silence one.
+    """
     return place in (1, 7) or 27 <= place <= 35 or place >= 200
 
 
 def free_person_id(name: str, taken: Container[PersonId]) -> PersonId:
-    """An id that reminds of the name: asha-rao, asha-rao-2."""
+    """Return an unused id made from the name, such as asha-rao or asha-rao-2."""
     base = name_key(name).replace(" ", "-") or "player"
     wanted = (base if number == 1 else f"{base}-{number}" for number in count(1))
     return next(PersonId(one) for one in wanted if PersonId(one) not in taken)
 
 
 def name_with_mark(name: str, mark: str) -> str:
-    """A name with what tells its bearer apart from somebody else who is called so: Asha Rao (senior)."""
+    """Return a name with a distinguishing mark in brackets, such as "Asha Rao (senior)"."""
     words = " ".join(mark.replace("(", " ").replace(")", " ").split())
     if not name_key(words):
         raise CarromError("bad-mark", f"{mark!r} tells nobody apart: a word is wanted, such as senior")
@@ -183,7 +184,7 @@ def name_with_mark(name: str, mark: str) -> str:
 
 
 class PeopleByName:
-    """People by what they are called, so that those of one name can be told apart."""
+    """Index of people by `name_key`, to find a person by name and to distinguish namesakes."""
 
     def __init__(self, people: Iterable[Person] = ()) -> None:
         self._by_name: dict[str, dict[PersonId, Person]] = {}
@@ -191,17 +192,17 @@ class PeopleByName:
             self.add(person)
 
     def add(self, person: Person) -> None:
-        """Count somebody in, or what is new about them."""
+        """Add a person, or update one with the same id."""
         self._by_name.setdefault(name_key(person.name), {})[person.id] = person
 
     def of(self, name: str) -> list[Person]:
-        """Everybody who is called so."""
+        """Return all people with this name."""
         return list(self._by_name.get(name_key(name), {}).values())
 
     def told_apart(self, person: Person) -> str:
-        """A name; where somebody else has it too, with the club, or the community, or as a last resort a number.
+        """Return the person's name; a namesake gets the club, the community or else a number in brackets.
 
-        Ids are for machines, and a day of birth is private.
+        Never the id, which is for machines, nor the date of birth, which is private.
         """
         same = [one for one in self.of(person.name) if one.id != person.id]
         if not same:
@@ -214,11 +215,12 @@ class PeopleByName:
         return f"{person.name} ({before + 1})"
 
     def entry_name(self, members: Iterable[Person]) -> EntryId:
-        """What a player or a pair is called on the draw."""
+        """Return the name of a player or a pair on the draw."""
         return EntryId(" / ".join(map(self.told_apart, members)))
 
     def find(self, words: str) -> Person:
-        """The one whom somebody means who types a name or an id, in large or small letters, with or without accents."""
+        """Return the person with this name or id. Case and accents do not matter. Raises `CarromError` if it is
+        ambiguous."""
         found = self.meant(words)
         if len(found) == 1:
             return found[0]
@@ -230,7 +232,7 @@ class PeopleByName:
         )
 
     def meant(self, words: str) -> list[Person]:
-        """Everybody who can be meant by a name or an id; nobody, where somebody new is."""
+        """Return everyone a name or an id may refer to; empty for a new person."""
         people = [person for same in self._by_name.values() for person in same.values()]
         for person in people:
             if words in (person.id, self.told_apart(person)):
@@ -240,6 +242,6 @@ class PeopleByName:
         return found or [one for one in people if key in map(name_key, one.formerly)]
 
     def close_to(self, words: str) -> str | None:
-        """A name that is much like this one, and not the same."""
+        """Return the most similar name, if any is close."""
         names = [one.name for same in self._by_name.values() for one in same.values() if one.name != words]
         return next(iter(get_close_matches(words, names, n=1)), None)

@@ -1,7 +1,7 @@
-"""Other names for entries: whatever a state says of an entry, it says under the name that the entry has now.
+"""Rename entries everywhere in a state.
 
-An entry is found in a state by the annotation `EntryId`, so what a state learns to keep is renamed without a line here.
-A name belongs to its event: the walk knows in which one it is by the keys and fields that it passes.
+Values are walked by their type annotations, and every `EntryId` found is replaced, so new fields of a state need no
+code here. Names are unique only within a competition: the walk takes it from the keys and fields that it passes.
 """
 
 import dataclasses
@@ -24,7 +24,7 @@ _NONE: Names = {}
 
 
 def apply_rename(state: State, fact: TournamentEvent, body: Renamed) -> State:
-    """Call a person and his entries, or a team, otherwise. The old name leads to the new one for ever."""
+    """Rename a person with their entries, or a team. The old name keeps leading to the new one."""
     if body.person is None and not body.entries:
         refuse("no-name", "A new name is of a person or of an entry.")
     text = ""
@@ -47,7 +47,7 @@ def apply_rename(state: State, fact: TournamentEvent, body: Renamed) -> State:
 
 
 def rename_entries(state: State, event: CompetitionId, names: Names) -> State:
-    """The state in which these entries of an event have other names."""
+    """Return the state with entries of one competition renamed."""
     known = state.entries.get(event, {})
     for was, now in names.items():
         if was not in known:
@@ -65,7 +65,10 @@ def rename_entries(state: State, event: CompetitionId, names: Names) -> State:
 
 
 def with_current_names(state: State, body: EventBody) -> EventBody:
-    """A fact whose writer knew an entry by an earlier name. A new entry may take a name that another has given up."""
+    """Return an event body with current names, for authors who only knew an earlier one.
+
+    Names of new entries are left alone: they may reuse a name that was given up.
+    """
     if not state.former or isinstance(body, EntryRecorded | EnteredLate | TeamsDrawn):
         return body
     given_up = {
@@ -81,13 +84,13 @@ def _renamed(value: Value, names: Mapping[CompetitionId, Names], state: State) -
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Renamer:
-    """One pass through a value, which is made anew where a name in it changes."""
+    """One walk over a value, copying it where a name changes."""
 
     names: Mapping[CompetitionId, Names]
     state: State
 
     def walk(self, tp: Any, value: Any, here: Names) -> Any:
-        """The value with the names of `here`, those of the event that we are in."""
+        """Return the value renamed. `here` are the new names in the competition that the walk is in."""
         tp = _bare(tp)
         if value is None or not _mentions_entries(tp):
             return value
@@ -125,7 +128,7 @@ class _Renamer:
         return dataclasses.replace(value, **changes) if changes else value
 
     def _named_by(self, tp: Any, value: Any, here: Names) -> Names:
-        """The names of the event that a key or a field tells, or else those of where we are."""
+        """Return the names of the competition that a key or field belongs to, or else `here`."""
         if tp is CompetitionId:
             return self.names.get(value, _NONE)
         key = value[0] if isinstance(value, tuple) and value and isinstance(value[0], StageKey) else value
@@ -137,7 +140,7 @@ class _Renamer:
 
 
 def _bare(tp: Any) -> Any:
-    """A type without what its annotation adds, and without None."""
+    """Strip `Annotated` and `None` from a type."""
     if get_origin(tp) is Annotated:
         return _bare(get_args(tp)[0])
     if get_origin(tp) in (Union, types.UnionType):
@@ -148,7 +151,7 @@ def _bare(tp: Any) -> Any:
 
 @cache
 def _fields(tp: Any) -> dict[str, Any]:
-    """The fields of a dataclass with their types."""
+    """Return the field types of a dataclass."""
     hints = get_type_hints(tp, include_extras=True)
     found = {field.name: hints[field.name] for field in dataclasses.fields(tp)}
     return {name: _bare(hint) for name, hint in found.items()}
@@ -156,7 +159,7 @@ def _fields(tp: Any) -> dict[str, Any]:
 
 @cache
 def _mentions_entries(tp: Any) -> bool:
-    """Whether an entry can stand somewhere in a value of this type."""
+    """Whether values of this type can contain an entry."""
     if tp is EntryId or tp is Entrant:
         return True
     if isinstance(tp, NewType) or tp is Ellipsis:

@@ -1,4 +1,4 @@
-"""Small arithmetic on results as they are recorded."""
+"""Arithmetic on recorded results, and their notation."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from carrom.tournament.tables.results import Pair, Result, Side
 
 
 def counted_result(given: ResultGiven) -> Result:
-    """The result as a table counts it: who retired has lost like one who did not come."""
+    """Return the result as tables count it: retiring loses like a walkover."""
     walkover = given.walkover
     if given.retired is not None:
         walkover = "b" if given.retired == "a" else "a"
@@ -19,7 +19,7 @@ def counted_result(given: ResultGiven) -> Result:
 
 
 def do_results_agree(one: Result, other: Result) -> bool:
-    """Whether both say the same, as far as both say it: a desk may have typed the winner's games alone."""
+    """Whether two results agree, ignoring figures that only one of them has, such as the loser's games."""
     if (one.a, one.b, one.winner, one.walkover) != (other.a, other.b, other.winner, other.walkover):
         return False
     pairs = ((one.score, other.score), (one.extra, other.extra), (one.games, other.games))
@@ -27,7 +27,7 @@ def do_results_agree(one: Result, other: Result) -> bool:
 
 
 def are_results_same(one: ResultGiven, other: ResultGiven) -> bool:
-    """Whether both lead to the same result, by the same boards where both have told them."""
+    """Whether two results are the same, including their boards if both have them."""
     first, second = one.boards, other.boards
     is_told_twice = bool(first) and bool(second)
     is_same = len(first) == len(second) and all(map(are_boards_same, first, second))
@@ -35,7 +35,7 @@ def are_results_same(one: ResultGiven, other: ResultGiven) -> bool:
 
 
 class _Board(Protocol):
-    """A board as results and sources tell it."""
+    """A board of a result or of a pad."""
 
     @property
     def game(self) -> int: ...
@@ -52,19 +52,19 @@ class _Board(Protocol):
 
 
 def board_figures(board: _Board) -> tuple[int, Side, int, bool]:
-    """What a board counts for."""
+    """Return the figures by which boards are compared."""
     return board.game, board.winner, board.points, board.extra
 
 
 def are_boards_same(one: _Board, other: _Board) -> bool:
-    """Whether two say the same of a board: its points, and pieces and queen where both have told them."""
+    """Whether two boards have the same points, and the same coins and queen if both have them."""
     if board_figures(one) != board_figures(other):
         return False
     return None in (one.coins, other.coins) or (one.coins, one.queen) == (other.coins, other.queen)
 
 
 def game_from_boards(boards: Iterable[BoardPoints], *, target: int | None, opener: Side = "a") -> Game:
-    """One game by its boards, as the match adds them up. Only the points of an extra board are kept apart."""
+    """Add up the boards of one game as a match does. Points of extra boards are returned separately."""
     played = list(boards)
     score = Score(Format(target=target, boards=None, games=1, has_time=True), opener)
     for board in played:
@@ -77,18 +77,17 @@ def game_from_boards(boards: Iterable[BoardPoints], *, target: int | None, opene
 
 
 def as_pair(points: ByParty[int]) -> Pair:
-    """As results write it."""
     return points.a, points.b
 
 
 def sum_pairs(pairs: Iterable[Pair]) -> Pair:
-    """The points of several games together."""
+    """Add up the points of several games."""
     told = list(pairs)
     return sum(a for a, _ in told), sum(b for _, b in told)
 
 
 def score_text(given: ResultGiven) -> str:
-    """As people write it: 25–8, 18–18 (extra 10–0), walk-over a."""
+    """Return a score as people write it, such as "25–8" or "18–18 (extra 10–0)"."""
     if given.walkover is not None:
         return f"a walk-over for {given.a if given.walkover == 'a' else given.b}"
     text = f"{given.score[0]}–{given.score[1]}" if given.score else "no score"
@@ -104,7 +103,7 @@ def score_text(given: ResultGiven) -> str:
 
 
 def result_text(given: ResultGiven, names: tuple[str, str] | None = None) -> str:
-    """The result with who has won it, so that a card that was turned round is seen: Heena 5 – Pooja 25: Pooja wins."""
+    """Return the score with the winner, which exposes a card read upside down: "Heena 5 – Pooja 25: Pooja wins"."""
     a, b = names or (given.a, given.b)
     if given.walkover is not None:
         return f"{a} – {b}: a walk-over for {a if given.walkover == 'a' else b}"
@@ -122,7 +121,7 @@ def result_text(given: ResultGiven, names: tuple[str, str] | None = None) -> str
 
 
 def boards_text(given: ResultGiven) -> str:
-    """The boards as they can be typed again: a:5+q b:3 / a:=12."""
+    """Return the boards in the notation they are typed in: "a:5+q b:3 / a:=12"."""
     words = []
     game = 1
     for board in given.boards:
@@ -134,7 +133,7 @@ def boards_text(given: ResultGiven) -> str:
 
 
 def board_word(board: BoardPoints) -> str:
-    """One board: the winner, the pieces left and what came with them, or the points alone."""
+    """Return one board in that notation: the winner, then coins and queen, or the points alone."""
     extra = "+x" if board.extra else ""
     if board.coins is None:
         return f"{board.winner}:={board.points}{extra}"

@@ -1,4 +1,8 @@
-"""What a tournament's log adds up to. Nothing in it is ever edited: `apply` makes the next state."""
+"""The state of a tournament, which its log adds up to.
+
+States are never changed: `log.transitions.apply_event` returns the next one. Successive states share a cache of derived
+values and append-only maps.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +37,14 @@ from carrom.tournament.tables.results import EntryId, Pair, Side
 
 T = TypeVar("T")
 _CACHED_ANSWERS = 3
-"""So many answers of one name: as it was, as it would be, and as the public sees it."""
+"""Answers cached for each name: for the state before, for the next one, and for the public version."""
 
 
 class DerivedCache:
-    """Answers by their names, the newest of each first, with the values that they were made of."""
+    """Cache of derived values, shared by successive states.
+
+    An answer is found by the values it was made from, whichever state they belong to.
+    """
 
     __slots__ = ("_known", "_lock")
 
@@ -46,10 +53,10 @@ class DerivedCache:
         self._lock = Lock()
 
     def once(self, name: Hashable, made_of: tuple[object, ...], work: Callable[[], T]) -> T:
-        """The answer for just these values; worked out where it is not known. It must not be changed."""
+        """Return the answer for exactly these values, calling `work` if it is not cached. It must not be modified."""
         known = self._known.get(name, ())
         for number, (values, answer) in enumerate(known):
-            if values == made_of:  # quick, since nearly all of them are the very same
+            if values == made_of:  # quick, since nearly all values are identical objects
                 if number:
                     self._keep(name, values, answer)
                 found: T = answer
@@ -59,16 +66,16 @@ class DerivedCache:
         return found
 
     def _keep(self, name: Hashable, values: tuple[object, ...], answer: object) -> None:
-        with self._lock:  # two may look at one state
+        with self._lock:  # states are shared between threads
             others = (one for one in self._known.get(name, ()) if one[0] is not values)
             self._known[name] = ((values, answer), *others)[:_CACHED_ANSWERS]
 
     def __reduce__(self) -> tuple[type[DerivedCache], tuple[()]]:
-        return DerivedCache, ()  # another process works out what it needs
+        return DerivedCache, ()  # another process starts with an empty cache
 
 
 class StageKey(NamedTuple):
-    """One stage of one event."""
+    """One stage of one competition."""
 
     event: CompetitionId
     stage: StageId
@@ -79,7 +86,7 @@ class StageKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchVersion:
-    """One thing that was written about a match: which fact, by whom, after having seen what, leading to what score."""
+    """One entry in a match's history: its event and author, the version its author had seen, and the score."""
 
     fact: TournamentEventId
     by: str
@@ -90,49 +97,49 @@ class MatchVersion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRecord:
-    """Everything recorded about one match. `rivals` are two or more versions that nobody has chosen between."""
+    """Everything recorded about one match. `rivals` are contradicting versions that the referee has to choose between."""
 
     key: StageKey
     fixture: Fixture
     result: ResultGiven | None = None
     result_fact: TournamentEventId | None = None
     signed: datetime | None = None
-    """When play ended, as far as anybody has said: with the first result, whatever was corrected in it since."""
+    """End of play: the time of the first result, unchanged by corrections."""
     history: tuple[MatchVersion, ...] = ()
-    reopened_at: int = 0  # the last version before its result was taken back
+    reopened_at: int = 0  # the version at which its last result was taken back
     rivals: tuple[TournamentEventId, ...] = ()
-    common_version: int = 0  # the last version that all rivals had seen
+    common_version: int = 0  # the last version that the authors of all rivals had seen
     drafts: Mapping[TournamentEventId, ResultGiven] = field(default_factory=dict)
     table: int | None = None
     called: datetime | None = None
     waited_since: datetime | None = None
-    """When it was called first, where its time to report began later because its players were at another table."""
+    """Time of the first call, if the players' time to report started later because they were at another table."""
     players: Mapping[EntryId, tuple[PersonId, ...]] = field(default_factory=dict)
-    """Who of an entry sits or sat here, where the entry itself says otherwise by now."""
+    """Who plays or played for an entry, where this differs from the entry today."""
     umpire: str | None = None
     reported: frozenset[Side] = frozenset()
     started: datetime | None = None
     expected: tuple[EntryId | None, EntryId | None] = (None, None)
-    """Whom the table knows: who was called there, or has come since. Who plays may be somebody else by now."""
+    """The entries the table expects: called there, or arrived since. The match may have other sides by now."""
 
     @property
     def version(self) -> int:
-        """How many facts there are about it."""
+        """Number of events about the match."""
         return self.history[-1].version if self.history else 0
 
     @property
     def has_begun(self) -> bool:
-        """Whether it is in play or has been played."""
+        """Whether it is in play or has a result."""
         return self.result is not None or (self.table is not None and self.started is not None)
 
     @property
     def is_under_review(self) -> bool:
-        """Whether two sources tell different things and the chief referee has to choose."""
+        """Whether two sources contradict each other and the chief referee has to choose."""
         return bool(self.rivals)
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether somebody has said of its result that it stands."""
+        """Whether its result was explicitly confirmed after it was entered."""
         is_signed = self.result is not None and not self.result.provisional and not self.rivals
         return is_signed and bool(self.history) and self.history[-1].fact != self.result_fact
 
@@ -143,12 +150,12 @@ class MatchRecord:
 
     @property
     def latest(self) -> MatchVersion | None:
-        """What was told of it last; nothing since its result was taken back."""
+        """The last entry in its history; None after its result was taken back."""
         return self.history[-1] if self.version > self.reopened_at else None
 
     @property
     def off_table(self) -> MatchRecord:
-        """The same match as if it had not been called; when it was called last stays known."""
+        """The same match without its table; the time of its last call stays."""
         gone = replace(self, table=None, umpire=None, reported=frozenset(), started=None, waited_since=None)
         return replace(gone, expected=(None, None))
 
@@ -158,7 +165,7 @@ ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestState:
-    """A protest and what became of it. The fee is `refunded` when it is upheld, forfeited when it is dismissed."""
+    """A protest and its course. The fee is refunded if it is upheld or never heard, and otherwise forfeited."""
 
     lodged: ProtestLodged
     at: datetime
@@ -168,17 +175,17 @@ class ProtestState:
     decided: datetime | None = None
     contested: TournamentEventId | None = None
     signed: datetime | None = None
-    """When the match was signed in which the contested board was played; lodged in its midst, when it ended."""
+    """When the contested match was signed; for a protest lodged during play, when the match ended."""
 
     @property
     def is_open(self) -> bool:
-        """Whether its decision is awaited."""
+        """Whether a decision is due."""
         return self.status == "admissible"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskCheck:
-    """What was seen at the desk of one person, and when."""
+    """One check of a person at the desk: present, fee or striker."""
 
     holds: bool
     at: datetime
@@ -186,12 +193,12 @@ class DeskCheck:
     amount: int | None = None
     note: str | None = None
     paid_for: frozenset[CompetitionId] | None = None
-    """Of a fee: what was entered then, and not left. None where nothing was: without an amount it is for what comes."""
+    """The competitions a fee covers: all those entered at that time. None if there were none yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Something that must not pass unnoticed: a rule changed in mid-play, a draw made again."""
+    """A change that the desk points out, such as rules changed during play or a repeated draw."""
 
     fact: TournamentEventId
     at: datetime
@@ -200,35 +207,34 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """One fact that can still be undone alone, and the state before it."""
+    """One event that can be undone on its own, and the state before it."""
 
     told: TournamentEvent
     state: Any
-    """A `State`; said otherwise, every walk through the types of a state would go round in circles."""
+    """A `State`. Typed as `Any`, because code that walks over the types of a state would never end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoableAct:
-    """An act that can still be undone, of however many facts, and the state before the first of them."""
+    """An act that can be undone, of any number of events, and the state before the first of them."""
 
     first: TournamentEventId
     told: TournamentEvent
-    """The last of its facts."""
+    """The last of its events."""
     count: int
     state: Any
     """A `State`, as above."""
     steps: tuple[UndoStep, ...]
-    """Its last facts, the newest first: a log of before undoes them one by one."""
+    """Its last events, newest first; older logs undo them one by one."""
 
     @property
     def fact(self) -> TournamentEventId:
-        """The last of its facts."""
         return self.told.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The fold of a log."""
+    """The state of a tournament."""
 
     version: int = 0
     seen: Mapping[TournamentEventId, EventBody] = field(default_factory=dict)
@@ -238,16 +244,16 @@ class State:
     checks: Mapping[PersonId, Mapping[str, DeskCheck]] = field(default_factory=dict)
     contacts: tuple[ContactGiven, ...] = ()
     former: Mapping[CompetitionId, Mapping[EntryId, EntryId]] = field(default_factory=dict)
-    """What an entry was called: what it is called now."""
+    """Current names of entries by their former names."""
     left: Mapping[CompetitionId, Mapping[EntryId, EntryLeft]] = field(default_factory=dict)
     left_reasons: Mapping[CompetitionId, Mapping[EntryId, str]] = field(default_factory=dict)
     draws: Mapping[StageKey, tuple[StageDrawn, ...]] = field(default_factory=dict)
     published: Mapping[StageKey, DrawPublished] = field(default_factory=dict)
     ruled: Mapping[StageKey, Mapping[str, EntryId | None]] = field(default_factory=dict)
-    """Published places on which a ruling was given: whom the table had there then, if anybody."""
+    """Published places with a ruling, each with the entry that the table gave at that time, if any."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
-    """Who stays on a side of a match, by having played there or by a ruling, whatever the matches before it say."""
+    """Frozen sides: who has a side of a match, by playing there or by a ruling, whatever earlier matches say."""
     shootouts: Mapping[tuple[StageKey, int], Mapping[TournamentEventId, ShootoutPlayed | LotsDrawn]] = field(
         default_factory=dict
     )
@@ -258,35 +264,34 @@ class State:
     notices: tuple[Notice, ...] = ()
     past: tuple[UndoableAct, ...] = field(default=(), compare=False, repr=False)
     cache: DerivedCache = field(default_factory=DerivedCache, compare=False, repr=False)
-    """What does not belong to it: what others have added up or sorted already."""
+    """Derived values; not part of the state itself."""
 
     @property
     def size_text(self) -> str:
-        """8 people, 17 facts."""
+        """Size in words, such as "8 people, 17 facts"."""
         return f"{count_text(len(self.people), 'person', 'people')}, {count_text(self.version, 'fact', 'facts')}"
 
     @property
     def announced(self) -> Definition:
-        """The definition; asked for before there is one, an error."""
+        """The definition. Raises `CarromError` if the tournament was not created."""
         if self.definition is None:
             raise CarromError("not-created", "the log does not begin with the creation of a tournament")
         return self.definition
 
     def event(self, event: str) -> Competition:
-        """An event by name."""
+        """Return a competition by id."""
         return self.announced.event(event)
 
     def stage(self, key: StageKey) -> Stage:
-        """A stage by event and name."""
         return self.event(key.event).stage(key.stage)
 
     def event_name(self, event: str) -> str:
-        """What people call an event: Women's singles. Of one that is not there, its id."""
+        """Return the name of a competition, such as "Women's singles"; the id if it is unknown."""
         found = self._find_event(event)
         return event if found is None else found.name
 
     def title(self, key: StageKey, group: str = "") -> str:
-        """What people call a stage, or a group of it: Singles (knockout), or Singles where it has no other stage."""
+        """Return the title of a stage or a group: "Singles (knockout)", or "Singles" if it is the only stage."""
         event = self._find_event(key.event)
         if event is None:
             return str(key)
@@ -299,12 +304,12 @@ class State:
         return next((one for one in events if one.id == event), None)
 
     def before(self, key: StageKey) -> StageKey | None:
-        """The stage that feeds this one."""
+        """Return the stage that feeds this one."""
         stage = self.event(key.event).before(key.stage)
         return None if stage is None else StageKey(key.event, stage.id)
 
     def policy(self, key: StageKey) -> Policy:
-        """The order of tie-breaks in force in a stage."""
+        """Return the tie-break policy of a stage. Raises `CarromError` for a knockout."""
         policy = self.stage(key).policy
         if policy is None:
             raise CarromError("no-table", f"{self.title(key)} is a knock-out: it has a bracket, and no table")
@@ -312,40 +317,39 @@ class State:
 
     @property
     def namesakes(self) -> PeopleByName:
-        """Its people by what they are called, sorted once for all who ask; to be read alone."""
+        """Index of all people by name, cached; it must not be modified."""
         return self.cache.once("namesakes", (self.people,), lambda: PeopleByName(self.people.values()))
 
     def with_match(self, record: MatchRecord) -> State:
-        """The state in which this is known of its match."""
+        """Return the state with this match record."""
         return replace(self, matches={**self.matches, record.fixture.id: record})
 
     def with_notice(self, fact: TournamentEvent, text: str) -> State:
-        """The state in which a fact does not pass unnoticed."""
+        """Return the state with one more notice."""
         return replace(self, notices=(*self.notices, Notice(fact=fact.id, at=fact.at, text=text)))
 
     def in_stage(self, key: StageKey) -> list[MatchRecord]:
-        """The matches of a stage in the order of its draw."""
+        """Return the matches of a stage in the order of its draw."""
         return [self.matches[one.id] for drawn in self.draws.get(key, ()) for one in drawn.fixtures]
 
     @property
     def sitting(self) -> list[MatchRecord]:
-        """The matches that have a table and no result yet, whatever else there is about them.
+        """Matches with a table and no result, in any status.
 
-        They are few: who wants to know more of those at tables asks that of these alone, and not of every match with
-        every card that comes in.
+        They are few: checks of the matches at tables start from these, not from every match.
         """
         return [one for one in self.matches.values() if one.table is not None and one.result is None]
 
     @property
     def next_number(self) -> int:
-        """The number of the next match: none is given twice, since a card with it may lie on a table."""
+        """The next free match number. Numbers are never reused, because a printed card may have one."""
         drawn = (
             one for body in self.seen.values() if isinstance(body, StageDrawn | EnteredLate) for one in body.fixtures
         )
         return 1 + max((int(one.id[1:]) for one in drawn if one.id[1:].isdecimal()), default=0)
 
     def is_in_use(self, key: StageKey) -> bool:
-        """Whether a result of the stage is recorded, so that its rules are frozen."""
+        """Whether anything is recorded about a match of the stage, so that its rules are frozen."""
         return any(record.result is not None or record.history for record in self.in_stage(key))
 
 
@@ -354,7 +358,7 @@ V = TypeVar("V")
 
 
 class _SharedStore(Generic[K, V]):
-    """What all mappings of one line have: values with their numbers, and the keys in their order."""
+    """The store of a family of `AppendOnlyMap`s: values with their positions, and the keys in order."""
 
     __slots__ = ("_lock", "keys", "values")
 
@@ -364,7 +368,7 @@ class _SharedStore(Generic[K, V]):
         self._lock = Lock()
 
     def add(self, length: int, key: K, value: V) -> bool:
-        """Put one more behind the first so many, unless somebody else has: two may try something at one state."""
+        """Append an item at position `length`. Return False if another map has already done so."""
         with self._lock:
             if len(self.keys) != length:
                 return False
@@ -374,7 +378,10 @@ class _SharedStore(Generic[K, V]):
 
 
 class AppendOnlyMap(Mapping[K, V]):
-    """The first `length` that were put into a store."""
+    """Append-only persistent dict: O(1) insert, and old versions stay valid.
+
+    A map is the first `length` items of a store that it shares with the maps made from it.
+    """
 
     __slots__ = ("_length", "_shared")
 
@@ -392,7 +399,7 @@ class AppendOnlyMap(Mapping[K, V]):
         return found is not None and found[0] < self._length
 
     def __iter__(self) -> Iterator[K]:
-        return islice(self._shared.keys, self._length)  # of a list, which may grow meanwhile in another thread
+        return islice(self._shared.keys, self._length)  # iterate the list, which another thread may extend meanwhile
 
     def __len__(self) -> int:
         return self._length
@@ -401,11 +408,11 @@ class AppendOnlyMap(Mapping[K, V]):
         return repr(dict(self))
 
     def __reduce__(self) -> tuple[type[dict[K, V]], tuple[dict[K, V]]]:
-        return dict, (dict(self),)  # on its way to another process it takes nothing along that is not its own
+        return dict, (dict(self),)  # do not pickle items that belong to later maps
 
 
 def with_item(known: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
-    """The mapping with one more, or with another value for a key that it has."""
+    """Return the mapping with one more item, or with a new value for a known key (which copies it)."""
     if key in known:
         return {**known, key: value}
     length = len(known)

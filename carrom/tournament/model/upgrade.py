@@ -1,7 +1,7 @@
-"""Facts of earlier files, brought to the form of today before they are read.
+"""Upgrade events of older files before they are decoded.
 
-Until November 2026 a stage carried all the figures of its rulebook once more, as `play`; now it names the rulebook and
-says where it departs from it. The rest between two matches was counted in slots; now it is in minutes.
+Until November 2026 a stage repeated every figure of its rulebook as `play`; now it has `overrides`. Rest between
+matches was counted in slots; now it is in minutes.
 """
 
 from collections.abc import Mapping
@@ -18,16 +18,16 @@ _OLD_DEFAULTS: dict[str, Any] = {
     "minutes": None,
     "most": 12,
 }
-"""What `play` meant where it did not say."""
+"""Defaults of `play`."""
 
 _OLD_SLOT_MINUTES = 35
-"""Minutes of a slot where a hall did not say."""
+"""Default of `slot_minutes`."""
 
 _NO_LIMIT: dict[str, Any] = {"target": 0, "boards": 0, "minutes": 0, "boards_until": "always"}
 
 
 def upgrade_event(kind: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The body of a fact as it would be written today."""
+    """Return the body of an event in today's form."""
     definition = body.get("definition")
     if kind not in ("created", "changed") or not isinstance(definition, Mapping):
         return body
@@ -65,7 +65,7 @@ def _stage(stage: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _figures(id: object) -> dict[str, Any]:
-    """What the rulebook of that id says itself; nothing where it is not known."""
+    """Return the figures of a rulebook; empty for an unknown one."""
     book = RULEBOOKS.get(id) if isinstance(id, str) else None
     if book is None:
         return {}
@@ -80,7 +80,7 @@ def _figures(id: object) -> dict[str, Any]:
 
 
 def _each(values: Any, change: Any) -> Any:
-    """Every object of a list changed; what is none is left for the reader to complain about."""
+    """Apply `change` to every object of a list; leave anything else for the decoder to reject."""
     if not isinstance(values, list):
         return values
     return [change(value) if isinstance(value, Mapping) else value for value in values]

@@ -1,1 +1,1 @@
-"""Who stands where: results in, tables that explain themselves out."""
+"""Standings of groups and leagues, with an explanation of every tie-break."""

@@ -1,4 +1,4 @@
-"""Sentences for the decisions behind a table."""
+"""Explain standings in sentences, and format their figures."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,11 +28,11 @@ EXPLANATIONS: Final[Mapping[str, str]] = {
     "lots": "Two series of shoot-outs have left {names} level: the chief referee draws lots.",
     "lot": "{above} stands above {below} by lot, drawn by the chief referee.",
 }
-"""The phrases in English. Another language has the same keys."""
+"""The phrases in English. Other languages have the same keys."""
 
 
 def explain_decision(decision: TieDecision, policy: Policy, words: Mapping[str, str] = EXPLANATIONS) -> str:
-    """One decision, for the notice board."""
+    """Return the sentence for one tie-break decision."""
     if decision.by == "lot":
         return words["lot"].format(above=decision.above, below=decision.below)
     high, low = (_figure(value, decision.by) for value in decision.values)
@@ -44,7 +44,7 @@ def explain_decision(decision: TieDecision, policy: Policy, words: Mapping[str, 
 def explain_standings(
     found: Standings, policy: Policy, *, advance: int = 0, words: Mapping[str, str] = EXPLANATIONS
 ) -> list[str]:
-    """Every decision, then every tie that is left, then who is kept waiting by one."""
+    """Return a sentence for every decision, every remaining tie, and the tie that delays advancing, if any."""
     lines = [explain_decision(decision, policy, words) for decision in found.why]
     for group in found.tied:
         names = words["and"].format(some=", ".join(group[:-1]), last=group[-1])
@@ -63,7 +63,7 @@ def explain_standings(
 
 
 def shootouts_needed(tied: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Everyone who is level meets everyone else for one board."""
+    """Return all pairs of the tied entries."""
     return [(a, b) for n, a in enumerate(tied) for b in tied[n + 1 :]]
 
 
@@ -84,13 +84,13 @@ _COLUMNS = ("played", "won", "drawn", "points", "buchholz", "net", "scored")
 
 
 def table_columns(policy: Policy) -> tuple[str, ...]:
-    """The columns of a table. Draws and Buchholz have one where the policy counts them."""
+    """Return the columns of a table, with draws and Buchholz only if the policy counts them."""
     counts = {"drawn": policy.draw is not None, "buchholz": "buchholz" in policy.order}
     return tuple(one for one in _COLUMNS if counts.get(one, True))
 
 
 def row_figures(row: TableRow) -> dict[str, str]:
-    """What stands in each of them."""
+    """Return the text of every column of a row."""
     return {
         "played": str(row.played),
         "won": str(row.wins),

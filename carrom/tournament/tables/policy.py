@@ -1,7 +1,7 @@
-"""How a table is ordered, as data: what a win is worth and which figure decides next.
+"""How standings are ordered: the value of a win, and the order of tie-breaks.
 
-A policy is frozen with its tournament. Three of the named ones are those of our sources, and `swiss` is that of the
-European circuit; an organiser writes others as an object over the same criteria.
+`POLICIES` has three policies of rulebooks and the Swiss one of the European circuit. An organiser can define others
+over the same criteria.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ Number = int | Fraction
 def _read_number(value: object) -> Number:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise misread_value(value, "a number")
-    # By its decimal digits: three times 0.1 is as much as 0.3.
+    # from its decimal digits, so that three times 0.1 is 0.3
     return value if isinstance(value, int) else Fraction(repr(value))
 
 
@@ -41,11 +41,11 @@ _Number = Annotated[Number, ReadBy(_read_number)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """What results are worth and in which order figures decide.
+    """Points for results, and the order of criteria.
 
-    `draw` is None where every match has a winner. `scope` says whether net, scored and coins are counted over all
-    matches or only over those among the entries still level. Extra boards and walk-overs count in no figure unless
-    the policy says so; shoot-outs never do. `per_match` compares averages, for entries out of unequal groups.
+    `draw` is None if every match has a winner. `scope` says whether net, scored and coins count all matches, or only
+    those among the entries still level. Extra boards and walkovers add to no figure unless the policy says so;
+    shoot-outs never do. `per_match` compares averages, for entries from groups of different sizes.
     """
 
     win: _Number
@@ -58,7 +58,7 @@ class Policy:
     per_match: bool = False
 
     def json(self) -> dict[str, Any]:
-        """The one written form: what differs from the defaults, and always win, loss and order."""
+        """Return the canonical JSON form: win, loss and order, and what differs from the defaults."""
         value: dict[str, Any] = {"win": plain_number(self.win)}
         if self.draw is not None:
             value["draw"] = plain_number(self.draw)
@@ -76,7 +76,7 @@ POLICIES: dict[str, Policy] = {
 
 
 def read_policy(value: object) -> Policy:
-    """The policy that a name or an object stands for."""
+    """Read a policy from its name or from a JSON object."""
     if isinstance(value, Mapping):
         return _POLICY(value)
     if not isinstance(value, str) or value not in POLICIES:
@@ -85,7 +85,7 @@ def read_policy(value: object) -> Policy:
 
 
 def _written(policy: Policy) -> object:
-    """A named policy by its name, so that a file stays readable."""
+    """Write a named policy as its name, which keeps files readable."""
     return next((name for name, known in POLICIES.items() if known == policy), None) or policy.json()
 
 
@@ -94,5 +94,5 @@ register_form(Policy, _written, read_policy)
 
 
 def plain_number(value: Number) -> int | float:
-    """A figure as JSON writes it: whole where it is whole."""
+    """Return a figure as JSON writes it: an int where it is whole."""
     return int(value) if value == int(value) else float(value)

@@ -1,4 +1,4 @@
-"""What the desk knows of a match that was played: numbers, not strokes."""
+"""The result of one match, as standings count it."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, NewType
@@ -13,9 +13,9 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One match between two entries. A walk-over has no score; an extra board's points are kept apart.
+    """One match between two entries. Walkovers have no score; points of an extra board are separate.
 
-    `games` are the games won where a match has several: then they, not the sum of the points, tell the winner.
+    `games` are the games won, where a match has several: they decide the winner, not the total score.
     """
 
     a: Annotated[EntryId, not_blank]
@@ -53,7 +53,7 @@ class Result:
 
     @property
     def winner(self) -> EntryId | None:
-        """Who won; None after a draw."""
+        """The winner; None after a draw."""
         if self.walkover is not None:
             return self.a if self.walkover == "a" else self.b
         deciding = self.games or self.extra or self.score
@@ -63,4 +63,4 @@ class Result:
 
 
 read_result = dataclass_reader(Result, without=("games",))
-"""A match as JSON has it."""
+"""Read a result from JSON."""

@@ -1,8 +1,7 @@
-"""Results in, a table that explains itself out.
+"""Standings from results, with an explanation.
 
-The order is made by splitting: all entries begin level, each criterion of the policy splits those still level, and
-whoever is level at the end shares a rank. Criteria that exist only between entries (the match between them, a
-shoot-out) look at the matches among those still level and at no others.
+All entries begin level, and each criterion of the policy splits those still level; entries level at the end share a
+rank. Criteria between entries (their own matches, shoot-outs) only count matches among the entries still level.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,9 +15,9 @@ from carrom.tournament.tables.policy import Criterion, Number, Policy
 from carrom.tournament.tables.results import EntryId, Result
 
 Lot = Literal["lot"]
-"""What decides when nothing of the policy does any more."""
+"""The last resort, after all criteria of a policy."""
 SERIES_BEFORE_LOTS: Final = 2
-"""So many series of shoot-outs are played among those who are level; then lots are drawn (I-55)."""
+"""Series of shoot-outs played before lots are drawn (I-55)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,12 +33,12 @@ class TableRow:
     scored: int
     draws: int = 0
     buchholz: Number = 0
-    """The points of everybody that was met, where the policy asks for them."""
+    """The points of all opponents, if the policy uses them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieDecision:
-    """Why one entry stands directly above another."""
+    """Why one entry is directly above another."""
 
     above: EntryId
     below: EntryId
@@ -49,18 +48,18 @@ class TieDecision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """A table, the decisions behind it, and the groups that nothing separated."""
+    """The table, the decisions behind it, and the remaining ties."""
 
     table: tuple[TableRow, ...]
     why: tuple[TieDecision, ...]
     tied: tuple[tuple[EntryId, ...], ...]
     for_lots: tuple[tuple[EntryId, ...], ...] = ()
-    """Those of them whom all shoot-outs have left level."""
+    """Ties for which all shoot-outs are played: lots are due."""
     in_last_series: tuple[tuple[EntryId, ...], ...] = ()
-    """Those of them whose next series of shoot-outs is the last one before lots."""
+    """Ties whose next series of shoot-outs is the last one before lots."""
 
     def advancing(self, places: int) -> tuple[EntryId, ...] | None:
-        """The first `places` entries; None while a tie goes through the cut."""
+        """Return the first `places` entries; None if a tie goes through the cut."""
         if not 0 <= places <= len(self.table):
             raise CarromError("cannot-advance", f"{places} cannot advance out of {len(self.table)}")
         if self.tie_at(places):
@@ -68,20 +67,20 @@ class Standings:
         return tuple(row.entry for row in self.table[:places])
 
     def tie_at(self, places: int) -> tuple[EntryId, ...]:
-        """The entries level through the cut after `places`; empty when the cut is clean."""
+        """Return the entries tied through the cut after `places`; empty if the cut is clear."""
         if 0 < places < len(self.table) and self.table[places - 1].rank == self.table[places].rank:
             cut = self.table[places].rank
             return tuple(row.entry for row in self.table if row.rank == cut)
         return ()
 
     def rank(self, entry: EntryId) -> int:
-        """The place of one entry."""
+        """Return the rank of an entry."""
         return next(row.rank for row in self.table if row.entry == entry)
 
 
 @dataclass(slots=True)
 class _Figures:
-    """What the results of one entry add up to."""
+    """The totals of one entry."""
 
     played: int = 0
     wins: int = 0
@@ -100,7 +99,7 @@ class _Figures:
             figure = self.wins
         elif criterion == "net":
             figure = self.scored - self.conceded
-        else:  # scored, and coins: the board points of all its games, which is the same sum (I-15)
+        else:  # scored and coins are the same sum: the board points of all games (I-15)
             figure = self.scored
         return Fraction(figure, self.played) if policy.per_match and self.played else figure
 
@@ -116,12 +115,11 @@ def standings(
     byes: Iterable[EntryId] = (),
     only: Iterable[EntryId] | None = None,
 ) -> Standings:
-    """The table of these results. The order of `entries` and `results` never matters.
+    """Build the standings of these results. The order of `entries` and `results` does not matter.
 
-    `series` are shoot-outs played again among those whom the ones before left level; each decides for itself. `lots`
-    are the orders in which those were drawn whom two series left level.
-    A bye (who sat out a Swiss round) is a win without points. `only` ranks some of the entries by all that they
-    played: the third-placed of several groups among each other.
+    `series` are later series of shoot-outs among entries that earlier ones left level; `lots` are the orders drawn
+    after two series. `byes` count as a win without points (Swiss). `only` ranks some of the entries by all their
+    matches, for example the third-placed of several groups.
     """
     names = sorted(entries)
     if len(set(names)) != len(names):
@@ -157,7 +155,7 @@ def standings(
 
 
 def _rounds(level: Sequence[EntryId], series: Iterable[Sequence[Result]]) -> int:
-    """In how many series all of them have played."""
+    """Return in how many series all of these entries played."""
     return sum({*level} <= {name for result in one for name in (result.a, result.b)} for one in series)
 
 
@@ -170,7 +168,7 @@ def _decided(shootouts: Iterable[Result]) -> tuple[Result, ...]:
 
 
 def _count(names: Iterable[EntryId], results: Iterable[Result], policy: Policy) -> dict[EntryId, _Figures]:
-    """The figures of `names` in the matches among them."""
+    """Add up the matches among `names`."""
     figures = {name: _Figures() for name in names}
     for result in results:
         if result.a not in figures or result.b not in figures:
@@ -188,7 +186,7 @@ def _count(names: Iterable[EntryId], results: Iterable[Result], policy: Policy) 
 
 
 def _counted(result: Result, policy: Policy) -> tuple[int, int]:
-    """The points of a match that count in net and scored."""
+    """Return the points that count in net and scored."""
     if result.walkover is not None:
         won = policy.walkover_score
         return (won, 0) if result.walkover == "a" else (0, won)
@@ -200,7 +198,7 @@ def _counted(result: Result, policy: Policy) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class _Class:
-    """Entries that nothing has separated, and what parted them from those just above."""
+    """A set of level entries, and the criterion and values that separate it from the one above."""
 
     entries: list[EntryId]
     by: Criterion | Lot | None = None
@@ -217,7 +215,7 @@ class _Splitter:
     ) -> None:
         self._policy, self._series, self._lots = policy, series, lots
         self._shootouts = series[0]
-        self._by_entry: dict[EntryId, list[Result]] = {}  # so that each tie reads its own matches, not all of them
+        self._by_entry: dict[EntryId, list[Result]] = {}  # so that a tie reads only its own matches
         self._opponents: dict[EntryId, list[EntryId]] = {}
         for result in results:
             self._by_entry.setdefault(result.a, []).append(result)
@@ -235,7 +233,7 @@ class _Splitter:
         return classes
 
     def _steps(self) -> Iterator[tuple[Criterion | Lot, Sequence[Result]]]:
-        """The criteria in order, and shoot-outs once for every series; lots come behind them."""
+        """Yield the criteria in order: shoot-outs once for every series, then lots."""
         for criterion in self._policy.order:
             for played in self._series if criterion == "shootout" else self._series[:1]:
                 yield criterion, played

@@ -1,4 +1,4 @@
-"""What becomes of the matches of an entry that leaves a group before its end."""
+"""What happens to the results of an entry that withdraws from a group."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawalRule:
-    """The results of a leaver stay, and his open matches are walk-overs, if he played at least `keep_from` of his
-    matches; otherwise all his results are annulled. None annuls always, 0 keeps always."""
+    """The rule of a stage. An entry that played at least `keep_from` of its matches keeps its results, and its open
+    matches become walkovers; otherwise all its results are annulled. None always annuls, 0 always keeps."""
 
     keep_from: Fraction | None = HALF
 
     def treatment(self, played: int, due: int) -> Treatment:
-        """What happens to an entry that played so many of the matches due to it."""
+        """Return the treatment of an entry that played so many of its matches."""
         is_kept = self.keep_from is not None and Fraction(played, max(due, 1)) >= self.keep_from
         return "kept" if is_kept else "annulled"
 
@@ -29,13 +29,13 @@ KEEP_FROM_HALF = WithdrawalRule()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettledResults:
-    """The results that count after everyone who left has been dealt with, and how each was."""
+    """The results that count after withdrawals, and the treatment of each withdrawn entry."""
 
     results: tuple[Result, ...]
     treatments: Mapping[EntryId, Treatment]
 
     def staying(self, entries: Iterable[EntryId]) -> tuple[EntryId, ...]:
-        """The entries that still have a line in the table."""
+        """Return the entries that stay in the table."""
         return tuple(entry for entry in entries if self.treatments.get(entry) != "annulled")
 
 
@@ -46,10 +46,10 @@ def settle_withdrawals(
     policy: WithdrawalRule,
     chosen: Mapping[EntryId, Treatment] | None = None,
 ) -> SettledResults:
-    """Apply the policy to a group whose `fixtures` are all the matches due in it; `chosen` goes before it.
+    """Apply the rule to a group. `fixtures` are all its matches; `chosen` overrides the rule.
 
-    Every leaver is judged on the matches he really played, so the order in which they left does not matter. Two
-    leavers who had not met get nothing from each other.
+    Each entry is judged by the matches it really played, so the order of withdrawals does not matter. Two withdrawn
+    entries that have not met get no result from each other.
     """
     gone, played, due = set(left), tuple(results), tuple(fixtures)
     treatments: dict[EntryId, Treatment] = {}
@@ -62,7 +62,7 @@ def settle_withdrawals(
     met = [frozenset((result.a, result.b)) for result in played]
     for a, b in due:
         if frozenset((a, b)) in met:
-            met.remove(frozenset((a, b)))  # so many meetings are settled; a double round has two
+            met.remove(frozenset((a, b)))  # one meeting is settled; in a double round the other remains
         elif not annulled & {a, b} and len(gone & {a, b}) == 1:
             winner: Side = "b" if a in gone else "a"
             counting.append(Result(a=a, b=b, walkover=winner))
