@@ -74,7 +74,7 @@ ProtestId = NewType("ProtestId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsRuled:
-    """The referee decides who has places of a published draw that are now filled differently, or not at all.
+    """The referee assigns places of a published draw that are now filled differently, or not at all.
 
     `seats` has the entry of every place ruled on, including those that stay the same.
     """
@@ -230,7 +230,7 @@ class Substituted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpGiven:
-    """Set who plays a rubber for a team: from now on, or in one match only."""
+    """Set a team's players for a rubber: from now on, or in one match only."""
 
     kind: ClassVar[str] = "line-up"
     event: CompetitionId

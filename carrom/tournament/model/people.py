@@ -1,4 +1,4 @@
-"""People, entries and eligibility, and how people with the same name are told apart."""
+"""People, entries and eligibility, and how to distinguish people with the same name."""
 
 import unicodedata
 from collections.abc import Container, Iterable, Mapping

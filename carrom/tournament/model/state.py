@@ -97,7 +97,7 @@ class MatchVersion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRecord:
-    """Everything recorded about one match. `rivals` are contradicting versions that the referee has to choose between."""
+    """Everything recorded about one match. `rivals` are contradicting versions for the referee to choose from."""
 
     key: StageKey
     fixture: Fixture
@@ -115,12 +115,12 @@ class MatchRecord:
     waited_since: datetime | None = None
     """Time of the first call, if the players' time to report started later because they were at another table."""
     players: Mapping[EntryId, tuple[PersonId, ...]] = field(default_factory=dict)
-    """Who plays or played for an entry, where this differs from the entry today."""
+    """The players of an entry, where they differ from its members today."""
     umpire: str | None = None
     reported: frozenset[Side] = frozenset()
     started: datetime | None = None
     expected: tuple[EntryId | None, EntryId | None] = (None, None)
-    """The entries the table expects: called there, or arrived since. The match may have other sides by now."""
+    """The entries that the table expects: called there, or arrived since. The sides may have changed."""
 
     @property
     def version(self) -> int:
@@ -253,7 +253,7 @@ class State:
     """Published places with a ruling, each with the entry that the table gave at that time, if any."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
-    """Frozen sides: who has a side of a match, by playing there or by a ruling, whatever earlier matches say."""
+    """Frozen sides: entries that keep a side of a match by playing there or by a ruling, whatever earlier matches say."""
     shootouts: Mapping[tuple[StageKey, int], Mapping[TournamentEventId, ShootoutPlayed | LotsDrawn]] = field(
         default_factory=dict
     )

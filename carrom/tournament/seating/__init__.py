@@ -1,1 +1,1 @@
-"""Seating."""
+"""Who sits where: the sides of every match, frozen seats after corrections, and rulings."""

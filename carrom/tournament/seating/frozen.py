@@ -1,8 +1,8 @@
-"""What was played on a published draw stands: a correction of an earlier match takes nobody out of a later one.
+"""Freeze the seats of played matches, so that late corrections do not move players out of them.
 
-The places of a tree are filled by matches, and those of its first round may be by tables. Where a fact would put
-somebody else into a match that has a result, the match keeps its sides, and the place waits for a ruling. So do all
-other places that the same table or match fills: if only some of them stayed, one entry would stand on two.
+The seats of a draw are filled by earlier matches, and in its first round also by group tables. If an event would change
+the sides of a match that has a result, the match keeps its sides and the seat waits for a ruling. All other seats
+filled by the same table or match are frozen too: if only some were, an entry could get two.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,16 +31,16 @@ _MAY_CHANGE_WINNERS = (
     d.ProtestFeePaid,
     d.ProtestJudged,
 )
-"""Facts that can change who won an earlier match. A ruling may move what was played; an undo goes back by itself."""
+"""Events that can change the winner of an earlier match. Rulings may move played matches, and an undo restores them."""
 
 
 def side_label(match: MatchId, side: Side) -> str:
-    """The place of a side in a match, as a ruling calls it: M3a."""
+    """Return the name of a side as rulings use it, such as "M3A"."""
     return f"{match}{side.upper()}"
 
 
 def frozen_seats(state: State, key: StageKey) -> Iterator[tuple[str, MatchId, Side, EntryId]]:
-    """The places of a stage that somebody holds by having played there, whatever the matches before it now say."""
+    """Yield the frozen seats of a stage."""
     for match, held in state.held.items():
         if match in state.matches and state.matches[match].key == key:
             for side, entry in held.items():
@@ -48,7 +48,7 @@ def frozen_seats(state: State, key: StageKey) -> Iterator[tuple[str, MatchId, Si
 
 
 def with_frozen(state: State, match: MatchId, side: Side, entry: EntryId | None) -> State:
-    """The state in which an entry holds a place; with None the place follows the matches before it again."""
+    """Return the state with an entry frozen on a side; with None, earlier matches fill the side again."""
     held = {one: kept for one, kept in state.held.get(match, {}).items() if one != side}
     if entry is not None:
         held[side] = entry
@@ -57,18 +57,18 @@ def with_frozen(state: State, match: MatchId, side: Side, entry: EntryId | None)
 
 
 def without_frozen(state: State, key: StageKey) -> State:
-    """The state in which a stage goes by what is published, and by nothing that was held before."""
+    """Return the state with no frozen seats in a stage."""
     for _, match, side, _ in list(frozen_seats(state, key)):
         state = with_frozen(state, match, side, None)
     return state
 
 
 def freeze_played(before: State, after: State, body: EventBody) -> State:
-    """The state after a fact, in which every match that was played on a published draw still has its sides."""
+    """Return the state after an event, with the sides of all matches played on a published draw as before."""
     if not isinstance(body, _MAY_CHANGE_WINNERS) or not any(one.holds for one in after.published.values()):
         return after
     if isinstance(body, f.ResultGiven) and not before.matches[body.match].history and not before.left:
-        return after  # nothing can have been played on a match that had no result, unless somebody went on without
+        return after  # nothing can be played after a match without a result, except after withdrawals
     after = _unfreeze(after)
     seen = TournamentNow(before)
     after = _freeze_together(seen, after)
@@ -86,7 +86,7 @@ def freeze_played(before: State, after: State, body: EventBody) -> State:
 
 
 def _unfreeze(state: State) -> State:
-    """Where the result is gone nothing is played any more; what was ruled stays."""
+    """Release frozen seats that no played match needs, unless there is a ruling on them."""
     relied_on = _relied_on(state)
     for match, held in state.held.items():
         record = state.matches.get(match)
@@ -108,14 +108,14 @@ def _is_frozen_together(state: State, key: StageKey) -> bool:
 
 
 def _freeze_together(seen: TournamentNow, after: State) -> State:
-    """Where anything was played on what a table or a match fills, all places that it fills stay as they were."""
+    """Freeze all seats filled by a table or match if a match was played on any of them."""
     stages = [key for key in after.published if _is_frozen_together(after, key) and key in seen.state.published]
     relied_on = _relied_on(after, seen) if stages else frozenset()
     if not relied_on:
         return after
     after = _publish_frozen_tables(seen, after, stages, relied_on)
     now = TournamentNow(after)
-    # A match comes after those that feed it, and so does a stage.
+    # matches and stages come after those that feed them
     for key in sorted(stages, key=lambda one: [stage.id for stage in after.event(one.event).stages].index(one.stage)):
         for record in after.in_stage(key):
             match = record.fixture.id
@@ -132,7 +132,7 @@ def _freeze_together(seen: TournamentNow, after: State) -> State:
 def _publish_frozen_tables(
     seen: TournamentNow, after: State, stages: Sequence[StageKey], relied_on: frozenset[SeatSource]
 ) -> State:
-    """The places of a table that was relied on are as good as published, all at once when the first of them moves."""
+    """Publish all places of a table that a played match depends on, as soon as one of them would change."""
     now = TournamentNow(after)
     filled: dict[SeatSource, list[tuple[StageKey, str, EntryId]]] = {}
     moved: set[SeatSource] = set()
@@ -151,8 +151,10 @@ def _publish_frozen_tables(
 
 
 def _relied_on(state: State, seen: TournamentNow | None = None) -> frozenset[SeatSource]:
-    """The tables and matches that somebody came out of who was published then, has played since, or begun to, where
-    the places that they fill stand together. With a view of before: who belonged there then."""
+    """Return the sources with a seat that is published, in play or played, in draws whose seats are frozen together.
+
+    With `seen`, the situation before the event, a result counts only if the right sides played it.
+    """
     found: set[SeatSource] = set()
     view = seen or TournamentNow(state)
     for key, published in state.published.items():
@@ -173,9 +175,12 @@ def _relied_on(state: State, seen: TournamentNow | None = None) -> frozenset[Sea
 
 
 def _sources_behind(view: TournamentNow, record: MatchRecord) -> Iterator[SeatSource]:
-    """What has filled a match. Whoever went on without playing, by a bye or a walk-over of one who left, came out of
-    what had filled that match. So did whoever came out of one whose result was taken back since: where what had filled
-    it has a place for everybody who leaves it, he would come to another one of these too."""
+    """Yield the tables and matches that filled the sides of a match.
+
+    An entry that advanced without playing, by a bye or a walkover after a withdrawal, came from what filled that
+    earlier match. So did one whose result was taken back since, if that source sends on more entries than its winner:
+    the entry would otherwise also get another of these seats.
+    """
     state = view.state
     ways, seen = [(record, True)], {(record.fixture.id, True)}
     while ways:
@@ -193,7 +198,7 @@ def _sources_behind(view: TournamentNow, record: MatchRecord) -> Iterator[SeatSo
 
 
 def _sends_on_more_than_one(state: State, source: SeatSource) -> bool:
-    """Whether somebody else than the winner has a place after it."""
+    """Whether more entries than the winner go on from a table or match."""
     return not isinstance(source, str) or source in state.cache.once(
         "losers who go on", (state.draws,), lambda: _losers_go_on(state)
     )
@@ -207,8 +212,7 @@ def _losers_go_on(state: State) -> frozenset[MatchId]:
 
 
 def has_dependents(state: State, given: ResultGiven) -> bool:
-    """Whether this result instead of the one that stands would reach what was called, played, drawn or published on
-    it."""
+    """Whether another result would affect matches called or played, later rounds, or published draws."""
     record = state.matches[given.match]
     key = record.key
     drawn = state.draws[key]

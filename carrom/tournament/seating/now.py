@@ -1,6 +1,7 @@
-"""What can be read off a state: who meets whom, who won, the tables, and what each match waits for.
+"""The current situation of a tournament: the sides, winner and status of every match, and all tables.
 
-Every figure is derived here and stored nowhere. A view belongs to one state and remembers what it has worked out.
+Everything is derived from a `State` and nothing is stored in the log. A `TournamentNow` belongs to one state and caches
+what it computes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,11 +19,11 @@ from carrom.tournament.model.state import MatchRecord, StageKey, State
 from carrom.tournament.tables.results import EntryId, Result, Side
 
 SeatSource = MatchId | tuple[StageKey, int]
-"""A match, or the stage and the number of a group."""
+"""What fills a seat: a match, or a group by its stage and number."""
 
 
 def seat_source(state: State, key: StageKey, slot: Slot) -> SeatSource | None:
-    """What fills a slot of a stage; None for somebody who is drawn there by name, and for a bye."""
+    """Return what fills a slot; None for a drawn entry or a bye."""
     if isinstance(slot, WinnerOf | LoserOf):
         return slot.match
     before = state.before(key) if isinstance(slot, PlaceOf) else None
@@ -30,12 +31,12 @@ def seat_source(state: State, key: StageKey, slot: Slot) -> SeatSource | None:
 
 
 def seat_label(slot: Slot, side: str) -> str:
-    """A place as a ruling calls it: A1, or else M3A by the name of the side."""
+    """Return the name of a seat as rulings use it: "A1" for a group place, otherwise the name of the side."""
     return slot.name if isinstance(slot, PlaceOf) else side
 
 
 def frozen_seats_after(state: State) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
-    """Of every match the places after it that somebody holds, where those that it fills stand together."""
+    """Map matches to the frozen seats that they fill, in draws whose seats are frozen together."""
     found: dict[MatchId, list[tuple[Slot, EntryId]]] = {}
     for match, held in state.held.items():
         record = state.matches.get(match)
@@ -50,8 +51,7 @@ def frozen_seats_after(state: State) -> dict[MatchId, list[tuple[Slot, EntryId]]
 
 
 def check_chain_lengths(matches: Mapping[MatchId, MatchRecord]) -> None:
-    """Refuse draws with too many matches each of which leads to the next: nobody can reckon, nor play, such a row. A
-    match comes after those that feed it."""
+    """Refuse draws in which too many matches lead to each other in a row. Matches come after those that feed them."""
     behind: dict[MatchId, int] = {}
     for match, record in matches.items():
         fed = (slot.match for slot in record.fixture.slots if isinstance(slot, WinnerOf | LoserOf))
@@ -68,13 +68,13 @@ TO_PLAY: tuple[MatchStatus, ...] = ("waiting", "ready", "called", "on hold", "vo
 Sides = tuple[EntryId | None, EntryId | None]
 _SIDES: tuple[Side, Side] = ("a", "b")
 _TABLE_INPUTS = ("definition", "draws", "left", "held", "protests", "shootouts")
-"""What of a state a table is made of, besides its matches."""
+"""The parts of a state that tables depend on, besides their matches."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class _PublishedPlace(NamedTuple):
-    """A place of a group, and who has it in a published draw."""
+    """A group place and its entry in a published draw."""
 
     key: StageKey
     place: PlaceOf
@@ -82,11 +82,13 @@ class _PublishedPlace(NamedTuple):
 
 
 class TournamentNow:
-    """A state, read."""
+    """The current situation of a tournament, computed from its state on demand."""
 
     frozen_seats_wait = True
-    """Whether a held place of a match that has not begun is open as long as what fills it is. One that is filled
-    otherwise by now is open to everybody until that is ruled on."""
+    """Whether a frozen side of a match that has not begun is open while its source is undecided.
+
+    If the source is decided and gives another entry, the side is open until a ruling in any case.
+    """
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -96,12 +98,12 @@ class TournamentNow:
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
         self._one_table: dict[tuple[StageKey, int], GroupTable] = {}
         self.known: dict[object, Any] = {}
-        """What others have read off it, see `read_once`."""
+        """Results of functions decorated with `cached_per_state`."""
 
     # -- matches ------------------------------------------------------------------------------------------------
 
     def sides(self, match: MatchId) -> Sides:
-        """Who sits at a match; None for a side that is not known yet or is a bye."""
+        """Return the sides of a match; None for one that is not known yet, or a bye."""
         if match not in self._sides:
             held, waiting = self.held(match), self._waiting(match)
             live = self.live_sides(match)
@@ -113,20 +115,21 @@ class TournamentNow:
         return self._sides[match]
 
     def held(self, match: MatchId) -> Mapping[Side, EntryId]:
-        """Who holds a place of a match now, and does not wait for anything."""
+        """Return the frozen sides of a match that are not open."""
         held, waiting = self.state.held.get(match, {}), self._waiting(match)
         return {side: entry for side, entry in held.items() if side not in waiting} if waiting else held
 
     def sides_awaiting_ruling(self, match: MatchId) -> tuple[Side, ...]:
-        """The sides of a match that somebody holds, whom what fills them has not there any more: until that is ruled on
-        nobody can say who plays."""
+        """Return the frozen sides of a match whose source now gives another entry; they are open until a ruling."""
         live = self.live_sides(match)
         return tuple(side for side in self._waiting(match) if live[_SIDES.index(side)] is not None)
 
     def _waiting(self, match: MatchId) -> tuple[Side, ...]:
-        """Who has not begun a match, and holds a place of it by what others play, waits for the match that fills it:
-        while that is open, or has another winner by now, nobody can say who plays, unless somebody has ruled on just
-        that."""
+        """Return the frozen sides of a match that are open.
+
+        The match has not begun, and the source of the side is undecided or gives another entry, without a ruling on
+        that entry.
+        """
         held = self.state.held.get(match)
         record = self.state.matches[match]
         if not held or record.has_begun:
@@ -145,7 +148,7 @@ class TournamentNow:
         return frozen_seats_after(self.state)
 
     def _unless_held(self, slot: Slot, live: EntryId | None) -> EntryId | None:
-        """Who comes into a slot out of a match; if he holds the other place after that match, it is his opponent."""
+        """Return `live`, or its opponent if `live` already has the other seat filled by the same match."""
         if live is None or not isinstance(slot, WinnerOf | LoserOf):
             return live
         elsewhere = {entry for other, entry in self._held_out_of.get(slot.match, ()) if other != slot}
@@ -155,7 +158,7 @@ class TournamentNow:
         return others[0] if len(others) == 1 else None
 
     def live_sides(self, match: MatchId) -> Sides:
-        """Who would sit there if nobody held a place by having played on it."""
+        """Return the sides of a match as if no seat were frozen."""
         if match not in self._live_sides:
             record = self.state.matches[match]
             first, second = record.fixture.slots
@@ -163,12 +166,12 @@ class TournamentNow:
         return self._live_sides[match]
 
     def has_left_before(self, match: MatchId, entry: EntryId) -> bool:
-        """Whether somebody who stands in a match plays it no more: he has left, and it is not played yet."""
+        """Whether an entry of a match withdrew before playing it."""
         gone = self.state.left.get(self.state.matches[match].key.event, {})
         return entry in gone and self.status(match) in TO_PLAY
 
     def known_sides(self, match: MatchId) -> tuple[EntryId, EntryId]:
-        """Who plays a match, or an error where nobody can say it."""
+        """Return the sides of a match. Raises `CarromError` if they are not known."""
         a, b = self.sides(match)
         if a is None or b is None:
             if self.status(match) == "bye":
@@ -177,7 +180,7 @@ class TournamentNow:
         return a, b
 
     def winner(self, match: MatchId) -> EntryId | None:
-        """Who goes on from a match, by playing or without."""
+        """Return the entry that goes on from a match, by playing or not."""
         record = self.state.matches[match]
         a, b = self.sides(match)
         nobody = self._empty(record)
@@ -194,7 +197,7 @@ class TournamentNow:
         return None
 
     def loser(self, match: MatchId) -> EntryId | None:
-        """Who lost a match that was played or given away; of one that was not needed, who lost that before it."""
+        """Return the loser of a match; if the match was not needed, the loser of the one before it."""
         record = self.state.matches[match]
         for slot, is_empty in zip(record.fixture.slots, self._empty(record), strict=True):
             if isinstance(slot, LoserOf) and slot.once and is_empty:
@@ -204,7 +207,7 @@ class TournamentNow:
         return others[0] if winner is not None and others else None
 
     def eliminated(self, match: MatchId) -> EntryId | None:
-        """Who does not go on from a match: the loser, or who is not the one that holds the place after it."""
+        """Return the entry that goes out: the loser, or the side that does not have the frozen seat of the winner."""
         for after in self.state.held:
             held = self.held(after)
             first, second = self.state.matches[after].fixture.slots
@@ -214,7 +217,7 @@ class TournamentNow:
         return self.loser(match)
 
     def result(self, match: MatchId) -> Result | None:
-        """The result that counts: signed, uncontested, and played by those who belong there."""
+        """Return the result that counts: signed, not contested, and played by the right sides."""
         record = self.state.matches[match]
         if record.result is None or record.result.provisional or record.rivals or self._is_contested(record):
             return None
@@ -223,7 +226,6 @@ class TournamentNow:
         return counted_result(record.result)
 
     def status(self, match: MatchId) -> MatchStatus:
-        """Where a match is on its way from the draw to the archive."""
         if match not in self._statuses:
             self._statuses[match] = self._status(match)
         return self._statuses[match]
@@ -251,14 +253,13 @@ class TournamentNow:
         return "ready" if record.table is None else "called"
 
     def have_both_left(self, match: MatchId) -> bool:
-        """Whether nobody is left to play a match. In a tree it is won by who had won it before he left too; else
-        somebody has to say who goes on."""
+        """Whether both sides withdrew. A knockout match may be won all the same, if the winner withdrew later."""
         gone = self.state.left.get(self.state.matches[match].key.event, {})
         return all(side in gone for side in self.sides(match))
 
     @cached_property
     def tables_in_use(self) -> dict[int, MatchId]:
-        """Which match is called to which table. One that is on hold is not among them: the desk keeps its table."""
+        """The match called to each table. Matches on hold are left out: the desk keeps their tables."""
         return {
             record.table: record.fixture.id
             for record in self.state.sitting
@@ -266,14 +267,13 @@ class TournamentNow:
         }
 
     def _empty(self, record: MatchRecord) -> tuple[bool, bool]:
-        """Which sides of a match nobody takes; one who holds a place does."""
+        """Return which sides of a match are empty for good. Frozen sides are not."""
         held = self.state.held.get(record.fixture.id, {})
         first, second = record.fixture.slots
         return "a" not in held and self.is_empty_slot(first), "b" not in held and self.is_empty_slot(second)
 
     def is_empty_slot(self, slot: Slot) -> bool:
-        """Whether a slot stays empty: a bye, or a loser who would have to be beaten for the first time, or in the first
-        match, and is not."""
+        """Whether a slot stays empty: a bye, or a loser slot for a first defeat (or first match) that did not happen."""
         if not isinstance(slot, LoserOf) or not (slot.once or slot.first):
             return isinstance(slot, Bye)
         winner = self.winner(slot.match)
@@ -288,7 +288,7 @@ class TournamentNow:
         return record.result is None and not record.rivals and not self._is_contested(record)
 
     def _is_contested(self, record: MatchRecord) -> bool:
-        """Whether a protest holds the result back; until there is one, play goes on."""
+        """Whether an admissible protest suspends the result. Before there is a result, play goes on."""
         if record.result is None:
             return False
         return any(one.is_open and one.lodged.match == record.fixture.id for one in self.state.protests.values())
@@ -299,7 +299,7 @@ class TournamentNow:
         return self.status(slot.match) in ("under protest", "under review", "on hold")
 
     def entry_in(self, slot: Slot, key: StageKey) -> EntryId | None:
-        """Who stands in a slot of a stage; None while that is open, and for a bye."""
+        """Return the entry in a slot; None while it is open, and for a bye."""
         if isinstance(slot, Entrant):
             return EntryId(slot.entry)
         match slot:
@@ -314,7 +314,7 @@ class TournamentNow:
     # -- groups and seats -----------------------------------------------------------------------------------------
 
     def seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
-        """Who fills a place of an earlier group: as published, or else as the table now says."""
+        """Return the entry of a group place: as published, or else from the current table."""
         published = self.state.published.get(key)
         if published is not None and place.name in published.seats:
             return published.seats[place.name]
@@ -323,7 +323,7 @@ class TournamentNow:
         return self._seat_beside(key, place, self._published_out_of(key, place))
 
     def live_seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
-        """Who would fill the place if it were published now; None while the group is open or tied."""
+        """Return the entry of a group place by the current table; None while the group is undecided."""
         before = self.state.before(key)
         if before is None:
             return None
@@ -333,12 +333,12 @@ class TournamentNow:
         return self.table(before, place.group).place(place.place)
 
     def seats(self, key: StageKey) -> dict[str, EntryId]:
-        """Every place that the tables of the stage before have decided."""
+        """Return the entries of all places that the groups of the previous stage have decided."""
         found = ((place.name, self.live_seat(key, place)) for place in self.places(key))
         return {place: entry for place, entry in found if entry is not None}
 
     def seats_to_publish(self, key: StageKey) -> dict[str, EntryId]:
-        """The same, but for whoever has a place in another draw that was published."""
+        """Return the same for publication, without entries that have a place in another published draw."""
         found = {}
         for place in self.places(key):
             others = [one for one in self._published_out_of(key, place) if one.key != key]
@@ -348,7 +348,7 @@ class TournamentNow:
         return found
 
     def _published_out_of(self, key: StageKey, place: PlaceOf) -> list[_PublishedPlace]:
-        """The places of the same group that somebody has in a published draw, where they stand together."""
+        """Return the published places of the same group, in draws whose seats are frozen together."""
         before = self.state.before(key)
         return [] if before is None else self._published_places.get((before, place.group), [])
 
@@ -365,7 +365,7 @@ class TournamentNow:
         return found
 
     def _seat_beside(self, key: StageKey, place: PlaceOf, others: Sequence[_PublishedPlace]) -> EntryId | None:
-        """Who fills a place of a group if others of it are given away: the rest of the table, in its order."""
+        """Return the entry of a group place when others are taken: the rest of the table follows in its order."""
         live, before = self.live_seat(key, place), self.state.before(key)
         if live is None or before is None or not others:
             return live
@@ -379,14 +379,14 @@ class TournamentNow:
         return rest[at] if at < len(rest) else None
 
     def tables(self, key: StageKey) -> tuple[GroupTable, ...]:
-        """The tables of a stage of groups, of a league or of a Swiss system."""
+        """Return the tables of a stage; empty for a knockout."""
         if key not in self._tables:
             groups = next((drawn.groups for drawn in self.state.draws.get(key, ())), ())
             self._tables[key] = tuple(self.table(key, number) for number in range(len(groups)))
         return self._tables[key]
 
     def table(self, key: StageKey, number: int) -> GroupTable:
-        """One of them. As long as all that it is made of is the same, it is added up once for all states."""
+        """Return the table of one group. It is computed once for all states that agree on its inputs."""
         if (key, number) not in self._one_table:
             state, draws = self.state, self.state.draws[key]
             own = state.cache.once(key, (draws,), lambda: matches_by_group(draws))[number]
@@ -396,7 +396,7 @@ class TournamentNow:
                 return self._table(key, number, own.entries, records)
 
             made_of = (*(getattr(state, part) for part in _TABLE_INPUTS), *records)
-            # Who comes out of another match or table is not told by these records.
+            # not for groups with entries from other matches, since these records do not show them
             found = state.cache.once((key, number), made_of, add_up) if own.is_settled else add_up()
             self._one_table[key, number] = found
         return self._one_table[key, number]
@@ -409,16 +409,16 @@ class TournamentNow:
         return group_table(self.state, key, number, group, meetings, [one for one in results if one is not None])
 
     def places(self, key: StageKey) -> Iterator[PlaceOf]:
-        """The places of earlier groups that the stage's draw names."""
+        """Yield the group places that the draw of a stage names."""
         for record in self.state.in_stage(key):
             for slot in record.fixture.slots:
                 if isinstance(slot, PlaceOf):
                     yield slot
 
-    # -- events ------------------------------------------------------------------------------------------------------
+    # -- competitions ------------------------------------------------------------------------------------------------
 
     def is_cancelled(self, event: Competition) -> bool:
-        """Whether an event falls away: the organiser says so, or too few communities entered it."""
+        """Whether a competition is cancelled, by the organiser or because too few communities entered."""
         if event.cancelled:
             return True
         entries = self.state.entries.get(event.id, {}).values()
@@ -429,7 +429,7 @@ class TournamentNow:
 def cached_per_state(
     work: Callable[Concatenate[TournamentNow, P], T],
 ) -> Callable[Concatenate[TournamentNow, P], T]:
-    """Something that is read off a view: worked out once, then remembered with it. The answer must not be changed."""
+    """Cache what a function reads off a `TournamentNow`. The result must not be modified."""
 
     @wraps(work)
     def read(view: TournamentNow, /, *args: P.args, **named: P.kwargs) -> T:

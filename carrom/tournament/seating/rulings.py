@@ -1,7 +1,10 @@
-"""Rulings on a published draw: after a correction, who keeps a place and who gets another.
+"""Rulings on a published draw, after a correction that would move entries.
 
-A published draw does not move by itself. Where the tables would now fill a place otherwise, or cannot fill it any more,
-somebody decides; the decision holds for what the table said then, and is asked for again if the table changes again.
+A published draw does not move by itself. Where the tables or matches would now fill a seat differently, the referee
+decides. A ruling is valid for the entry that the table gave at that time; if the table changes again, another is
+needed.
+
+Rulings and publications are checked so that no entry ever occupies two slots.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,25 +24,25 @@ from carrom.tournament.tables.results import EntryId, Side
 
 @dataclass(frozen=True, slots=True)
 class ContestedSeat:
-    """A place of a published draw, who has it, and whom the table has there now: nobody while it is open or level."""
+    """A published seat, its entry, and the one that its source gives now: None while it is open or tied."""
 
     place: str
     seated: EntryId
     now: EntryId | None
     source: SeatSource
-    """What fills it: whatever else that fills is ruled on with it."""
+    """What fills the seat. Other seats with the same source are ruled on together."""
     match: MatchId | None = None
-    """The match, where the place is a side of one that others lead to."""
+    """The match, if the seat is a side fed by an earlier match."""
     is_played: bool = False
 
     @property
     def played(self) -> MatchId | None:
-        """That match, where it has a result."""
+        """The match, if it has a result."""
         return self.match if self.is_played else None
 
     @property
     def text(self) -> str:
-        """As a task says it."""
+        """The sentence for the referee's task."""
         now = f"now says {self.now}" if self.now is not None else "does not decide it any more"
         by = self.source if isinstance(self.source, str) else "the table"
         if self.is_played:
@@ -48,18 +51,18 @@ class ContestedSeat:
 
 
 def contested_seats(view: TournamentNow, key: StageKey) -> Iterator[ContestedSeat]:
-    """The places of a published draw that wait for a ruling."""
+    """Yield the seats of a published draw that need a ruling."""
     return (seat for seat, is_ruled in changed_seats(view, key) if not is_ruled)
 
 
 def changed_seats(view: TournamentNow, key: StageKey) -> Iterator[tuple[ContestedSeat, bool]]:
-    """Every place that would be filled otherwise now, and whether the ruling on it holds for that."""
+    """Yield all seats whose source gives another entry now, each with whether a ruling covers that."""
     published = view.state.published.get(key)
     if published is None:
         return
     live, ruled = view.seats(key), view.state.ruled.get(key, {})
     sources = {place.name: seat_source(view.state, key, place) for place in view.places(key)}
-    # One ruling is on a whole table: once that has another order, none of it holds.
+    # a ruling covers the whole table: once its order changes again, none of it is valid
     outdated = {sources.get(place) for place, then in ruled.items() if published.together and live.get(place) != then}
     for place, entry in sorted(published.seats.items()):
         now, source = live.get(place), sources.get(place)
@@ -69,15 +72,17 @@ def changed_seats(view: TournamentNow, key: StageKey) -> Iterator[tuple[Conteste
     for place, match, side, entry in frozen_seats(view.state, key):
         now, record = view.live_sides(match)[SIDES.index(side)], view.state.matches[match]
         source = seat_source(view.state, key, record.fixture.slots[SIDES.index(side)])
-        # A place that waits for what fills it is asked about when that is known.
+        # an open seat needs no ruling until its source is decided
         if now != entry and source is not None and (now is not None or side in view.held(match)):
             seat = ContestedSeat(place, entry, now, source, match, record.result is not None)
             yield seat, place in ruled and ruled[place] == now
 
 
 def apply_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> State:
-    """Seat as it was ruled; whoever keeps a place keeps it against the table. Places of another draw that the same
-    tables or matches fill may be ruled on with it."""
+    """Seat entries by a ruling, against the table if need be.
+
+    It may include seats of other draws that are filled by the same tables or matches.
+    """
     key = StageKey(body.event, body.stage)
     published = state.published.get(key)
     if published is None:
@@ -115,8 +120,8 @@ def apply_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> State
 
 
 def rulings_from_other_draws(state: State, key: StageKey) -> dict[str, EntryId | None]:
-    """The places of a draw, just published, that go by what was ruled in another one: nobody has to rule on them again.
-    Each with whom the table has there."""
+    """Return the places of a newly published draw that a ruling on another draw already covers, with their entry by the
+    table."""
     view = TournamentNow(state)
     others = [one for stage in draws_ruled_together(state, key)[1:] for one in changed_seats(view, stage)]
     ruled = {seat.source for seat, _ in others} - {seat.source for seat, is_ruled in others if not is_ruled}
@@ -126,7 +131,7 @@ def rulings_from_other_draws(state: State, key: StageKey) -> dict[str, EntryId |
 
 
 def draws_ruled_together(state: State, key: StageKey) -> list[StageKey]:
-    """The draws on whose places one ruling can be given: this one, and others of its event that stand together."""
+    """Return the draws that one ruling can cover: this one, and those of its competition frozen together with it."""
     others = [one for one in state.published if one.event == key.event and one != key]
     is_together = state.published[key].together
     return [key, *(one for one in others if is_together and state.published[one].together)]
@@ -140,7 +145,7 @@ def _rule_on_tables(state: State, view: TournamentNow, key: StageKey, told: Mapp
         places = " and ".join(place for place, entry in seats.items() if entry == twice[0])
         refuse("seated-twice", f"{twice[0]} would sit on {places}: rule on both.")
     live, ruled = view.seats(key), state.ruled.get(key, {})
-    if published.together:  # what was ruled on another order of a table is over with the first ruling on this one
+    if published.together:  # the first ruling on a new order of a table ends those on the old one
         sources = {place.name: seat_source(state, key, place) for place in view.places(key)}
         anew = {sources.get(place) for place in told}
         ruled = {one: then for one, then in ruled.items() if then == live.get(one) or sources.get(one) not in anew}
@@ -153,7 +158,7 @@ def _rule_on_tables(state: State, view: TournamentNow, key: StageKey, told: Mapp
 
 
 def _rule_on_side(state: State, view: TournamentNow, match: MatchId, side: Side, entry: EntryId) -> State:
-    """Whoever belongs there by the matches before it needs no ruling any more, and what follows goes along."""
+    """Freeze the ruled entry on a side, or release the side if its source gives the same entry."""
     now, key, place = view.live_sides(match)[SIDES.index(side)], state.matches[match].key, side_label(match, side)
     ruled = {one: ruling for one, ruling in state.ruled.get(key, {}).items() if one != place}
     if entry == now:
@@ -168,7 +173,7 @@ def _ruling_text(place: str, was: EntryId | None, now: EntryId) -> str:
 
 
 class DoubleSeat(NamedTuple):
-    """An entry that stands on two places which only one entry can have of both."""
+    """An entry in two seats of which it can only have one."""
 
     entry: EntryId
     one: str
@@ -183,14 +188,14 @@ class _Seat(NamedTuple):
 
 
 class _WithoutWaiting(TournamentNow):
-    """A state, read as if nobody who holds a place waited: he may have it as soon as what fills it is told again."""
+    """The situation with all frozen seats occupied, even open ones: their source may be decided at any time."""
 
     def _waiting(self, match: MatchId) -> tuple[Side, ...]:
         return ()
 
 
 def double_seats(view: TournamentNow, event: CompetitionId) -> Iterator[DoubleSeat]:
-    """Everybody in the trees of an event who stands on two places of a round, or of what one table or match fills."""
+    """Yield entries with two seats in a round of a knockout, or with two seats filled by the same table or match."""
     known: dict[object, str] = {}
     for one in _seats_of_trees(view, event):
         record = view.state.matches[one.match]
@@ -201,7 +206,7 @@ def double_seats(view: TournamentNow, event: CompetitionId) -> Iterator[DoubleSe
 
 
 def check_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> None:
-    """Refuse a ruling after which somebody whom it seats would stand twice, or could."""
+    """Refuse a ruling after which an entry has two seats, or could get two."""
     ruling = with_current_names(state, body)
     assert isinstance(ruling, SeatsRuled)
     view = _WithoutWaiting(apply_ruling(state, fact, ruling))
@@ -211,7 +216,7 @@ def check_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> None:
     standing = list(_seats_of_trees(view, ruling.event))
     for one in standing:
         told = ruling.seats.get(one.place, one.entry)
-        if told != one.entry:  # the place that he holds out of the same match goes before
+        if told != one.entry:  # its frozen seat from the same match takes precedence
             held = next(
                 other.place for other in standing if other.entry == told and other.place in _frozen_labels(view.state)
             )
@@ -227,7 +232,7 @@ def check_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> None:
 
 
 def _check_played_source(state: State, view: TournamentNow, one: _Seat) -> None:
-    """Whoever never played in what fills a place may come to one of his own, be it later. Who has it may keep it."""
+    """Refuse a seat for an entry that did not play in its source: it could still reach another. It may keep its own."""
     record = view.state.matches[one.match]
     source = seat_source(state, record.key, record.fixture.slots[one.side])
     if source is None or TournamentNow(state).sides(one.match)[one.side] == one.entry:
@@ -244,7 +249,7 @@ def _check_played_source(state: State, view: TournamentNow, one: _Seat) -> None:
 
 
 def _check_no_seat_left_empty(before: TournamentNow, after: TournamentNow, event: CompetitionId) -> None:
-    """Refuse a ruling that leaves nobody of a table for a place of another draw."""
+    """Refuse a ruling that leaves a group place of another draw without an entry."""
     for key in after.state.draws:
         for place in after.places(key) if key.event == event else ():
             if after.seat(key, place) is None and before.seat(key, place) is not None:
@@ -253,7 +258,7 @@ def _check_no_seat_left_empty(before: TournamentNow, after: TournamentNow, event
 
 
 def check_publication(state: State, fact: TournamentEvent, body: DrawPublished) -> None:
-    """Refuse to publish somebody on a place who has another one in a draw that the same tables fill."""
+    """Refuse to publish an entry that has a place in another draw filled by the same tables."""
     key = StageKey(body.event, body.stage)
     others = [
         (other, place, entry)
@@ -284,7 +289,7 @@ def _frozen_labels(state: State) -> set[str]:
 
 
 def _could_meet(view: TournamentNow, one: _Seat, other: _Seat) -> bool:
-    """Whether somebody on one place of a tree can still come, from another, to where he would be already."""
+    """Whether an entry in one seat could still reach, from another, the match that it is already in."""
     if view.state.matches[one.match].key != view.state.matches[other.match].key or one.match == other.match:
         return one.match == other.match and one.side != other.side
     if view.loser(other.match) == other.entry or _leads_to(view, other.match, one):
@@ -293,7 +298,7 @@ def _could_meet(view: TournamentNow, one: _Seat, other: _Seat) -> bool:
 
 
 def _leads_to(view: TournamentNow, match: MatchId, place: _Seat) -> bool:
-    """Whether a place is filled out of a match, or out of one that comes after it."""
+    """Whether a seat is filled from a match, directly or through later ones."""
     slot = view.state.matches[place.match].fixture.slots[place.side]
     if not isinstance(slot, WinnerOf | LoserOf):
         return False
