@@ -1,1 +1,1 @@
-"""The tournament as a log of facts: what can be told, how it adds up, and the file that keeps it."""
+"""The log of a tournament: applying events, accepting new ones, undo, erasure and the file."""

@@ -1,6 +1,7 @@
-"""What the desk takes. `apply` reads a log kindly, since what stands in it was taken once; `admit` is stricter.
+"""What the desk accepts: checks of new events, beyond those that `apply_event` makes for every log.
 
-A check that is added here makes no file unreadable that was written before it.
+Checks added here never make an older file unreadable. They cover texts and names, results and their boards, and
+everything listed in `_CHECKS`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -49,13 +50,13 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.seating.rulings import check_publication, check_ruling
 
 LONGEST_NAME: Final = 100
-"""Letters of somebody's name and of a club's."""
+"""Characters of a person's or club's name."""
 _LONGEST_ENTRY_NAME: Final = 3 * LONGEST_NAME
-"""A pair is called by two names, and somebody of whom there are two by the club too."""
+"""For a pair with two names, each possibly with the club to distinguish a namesake."""
 
 
 def check_event_texts(state: State, fact: TournamentEvent, body: f.EventBody) -> None:
-    """Refuse a name that nobody can read, or that nobody has. One that is known stays: it was taken once."""
+    """Refuse unreadable or overlong names and texts. Known names are accepted."""
     try:
         check_characters(_long_text(body), is_long=True)
     except CarromError as error:
@@ -77,7 +78,7 @@ def check_event_texts(state: State, fact: TournamentEvent, body: f.EventBody) ->
 
 
 def check_event_text_lengths(fact: TournamentEvent) -> None:
-    """Raise `CarromError` where anything in a fact is longer than what is said in one."""
+    """Raise `CarromError` for any text in an event that is too long."""
     page = _long_text(fact.body)
     _check_length(page, LONGEST_PAGE)
     for text in _texts((fact.body, fact.reason, fact.by, fact.id)):
@@ -86,8 +87,10 @@ def check_event_text_lengths(fact: TournamentEvent) -> None:
 
 
 def check_event_characters(fact: TournamentEvent) -> None:
-    """Raise `CarromError` where a text in a fact holds a sign that nobody sees, or half a character. Only what somebody
-    wrote at length has lines, and so may a reason."""
+    """Raise `CarromError` for invisible characters and half characters in an event.
+
+    Only long texts, reasons and pad events may have line breaks.
+    """
     page = _long_text(fact.body)
     for text in _texts((fact.body, fact.reason, fact.by, fact.id)):
         if any("\ud800" <= letter <= "\udfff" for letter in text):
@@ -104,8 +107,7 @@ def _check_length(text: str, most: int) -> None:
 
 
 def check_typed_text(state: State, *told: Any) -> None:
-    """Raise `CarromError` where a name, a reason or whatever else somebody says holds a sign that nobody sees. Who
-    is called so already can be named."""
+    """Raise `CarromError` for invisible characters in typed text, except in names that are already known."""
     for text in _texts(told):
         try:
             check_characters(text)
@@ -127,14 +129,14 @@ def _texts(told: Iterable[Any]) -> Iterator[str]:
 
 
 def _is_known(state: State, name: str) -> bool:
-    """Whether somebody, a club or an entry is called so."""
+    """Whether a person, club, community or entry has this name."""
     if any(name in entries for entries in state.entries.values()):
         return True
     return any(name in (one.name, one.club, one.community) for one in state.people.values())
 
 
 def _long_text(body: f.EventBody) -> str:
-    """What somebody wrote in a fact, in as many lines as he liked."""
+    """Return the text of an event that may have several lines."""
     match body:
         case ProtestLodged():
             return body.text
@@ -144,7 +146,7 @@ def _long_text(body: f.EventBody) -> str:
 
 
 def _names(body: f.EventBody) -> Iterator[tuple[str | None, int]]:
-    """Every name in a fact, and how long it may be."""
+    """Yield every name in an event with its maximal length."""
     match body:
         case f.PersonRecorded():
             for name in (body.person.name, body.person.club, body.person.community):
@@ -168,7 +170,7 @@ def _of_entry(entry: Entry) -> Iterator[tuple[str | None, int]]:
 
 
 def check_result(state: State, fact: TournamentEvent, body: ResultGiven) -> None:
-    """Refuse a result that cannot be, or that its writer would not have told had he seen the last one."""
+    """Refuse an impossible result, or a correction whose author had not seen the current result."""
     record = state.matches.get(body.match)
     if record is None:
         return
@@ -199,7 +201,7 @@ def check_result(state: State, fact: TournamentEvent, body: ResultGiven) -> None
 
 
 def _check_left(state: State, record: MatchRecord, body: ResultGiven) -> None:
-    """Who has left has lost without playing: any other result is one that the desk has to account for."""
+    """Refuse any result but a walkover against an entry that withdrew, unless there is a reason."""
     gone = state.left.get(record.key.event, {})
     left, stays = (body.a, body.b) if body.a in gone else (body.b, body.a)
     wins = body.walkover or (None if body.retired is None else "b" if body.retired == "a" else "a")
@@ -214,7 +216,7 @@ def _check_left(state: State, record: MatchRecord, body: ResultGiven) -> None:
 
 
 def _check_resumed(state: State, record: MatchRecord, body: ResultGiven) -> None:
-    """After an upheld protest the boards before the contested one stand: no result can do without them (151a)."""
+    """Refuse a result that drops boards played before the contested one of an upheld protest (151a)."""
     protest = last_upheld_protest(state, body.match)
     contested = None if protest is None else contested_result(state, protest)
     if protest is None or contested is None or (contested.a, contested.b) != (body.a, body.b) or body.score is None:
@@ -239,13 +241,13 @@ def _check_resumed(state: State, record: MatchRecord, body: ResultGiven) -> None
 
 
 def check_call(state: State, fact: TournamentEvent, body: MatchCalled | MatchStarted) -> None:
-    """Refuse to have a match played by two who have left."""
+    """Refuse to call a match if both sides withdrew."""
     if body.match in state.matches and TournamentNow(state).have_both_left(body.match):
         refuse("both-left", f"{body.match} is not called: both have left.")
 
 
 def check_leaving(state: State, fact: TournamentEvent, body: EntryLeft) -> None:
-    """Refuse a law for which nobody is put out."""
+    """Refuse a law without a disqualification, or one that does not lead to it."""
     if body.law is not None and body.event in {event.id for event in state.announced.events}:
         if body.how != "disqualified":
             refuse("law", "A law is named where somebody is disqualified.", body.law)
@@ -253,7 +255,7 @@ def check_leaving(state: State, fact: TournamentEvent, body: EntryLeft) -> None:
 
 
 def check_lots(state: State, fact: TournamentEvent, body: LotsDrawn) -> None:
-    """Refuse lots between others than those whom two series of shoot-outs have left level."""
+    """Refuse lots except among entries that two series of shoot-outs left level."""
     key = StageKey(body.event, body.stage)
     tables = TournamentNow(state).tables(key) if key in state.draws else ()
     due = tables[body.group].standings.for_lots if 0 <= body.group < len(tables) else ()
@@ -264,7 +266,7 @@ def check_lots(state: State, fact: TournamentEvent, body: LotsDrawn) -> None:
 
 
 def check_confirmation(state: State, fact: TournamentEvent, body: ResultConfirmed) -> None:
-    """Refuse to let a version stand that cannot be."""
+    """Refuse to confirm an impossible version."""
     record = state.matches.get(body.match)
     if record is not None and body.choice in record.drafts:
         _check_figures(state, record, record.drafts[body.choice], is_told=bool(fact.reason))
@@ -281,7 +283,7 @@ def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_t
     book, format = stage.book_in(record.fixture.round), stage.format_in(record.fixture.round)
     points, won = ByParty(*body.score), ByParty(*(body.games or (0, 0)))
     if format.games > 1 and body.retired is None and max(won.a, won.b) != format.games_to_win:
-        return  # it is refused where the games are counted
+        return  # refused where the games are counted
     if _is_over_target(body, format):
         ends = f"a game ends when a side has {format.target}"
         refuse("over-target", f"{body.match}: {ends}, so {score_text(body)} is not possible.")
@@ -311,20 +313,20 @@ def _is_possible(body: ResultGiven, book: Rulebook, format: Format, *, is_told: 
         return can_total(book, format, points, won, gifts=is_told)
     if body.games is not None:
         return can_total(book, format, points, ByParty(*body.games), is_open=True, gifts=is_told)
-    most = format.games_to_win  # who retires has left a game open, after any number of others
+    most = format.games_to_win  # a side that retires leaves one game open, after any number of finished ones
     finished = [ByParty(a, b) for a in range(most) for b in range(most)]
     return any(can_total(book, format, points, one, is_open=True, gifts=is_told) for one in finished)
 
 
 def _has_enough(format: Format, points: ByParty[int]) -> bool:
-    """Whether a game that ended at its last board has a point for every board: whoever loses one has a piece left."""
+    """Whether a game that went to its last board has a point for every board: the loser of a board has a coin left."""
     if format.boards is None or format.has_time or format.target in (points.a, points.b):
         return True
     return points.a + points.b >= format.boards
 
 
 def _check_games(body: ResultGiven, book: Rulebook, format: Format, *, is_told: bool) -> None:
-    """Every game for itself; the last one of somebody who retired is open."""
+    """Check each game on its own; the last game of a retired side may be open."""
     for number, score in enumerate(body.by_game, 1):
         points = ByParty(*score)
         is_last = number == len(body.by_game)
@@ -348,7 +350,7 @@ def _check_extra(body: ResultGiven, book: Rulebook, format: Format) -> None:
 
 
 def _check_boards(body: ResultGiven, book: Rulebook, format: Format, *, is_told: bool) -> None:
-    """The boards of each game, one after another, as the match itself would score them."""
+    """Check the boards game by game, scoring them as a match would."""
     numbers = [board.game for board in body.boards]
     if numbers != sorted(numbers) or numbers[0] < 1 or numbers[-1] > format.games:
         refuse("boards", f"{body.match}: the boards are not in the order of their games.")
@@ -401,7 +403,7 @@ def _game(body: ResultGiven, book: Rulebook, single: Format, boards: Sequence[Bo
 
 
 def _is_over_target(body: ResultGiven, format: Format) -> bool:
-    """Whether a side has more than the target in its won games and less than it in the others."""
+    """Whether a side has more points than its games allow: the target in a won game, and less in a lost one."""
     if format.target is None or body.score is None:
         return False
     if body.games is None or body.retired is not None:
@@ -411,7 +413,7 @@ def _is_over_target(body: ResultGiven, format: Format) -> bool:
 
 
 def _not_possible(book: Rulebook, format: Format, told: str, best: int) -> str:
-    """43–0 is not possible: 3 boards bring 42 at most."""
+    """Return the sentence, such as "43–0 is not possible: 3 boards bring 42 at most"."""
     many = f" in {format.games} games" if format.games > 1 else ""
     if format.boards is None:
         return f"{told} is not possible: no boards of at most {book.most_points}{many} lead to it"
@@ -423,7 +425,7 @@ def _not_possible(book: Rulebook, format: Format, told: str, best: int) -> str:
 
 
 def admit(state: State, fact: TournamentEvent) -> Recorded | Refused:
-    """Add one fact that is new, or say why not."""
+    """Apply a new event, or refuse it."""
     if fact.id not in state.seen and fact.by not in state.revoked:
         try:
             for check in (check_event_texts, _CHECKS.get(type(fact.body))):
@@ -448,4 +450,4 @@ _CHECKS: dict[type, Callable[[State, TournamentEvent, Any], None]] = {
     ProtestJudged: check_protest_decision,
     SeatsRuled: check_ruling,
 }
-"""Each looks at the state before the fact, and refuses or does nothing; what `apply` refuses it may leave to it."""
+"""Checks by type of event. Each sees the state before the event, and may leave refusals to `apply_event`."""

@@ -1,5 +1,8 @@
-"""Whether somebody whom a match at its table needs is at another table: the one check, however he came into the match,
-by a call, a correction, a ruling, a substitution or an undo."""
+"""Calls to tables: players who are busy at another table, and calls that start again.
+
+`busy_players` is the only check for players at two tables, whether a call, a correction, a ruling, a substitution or an
+undo brought them into a match.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,14 +20,14 @@ _SIDES: tuple[Side, Side] = ("a", "b")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BusyPlayer:
-    """Somebody of a side who is at another table, or called there, and in which match."""
+    """A player of a match who is at another table, or called to it."""
 
     side: Side
     person: PersonId
     match: MatchId
     table: int
     is_there: bool
-    """Whether he is known to be at that table, and not only called."""
+    """Whether the player is known to be at that table, and not only called."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,7 @@ class _Appearance:
 
     @property
     def order(self) -> tuple[bool, bool, datetime]:
-        """Of two matches somebody is at the one in play; else where he is noted; else where he was called first."""
+        """Sort key of a player's match: one in play first, then one where the side reported, then the earliest call."""
         is_in_play = self.record.started is not None or self.record.latest is not None
         since = self.record.started or self.record.waited_since or self.record.called or datetime.max
         return (not is_in_play, self.side not in self.record.reported, since)
@@ -43,7 +46,7 @@ class _Appearance:
 
 @cached_per_state
 def busy_players(view: TournamentNow) -> Mapping[MatchId, tuple[BusyPlayer, ...]]:
-    """Of every match at a table those whom it needs and who are at another one."""
+    """Return the busy players of every match at a table."""
     places: dict[PersonId, list[_Appearance]] = {}
     for record in matches_at_tables(view):
         for side, entry in zip(_SIDES, view.sides(record.fixture.id), strict=True):
@@ -70,7 +73,7 @@ def busy_players(view: TournamentNow) -> Mapping[MatchId, tuple[BusyPlayer, ...]
 
 @cached_per_state
 def matches_at_tables(view: TournamentNow) -> tuple[MatchRecord, ...]:
-    """The matches that people sit at, or are called to; not those that are on hold or have to move."""
+    """Return the matches at working tables that are called, not those on hold."""
     state = view.state
     working = range(1, state.announced.hall.tables + 1)
     return tuple(
@@ -84,14 +87,14 @@ def matches_at_tables(view: TournamentNow) -> tuple[MatchRecord, ...]:
 _BOTH_SIDES: tuple[Side, Side] = ("a", "b")
 SeatedSides = tuple[EntryId | None, EntryId | None]
 _SEATING_INPUTS = ("definition", "draws", "published", "ruled", "held", "left", "protests", "shootouts")
-"""What of a state decides who sits where, besides its matches."""
+"""The parts of a state that seats depend on, besides its matches."""
 
 
 def restart_calls(before: State, after: State, at: datetime) -> State:
-    """The state in which nobody is late for a match that could not be played until now, or not by him.
+    """Restart the call of matches that could not be played until now, or not by these players.
 
-    Whose place was open reports again, and so does whoever comes into it. Who was at another table has his time from
-    when he is free there. What was in play goes on, unless somebody else plays it now: then it has not begun.
+    Open sides and new players have to report again; players who were busy get their time from when they are free. A
+    match in play goes on, unless its players changed: then it has not begun.
     """
     sitting = after.sitting
     if not sitting:
@@ -99,7 +102,7 @@ def restart_calls(before: State, after: State, at: datetime) -> State:
     waiting = [record for record in sitting if _may_have_waited(record)]
     told = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
     if all(getattr(before, part) is getattr(after, part) for part in _SEATING_INPUTS):
-        # Tables are not added up for results that have nothing to do with them.
+        # do not compute tables for results that cannot affect them
         moved = _Reach(after, told)
         waiting = [one for one in waiting if moved.may_reach(one)]
     if any(_has_left_table(before, one) for one in told) or before.tables_out is not after.tables_out:
@@ -120,10 +123,10 @@ def restart_calls(before: State, after: State, at: datetime) -> State:
         waited = {side for side, one in zip(_BOTH_SIDES, had, strict=True) if one is None}
         is_free = bool(busy_players(was).get(match)) and not busy_players(now).get(match)
         if new:
-            # What a pad told of it was told of others.
+            # what a pad sent was about the other players
             record = replace(record, started=None, reopened_at=record.version)
         if new or ((waited or is_free) and record.started is None):
-            # Of several tables that wait for somebody the one that called first stays the first.
+            # among tables that wait for a player, the first to call stays first
             since = (record.waited_since or record.called) if is_free and not new else None
             reported = record.reported - new - waited
             after = after.with_match(replace(record, called=at, waited_since=since, reported=reported))
@@ -131,25 +134,25 @@ def restart_calls(before: State, after: State, at: datetime) -> State:
 
 
 def replaced_sides(record: MatchRecord, had: SeatedSides, has: SeatedSides) -> frozenset[Side]:
-    """The sides that are somebody else's now, whom the table does not know."""
+    """Return the sides that have a new entry, unknown at the table."""
     seats = zip(_BOTH_SIDES, had, has, record.expected, strict=True)
     return frozenset(side for side, old, new, known in seats if old != new and known not in (None, new))
 
 
 def _may_have_waited(record: MatchRecord) -> bool:
-    """Whether somebody in it comes out of another match or a table."""
+    """Whether an entry comes from another match or a table."""
     return not all(isinstance(slot, Entrant | Bye) for slot in record.fixture.slots)
 
 
 def _has_left_table(before: State, record: MatchRecord) -> bool:
-    """Whether its players were at a table, and are not any more."""
+    """Whether the match was at a table and in play, and now is off it or has a result."""
     was = before.matches.get(record.fixture.id)
     was_there = was is not None and was.table is not None and was.result is None
     return was_there and (record.table is None or record.result is not None)
 
 
 class _Reach:
-    """What some matches can change in others, also through matches between that nobody had to play."""
+    """The matches that some changed matches can affect, also through matches between that nobody had to play."""
 
     def __init__(self, state: State, told: Sequence[MatchRecord]) -> None:
         self._state = state
@@ -158,7 +161,7 @@ class _Reach:
         self._known: dict[MatchId, bool] = {}
 
     def may_reach(self, record: MatchRecord) -> bool:
-        """Whether somebody in a match may be another one now."""
+        """Whether the sides of a match may have changed."""
         match = record.fixture.id
         if match not in self._known:
             self._known[match] = any(self._may_fill(slot, record.key) for slot in record.fixture.slots)

@@ -1,7 +1,7 @@
-"""Another announcement while the tournament runs: what may still change, what takes a reason, and what cannot.
+"""Change the definition of a running tournament: what may change, what needs a reason, and what cannot change.
 
-A stage whose draw would be another one loses its draw, unless it is being played: then it keeps both. Everything else
-that people rely on by now can change with a reason, and does not pass unnoticed.
+A change that a draw depends on deletes the draw, unless its stage is in play: then it is refused. Other changes that
+people rely on need a reason and leave a notice.
 """
 
 from collections.abc import Iterator
@@ -14,22 +14,22 @@ from carrom.tournament.model.events import DefinitionChanged, TournamentEvent
 from carrom.tournament.model.state import StageKey, State
 
 DRAWN_BY: Final = ("format", "groups", "group_size", "third_place", "reset", "after_bye", "apart")
-"""What the draw of a stage depends on."""
+"""Fields that the draw of a stage depends on."""
 
 PLAYED_BY: Final = ("policy", "withdrawal")
-"""What the table of a stage depends on."""
+"""Fields that the table of a stage depends on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a change needs a reason, or why it cannot be at all."""
+    """Why a change needs a reason, or (`is_final`) cannot be made."""
 
     text: str
     is_final: bool = False
 
 
 def apply_change(state: State, fact: TournamentEvent, body: DefinitionChanged) -> State:
-    """Take the new announcement for the one that counts."""
+    """Replace the definition."""
     new = body.definition
     if new == state.announced:
         refuse("no-change", "Everything is set so already.")
@@ -53,7 +53,7 @@ def apply_change(state: State, fact: TournamentEvent, body: DefinitionChanged) -
 
 
 def objections(state: State, new: Definition) -> Iterator[Objection]:
-    """Everything that stands in the way of another announcement, in sentences."""
+    """Yield every objection to a new definition."""
     old = state.announced
     yield from _hall_objections(state, new)
     if new.protests != old.protests and state.protests:
@@ -127,7 +127,7 @@ def _draw_objection(state: State, key: StageKey, why: str) -> Objection:
 
 
 def _round_objections(state: State, key: StageKey, old: Stage, new: Stage) -> Iterator[Objection]:
-    """How long a match lasts matters to whoever has played one, and to whoever has read it on the wall."""
+    """Yield objections to other rules for rounds that are played or published."""
     if (new.rounds or 0) < len(state.draws[key]) and old.form.in_rounds:
         had = f"{state.title(key)} has had {len(state.draws[key])} rounds"
         yield Objection(f"{had}: it cannot have {new.rounds}.", is_final=True)
@@ -154,7 +154,7 @@ def _table_objections(state: State, key: StageKey, old: Stage, new: Stage) -> It
 
 
 def _undrawn(state: State, new: Definition) -> Iterator[StageKey]:
-    """The stages whose draw would be another one."""
+    """Yield the stages whose draw the change would invalidate."""
     for key in state.draws:
         event = next((one for one in new.events if one.id == key.event), None)
         old = state.event(key.event)
@@ -164,7 +164,7 @@ def _undrawn(state: State, new: Definition) -> Iterator[StageKey]:
 
 
 def _other_draw(old: Competition, new: Competition, before: Stage, after: Stage | None) -> str:
-    """What the draw of a stage depends on and is different, as the words before "no more"; empty if nothing is."""
+    """Return the change that invalidates a draw, phrased to precede "no more"; empty if there is none."""
     if after is None:
         return "it can be left out"
     if new.cancelled and not old.cancelled:
@@ -185,7 +185,7 @@ def _other_draw(old: Competition, new: Competition, before: Stage, after: Stage 
 
 
 def without_draws(state: State, keys: list[StageKey]) -> State:
-    """The same without the draws of these stages, and all that came of them."""
+    """Return the state without the draws of these stages, their matches and shoot-outs."""
     return replace(
         state,
         draws={key: drawn for key, drawn in state.draws.items() if key not in keys},

@@ -1,4 +1,7 @@
-"""Who enters an event: before the draw, after it, and late into a free place of it."""
+"""Entries: entering before and after the draw, late entries, drawn teams, substitutes, line-ups and check-in.
+
+Matches already played keep the players who played them.
+"""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +29,7 @@ from carrom.tournament.tables.results import EntryId, Side
 
 
 def apply_entry(state: State, fact: TournamentEvent, body: EntryRecorded) -> State:
-    """Take an entry, or what is new about one. After the draw it needs a reason; in play it has to join."""
+    """Add or change an entry. After the draw this needs a reason; once play began, it has to be a late entry."""
     state.event(body.event)
     known = state.entries.get(body.event, {})
     drawn = [key for key in state.draws if key.event == body.event]
@@ -45,7 +48,7 @@ def apply_entry(state: State, fact: TournamentEvent, body: EntryRecorded) -> Sta
 
 
 def check_nobody_removed(state: State, fact: TournamentEvent, body: EntryRecorded) -> None:
-    """Refuse to make an entry smaller by entering it again: whoever goes is named, with who comes instead."""
+    """Refuse to remove a player by entering an entry again: a substitution says who leaves and who replaces them."""
     known = state.entries.get(body.event, {}).get(body.entry.id)
     gone = [one for one in known.members if one not in body.entry.members] if known is not None else []
     if gone:
@@ -54,7 +57,7 @@ def check_nobody_removed(state: State, fact: TournamentEvent, body: EntryRecorde
 
 
 def apply_teams(state: State, fact: TournamentEvent, body: TeamsDrawn) -> State:
-    """All teams anew. A draw that is there stays where its teams still are."""
+    """Replace all teams. An existing draw stays if its teams still exist."""
     event = state.event(body.event)
     before = state.entries.get(body.event, {})
     if event.category.kind != "teams":
@@ -76,7 +79,7 @@ def apply_teams(state: State, fact: TournamentEvent, body: TeamsDrawn) -> State:
 
 
 def apply_late_entry(state: State, fact: TournamentEvent, body: EnteredLate) -> State:
-    """Give somebody who came late a free place of a draw."""
+    """Add a late entry in a free slot of a draw."""
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
     if key not in state.draws:
@@ -117,7 +120,7 @@ def apply_late_entry(state: State, fact: TournamentEvent, body: EnteredLate) -> 
 
 
 def check_entry(state: State, fact: TournamentEvent, event: CompetitionId, entry: Entry) -> None:
-    """Whether these people may enter so: they are known, eligible, and in no other entry; the seed is free."""
+    """Refuse an entry with unknown or already entered people, a taken seed, or ineligible people without a reason."""
     unknown = [one for one in entry.members if one not in state.people]
     if unknown:
         refuse("unknown-person", f"{unknown[0]} is not among the people.")
@@ -135,7 +138,7 @@ def check_entry(state: State, fact: TournamentEvent, event: CompetitionId, entry
 
 
 class CompetitionEntries(dict[EntryId, Entry]):
-    """The entries of an event with who plays as what, which is asked for every new one of three thousand."""
+    """The entries of a competition, indexed by person and seed (there can be 3,000)."""
 
     __slots__ = ("of_person", "of_seed")
 
@@ -146,7 +149,7 @@ class CompetitionEntries(dict[EntryId, Entry]):
 
     @classmethod
     def of(cls, entries: Mapping[EntryId, Entry]) -> "CompetitionEntries":
-        """These entries, counted if they are not yet."""
+        """Return the entries with their index."""
         if isinstance(entries, CompetitionEntries):
             return entries
         found = cls(entries)
@@ -155,7 +158,7 @@ class CompetitionEntries(dict[EntryId, Entry]):
         return found
 
     def plus(self, entry: Entry) -> "CompetitionEntries":
-        """The same with one more, or with what is new about one."""
+        """Return the entries with one added or replaced."""
         if entry.id in self:
             return CompetitionEntries.of({**self, entry.id: entry})
         found = CompetitionEntries(self)
@@ -183,14 +186,14 @@ def _with_member(
 
 
 def _seated(draws: tuple[StageDrawn, ...]) -> set[str]:
-    """Everybody whom a draw names."""
+    """Return all entries that a draw names."""
     in_groups = {str(entry) for one in draws for group in one.groups for entry in group}
     fixtures = [fixture for one in draws for fixture in one.fixtures]
     return in_groups | {slot.entry for one in fixtures for slot in one.slots if isinstance(slot, Entrant)}
 
 
 def _check_fixture(state: State, key: StageKey, body: EnteredLate, fixture: Fixture) -> None:
-    """A new match is the newcomer's own; in one that is drawn, nothing but a bye makes way."""
+    """Check that a new match is one of the late entry, and that in a drawn match it only replaces a bye."""
     known = state.matches.get(fixture.id)
     mine = Entrant(body.entry.id)
     if known is None:
@@ -209,12 +212,12 @@ def _check_fixture(state: State, key: StageKey, body: EnteredLate, fixture: Fixt
 
 
 def _may_replace_bye(slot: Slot, mine: Entrant, own: set[MatchId]) -> bool:
-    """The newcomer does, and so does the loser of the newcomer's match, who now has somebody to meet."""
+    """Whether `slot` is the late entry, or the loser of a match that now has two sides."""
     return slot == mine or (isinstance(slot, LoserOf) and slot.match in own)
 
 
 def _check_not_begun(state: State, key: StageKey, bye: MatchId) -> None:
-    """Who had the bye has not gone on: the match that it leads to is neither played nor called."""
+    """Check that the match to which a bye leads is neither called nor played."""
     for record in state.in_stage(key):
         leads = any(getattr(slot, "match", None) == bye for slot in record.fixture.slots)
         if leads and (record.result is not None or record.history or record.table is not None):
@@ -222,7 +225,7 @@ def _check_not_begun(state: State, key: StageKey, bye: MatchId) -> None:
 
 
 def _check_next_stage(state: State, key: StageKey, group: int | None) -> None:
-    """What follows has not begun, and the places of this group are not given away yet."""
+    """Check that no later stage has begun, and that no places of the group are published."""
     places = re.compile(rf"{group_name(group or 0)}\d+")
     for other in state.draws:
         if other.event == key.event and other != key and state.is_in_use(other):
@@ -243,22 +246,22 @@ _SIDES: tuple[Side, Side] = ("a", "b")
 
 
 def who_plays(state: State, record: MatchRecord, entry: EntryId) -> tuple[PersonId, ...]:
-    """The people of an entry who play a match, or who played it; none where a team has not said it."""
+    """Return the people who play or played a match for an entry; empty for a team without a line-up."""
     kept = record.players.get(entry, ())
-    if kept or (entry in record.players and record.result is not None):  # it was played, and nobody was named
+    if kept or (entry in record.players and record.result is not None):  # played without naming players
         return kept
     return _by_entry(state.entries[record.key.event][entry], record)
 
 
 def count_missing_players(state: State, record: MatchRecord, entry: EntryId) -> int:
-    """How many a team has still to name for a rubber; nobody where a match is played by all of an entry."""
+    """Return how many players a team still has to name for a rubber; 0 if the match is no rubber."""
     rubbers = state.event(record.key.event).rubbers
     rubber = next((one for one in rubbers if one.id == record.fixture.rubber), None)
     return 0 if rubber is None else rubber.lacks(who_plays(state, record, entry))
 
 
 def has_played(state: State, event: CompetitionId, entry: EntryId) -> bool:
-    """Whether anything is recorded of a match of theirs."""
+    """Whether anything is recorded of a match of an entry."""
     return any(_is_of(record, entry) for record in _begun(state, event))
 
 
@@ -266,7 +269,7 @@ FormerPlayers = Mapping[tuple[CompetitionId, EntryId], Mapping[PersonId, int]]
 
 
 def former_players(state: State) -> FormerPlayers:
-    """Who played for an entry and does not belong to it any more, with how many matches."""
+    """Return people who played for an entry but no longer belong to it, with their number of matches."""
     found: dict[tuple[CompetitionId, EntryId], dict[PersonId, int]] = {}
     for record in state.matches.values():
         if record.result is None or record.result.walkover is not None:
@@ -282,8 +285,10 @@ def former_players(state: State) -> FormerPlayers:
 
 
 def apply_substitution(state: State, fact: TournamentEvent, body: Substituted) -> State:
-    """Let somebody else play in an entry. None of the rulebooks forbids it to a pair; the organiser gives a reason once
-    the event is drawn. A single player who has played is not replaced."""
+    """Replace a player of an entry.
+
+    No rulebook forbids it for pairs; after the draw it needs a reason. A single player who has played is not replaced.
+    """
     event = state.event(body.event)
     entry = _entry(state, body.event, body.entry)
     if body.goes not in entry.members:
@@ -322,7 +327,7 @@ def apply_substitution(state: State, fact: TournamentEvent, body: Substituted) -
 
 
 def _called(state: State, event: CompetitionId, entry: EntryId) -> list[tuple[MatchId, Side]]:
-    """Where an entry was called to a table, and play has not begun."""
+    """Return the matches at a table that wait for an entry and have not begun."""
     return [
         (match, side)
         for match, record in state.matches.items()
@@ -334,14 +339,14 @@ def _called(state: State, event: CompetitionId, entry: EntryId) -> list[tuple[Ma
 
 
 def _with_newcomer(record: MatchRecord, side: Side, was: EntryId, at: datetime) -> MatchRecord:
-    """The table goes on to know who was called there, until whoever comes instead has reported in his own time."""
+    """Restart the call for a side: the table expects the old entry until the new player reports."""
     a, b = record.expected
     expected = (was, b) if side == "a" else (a, was)
     return replace(record, called=at, reported=record.reported - {side}, expected=expected)
 
 
 def apply_line_up(state: State, fact: TournamentEvent, body: LineUpGiven) -> State:
-    """Say who plays a rubber. In the middle of the meet, or for one match, it takes a reason."""
+    """Set the players of a rubber. For a single match, or after the first match, it needs a reason."""
     event = state.event(body.event)
     entry = _entry(state, body.event, body.entry)
     rubber = next((one for one in event.rubbers if one.id == body.rubber), None)
@@ -363,7 +368,7 @@ def apply_line_up(state: State, fact: TournamentEvent, body: LineUpGiven) -> Sta
         if record is None or not _is_of(record, body.entry) or record.fixture.rubber != body.rubber:
             refuse("unknown-match", f"{body.match} is no match of {body.entry} in {body.rubber}.")
         if record.result is not None and not count_missing_players(state, record, body.entry):
-            refuse("played", f"{body.match} is played.")  # what nobody has said can be told still
+            refuse("played", f"{body.match} is played.")  # missing players may still be named
         state = state.with_match(replace(record, players={**record.players, body.entry: body.players}))
         return state.with_notice(fact, f"{names} for {body.entry} in {body.match}: {fact.reason}")
     state = _keep_who_played(state, body.event, entry)
@@ -373,7 +378,7 @@ def apply_line_up(state: State, fact: TournamentEvent, body: LineUpGiven) -> Sta
 
 
 def _moved(entry: Entry, body: LineUpGiven) -> dict[str, tuple[PersonId, ...]]:
-    """The line-up with these players in this rubber alone: whoever they leave has a gap that others must fill."""
+    """Return the line-up with these players only in this rubber, which leaves gaps in others."""
     staying = {
         rubber: tuple(one for one in players if one not in body.players)
         for rubber, players in entry.line_up.items()
@@ -383,7 +388,7 @@ def _moved(entry: Entry, body: LineUpGiven) -> dict[str, tuple[PersonId, ...]]:
 
 
 def _keep_who_played(state: State, event: CompetitionId, entry: Entry) -> State:
-    """Write who played into the matches that are over, before the entry says otherwise: also that nobody was named."""
+    """Record the players of past matches before the entry changes, including that none were named."""
     for record in _begun(state, event):
         if _is_of(record, entry.id) and entry.id not in record.players:
             kept = {**record.players, entry.id: _by_entry(entry, record)}
@@ -424,7 +429,6 @@ def _name(state: State, person: PersonId | None) -> str:
 
 
 def apply_check(state: State, fact: TournamentEvent, body: PersonChecked) -> State:
-    """Tick something off, or take the tick back."""
     if body.person not in state.people:
         refuse("unknown-person", f"{body.person} is not among the people.")
     if body.amount is not None and (body.what != "fee" or body.amount < 0):
@@ -443,7 +447,7 @@ def apply_check(state: State, fact: TournamentEvent, body: PersonChecked) -> Sta
 
 
 def apply_contact(state: State, fact: TournamentEvent, body: ContactGiven) -> State:
-    """Keep how to reach somebody; what was known of the same one before is replaced."""
+    """Add, replace or remove a contact."""
     if (body.person is None) == (body.name is None):
         refuse("no-name", "A contact is of a person of the tournament, or of somebody by name.")
     if body.person is not None and body.person not in state.people:
@@ -457,7 +461,7 @@ def apply_contact(state: State, fact: TournamentEvent, body: ContactGiven) -> St
 
 
 def _entered_by(state: State, person: PersonId) -> frozenset[CompetitionId] | None:
-    """What somebody plays in, has not left and is held; None where they have entered nothing."""
+    """Return the competitions a person plays in, without cancelled or left ones; None without any entry."""
     own = {
         event: entry.id
         for event, entries in state.entries.items()

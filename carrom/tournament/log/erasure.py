@@ -1,8 +1,11 @@
-"""Somebody wants to be forgotten: the lines of a log without what it tells of them.
+"""Erase a person from a log, on request.
 
-Facts are only ever added, and the law of the land goes before that: here the lines themselves are written anew, one for
-one, so that every number, time and source stays. The name becomes "Withdrawn 1", in every entry and every sentence; the
-day of birth, contacts and remarks are gone. What was played stays, and so does every table.
+Events are otherwise never changed, but data protection law takes precedence: the lines are rewritten one by one,
+keeping every number, time and source. The name becomes "Withdrawn 1" in every entry and text; date of birth, contacts
+and remarks are removed. Results and tables stay.
+
+Names are found in other texts as well: reordered, abbreviated, in capitals, hyphenated, in one word, in full-width
+letters or with a part in brackets. A family name alone is left, since others may have it.
 """
 
 import json
@@ -20,26 +23,28 @@ from carrom.tournament.model.state import State
 
 _DASHES = r"\-\u2010-\u2015\u2212"
 _BETWEEN = rf"[\s()\[\].{_DASHES}/_·]*"
-"""What people write between the digits of a number."""
+"""Between the digits of a phone number."""
 _FEWEST = 6
-"""Digits of a number that is somebody's, and no score or year."""
+"""Least digits of a phone number, as opposed to a score or year."""
 _WORD = r"[^\s.,\-]+"
 _HYPHEN = rf"[{_DASHES}_.]"
-"""What stands for a space within a name. A dash with spaces around it is between two people."""
+"""In place of a space within a name. A dash with spaces around it separates two people."""
 _LONG_ENOUGH = 6
-"""Letters of two names in one word that is no common one."""
+"""Least letters of a name in one word that is not a common word."""
 
 
 class NameRemover:
-    """The names of one person, as they may be written, found in a text. Where a long name has no room, it may stand
-    there with its first `cut` letters."""
+    """Finds the names of one person in texts and replaces them.
+
+    With `cut`, also matches long names cut off after so many letters.
+    """
 
     def __init__(self, called: Iterable[str], others: Iterable[str], cut: int | None) -> None:
         called = {_plain(name) for name in called}
         others = {_plain(name) for name in others}
         self._own = {_key(form) for form in _forms(called, cut)}
         words = {word.casefold() for form in self._own for word in form.split()}
-        # Only who shares a word with them could be mistaken for them.
+        # only people who share a word with the name could be confused
         alike = {name for name in others if words & {word.casefold() for word in re.findall(_WORD, name)}}
         self._own -= {_key(form) for form in _forms(alike, cut)} - {_key(name) for name in called}
         taken = {word.casefold() for name in others for word in (*name.split(), name.replace(" ", ""))}
@@ -47,17 +52,17 @@ class NameRemover:
         self._joined = {
             word for form in _forms(called, cut) if (word := _joined(form).casefold()) and word not in taken
         }
-        # The longest first: who is called Asha is not taken out of Asha Patel.
+        # longest first, so that "Asha" does not match in "Asha Patel"
         forms = sorted(_forms(called, cut) | _forms(alike, cut), key=len, reverse=True)
         written = [_pattern_of(form) for form in forms if form]
         written += sorted(_bracket_pattern(form) for form in _bracketed(called))
         written += [_joined_pattern(word) for form in sorted(_forms(called, cut)) if (word := _joined(form))]
-        # What has brackets goes before what is within them.
+        # forms with brackets before the forms within them
         written = sorted(dict.fromkeys(written), key=lambda one: "[(" not in one)
         self._pattern = re.compile("|".join(rf"(?<!\w){one}(?!\w)" for one in written) or r"(?!)")
 
     def sub(self, alias: str, text: str) -> str:
-        """The text with another name in their place."""
+        """Return the text with the names replaced by an alias."""
         plain, places = _with_places(text)
         parts, since = [], 0
         for found in self._pattern.finditer(plain):
@@ -70,8 +75,7 @@ class NameRemover:
 
 
 class ContactRemover:
-    """Somebody's telephone numbers, by their digits in whatever script, and e-mail addresses, found in a text; not what
-    others have as well."""
+    """Finds a person's phone numbers (in any digits) and e-mail addresses in texts, except those shared with others."""
 
     def __init__(self, own: Iterable[ContactGiven], others: Iterable[ContactGiven]) -> None:
         shared = {text for one in others for text in _contacts(one)}
@@ -80,7 +84,7 @@ class ContactRemover:
         self._pattern = re.compile("|".join(written) or r"(?!)")
 
     def sub(self, alias: str, text: str) -> str:
-        """The text with something else in their place."""
+        """Return the text with the contacts replaced."""
         plain, places = _with_places(text)
         parts, since = [], 0
         for found in self._pattern.finditer(plain_digits(plain)):
@@ -103,7 +107,7 @@ def _mail(mail: str) -> str:
 
 
 def _number(number: str) -> str:
-    """With or without its country and the nought before it: how long the country is, a number does not say."""
+    """Return a pattern for a phone number with or without country code (of unknown length) and leading zero."""
     digits = number.removeprefix("+")
     starts = range(4) if number.startswith("+") else range(1)
     ways = [digits[start:] for start in starts if len(digits) - start >= (8 if start else _FEWEST)]
@@ -114,8 +118,7 @@ def _number(number: str) -> str:
 
 
 def _forms(names: Iterable[str], cut: int | None) -> set[str]:
-    """How these are written as well: cut, with the first letter alone as people sign, turned round, in capitals, and in
-    small letters where those are no common word."""
+    """Return other forms of names: cut, with initials, reordered, in capitals, and in lower case if not a single word."""
     forms = set[str]()
     for name in names:
         forms |= {name, name[:cut]}
@@ -129,15 +132,14 @@ def _forms(names: Iterable[str], cut: int | None) -> set[str]:
 
 
 def _pattern_of(form: str) -> str:
-    """With whatever space between its words, a narrow one, one that does not break, or two, or with a hyphen or a dot;
-    in whatever letters, where it has several words."""
+    """Return a pattern for a name with any spaces, hyphens or dots between words; several words ignore case."""
     words = [re.escape(word) for word in re.findall(r"[^\s\-]+", form)]
     written = rf"(?:\s+|{_HYPHEN})".join(words).replace(rf",(?:\s+|{_HYPHEN})", r"\s*,\s*")
     return f"(?i:{written})" if len(form.split()) > 1 else written
 
 
 def _bracketed(names: Iterable[str]) -> set[str]:
-    """With one of its two parts in brackets, as people add what somebody is called."""
+    """Return forms of a name with one of its two parts in brackets."""
     forms = set[str]()
     for name in names:
         *rest, last = name.split() or [""]
@@ -154,12 +156,11 @@ def _bracket_pattern(form: str) -> str:
 
 
 def _bracket_key(text: str) -> str:
-    """What has brackets, as it is compared."""
     return re.sub(r"\s*([()])\s*", r"\1", text.replace("[", "(").replace("]", ")").casefold())
 
 
 def _joined(form: str) -> str:
-    """A name written in one word, as people are called in addresses; nothing where it would be no name any more."""
+    """Return a name as one word, as in e-mail addresses; empty if it would not be recognisable."""
     words = form.split()
     if len(words) < 2 or "," in form or any(len(word.strip(".")) < 2 for word in words):
         return ""
@@ -167,14 +168,14 @@ def _joined(form: str) -> str:
 
 
 def _joined_pattern(word: str) -> str:
-    """A short one only in the very letters: `AnNa` is An Na, and `Anna` is not."""
+    """Return a pattern for a name in one word. A short one must match the case: `AnNa` is An Na, `Anna` is not."""
     if len(word) >= _LONG_ENOUGH:
         return f"(?i:{re.escape(word)})"
     return r"(?!)" if word.isupper() or word.islower() else re.escape(word)
 
 
 def _key(text: str) -> str:
-    """A name as it is compared."""
+    """Return a name in the form in which names are compared."""
     words = " ".join(re.sub(_HYPHEN, " ", text).replace(",", ", ").split()).replace(" ,", ",")
     return words.casefold() if " " in words else words
 
@@ -184,7 +185,7 @@ def _plain(text: str) -> str:
 
 
 def _with_places(text: str) -> tuple[str, Sequence[int]]:
-    """Plain letters for wide ones, without accents and signs that nobody sees, and where each begins in the text."""
+    """Return the text in plain narrow letters without accents, and the original position of each letter."""
     if text.isascii():
         return text, range(len(text) + 1)
     letters, places = [], []
@@ -192,22 +193,24 @@ def _with_places(text: str) -> tuple[str, Sequence[int]]:
         for one in plain_letters(letter):
             letters.append(one)
             places.append(place)
-    # What was left out belongs to the letter before it.
+    # dropped characters belong to the letter before
     return "".join(letters), [*places, len(text)]
 
 
 def _is_mark(letter: str) -> bool:
-    """Whether a word goes on with this, which counts as none of its letters: a vowel of an Indian script."""
+    """Whether a character is a combining vowel of an Indian script, which continues a word."""
     return bool(letter) and unicodedata.category(letter)[0] == "M"
 
 
 _PLACES = ("club", "community", "venue", "zone")
-"""What may be called like a person and is none."""
+"""Fields whose values may equal a person's name without meaning the person."""
 
 
 class Erasure:
-    """One person taken out of texts. `CarromError` if there is nobody of this id. Where a long name has no room, it may
-    stand there with its first `cut` letters."""
+    """Takes one person out of texts and log lines. Raises `CarromError` for an unknown id.
+
+    `cut` is the length at which names were cut off where there was little room.
+    """
 
     def __init__(self, state: State, person: PersonId, *, cut: int | None = None) -> None:
         if person not in state.people:
@@ -216,42 +219,41 @@ class Erasure:
         while any(f"withdrawn {number}" == one.name.casefold() for one in state.people.values()):
             number += 1
         self.alias = f"Withdrawn {number}"
-        """The name that stands there instead."""
         told = state.people[person]
         self._person, self._name = person, told.name
         called = {told.name, *told.formerly}
         others = [one for name, one in state.people.items() if name != person]
-        # Who is told apart by the club has it in brackets after the name.
+        # the club in brackets distinguishes namesakes
         labels = (f"{one.name} ({place})" for one in others for place in (one.club, one.community) if place)
         self._written = NameRemover(called, (*(one.name for one in others), *labels), cut)
         given = [body for body in state.seen.values() if isinstance(body, ContactGiven)]
         self._contacts = ContactRemover(
             [one for one in given if one.person == person], [one for one in given if one.person != person]
         )
-        # An id is made of the name: it tells it as well, also the one that somebody had before, and within a sentence.
+        # ids are made from names, including former ones, and may appear within sentences
         ids = {person, *(name_key(name).replace(" ", "-") for name in called)} - (set(state.people) - {person})
         written = "|".join(rf"(?<![\w-]){re.escape(id)}(?![\w-])" for id in sorted(ids) if "-" in id)
         self._ids = re.compile(written or r"(?!)")
         self._new_id = self.alias.lower().replace(" ", "-")
 
     def text(self, text: str) -> str:
-        """A text without them."""
+        """Return a text without the person."""
         if text == self._person:
             return self._new_id
         text = self._ids.sub(self._new_id, self._contacts.sub("–", text))
         return self._written.sub(self.alias, text)
 
     def json_text(self, text: str) -> str:
-        """JSON with nothing of them in any of its texts; the same where it says nothing of them."""
+        """Return JSON without the person; unchanged if it does not mention them."""
         try:
             value = json.loads(text)
-        except ValueError:  # damaged: nobody reads it, and it need not tell the name either
+        except ValueError:  # damaged JSON may still contain the name
             return self.text(text)
         new = _walk(value, self.text)
         return text if new == value else _written(new)
 
     def lines(self, lines: Sequence[str]) -> list[str]:
-        """The lines of the log without them. `CarromError` if they would not hold."""
+        """Return the log lines without the person. Raises `CarromError` if they would no longer be a valid log."""
         trouble = ""
         for keeps in ((), ("age", "gender")):
             new = [_line(json.loads(line), self._person, self.text, keeps) for line in lines]
@@ -290,7 +292,7 @@ def _walk(value: Any, put: Callable[[str], str]) -> Any:
 
 
 def _trouble(lines: Sequence[str]) -> str:
-    """Why these lines are no log; nothing if they are."""
+    """Return why these lines are not a valid log; empty if they are."""
     state = State()
     try:
         for line in lines:

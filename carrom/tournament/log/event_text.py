@@ -1,4 +1,4 @@
-"""What a fact was about, in a few words for people: the result of M7, 25–8."""
+"""Describe events in a few words, such as "the result of M7 (A – B 25–8)"."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,7 +8,7 @@ from carrom.tournament.model.scores import score_text
 from carrom.tournament.model.state import StageKey, State
 
 NAMELESS: Final = State()
-"""A tournament without names: ids are shown instead."""
+"""An empty tournament, for texts with ids instead of names."""
 
 _CHECKED = {
     "here": ("is here", "is not here"),
@@ -24,7 +24,7 @@ def event_news(
     *,
     is_private_shown: bool = True,
 ) -> str:
-    """What somebody told, as news: what was taken back is named, out of all that is `known`."""
+    """Describe an event as news; taking back another one names it from `known`."""
     if not isinstance(body, f.Retracted | f.Undone):
         return event_text(body, state, is_private_shown=is_private_shown)
     taken = known.get(body.fact)
@@ -36,20 +36,22 @@ def event_news(
 def event_phrase(
     body: f.EventBody, known: Mapping[f.TournamentEventId, f.EventBody], state: State, *, is_private_shown: bool
 ) -> str:
-    """The same as a phrase, for what may be undone itself: the taking back of the result of M7."""
+    """Describe an event as a phrase, also a retraction or an undo: "the taking back of the result of M7"."""
     if not isinstance(body, f.Retracted | f.Undone) or body.fact not in known:
         return event_text(body, state, is_private_shown=is_private_shown)
     return f"the taking back of {event_text(known[body.fact], state, is_private_shown=is_private_shown)}"
 
 
 def is_private(body: f.EventBody) -> bool:
-    """Whether only those at the entry desk are told: who has paid."""
+    """Whether an event is only for the entry desk: payments are."""
     return isinstance(body, f.PersonChecked) and body.what == "fee"
 
 
 def event_text(body: f.EventBody, state: State = NAMELESS, *, is_private_shown: bool = True) -> str:
-    """A phrase that fits before "was taken back", with the names that `state` knows. Payments are named only if
-    `is_private_shown`."""
+    """Describe an event as a phrase that fits before "was taken back".
+
+    Names come from `state`. Payments are mentioned only with `is_private_shown`.
+    """
     match body:
         case f.TournamentCreated():
             return "the creation of the tournament"

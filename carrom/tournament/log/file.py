@@ -1,6 +1,6 @@
-"""A whole tournament in one file: a heading line, then one fact per line, only ever added to.
+"""A tournament in one append-only file: a heading line, then one event per line.
 
-The heading is `{"carrom":"tournament","version":1}`. How lines are kept is in `carrom.base.line_log`.
+The heading is `{"carrom":"tournament","version":1}`. Locking and durable writes are in `carrom.base.line_log`.
 """
 
 import json
@@ -23,18 +23,18 @@ from carrom.tournament.model.state import State
 
 VERSION = 1
 HEADING = f'{{"carrom":"tournament","version":{VERSION}}}'
-"""The first line of a file as it is written."""
+"""The first line of a new file."""
 _NOT_OURS = "this is not a tournament file"
 _SAVE = "`carrom tournament mend` makes a new file of all that can be read"
 BACKUP = ".backup"
-"""A copy of the file stands beside it under its name with this at the end."""
+"""Suffix of the backup copy beside the file."""
 _BACKUP_EVERY = 10
-"""Facts after which the copy is made anew."""
+"""Events between two backups."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedFile:
-    """A file, read: its facts, what they add up to, and how many bytes at the end were torn."""
+    """The contents of a file: its events and state, and how many bytes of an incomplete last line were dropped."""
 
     facts: tuple[TournamentEvent, ...]
     state: State
@@ -42,18 +42,18 @@ class LoadedFile:
 
 
 def tournament_text(facts: Iterable[TournamentEvent]) -> str:
-    """The file of these facts."""
+    """Return the text of a file with these events."""
     lines = [HEADING, *map(event_line, facts)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def event_line(fact: TournamentEvent) -> str:
-    """The line of a fact, without its end."""
+    """Return the line of an event, without line break."""
     return _line(fact.json())
 
 
 def from_text(raw: str) -> LoadedFile:
-    """Read a file. A fact that does not hold is an error: such a line was never written by us."""
+    """Read the text of a file. An invalid event is an error, since none is ever written."""
     whole, _, torn = raw.rpartition("\n")
     return _from_lines(whole.split("\n") if whole else [], torn=len(torn.encode()))
 
@@ -88,7 +88,6 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> LoadedFile:
 
 
 def load(path: Path) -> LoadedFile:
-    """Read a file from the disk."""
     return _load(path)[1]
 
 
@@ -118,13 +117,13 @@ def create(path: Path, facts: Sequence[TournamentEvent]) -> LoadedFile:
 
 @dataclass(slots=True)
 class OpenTournamentFile:
-    """A file that one writer has open: what is in it, and what he adds."""
+    """A file open for writing, by one writer at a time."""
 
     log: LineLog
     loaded: LoadedFile
 
     def append(self, *facts: TournamentEvent) -> LoadedFile | Refused:
-        """Add facts: all of them, or none if one is refused. One that is there already adds nothing."""
+        """Append new events: all of them, or none if one is refused. Known events are ignored."""
         known, state = self.loaded.facts, self.loaded.state
         added: list[TournamentEvent] = []
         for fact in facts:
@@ -142,7 +141,7 @@ class OpenTournamentFile:
         return self.loaded
 
     def _back_up(self) -> None:
-        """Copy the file beside it. What was told is on the disk already, so a copy that fails is only mentioned."""
+        """Write the backup copy. Failure is only a warning, since the events are already on the disk."""
         path = self.log.path.with_name(self.log.path.name + BACKUP)
         try:
             write_whole(path, tournament_text(self.loaded.facts).encode())
@@ -152,7 +151,7 @@ class OpenTournamentFile:
 
 @contextmanager
 def open_tournament_file(path: Path) -> Iterator[OpenTournamentFile]:
-    """The file for one writer at a time, read once."""
+    """Lock and load a file for writing."""
     with file_lock(path):
         yield OpenTournamentFile(*_load(path))
 
@@ -174,14 +173,17 @@ def _object(line: str, number: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MendedFile:
-    """The facts that hold, numbered anew, and a sentence for everything that was put right or is lost."""
+    """The valid events, renumbered, and a sentence for every line that was repaired or lost."""
 
     facts: tuple[TournamentEvent, ...]
     notes: tuple[str, ...]
 
 
 def mend(raw: bytes, backup: bytes | None = None) -> MendedFile:
-    """Read what can be read. A fact that cannot hold without one that is lost is left out too, and said so."""
+    """Recover the readable events of a damaged file, taking lost lines from the backup.
+
+    Events that are not valid without a lost one are left out, with a note.
+    """
     lines, kept = _lines(raw), _lines(backup or b"")
     saved = {fact.n: fact for fact in map(_read, kept[1:]) if isinstance(fact, TournamentEvent)}
     notes: list[str] = []
@@ -208,12 +210,12 @@ def mend(raw: bytes, backup: bytes | None = None) -> MendedFile:
 
 
 def _lines(raw: bytes) -> list[str]:
-    """The whole lines; bytes that are no letters make their own line unreadable, and no other."""
+    """Return the complete lines. Invalid bytes only spoil their own line."""
     return raw.decode(errors="replace").split("\n")[:-1]
 
 
 def _read(line: str) -> TournamentEvent | str:
-    """The fact of a line, or what is wrong with it."""
+    """Return the event of a line, or what is wrong with it."""
     try:
         if "\ufffd" in line:
             raise CarromError("not-text", "it has bytes that are no letters")

@@ -1,6 +1,6 @@
-"""Protests: lodged in time with the fee, they hold the result back; upheld, the match goes on from the contested board.
+"""Protests: lodging, fee and decision, and where a match resumes after an upheld protest.
 
-Laws 144–151; the window, the fee and the time for a decision are the tournament's own.
+An admissible protest suspends the result (Laws 144–151). Time limits and fee are set by the tournament.
 """
 
 from dataclasses import dataclass, replace
@@ -29,25 +29,28 @@ from carrom.tournament.tables.results import Pair, Side
 
 
 def protest_deadline(state: State, protest: ProtestState) -> datetime | None:
-    """Until when the protest and its fee are in time: counted from the end of the contested board (146), or where that
-    is not known from the result in which it was played. A later one, of boards played since, gives no time more."""
+    """Return until when a protest and its fee are in time; None if that is not known yet.
+
+    The time runs from the end of the contested board (146), or else from the result that included it. A later result
+    gives no more time.
+    """
     start = protest.lodged.over or protest.signed
     return None if start is None else start + timedelta(minutes=state.announced.protests.minutes)
 
 
 def decision_deadline(state: State, protest: ProtestState) -> datetime:
-    """Until when a protest has to be decided (151c)."""
+    """Return until when a protest has to be decided (151c)."""
     return protest.at + timedelta(minutes=state.announced.protests.decide_minutes)
 
 
 def can_still_be_heard(state: State, protest: ProtestState, now: datetime) -> bool:
-    """Whether only the fee is missing, and there is time for it: the result stands, but is not final to anybody."""
+    """Whether only the fee is missing and still in time: the result counts, but is not final."""
     until = protest_deadline(state, protest)
     return protest.status == "lodged" and (until is None or now <= until)
 
 
 def apply_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> State:
-    """Receive a protest against a match that was signed, or is being played: then play goes on (145, 150)."""
+    """Receive a protest against a signed match, or against one in play, which goes on (145, 150)."""
     if body.protest in state.protests:
         refuse("protest-taken", f"There is a protest {body.protest} already.")
     record = match_record(state, body.match)
@@ -75,7 +78,7 @@ def apply_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> S
 
 
 def check_new_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> None:
-    """Refuse a protest that no authority hears, or against a board that the match cannot have had."""
+    """Refuse a protest that is not allowed or too late, or against a board that the match cannot have had."""
     record = state.matches.get(body.match)
     if record is None:
         return
@@ -107,14 +110,14 @@ def check_new_protest(state: State, fact: TournamentEvent, body: ProtestLodged) 
 
 
 def _boards_played(given: ResultGiven, game: int | None, games: int, limit: int | None) -> int | None:
-    """So many boards a match, or a game of it, had at most by its result; None where that does not say."""
+    """Return the greatest number of boards that fits the result; None if it does not tell."""
     if given.boards:
         return sum(game in (None, one.game) for one in given.boards)
     return None if limit is None or given.extra is not None or games > 1 else limit
 
 
 def apply_fee(state: State, fact: TournamentEvent, body: ProtestFeePaid) -> State:
-    """Take the fee; only with it, and in time, a protest is heard (145)."""
+    """Take the fee. A protest is admissible only if it is paid in time (145)."""
     protest = _protest(state, body.protest)
     if protest.status != "lodged":
         refuse("no-fee-due", f"Protest {body.protest} is {protest.status}: no fee is due.")
@@ -127,9 +130,10 @@ def apply_fee(state: State, fact: TournamentEvent, body: ProtestFeePaid) -> Stat
 
 
 def apply_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> State:
-    """Carry out what the committee decided: refund and replay, or forfeit and let the result stand (151)."""
+    """Carry out a decision: refund and replay, or forfeit the fee and keep the result (151)."""
     protest = _protest(state, body.protest)
-    is_unheard = protest.status in ("lodged", "late") and not body.upheld  # it may be put aside, with a reason
+    # a protest not heard can be dismissed with a reason
+    is_unheard = protest.status in ("lodged", "late") and not body.upheld
     if is_unheard and not fact.reason:
         refuse("no-reason", f"Protest {body.protest} was not heard: say why it is dismissed.")
     record = state.matches[protest.lodged.match]
@@ -140,7 +144,7 @@ def apply_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> 
         status="upheld" if is_upheld else "dismissed",
         decided=fact.at,
         refunded=protest.fee_paid if is_upheld or is_unheard else 0,
-        contested=record.result_fact or protest.contested,  # the boards as they were corrected meanwhile
+        contested=record.result_fact or protest.contested,  # the boards as corrected since
     )
     if is_upheld and record.result is not None:
         state = state.with_match(record.reopened)
@@ -155,7 +159,7 @@ def apply_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> 
 
 
 def check_protest_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> None:
-    """Refuse a decision by somebody who is a party (149), or on what is not heard."""
+    """Refuse a decision by a party to the protest (149), or on an inadmissible protest."""
     protest = state.protests.get(body.protest)
     if protest is not None:
         if not protest.is_open and (body.upheld or protest.status not in ("lodged", "late")):
@@ -167,7 +171,7 @@ def check_protest_decision(state: State, fact: TournamentEvent, body: ProtestJud
 
 
 def _names(state: State, record: MatchRecord, lodged: ProtestLodged) -> list[str]:
-    """Whoever protests: the entry and its members."""
+    """Return the names of the protesting entry and its members."""
     drafts = list(record.drafts.values())
     if not drafts:
         return []
@@ -203,19 +207,19 @@ def _put(state: State, protest: ProtestState) -> State:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resumption:
-    """The match at the beginning of the contested board: earlier boards stand, it and all later ones are void."""
+    """A match at the start of the contested board: earlier boards count, this one and later ones are void."""
 
     game: int | None
-    """None where a board of several games was counted through and the boards are not on record."""
+    """None if the board was counted across several games and the boards are not on record."""
     board: int
     score: Pair | None
-    """None: what was scored before this board is not on record."""
+    """None if the score before this board is not on record."""
     breaker: Side | Literal["toss"] | None
-    """None: who breaks is not on record. A toss decides before every extra board."""
+    """None if not on record. Extra boards are preceded by a toss."""
     kept: tuple[BoardPoints, ...] = ()
     void: tuple[BoardPoints, ...] = ()
     stands: tuple[Pair, ...] = ()
-    """The points of the boards that stand, game by game."""
+    """Points of the boards that count, for each game."""
 
 
 def resumption(
@@ -227,10 +231,10 @@ def resumption(
     game: int | None = None,
     is_single: bool = True,
 ) -> Resumption:
-    """Go back to that board. `board` counts within `game`, or through all games of the match where none is named."""
+    """Return the match at the start of a board. `board` counts within `game`, or through all games without one."""
     if not boards:
         number = game or (1 if is_single or board == 1 else None)
-        score = (0, 0) if board == 1 and number is not None else None  # every game begins so
+        score = (0, 0) if board == 1 and number is not None else None  # every game starts at 0–0
         return Resumption(game=number, board=board, score=score, breaker=None)
     mine = [at for at, one in enumerate(boards) if game in (None, one.game)]
     start = mine[board - 1] if board <= len(mine) else len(boards)
@@ -255,19 +259,19 @@ def resumption(
 
 
 def last_upheld_protest(state: State, match: MatchId) -> ProtestState | None:
-    """The protest that was upheld last against a match."""
+    """Return the last upheld protest against a match."""
     found = [one for one in state.protests.values() if one.lodged.match == match and one.status == "upheld"]
     return max(found, key=lambda one: one.decided or one.at, default=None)
 
 
 def contested_result(state: State, protest: ProtestState) -> ResultGiven | None:
-    """The result on record when a protest was decided; None if the match was still being played."""
+    """Return the result when a protest was decided; None if the match was still in play."""
     drafts = state.matches[protest.lodged.match].drafts
     return None if protest.contested is None else drafts.get(protest.contested)
 
 
 def resumption_of(state: State, protest: ProtestState, contested: ResultGiven) -> Resumption:
-    """Where the match of an upheld protest goes on, given the contested result."""
+    """Return where a match resumes after an upheld protest."""
     record = state.matches[protest.lodged.match]
     stage = state.stage(record.key)
     return resumption(
@@ -281,7 +285,7 @@ def resumption_of(state: State, protest: ProtestState, contested: ResultGiven) -
 
 
 def resumption_text(given: ResultGiven, resumed: Resumption, *, is_single: bool) -> str:
-    """How it goes on, in a sentence that invents nothing."""
+    """Describe where the match resumes, from the record alone."""
     where = f"with board {resumed.board}"
     if not is_single and resumed.game is not None:
         where += f" of game {resumed.game}"

@@ -1,7 +1,7 @@
-"""Results as they come in, from one source or from two.
+"""Results from one source or several.
 
-A writer says which version of the match it had seen (`base`). Where another source wrote in between, neither is
-newer: both versions stay, the match is under review, and the chief referee chooses.
+Events carry the version of the match that their author had seen (`base`). If another source wrote in between, neither
+is newer: both versions are kept, the match is under review, and the chief referee chooses.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ SIDES: tuple[Side, Side] = ("a", "b")
 
 
 def apply_result(state: State, fact: TournamentEvent, body: ResultGiven) -> State:
-    """Take a result, a correction of one, or a second version of one."""
+    """Take a result, a correction, or a second version from another source."""
     record = match_record(state, body.match)
     sides = TournamentNow(state).sides(body.match)
     if (body.a, body.b) != sides and not _may_have_sat(state, body):
@@ -62,7 +62,7 @@ def apply_result(state: State, fact: TournamentEvent, body: ResultGiven) -> Stat
 
 
 def refuse_other_sides(state: State, body: ResultGiven) -> None:
-    """Refuse a result of others than those who play the match."""
+    """Refuse a result with the wrong sides."""
     sides = TournamentNow(state).sides(body.match)
     if (body.a, body.b) != sides:
         shown = " – ".join(side or "?" for side in sides)
@@ -70,8 +70,10 @@ def refuse_other_sides(state: State, body: ResultGiven) -> None:
 
 
 def _may_have_sat(state: State, body: ResultGiven) -> bool:
-    """Whether a match was played by those whom a log of before had there, while a place of it waited for its ruling:
-    by who held that, or by who came out of the match before it."""
+    """Whether older logs allowed these sides, on a seat waiting for a ruling.
+
+    They were the entry with the frozen seat, or the one from the earlier match.
+    """
     view = TournamentNow(state)
     waiting, held = view.sides_awaiting_ruling(body.match), state.held.get(body.match, {})
     sides = zip(SIDES, (body.a, body.b), view.sides(body.match), view.live_sides(body.match), strict=True)
@@ -79,11 +81,11 @@ def _may_have_sat(state: State, body: ResultGiven) -> bool:
 
 
 def apply_pad_event(state: State, fact: TournamentEvent, body: PadEventNoted) -> State:
-    """Keep what a pad wrote; where the desk wrote meanwhile, put the match under review."""
+    """Store an event from an umpire's pad; if the desk wrote meanwhile, put the match under review."""
     record = match_record(state, body.match)
     a, b = TournamentNow(state).sides(body.match)
     held = {side: state.held[body.match][side] for side in TournamentNow(state).sides_awaiting_ruling(body.match)}
-    a, b = held.get("a", a), held.get("b", b)  # a pad tells of those who were called
+    a, b = held.get("a", a), held.get("b", b)  # a pad reports the players who were called
     if a is None or b is None:
         refuse("sides-open", f"The sides of {body.match} are not known yet.")
     draft = ResultGiven(match=body.match, a=a, b=b, score=body.score, provisional=True)
@@ -95,7 +97,7 @@ def apply_pad_event(state: State, fact: TournamentEvent, body: PadEventNoted) ->
 
 
 def apply_confirmation(state: State, fact: TournamentEvent, body: ResultConfirmed) -> State:
-    """Let a provisional result stand, or one of the versions under review."""
+    """Confirm a provisional result, or one of the versions under review."""
     record = match_record(state, body.match)
     allowed = record.rivals or (record.result_fact,)
     if body.choice not in allowed:
@@ -108,33 +110,33 @@ def apply_confirmation(state: State, fact: TournamentEvent, body: ResultConfirme
         result_fact=body.choice,
         rivals=(),
         signed=record.signed or fact.at,
-        drafts={**record.drafts, fact.id: chosen},  # whoever chose has told it: what comes later stands beside it
+        # the confirming source now counts as an author: later results conflict with it
+        drafts={**record.drafts, fact.id: chosen},
     )
     return _with_end(state, changed)
 
 
 def _signed(record: MatchRecord, fact: TournamentEvent, body: ResultGiven) -> datetime:
-    """When play ended: a correction tells the same boards otherwise, and nobody has played since. A match that is
-    played after all, or by others, ends now."""
+    """Return the end of play: unchanged by corrections of the same play, otherwise now."""
     was = record.result
     is_same_play = was is not None and was.walkover is None and (was.a, was.b) == (body.a, body.b)
     return record.signed if is_same_play and record.signed is not None else fact.at
 
 
 def _with_end(state: State, record: MatchRecord) -> State:
-    """A match with its result: who protested in its midst has time from now on."""
+    """Store a match with its result, and start the time limit of protests lodged during play."""
     own = {
         name: replace(one, signed=record.signed)
         for name, one in state.protests.items()
         if one.lodged.match == record.fixture.id and one.signed is None
     }
     state = state.with_match(record)
-    # Where there is none the protests stay the very same: by that it is seen that nobody else moves.
+    # keep `protests` identical if nothing changed, which shows that no seat can have moved
     return replace(state, protests={**state.protests, **own}) if own else state
 
 
 def _with_extra(body: ResultGiven) -> str:
-    """How a level score is typed with its extra board."""
+    """Return an example of how to type a level score with an extra board."""
     a, b = body.score or (18, 18)
     return f"{a}-{b}x10-0"
 
@@ -165,7 +167,7 @@ def _is_conflict(record: MatchRecord, fact: TournamentEvent) -> bool:
 
 
 def _review(state: State, record: MatchRecord, fact: TournamentEvent, draft: ResultGiven) -> State:
-    """The latest word of every source since they parted."""
+    """Put a match under review, between the latest versions of all sources since they diverged."""
     base = fact.base or 0
     parted = min(record.common_version, base) if record.rivals else base
     changed = _note(record, fact, draft.score)
@@ -183,7 +185,7 @@ def _note(record: MatchRecord, fact: TournamentEvent, score: Pair | None) -> Mat
 
 
 def match_record(state: State, match: MatchId) -> MatchRecord:
-    """The record of a match, or a refusal."""
+    """Return the record of a match, or refuse."""
     if match not in state.matches:
         refuse("unknown-match", f"There is no match {match}.")
     return state.matches[match]

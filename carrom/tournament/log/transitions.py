@@ -1,4 +1,7 @@
-"""`apply(state, fact)`: the next state, or a refusal with a stable code. No clock, no file, no chance inside."""
+"""Apply events to the state of a tournament.
+
+`apply_event` is pure: it returns the next state or a refusal with a stable code, without clock, file or randomness.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -40,14 +43,14 @@ from carrom.tournament.tables.results import EntryId, Side
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The fact holds. `is_repeated` when it was in the log already and nothing changed."""
+    """An accepted event. `is_repeated` if it was already in the log, which changes nothing."""
 
     state: State
     is_repeated: bool = False
 
 
 def apply_event(state: State, fact: TournamentEvent) -> Recorded | Refused:
-    """Add one fact. Told twice, a fact counts once."""
+    """Apply one event. Idempotent: an event already seen is ignored."""
     if fact.id in state.seen:
         return Recorded(state, is_repeated=True)
     try:
@@ -62,7 +65,7 @@ def apply_event(state: State, fact: TournamentEvent) -> Recorded | Refused:
         changed = state
         if not is_quarantined(state, fact):
             changed = freeze_played(state, _TRANSITIONS[type(body)](state, fact, body), body)
-            if not isinstance(body, f.Undone):  # which leads back to just what was
+            if not isinstance(body, f.Undone):  # an undo restores these as they were
                 changed = restart_calls(state, changed, fact.at)
     except RefusedError as error:
         return error.refused
@@ -76,7 +79,7 @@ def apply_event(state: State, fact: TournamentEvent) -> Recorded | Refused:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """A replay: the state reached, how many facts hold, and the first refusal if there was one."""
+    """The state after a replay, the number of accepted events, and the first refusal, which ended it."""
 
     state: State
     accepted: int
@@ -84,7 +87,7 @@ class Folded:
 
 
 def fold_events(facts: Iterable[TournamentEvent], start: State | None = None) -> Folded:
-    """Replay facts while they hold."""
+    """Apply events until one is refused."""
     state = start or State()
     accepted = 0
     for fact in facts:
@@ -96,7 +99,7 @@ def fold_events(facts: Iterable[TournamentEvent], start: State | None = None) ->
 
 
 def is_quarantined(state: State, fact: TournamentEvent) -> bool:
-    """What a pad sends after its link was revoked is kept, but changes nothing."""
+    """Whether an event comes from a revoked source: it is kept, but changes nothing."""
     return fact.by in state.revoked and not isinstance(fact.body, d.SourceRestored)
 
 
@@ -167,7 +170,7 @@ def _take_draw(state: State, fact: TournamentEvent, body: f.StageDrawn) -> State
 
 
 def _without_plate(state: State, key: StageKey) -> State:
-    """A plate of those who lose in this stage is fed by matches that are no more."""
+    """Delete the plate fed by losers of this stage, whose matches no longer exist; refuse if the plate is in play."""
     lost = {record.fixture.id for record in state.in_stage(key)}
     for other in state.draws:
         fed = {slot.match for one in state.in_stage(other) for slot in one.fixture.slots if isinstance(slot, LoserOf)}
@@ -192,7 +195,7 @@ def _check_entries(state: State, body: f.StageDrawn) -> None:
 
 
 def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchId, MatchRecord]) -> None:
-    """A match comes after those that feed it, so nothing waits for itself."""
+    """Check that a slot is fed only by earlier matches, so that no match waits for itself."""
     own = (key, state.before(key)) if state.stage(key).form.is_consolation else (key,)
     if isinstance(slot, WinnerOf | LoserOf) and (slot.match not in matches or matches[slot.match].key not in own):
         refuse("unknown-match", f"A match is fed by {slot.match}, which is not drawn before it.")
@@ -240,12 +243,13 @@ def _call(state: State, fact: TournamentEvent, body: MatchCalled) -> State:
         refuse("table-taken", f"{sitting} is on table {body.table}.")
     if record.table is None:
         record = record.off_table
-    # A match in play that moves goes on; one that gets another umpire where it is has been called.
+    # moving a match in play is no new call, nor is another umpire at the same table
     is_called = record.started is not None or record.table == body.table
     called = record.called if is_called else fact.at
     umpire = body.umpire or record.umpire
     (a, b), (first, second) = view.sides(body.match), record.expected
-    expected = (first if a is None else a, second if b is None else b)  # on hold, its table knows whom it waits for
+    # on hold: the table keeps the entries it waits for
+    expected = (first if a is None else a, second if b is None else b)
     return state.with_match(replace(record, table=body.table, called=called, umpire=umpire, expected=expected))
 
 
@@ -268,7 +272,7 @@ def _free(state: State, fact: TournamentEvent, body: TableFreed) -> State:
 
 
 def _called_match(state: State, match: MatchId) -> MatchRecord:
-    """A match at a table, or a refusal."""
+    """Return the record of a match at a table, or refuse."""
     record = match_record(state, match)
     if record.table is None or TournamentNow(state).status(match) not in TO_PLAY:
         refuse("not-called", f"{match} is at no table.")

@@ -1,7 +1,7 @@
-"""Undo: the last act is taken back whole, of whatever kind, and the state is the one before it.
+"""Undo the last acts, and retract single events.
 
-Unlike a retraction, which reaches far back but only to facts that stand alone, an undo goes step by step. An act may
-have made many facts: an entry list, a line-up, people ticked off together.
+Undo goes back step by step: it takes back the last act with all its events (an entry list, a line-up) and restores the
+state before it. A retraction reaches back to any event of a kind that others do not depend on.
 """
 
 from collections.abc import Mapping
@@ -36,13 +36,13 @@ from carrom.tournament.model.scores import score_text
 from carrom.tournament.model.state import StageKey, State, UndoableAct, UndoStep
 
 UNDO_DEPTH = 20
-"""So many acts can be undone one after another, and of so many facts the state before each is kept."""
+"""Acts that can be undone, and single events whose preceding state is kept."""
 _LISTED = (PersonRecorded, EntryRecorded, ContactGiven, PersonChecked)
-"""What an entry list makes."""
+"""Events of an entry list."""
 
 
 def undoable_acts(state: State, fact: TournamentEvent) -> tuple[UndoableAct, ...]:
-    """The acts that can be undone after this fact."""
+    """Return the acts that can be undone after this event."""
     body, past = fact.body, state.past
     if not isinstance(body, Undone):
         before = replace(state, past=())
@@ -51,18 +51,18 @@ def undoable_acts(state: State, fact: TournamentEvent) -> tuple[UndoableAct, ...
             act = replace(past[0], told=fact, count=past[0].count + 1, steps=(step, *past[0].steps))
             return _trimmed((act, *past[1:]))
         return _trimmed((UndoableAct(first=fact.id, told=fact, count=1, state=before, steps=(step,)), *past))
-    if not past:  # a log of before may hold an undo that was set aside, and had nothing to undo
+    if not past:  # older logs may have a quarantined undo, with nothing to undo
         return ()
     act = past[0]
     if body.since is not None or act.count == 1:
         return past[1:]
-    if len(act.steps) == 1:  # what was before that one fact is not kept
+    if len(act.steps) == 1:  # the state before that event was dropped
         return ()
     return (replace(act, told=act.steps[1].told, count=act.count - 1, steps=act.steps[1:]), *past[1:])
 
 
 def apply_undo(state: State, fact: TournamentEvent, body: Undone) -> State:
-    """Go back to the state before the last act that still counts, or before the last of its facts."""
+    """Restore the state before the last act, or before its last event."""
     if not fact.reason:
         refuse("no-reason", "What is undone gives a reason.")
     if not state.past:
@@ -78,7 +78,7 @@ def apply_undo(state: State, fact: TournamentEvent, body: Undone) -> State:
     if not is_whole and not act.steps:
         refuse("nothing-to-undo", f"{act.count} facts were told at once: they are undone together.")
     before: State = act.state if is_whole else act.steps[0].state
-    # What was told and put on record stays so; what it was about is as it was, under the names of then.
+    # Recorded events and notices stay; everything else is as before, with the names of that time.
     restored = replace(before, seen={**state.seen, **before.seen}, notices=state.notices)
     text = event_phrase(told, state.seen, state, is_private_shown=False)
     others = act.count - 1 if is_whole else 0
@@ -89,7 +89,7 @@ def apply_undo(state: State, fact: TournamentEvent, body: Undone) -> State:
 def events_taken_back_by(
     body: Retracted | Undone, told: Mapping[TournamentEventId, EventBody]
 ) -> tuple[TournamentEventId, ...]:
-    """What was taken back, out of all that was told, in the order of its log."""
+    """Return the events that were taken back, in the order of the log."""
     if isinstance(body, Retracted) or body.since is None:
         return (body.fact,)
     from_first = list(dropwhile(lambda one: one != body.since, told))
@@ -97,13 +97,13 @@ def events_taken_back_by(
 
 
 def events_taken_back(told: Mapping[TournamentEventId, EventBody]) -> frozenset[TournamentEventId]:
-    """Which facts of a log count no more."""
+    """Return all events of a log that no longer count."""
     gone = (events_taken_back_by(body, told) for body in told.values() if isinstance(body, Retracted | Undone))
     return frozenset((*chain.from_iterable(gone), *_restored(told)))
 
 
 def _restored(told: Mapping[TournamentEventId, EventBody]) -> list[TournamentEventId]:
-    """Revocations of sources that have their word again."""
+    """Return revocations of sources that were lifted."""
     revoked: dict[str, list[TournamentEventId]] = {}
     gone: list[TournamentEventId] = []
     for id, body in told.items():
@@ -115,11 +115,11 @@ def _restored(told: Mapping[TournamentEventId, EventBody]) -> list[TournamentEve
 
 
 def _is_of_one_act(fact: TournamentEvent, last: TournamentEvent) -> bool:
-    """Whether two facts came by one act, though it makes many."""
+    """Whether two events were recorded by one act."""
     act, of_last = act_id(fact.id), act_id(last.id)
     if act is not None or of_last is not None:
         return act == of_last
-    # A log of before does not say: what the same told at the same moment came at once.
+    # older logs lack the act: the same author at the same moment counts as one
     one, other = fact.body, last.body
     if isinstance(one, LineUpGiven) and isinstance(other, LineUpGiven):
         is_alike = (one.event, one.entry, one.match, other.match) == (other.event, other.entry, None, None)
@@ -129,7 +129,7 @@ def _is_of_one_act(fact: TournamentEvent, last: TournamentEvent) -> bool:
 
 
 def _trimmed(past: tuple[UndoableAct, ...]) -> tuple[UndoableAct, ...]:
-    """So many acts as are kept, and so many steps of them: every step is a whole state."""
+    """Limit the number of acts and of steps, each of which holds a whole state."""
     left, kept = UNDO_DEPTH, []
     for act in past[:UNDO_DEPTH]:
         kept.append(act if len(act.steps) <= left else replace(act, steps=act.steps[:left]))
@@ -142,7 +142,7 @@ Value = TypeVar("Value")
 
 
 def apply_retraction(state: State, fact: TournamentEvent, body: Retracted) -> State:
-    """Undo one fact of the kinds that stand alone; a draw or a publication is made again instead."""
+    """Retract one event. Draws and publications are repeated instead."""
     if not fact.reason:
         refuse("no-reason", "What is taken back gives a reason.")
     if body.fact not in state.seen:
@@ -166,8 +166,7 @@ def apply_retraction(state: State, fact: TournamentEvent, body: Retracted) -> St
 
 
 def _stays_gone(state: State, told: TournamentEventId, body: ResultGiven) -> str:
-    """What people may think comes back with a correction that is taken back, and does not; empty where nothing was
-    told before it."""
+    """Return a note that an earlier result does not come back when its correction is retracted; empty if there is none."""
     record = state.matches[body.match]
     since = (one.fact for one in record.history if one.version > record.reopened_at and one.fact != told)
     before = [was for one in since if isinstance(was := state.seen.get(one), ResultGiven)]

@@ -253,7 +253,7 @@ class State:
     """Published places with a ruling, each with the entry that the table gave at that time, if any."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
-    """Frozen sides: entries that keep a side of a match by playing there or by a ruling, whatever earlier matches say."""
+    """Frozen sides: entries that keep a side of a match, by playing there or by a ruling."""
     shootouts: Mapping[tuple[StageKey, int], Mapping[TournamentEventId, ShootoutPlayed | LotsDrawn]] = field(
         default_factory=dict
     )

@@ -273,7 +273,7 @@ class TournamentNow:
         return "a" not in held and self.is_empty_slot(first), "b" not in held and self.is_empty_slot(second)
 
     def is_empty_slot(self, slot: Slot) -> bool:
-        """Whether a slot stays empty: a bye, or a loser slot for a first defeat (or first match) that did not happen."""
+        """Whether a slot stays empty: a bye, or a loser who does not meet its `once` or `first`."""
         if not isinstance(slot, LoserOf) or not (slot.once or slot.first):
             return isinstance(slot, Bye)
         winner = self.winner(slot.match)
