@@ -1,7 +1,6 @@
 """What the desk accepts: checks of new events, beyond those that `apply_event` makes for every log.
 
-Checks added here never make an older file unreadable. They cover texts and names, results and their boards, and
-everything listed in `_CHECKS`.
+Checks added here never make an older file unreadable.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -50,7 +49,6 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.seating.rulings import check_publication, check_ruling
 
 LONGEST_NAME: Final = 100
-"""Characters of a person's or club's name."""
 _LONGEST_ENTRY_NAME: Final = 3 * LONGEST_NAME
 """For a pair with two names, each possibly with the club to distinguish a namesake."""
 
@@ -129,14 +127,12 @@ def _texts(told: Iterable[Any]) -> Iterator[str]:
 
 
 def _is_known(state: State, name: str) -> bool:
-    """Whether a person, club, community or entry has this name."""
     if any(name in entries for entries in state.entries.values()):
         return True
     return any(name in (one.name, one.club, one.community) for one in state.people.values())
 
 
 def _long_text(body: f.EventBody) -> str:
-    """Return the text of an event that may have several lines."""
     match body:
         case ProtestLodged():
             return body.text
@@ -146,7 +142,6 @@ def _long_text(body: f.EventBody) -> str:
 
 
 def _names(body: f.EventBody) -> Iterator[tuple[str | None, int]]:
-    """Yield every name in an event with its maximal length."""
     match body:
         case f.PersonRecorded():
             for name in (body.person.name, body.person.club, body.person.community):
@@ -241,7 +236,6 @@ def _check_resumed(state: State, record: MatchRecord, body: ResultGiven) -> None
 
 
 def check_call(state: State, fact: TournamentEvent, body: MatchCalled | MatchStarted) -> None:
-    """Refuse to call a match if both sides withdrew."""
     if body.match in state.matches and TournamentNow(state).have_both_left(body.match):
         refuse("both-left", f"{body.match} is not called: both have left.")
 
@@ -266,7 +260,6 @@ def check_lots(state: State, fact: TournamentEvent, body: LotsDrawn) -> None:
 
 
 def check_confirmation(state: State, fact: TournamentEvent, body: ResultConfirmed) -> None:
-    """Refuse to confirm an impossible version."""
     record = state.matches.get(body.match)
     if record is not None and body.choice in record.drafts:
         _check_figures(state, record, record.drafts[body.choice], is_told=bool(fact.reason))
@@ -283,7 +276,7 @@ def _check_figures(state: State, record: MatchRecord, body: ResultGiven, *, is_t
     book, format = stage.book_in(record.fixture.round), stage.format_in(record.fixture.round)
     points, won = ByParty(*body.score), ByParty(*(body.games or (0, 0)))
     if format.games > 1 and body.retired is None and max(won.a, won.b) != format.games_to_win:
-        return  # refused where the games are counted
+        return
     if _is_over_target(body, format):
         ends = f"a game ends when a side has {format.target}"
         refuse("over-target", f"{body.match}: {ends}, so {score_text(body)} is not possible.")
@@ -413,7 +406,6 @@ def _is_over_target(body: ResultGiven, format: Format) -> bool:
 
 
 def _not_possible(book: Rulebook, format: Format, told: str, best: int) -> str:
-    """Return the sentence, such as "43–0 is not possible: 3 boards bring 42 at most"."""
     many = f" in {format.games} games" if format.games > 1 else ""
     if format.boards is None:
         return f"{told} is not possible: no boards of at most {book.most_points}{many} lead to it"
@@ -425,7 +417,6 @@ def _not_possible(book: Rulebook, format: Format, told: str, best: int) -> str:
 
 
 def admit(state: State, fact: TournamentEvent) -> Recorded | Refused:
-    """Apply a new event, or refuse it."""
     if fact.id not in state.seen and fact.by not in state.revoked:
         try:
             for check in (check_event_texts, _CHECKS.get(type(fact.body))):

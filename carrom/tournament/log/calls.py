@@ -20,7 +20,7 @@ _SIDES: tuple[Side, Side] = ("a", "b")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BusyPlayer:
-    """A player of a match who is at another table, or called to it."""
+    """A player of a match, busy at another table or called to it."""
 
     side: Side
     person: PersonId
@@ -46,7 +46,6 @@ class _Appearance:
 
 @cached_per_state
 def busy_players(view: TournamentNow) -> Mapping[MatchId, tuple[BusyPlayer, ...]]:
-    """Return the busy players of every match at a table."""
     places: dict[PersonId, list[_Appearance]] = {}
     for record in matches_at_tables(view):
         for side, entry in zip(_SIDES, view.sides(record.fixture.id), strict=True):
@@ -102,7 +101,6 @@ def restart_calls(before: State, after: State, at: datetime) -> State:
     waiting = [record for record in sitting if _may_have_waited(record)]
     told = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
     if all(getattr(before, part) is getattr(after, part) for part in _SEATING_INPUTS):
-        # do not compute tables for results that cannot affect them
         moved = _Reach(after, told)
         waiting = [one for one in waiting if moved.may_reach(one)]
     if any(_has_left_table(before, one) for one in told) or before.tables_out is not after.tables_out:
@@ -145,7 +143,7 @@ def _may_have_waited(record: MatchRecord) -> bool:
 
 
 def _has_left_table(before: State, record: MatchRecord) -> bool:
-    """Whether the match was at a table and in play, and now is off it or has a result."""
+    """Whether the match was at a table before, and has finished or left it."""
     was = before.matches.get(record.fixture.id)
     was_there = was is not None and was.table is not None and was.result is None
     return was_there and (record.table is None or record.result is not None)

@@ -1,7 +1,7 @@
-"""Change the definition of a running tournament: what may change, what needs a reason, and what cannot change.
+"""Change the definition of a running tournament.
 
-A change that a draw depends on deletes the draw, unless its stage is in play: then it is refused. Other changes that
-people rely on need a reason and leave a notice.
+A change that affects a draw deletes it, or is refused if its stage is in play. Other changes that people rely on need a
+reason and leave a notice.
 """
 
 from collections.abc import Iterator
@@ -14,10 +14,8 @@ from carrom.tournament.model.events import DefinitionChanged, TournamentEvent
 from carrom.tournament.model.state import StageKey, State
 
 DRAWN_BY: Final = ("format", "groups", "group_size", "third_place", "reset", "after_bye", "apart")
-"""Fields that the draw of a stage depends on."""
 
 PLAYED_BY: Final = ("policy", "withdrawal")
-"""Fields that the table of a stage depends on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,6 @@ class Objection:
 
 
 def apply_change(state: State, fact: TournamentEvent, body: DefinitionChanged) -> State:
-    """Replace the definition."""
     new = body.definition
     if new == state.announced:
         refuse("no-change", "Everything is set so already.")
@@ -53,7 +50,6 @@ def apply_change(state: State, fact: TournamentEvent, body: DefinitionChanged) -
 
 
 def objections(state: State, new: Definition) -> Iterator[Objection]:
-    """Yield every objection to a new definition."""
     old = state.announced
     yield from _hall_objections(state, new)
     if new.protests != old.protests and state.protests:
@@ -154,7 +150,6 @@ def _table_objections(state: State, key: StageKey, old: Stage, new: Stage) -> It
 
 
 def _undrawn(state: State, new: Definition) -> Iterator[StageKey]:
-    """Yield the stages whose draw the change would invalidate."""
     for key in state.draws:
         event = next((one for one in new.events if one.id == key.event), None)
         old = state.event(key.event)
@@ -164,7 +159,7 @@ def _undrawn(state: State, new: Definition) -> Iterator[StageKey]:
 
 
 def _other_draw(old: Competition, new: Competition, before: Stage, after: Stage | None) -> str:
-    """Return the change that invalidates a draw, phrased to precede "no more"; empty if there is none."""
+    """Return the change that invalidates a draw, phrased to precede "no more", or an empty string."""
     if after is None:
         return "it can be left out"
     if new.cancelled and not old.cancelled:
@@ -185,7 +180,6 @@ def _other_draw(old: Competition, new: Competition, before: Stage, after: Stage 
 
 
 def without_draws(state: State, keys: list[StageKey]) -> State:
-    """Return the state without the draws of these stages, their matches and shoot-outs."""
     return replace(
         state,
         draws={key: drawn for key, drawn in state.draws.items() if key not in keys},

@@ -48,7 +48,7 @@ def apply_entry(state: State, fact: TournamentEvent, body: EntryRecorded) -> Sta
 
 
 def check_nobody_removed(state: State, fact: TournamentEvent, body: EntryRecorded) -> None:
-    """Refuse to remove a player by entering an entry again: a substitution says who leaves and who replaces them."""
+    """Refuse to remove a player by entering an entry again: a substitution names both players."""
     known = state.entries.get(body.event, {}).get(body.entry.id)
     gone = [one for one in known.members if one not in body.entry.members] if known is not None else []
     if gone:
@@ -79,7 +79,6 @@ def apply_teams(state: State, fact: TournamentEvent, body: TeamsDrawn) -> State:
 
 
 def apply_late_entry(state: State, fact: TournamentEvent, body: EnteredLate) -> State:
-    """Add a late entry in a free slot of a draw."""
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
     if key not in state.draws:
@@ -138,7 +137,7 @@ def check_entry(state: State, fact: TournamentEvent, event: CompetitionId, entry
 
 
 class CompetitionEntries(dict[EntryId, Entry]):
-    """The entries of a competition, indexed by person and seed (there can be 3,000)."""
+    """The entries of a competition (up to 3,000), indexed by person and seed."""
 
     __slots__ = ("of_person", "of_seed")
 
@@ -149,7 +148,6 @@ class CompetitionEntries(dict[EntryId, Entry]):
 
     @classmethod
     def of(cls, entries: Mapping[EntryId, Entry]) -> "CompetitionEntries":
-        """Return the entries with their index."""
         if isinstance(entries, CompetitionEntries):
             return entries
         found = cls(entries)
@@ -186,7 +184,6 @@ def _with_member(
 
 
 def _seated(draws: tuple[StageDrawn, ...]) -> set[str]:
-    """Return all entries that a draw names."""
     in_groups = {str(entry) for one in draws for group in one.groups for entry in group}
     fixtures = [fixture for one in draws for fixture in one.fixtures]
     return in_groups | {slot.entry for one in fixtures for slot in one.slots if isinstance(slot, Entrant)}
@@ -248,20 +245,19 @@ _SIDES: tuple[Side, Side] = ("a", "b")
 def who_plays(state: State, record: MatchRecord, entry: EntryId) -> tuple[PersonId, ...]:
     """Return the people who play or played a match for an entry; empty for a team without a line-up."""
     kept = record.players.get(entry, ())
-    if kept or (entry in record.players and record.result is not None):  # played without naming players
+    if kept or (entry in record.players and record.result is not None):
         return kept
     return _by_entry(state.entries[record.key.event][entry], record)
 
 
 def count_missing_players(state: State, record: MatchRecord, entry: EntryId) -> int:
-    """Return how many players a team still has to name for a rubber; 0 if the match is no rubber."""
+    """Return how many players a team still has to name for a rubber; 0 outside team ties."""
     rubbers = state.event(record.key.event).rubbers
     rubber = next((one for one in rubbers if one.id == record.fixture.rubber), None)
     return 0 if rubber is None else rubber.lacks(who_plays(state, record, entry))
 
 
 def has_played(state: State, event: CompetitionId, entry: EntryId) -> bool:
-    """Whether anything is recorded of a match of an entry."""
     return any(_is_of(record, entry) for record in _begun(state, event))
 
 
@@ -287,7 +283,8 @@ def former_players(state: State) -> FormerPlayers:
 def apply_substitution(state: State, fact: TournamentEvent, body: Substituted) -> State:
     """Replace a player of an entry.
 
-    No rulebook forbids it for pairs; after the draw it needs a reason. A single player who has played is not replaced.
+    No rulebook forbids it for pairs; after the draw it needs a reason. Singles players cannot be replaced once they
+    have played.
     """
     event = state.event(body.event)
     entry = _entry(state, body.event, body.entry)
@@ -447,7 +444,6 @@ def apply_check(state: State, fact: TournamentEvent, body: PersonChecked) -> Sta
 
 
 def apply_contact(state: State, fact: TournamentEvent, body: ContactGiven) -> State:
-    """Add, replace or remove a contact."""
     if (body.person is None) == (body.name is None):
         refuse("no-name", "A contact is of a person of the tournament, or of somebody by name.")
     if body.person is not None and body.person not in state.people:

@@ -1,11 +1,11 @@
 """Erase a person from a log, on request.
 
-Events are otherwise never changed, but data protection law takes precedence: the lines are rewritten one by one,
-keeping every number, time and source. The name becomes "Withdrawn 1" in every entry and text; date of birth, contacts
-and remarks are removed. Results and tables stay.
+Data protection law takes precedence over the rule that events never change. Lines are rewritten one by one, keeping
+number, time and source. The name becomes "Withdrawn 1" everywhere; date of birth, contacts and remarks go; results and
+tables stay.
 
-Names are found in other texts as well: reordered, abbreviated, in capitals, hyphenated, in one word, in full-width
-letters or with a part in brackets. A family name alone is left, since others may have it.
+Names are also found reordered, abbreviated, in capitals, hyphenated, in one word, in full-width letters or partly in
+brackets. A family name alone is left, since others may have it.
 """
 
 import json
@@ -23,7 +23,6 @@ from carrom.tournament.model.state import State
 
 _DASHES = r"\-\u2010-\u2015\u2212"
 _BETWEEN = rf"[\s()\[\].{_DASHES}/_·]*"
-"""Between the digits of a phone number."""
 _FEWEST = 6
 """Least digits of a phone number, as opposed to a score or year."""
 _WORD = r"[^\s.,\-]+"
@@ -44,7 +43,6 @@ class NameRemover:
         others = {_plain(name) for name in others}
         self._own = {_key(form) for form in _forms(called, cut)}
         words = {word.casefold() for form in self._own for word in form.split()}
-        # only people who share a word with the name could be confused
         alike = {name for name in others if words & {word.casefold() for word in re.findall(_WORD, name)}}
         self._own -= {_key(form) for form in _forms(alike, cut)} - {_key(name) for name in called}
         taken = {word.casefold() for name in others for word in (*name.split(), name.replace(" ", ""))}
@@ -62,7 +60,6 @@ class NameRemover:
         self._pattern = re.compile("|".join(rf"(?<!\w){one}(?!\w)" for one in written) or r"(?!)")
 
     def sub(self, alias: str, text: str) -> str:
-        """Return the text with the names replaced by an alias."""
         plain, places = _with_places(text)
         parts, since = [], 0
         for found in self._pattern.finditer(plain):
@@ -84,7 +81,6 @@ class ContactRemover:
         self._pattern = re.compile("|".join(written) or r"(?!)")
 
     def sub(self, alias: str, text: str) -> str:
-        """Return the text with the contacts replaced."""
         plain, places = _with_places(text)
         parts, since = [], 0
         for found in self._pattern.finditer(plain_digits(plain)):
@@ -107,7 +103,7 @@ def _mail(mail: str) -> str:
 
 
 def _number(number: str) -> str:
-    """Return a pattern for a phone number with or without country code (of unknown length) and leading zero."""
+    """Return a pattern for a phone number with or without country code and leading zero."""
     digits = number.removeprefix("+")
     starts = range(4) if number.startswith("+") else range(1)
     ways = [digits[start:] for start in starts if len(digits) - start >= (8 if start else _FEWEST)]
@@ -118,7 +114,7 @@ def _number(number: str) -> str:
 
 
 def _forms(names: Iterable[str], cut: int | None) -> set[str]:
-    """Return other forms of names: cut, with initials, reordered, in capitals, and in lower case if not a single word."""
+    """Return other forms of names: cut, with initials, reordered, in capitals and, for several words, in lower case."""
     forms = set[str]()
     for name in names:
         forms |= {name, name[:cut]}
@@ -139,7 +135,6 @@ def _pattern_of(form: str) -> str:
 
 
 def _bracketed(names: Iterable[str]) -> set[str]:
-    """Return forms of a name with one of its two parts in brackets."""
     forms = set[str]()
     for name in names:
         *rest, last = name.split() or [""]
@@ -175,7 +170,6 @@ def _joined_pattern(word: str) -> str:
 
 
 def _key(text: str) -> str:
-    """Return a name in the form in which names are compared."""
     words = " ".join(re.sub(_HYPHEN, " ", text).replace(",", ", ").split()).replace(" ,", ",")
     return words.casefold() if " " in words else words
 
@@ -237,7 +231,6 @@ class Erasure:
         self._new_id = self.alias.lower().replace(" ", "-")
 
     def text(self, text: str) -> str:
-        """Return a text without the person."""
         if text == self._person:
             return self._new_id
         text = self._ids.sub(self._new_id, self._contacts.sub("–", text))
@@ -292,7 +285,6 @@ def _walk(value: Any, put: Callable[[str], str]) -> Any:
 
 
 def _trouble(lines: Sequence[str]) -> str:
-    """Return why these lines are not a valid log; empty if they are."""
     state = State()
     try:
         for line in lines:

@@ -8,7 +8,6 @@ from carrom.tournament.model.scores import score_text
 from carrom.tournament.model.state import StageKey, State
 
 NAMELESS: Final = State()
-"""An empty tournament, for texts with ids instead of names."""
 
 _CHECKED = {
     "here": ("is here", "is not here"),

@@ -23,7 +23,6 @@ from carrom.tournament.model.state import State
 
 VERSION = 1
 HEADING = f'{{"carrom":"tournament","version":{VERSION}}}'
-"""The first line of a new file."""
 _NOT_OURS = "this is not a tournament file"
 _SAVE = "`carrom tournament mend` makes a new file of all that can be read"
 BACKUP = ".backup"
@@ -34,7 +33,7 @@ _BACKUP_EVERY = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedFile:
-    """The contents of a file: its events and state, and how many bytes of an incomplete last line were dropped."""
+    """A file's events and state, and how many bytes of an incomplete last line were dropped."""
 
     facts: tuple[TournamentEvent, ...]
     state: State
@@ -42,13 +41,11 @@ class LoadedFile:
 
 
 def tournament_text(facts: Iterable[TournamentEvent]) -> str:
-    """Return the text of a file with these events."""
     lines = [HEADING, *map(event_line, facts)]
     return "".join(f"{line}\n" for line in lines)
 
 
 def event_line(fact: TournamentEvent) -> str:
-    """Return the line of an event, without line break."""
     return _line(fact.json())
 
 
@@ -117,8 +114,6 @@ def create(path: Path, facts: Sequence[TournamentEvent]) -> LoadedFile:
 
 @dataclass(slots=True)
 class OpenTournamentFile:
-    """A file open for writing, by one writer at a time."""
-
     log: LineLog
     loaded: LoadedFile
 
@@ -151,7 +146,7 @@ class OpenTournamentFile:
 
 @contextmanager
 def open_tournament_file(path: Path) -> Iterator[OpenTournamentFile]:
-    """Lock and load a file for writing."""
+    """Lock a file for one writer, and load it."""
     with file_lock(path):
         yield OpenTournamentFile(*_load(path))
 
@@ -215,7 +210,6 @@ def _lines(raw: bytes) -> list[str]:
 
 
 def _read(line: str) -> TournamentEvent | str:
-    """Return the event of a line, or what is wrong with it."""
     try:
         if "\ufffd" in line:
             raise CarromError("not-text", "it has bytes that are no letters")

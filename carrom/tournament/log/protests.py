@@ -39,7 +39,6 @@ def protest_deadline(state: State, protest: ProtestState) -> datetime | None:
 
 
 def decision_deadline(state: State, protest: ProtestState) -> datetime:
-    """Return until when a protest has to be decided (151c)."""
     return protest.at + timedelta(minutes=state.announced.protests.decide_minutes)
 
 
@@ -78,7 +77,7 @@ def apply_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> S
 
 
 def check_new_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> None:
-    """Refuse a protest that is not allowed or too late, or against a board that the match cannot have had."""
+    """Refuse a protest that is not allowed or too late, or whose board cannot have been played."""
     record = state.matches.get(body.match)
     if record is None:
         return
@@ -144,7 +143,7 @@ def apply_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> 
         status="upheld" if is_upheld else "dismissed",
         decided=fact.at,
         refunded=protest.fee_paid if is_upheld or is_unheard else 0,
-        contested=record.result_fact or protest.contested,  # the boards as corrected since
+        contested=record.result_fact or protest.contested,
     )
     if is_upheld and record.result is not None:
         state = state.with_match(record.reopened)
@@ -171,7 +170,6 @@ def check_protest_decision(state: State, fact: TournamentEvent, body: ProtestJud
 
 
 def _names(state: State, record: MatchRecord, lodged: ProtestLodged) -> list[str]:
-    """Return the names of the protesting entry and its members."""
     drafts = list(record.drafts.values())
     if not drafts:
         return []
@@ -234,7 +232,7 @@ def resumption(
     """Return the match at the start of a board. `board` counts within `game`, or through all games without one."""
     if not boards:
         number = game or (1 if is_single or board == 1 else None)
-        score = (0, 0) if board == 1 and number is not None else None  # every game starts at 0–0
+        score = (0, 0) if board == 1 and number is not None else None
         return Resumption(game=number, board=board, score=score, breaker=None)
     mine = [at for at, one in enumerate(boards) if game in (None, one.game)]
     start = mine[board - 1] if board <= len(mine) else len(boards)
@@ -259,7 +257,6 @@ def resumption(
 
 
 def last_upheld_protest(state: State, match: MatchId) -> ProtestState | None:
-    """Return the last upheld protest against a match."""
     found = [one for one in state.protests.values() if one.lodged.match == match and one.status == "upheld"]
     return max(found, key=lambda one: one.decided or one.at, default=None)
 
@@ -271,7 +268,6 @@ def contested_result(state: State, protest: ProtestState) -> ResultGiven | None:
 
 
 def resumption_of(state: State, protest: ProtestState, contested: ResultGiven) -> Resumption:
-    """Return where a match resumes after an upheld protest."""
     record = state.matches[protest.lodged.match]
     stage = state.stage(record.key)
     return resumption(

@@ -62,7 +62,6 @@ def apply_result(state: State, fact: TournamentEvent, body: ResultGiven) -> Stat
 
 
 def refuse_other_sides(state: State, body: ResultGiven) -> None:
-    """Refuse a result with the wrong sides."""
     sides = TournamentNow(state).sides(body.match)
     if (body.a, body.b) != sides:
         shown = " – ".join(side or "?" for side in sides)
@@ -136,7 +135,6 @@ def _with_end(state: State, record: MatchRecord) -> State:
 
 
 def _with_extra(body: ResultGiven) -> str:
-    """Return an example of how to type a level score with an extra board."""
     a, b = body.score or (18, 18)
     return f"{a}-{b}x10-0"
 
@@ -185,7 +183,6 @@ def _note(record: MatchRecord, fact: TournamentEvent, score: Pair | None) -> Mat
 
 
 def match_record(state: State, match: MatchId) -> MatchRecord:
-    """Return the record of a match, or refuse."""
     if match not in state.matches:
         refuse("unknown-match", f"There is no match {match}.")
     return state.matches[match]

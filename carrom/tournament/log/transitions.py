@@ -79,7 +79,7 @@ def apply_event(state: State, fact: TournamentEvent) -> Recorded | Refused:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """The state after a replay, the number of accepted events, and the first refusal, which ended it."""
+    """The result of a replay, with the refusal that ended it, if any."""
 
     state: State
     accepted: int
@@ -243,7 +243,7 @@ def _call(state: State, fact: TournamentEvent, body: MatchCalled) -> State:
         refuse("table-taken", f"{sitting} is on table {body.table}.")
     if record.table is None:
         record = record.off_table
-    # moving a match in play is no new call, nor is another umpire at the same table
+    # a move of a match in play, or a new umpire at its table, does not restart the call
     is_called = record.started is not None or record.table == body.table
     called = record.called if is_called else fact.at
     umpire = body.umpire or record.umpire
@@ -272,7 +272,6 @@ def _free(state: State, fact: TournamentEvent, body: TableFreed) -> State:
 
 
 def _called_match(state: State, match: MatchId) -> MatchRecord:
-    """Return the record of a match at a table, or refuse."""
     record = match_record(state, match)
     if record.table is None or TournamentNow(state).status(match) not in TO_PLAY:
         refuse("not-called", f"{match} is at no table.")

@@ -1,7 +1,7 @@
 """Undo the last acts, and retract single events.
 
-Undo goes back step by step: it takes back the last act with all its events (an entry list, a line-up) and restores the
-state before it. A retraction reaches back to any event of a kind that others do not depend on.
+Undo takes back the last act with all its events and restores the state before it. A retraction reaches back to any
+event of a kind that others do not depend on.
 """
 
 from collections.abc import Mapping
@@ -38,11 +38,9 @@ from carrom.tournament.model.state import StageKey, State, UndoableAct, UndoStep
 UNDO_DEPTH = 20
 """Acts that can be undone, and single events whose preceding state is kept."""
 _LISTED = (PersonRecorded, EntryRecorded, ContactGiven, PersonChecked)
-"""Events of an entry list."""
 
 
 def undoable_acts(state: State, fact: TournamentEvent) -> tuple[UndoableAct, ...]:
-    """Return the acts that can be undone after this event."""
     body, past = fact.body, state.past
     if not isinstance(body, Undone):
         before = replace(state, past=())
@@ -56,13 +54,12 @@ def undoable_acts(state: State, fact: TournamentEvent) -> tuple[UndoableAct, ...
     act = past[0]
     if body.since is not None or act.count == 1:
         return past[1:]
-    if len(act.steps) == 1:  # the state before that event was dropped
+    if len(act.steps) == 1:
         return ()
     return (replace(act, told=act.steps[1].told, count=act.count - 1, steps=act.steps[1:]), *past[1:])
 
 
 def apply_undo(state: State, fact: TournamentEvent, body: Undone) -> State:
-    """Restore the state before the last act, or before its last event."""
     if not fact.reason:
         refuse("no-reason", "What is undone gives a reason.")
     if not state.past:
@@ -89,7 +86,6 @@ def apply_undo(state: State, fact: TournamentEvent, body: Undone) -> State:
 def events_taken_back_by(
     body: Retracted | Undone, told: Mapping[TournamentEventId, EventBody]
 ) -> tuple[TournamentEventId, ...]:
-    """Return the events that were taken back, in the order of the log."""
     if isinstance(body, Retracted) or body.since is None:
         return (body.fact,)
     from_first = list(dropwhile(lambda one: one != body.since, told))
@@ -97,13 +93,11 @@ def events_taken_back_by(
 
 
 def events_taken_back(told: Mapping[TournamentEventId, EventBody]) -> frozenset[TournamentEventId]:
-    """Return all events of a log that no longer count."""
     gone = (events_taken_back_by(body, told) for body in told.values() if isinstance(body, Retracted | Undone))
     return frozenset((*chain.from_iterable(gone), *_restored(told)))
 
 
 def _restored(told: Mapping[TournamentEventId, EventBody]) -> list[TournamentEventId]:
-    """Return revocations of sources that were lifted."""
     revoked: dict[str, list[TournamentEventId]] = {}
     gone: list[TournamentEventId] = []
     for id, body in told.items():
@@ -115,7 +109,6 @@ def _restored(told: Mapping[TournamentEventId, EventBody]) -> list[TournamentEve
 
 
 def _is_of_one_act(fact: TournamentEvent, last: TournamentEvent) -> bool:
-    """Whether two events were recorded by one act."""
     act, of_last = act_id(fact.id), act_id(last.id)
     if act is not None or of_last is not None:
         return act == of_last
@@ -166,7 +159,7 @@ def apply_retraction(state: State, fact: TournamentEvent, body: Retracted) -> St
 
 
 def _stays_gone(state: State, told: TournamentEventId, body: ResultGiven) -> str:
-    """Return a note that an earlier result does not come back when its correction is retracted; empty if there is none."""
+    """Return a note that an earlier result does not come back with this retraction, or an empty string."""
     record = state.matches[body.match]
     since = (one.fact for one in record.history if one.version > record.reopened_at and one.fact != told)
     before = [was for one in since if isinstance(was := state.seen.get(one), ResultGiven)]

@@ -49,12 +49,10 @@ _HALL_LIMITS = {
 class Hall:
     """Tables, opening hours and umpires.
 
-    The hall is open every day from `start` to `end`, except for the breaks in `closed`; without an `end` play goes on
-    through the night. `days` limits how many days it is available; None means as many as it takes. `slot_minutes` is
-    the time from one call to the next for the shortest match of the tournament, and `rest` the minutes between two
-    matches of a player (None: one slot). A player who is not at the table `report_minutes` after the call loses the
-    match (Law 143 i), unless the desk waits. Where a game has to be reported for some time before it, it begins
-    `report_before` minutes later.
+    Without an `end` play goes on through the night. `days` limits how many days the hall is available. `slot_minutes`
+    is the time between calls for the shortest match of the tournament, and `rest` the minutes between two matches of a
+    player (None: one slot). A player absent from the table `report_minutes` after the call loses the match (Law 143 i),
+    unless the desk waits. Games that must be reported first begin `report_before` minutes later.
     """
 
     tables: int = 4
@@ -84,7 +82,6 @@ class Hall:
 
     @property
     def rest_minutes(self) -> int:
-        """Minutes between two matches of a player."""
         return self.slot_minutes if self.rest is None else self.rest
 
 
@@ -190,16 +187,13 @@ class Stage:
 
     @property
     def book(self) -> Rulebook:
-        """The rulebook as this stage plays it, apart from `by_round`."""
         return _resolve(self.rulebook, self.overrides)
 
     def book_in(self, round: str) -> Rulebook:
-        """Return the rulebook of a round."""
         more = self.by_round.get(round)
         return self.book if more is None else _resolve(self.rulebook, self.overrides.with_overrides(more))
 
     def format_in(self, round: str) -> Format:
-        """Return when a game and a match of a round are over."""
         return Format.of(self.book_in(round), round)
 
 
@@ -254,14 +248,12 @@ class Competition:
         return tuple(stage.id for stage in self.stages)
 
     def stage(self, stage: str) -> Stage:
-        """Return the stage with this id."""
         for one in self.stages:
             if one.id == stage:
                 return one
         raise CarromError("unknown-stage", f"{self.id} has no stage {stage!r}: it has {', '.join(self.stage_ids)}")
 
     def with_stage(self, stage: Stage) -> "Competition":
-        """Replace the stage with the same id."""
         return replace(self, stages=tuple(stage if one.id == stage.id else one for one in self.stages))
 
     def before(self, stage: StageId) -> Stage | None:
@@ -321,7 +313,6 @@ class Definition:
                 raise CarromError("name-too-long", f"{shorten(text)} is no name: {LONGEST_TITLE} letters are the most")
 
     def event(self, event: str) -> Competition:
-        """Return the competition with this id."""
         for one in self.events:
             if one.id == event:
                 return one

@@ -46,8 +46,6 @@ class SideReported:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStarted:
-    """Both sides are at the table and play begins."""
-
     kind: ClassVar[str] = "started"
     match: MatchId
 
@@ -106,8 +104,6 @@ class ProtestLodged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestFeePaid:
-    """The scrutiny fee of a protest is paid."""
-
     kind: ClassVar[str] = "fee"
     protest: ProtestId
     amount: int
@@ -153,16 +149,12 @@ class DefinitionChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRecorded:
-    """Add or replace a person."""
-
     kind: ClassVar[str] = "person"
     person: Person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRecorded:
-    """Add an entry to a competition, or replace it."""
-
     kind: ClassVar[str] = "entered"
     event: CompetitionId
     entry: Entry
@@ -182,8 +174,8 @@ class TeamsDrawn:
 class EnteredLate:
     """Late entry into a free slot of the draw; nobody else moves.
 
-    `fixtures` are the new matches, and those in which the late entry replaces a bye. `group` is the number of the
-    group; in a Swiss stage there are no matches until the next round.
+    `fixtures` are the new matches, and those in which a bye is replaced; a Swiss stage has none before the next round.
+    `group` is the number of the group.
     """
 
     kind: ClassVar[str] = "joined"
@@ -196,8 +188,6 @@ class EnteredLate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewName:
-    """The old and the new name of an entry."""
-
     event: CompetitionId
     was: EntryId
     now: str
@@ -416,8 +406,6 @@ class LotsDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyChanged:
-    """Change the order of tie-breaks of a stage."""
-
     kind: ClassVar[str] = "policy"
     event: CompetitionId
     stage: StageId

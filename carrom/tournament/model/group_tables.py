@@ -1,8 +1,7 @@
 """The table of a group or a league, with its shoot-outs, byes and withdrawals.
 
-Shoot-outs are played in series: all entries that are level meet each other once, and only then does the series count.
-If it leaves some of them level, these play another one. Shoot-outs from before November 2026 do not name their series
-(`among`) and count one by one.
+Shoot-outs are played in series: all level entries meet once, and only then does the series count. If it leaves some
+level, these play another one. Shoot-outs from before November 2026 do not name their series (`among`) and count singly.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +29,6 @@ class Shootouts:
     running: dict[Pairing, frozenset[Pairing]]
     """The pairs that have met in each unfinished series, by the entries of the series."""
     lots: tuple[tuple[EntryId, ...], ...] = ()
-    """Lots drawn after two series."""
 
     def series_of(self, level: Iterable[EntryId]) -> int:
         """Return how many complete series all of these entries have played."""
@@ -38,7 +36,6 @@ class Shootouts:
         return sum(names <= {name for one in played for name in (one.a, one.b)} for played in self.whole)
 
     def missing(self, level: Iterable[EntryId]) -> list[tuple[EntryId, EntryId]]:
-        """Return the pairs that still have to meet."""
         names = list(level)
         met = self.running.get(frozenset(names), frozenset())
         return [(a, b) for a, b in combinations(names, 2) if frozenset((a, b)) not in met]
@@ -89,8 +86,6 @@ def check_shootout(state: State, fact: TournamentEvent, body: ShootoutPlayed) ->
 
 
 class GroupMeeting(NamedTuple):
-    """A match of a group and its sides, as far as they are known."""
-
     fixture: Fixture
     a: EntryId | None
     b: EntryId | None
@@ -102,8 +97,6 @@ class GroupMeeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupTable:
-    """The current table of a group or a league."""
-
     name: str
     entries: tuple[EntryId, ...]
     standings: Standings
@@ -124,7 +117,6 @@ class GroupTable:
         return holders[0] if len(holders) == 1 else None
 
     def holders(self, place: int) -> list[EntryId]:
-        """Return all entries with this rank."""
         return [row.entry for row in self.standings.table if row.rank == place]
 
 

@@ -21,7 +21,6 @@ LONGEST_TEXT: Final = 1000
 """Characters of any text in an event; protests and notes may be a page long."""
 LONGEST_PAGE: Final = 10_000
 LONGEST_TITLE: Final = 200
-"""Characters of a tournament's name or venue."""
 OLDEST_AGE: Final = 130
 _YEARS: Final = range(1900, 2200)
 
@@ -35,7 +34,7 @@ class Limit(NamedTuple):
 
 
 def check_limits(value: object, bounds: Mapping[str, Limit]) -> None:
-    """Raise `CarromError` for a field outside its limits. None is always accepted."""
+    """Raise `CarromError` for a field outside its limits, except None."""
     for name, (least, most, too_many) in bounds.items():
         known = getattr(value, name)
         if known is None or least <= known <= most:

@@ -45,7 +45,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """An entry of a competition: a player, a pair or a team. `line_up` says which members play which rubber."""
+    """A player, pair or team in a competition. `line_up` says which members play which rubber."""
 
     id: EntryId
     members: tuple[PersonId, ...]
@@ -127,7 +127,7 @@ _TOO_FEW = {
 
 
 def count_text(count: int, one: str, many: str) -> str:
-    """Return a count with its noun, such as "1 match" or "2 matches"."""
+    """Return a count with its noun, such as "1 match"."""
     return f"{count} {one if count == 1 else many}"
 
 
@@ -148,7 +148,6 @@ def plain_letters(letter: str) -> str:
 
 
 def _bare(letter: str) -> str:
-    """Return a letter without what two people may write differently."""
     if _is_left_out(letter):
         return ""
     category = unicodedata.category(letter)
@@ -169,14 +168,14 @@ def _is_accent(place: int) -> bool:
 
 
 def free_person_id(name: str, taken: Container[PersonId]) -> PersonId:
-    """Return an unused id made from the name, such as asha-rao or asha-rao-2."""
+    """Return an unused id made from the name, such as "asha-rao-2"."""
     base = name_key(name).replace(" ", "-") or "player"
     wanted = (base if number == 1 else f"{base}-{number}" for number in count(1))
     return next(PersonId(one) for one in wanted if PersonId(one) not in taken)
 
 
 def name_with_mark(name: str, mark: str) -> str:
-    """Return a name with a distinguishing mark in brackets, such as "Asha Rao (senior)"."""
+    """Return a name with a mark in brackets, such as "Asha Rao (senior)"."""
     words = " ".join(mark.replace("(", " ").replace(")", " ").split())
     if not name_key(words):
         raise CarromError("bad-mark", f"{mark!r} tells nobody apart: a word is wanted, such as senior")
@@ -184,7 +183,7 @@ def name_with_mark(name: str, mark: str) -> str:
 
 
 class PeopleByName:
-    """Index of people by `name_key`, to find a person by name and to distinguish namesakes."""
+    """Index of people by `name_key`."""
 
     def __init__(self, people: Iterable[Person] = ()) -> None:
         self._by_name: dict[str, dict[PersonId, Person]] = {}
@@ -192,11 +191,9 @@ class PeopleByName:
             self.add(person)
 
     def add(self, person: Person) -> None:
-        """Add a person, or update one with the same id."""
         self._by_name.setdefault(name_key(person.name), {})[person.id] = person
 
     def of(self, name: str) -> list[Person]:
-        """Return all people with this name."""
         return list(self._by_name.get(name_key(name), {}).values())
 
     def told_apart(self, person: Person) -> str:
@@ -215,7 +212,6 @@ class PeopleByName:
         return f"{person.name} ({before + 1})"
 
     def entry_name(self, members: Iterable[Person]) -> EntryId:
-        """Return the name of a player or a pair on the draw."""
         return EntryId(" / ".join(map(self.told_apart, members)))
 
     def find(self, words: str) -> Person:

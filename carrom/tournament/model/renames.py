@@ -47,7 +47,6 @@ def apply_rename(state: State, fact: TournamentEvent, body: Renamed) -> State:
 
 
 def rename_entries(state: State, event: CompetitionId, names: Names) -> State:
-    """Return the state with entries of one competition renamed."""
     known = state.entries.get(event, {})
     for was, now in names.items():
         if was not in known:
@@ -151,7 +150,6 @@ def _bare(tp: Any) -> Any:
 
 @cache
 def _fields(tp: Any) -> dict[str, Any]:
-    """Return the field types of a dataclass."""
     hints = get_type_hints(tp, include_extras=True)
     found = {field.name: hints[field.name] for field in dataclasses.fields(tp)}
     return {name: _bare(hint) for name, hint in found.items()}

@@ -35,8 +35,6 @@ def are_results_same(one: ResultGiven, other: ResultGiven) -> bool:
 
 
 class _Board(Protocol):
-    """A board of a result or of a pad."""
-
     @property
     def game(self) -> int: ...
     @property
@@ -52,7 +50,6 @@ class _Board(Protocol):
 
 
 def board_figures(board: _Board) -> tuple[int, Side, int, bool]:
-    """Return the figures by which boards are compared."""
     return board.game, board.winner, board.points, board.extra
 
 
@@ -81,7 +78,6 @@ def as_pair(points: ByParty[int]) -> Pair:
 
 
 def sum_pairs(pairs: Iterable[Pair]) -> Pair:
-    """Add up the points of several games."""
     told = list(pairs)
     return sum(a for a, _ in told), sum(b for _, b in told)
 

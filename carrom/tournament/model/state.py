@@ -124,7 +124,6 @@ class MatchRecord:
 
     @property
     def version(self) -> int:
-        """Number of events about the match."""
         return self.history[-1].version if self.history else 0
 
     @property
@@ -145,7 +144,6 @@ class MatchRecord:
 
     @property
     def reopened(self) -> MatchRecord:
-        """The same match without its result."""
         return replace(self.off_table, result=None, result_fact=None, signed=None, reopened_at=self.version)
 
     @property
@@ -179,13 +177,12 @@ class ProtestState:
 
     @property
     def is_open(self) -> bool:
-        """Whether a decision is due."""
         return self.status == "admissible"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskCheck:
-    """One check of a person at the desk: present, fee or striker."""
+    """A check at the desk: present, fee or striker."""
 
     holds: bool
     at: datetime
@@ -207,8 +204,6 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    """One event that can be undone on its own, and the state before it."""
-
     told: TournamentEvent
     state: Any
     """A `State`. Typed as `Any`, because code that walks over the types of a state would never end."""
@@ -216,14 +211,13 @@ class UndoStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoableAct:
-    """An act that can be undone, of any number of events, and the state before the first of them."""
+    """An act that can still be undone, and the state before its first event."""
 
     first: TournamentEventId
     told: TournamentEvent
-    """The last of its events."""
+    """Its last event."""
     count: int
     state: Any
-    """A `State`, as above."""
     steps: tuple[UndoStep, ...]
     """Its last events, newest first; older logs undo them one by one."""
 
@@ -234,8 +228,6 @@ class UndoableAct:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """The state of a tournament."""
-
     version: int = 0
     seen: Mapping[TournamentEventId, EventBody] = field(default_factory=dict)
     definition: Definition | None = None
@@ -279,7 +271,6 @@ class State:
         return self.definition
 
     def event(self, event: str) -> Competition:
-        """Return a competition by id."""
         return self.announced.event(event)
 
     def stage(self, key: StageKey) -> Stage:
@@ -304,7 +295,6 @@ class State:
         return next((one for one in events if one.id == event), None)
 
     def before(self, key: StageKey) -> StageKey | None:
-        """Return the stage that feeds this one."""
         stage = self.event(key.event).before(key.stage)
         return None if stage is None else StageKey(key.event, stage.id)
 
@@ -321,28 +311,23 @@ class State:
         return self.cache.once("namesakes", (self.people,), lambda: PeopleByName(self.people.values()))
 
     def with_match(self, record: MatchRecord) -> State:
-        """Return the state with this match record."""
         return replace(self, matches={**self.matches, record.fixture.id: record})
 
     def with_notice(self, fact: TournamentEvent, text: str) -> State:
-        """Return the state with one more notice."""
         return replace(self, notices=(*self.notices, Notice(fact=fact.id, at=fact.at, text=text)))
 
     def in_stage(self, key: StageKey) -> list[MatchRecord]:
-        """Return the matches of a stage in the order of its draw."""
         return [self.matches[one.id] for drawn in self.draws.get(key, ()) for one in drawn.fixtures]
 
     @property
     def sitting(self) -> list[MatchRecord]:
-        """Matches with a table and no result, in any status.
-
-        They are few: checks of the matches at tables start from these, not from every match.
-        """
+        """Matches with a table and no result, in any status. They are few, so checks of tables need not read all
+        matches."""
         return [one for one in self.matches.values() if one.table is not None and one.result is None]
 
     @property
     def next_number(self) -> int:
-        """The next free match number. Numbers are never reused, because a printed card may have one."""
+        """The next free match number; never reused, since printed cards carry it."""
         drawn = (
             one for body in self.seen.values() if isinstance(body, StageDrawn | EnteredLate) for one in body.fixtures
         )

@@ -21,13 +21,11 @@ _OLD_DEFAULTS: dict[str, Any] = {
 """Defaults of `play`."""
 
 _OLD_SLOT_MINUTES = 35
-"""Default of `slot_minutes`."""
 
 _NO_LIMIT: dict[str, Any] = {"target": 0, "boards": 0, "minutes": 0, "boards_until": "always"}
 
 
 def upgrade_event(kind: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the body of an event in today's form."""
     definition = body.get("definition")
     if kind not in ("created", "changed") or not isinstance(definition, Mapping):
         return body
@@ -65,7 +63,6 @@ def _stage(stage: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _figures(id: object) -> dict[str, Any]:
-    """Return the figures of a rulebook; empty for an unknown one."""
     book = RULEBOOKS.get(id) if isinstance(id, str) else None
     if book is None:
         return {}

@@ -40,7 +40,6 @@ def side_label(match: MatchId, side: Side) -> str:
 
 
 def frozen_seats(state: State, key: StageKey) -> Iterator[tuple[str, MatchId, Side, EntryId]]:
-    """Yield the frozen seats of a stage."""
     for match, held in state.held.items():
         if match in state.matches and state.matches[match].key == key:
             for side, entry in held.items():
@@ -115,7 +114,6 @@ def _freeze_together(seen: TournamentNow, after: State) -> State:
         return after
     after = _publish_frozen_tables(seen, after, stages, relied_on)
     now = TournamentNow(after)
-    # matches and stages come after those that feed them
     for key in sorted(stages, key=lambda one: [stage.id for stage in after.event(one.event).stages].index(one.stage)):
         for record in after.in_stage(key):
             match = record.fixture.id
@@ -177,9 +175,9 @@ def _relied_on(state: State, seen: TournamentNow | None = None) -> frozenset[Sea
 def _sources_behind(view: TournamentNow, record: MatchRecord) -> Iterator[SeatSource]:
     """Yield the tables and matches that filled the sides of a match.
 
-    An entry that advanced without playing, by a bye or a walkover after a withdrawal, came from what filled that
-    earlier match. So did one whose result was taken back since, if that source sends on more entries than its winner:
-    the entry would otherwise also get another of these seats.
+    An entry that advanced by a bye or walkover came from what filled the earlier match. So did one whose result was
+    taken back, if that source sends on more entries than its winner: the entry would otherwise also get another of
+    these seats.
     """
     state = view.state
     ways, seen = [(record, True)], {(record.fixture.id, True)}
@@ -217,7 +215,7 @@ def has_dependents(state: State, given: ResultGiven) -> bool:
     key = record.key
     drawn = state.draws[key]
     if state.stage(key).form.in_rounds and record.fixture not in drawn[-1].fixtures:
-        return True  # a later round was paired by it
+        return True
     if any(state.before(other) == key for other in state.published):
         return True
     instead = state.with_match(replace(record, result=given))

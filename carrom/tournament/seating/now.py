@@ -74,8 +74,6 @@ T = TypeVar("T")
 
 
 class _PublishedPlace(NamedTuple):
-    """A group place and its entry in a published draw."""
-
     key: StageKey
     place: PlaceOf
     entry: EntryId
@@ -98,9 +96,7 @@ class TournamentNow:
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
         self._one_table: dict[tuple[StageKey, int], GroupTable] = {}
         self.known: dict[object, Any] = {}
-        """Results of functions decorated with `cached_per_state`."""
-
-    # -- matches ------------------------------------------------------------------------------------------------
+        """Results of `cached_per_state` functions."""
 
     def sides(self, match: MatchId) -> Sides:
         """Return the sides of a match; None for one that is not known yet, or a bye."""
@@ -171,7 +167,6 @@ class TournamentNow:
         return entry in gone and self.status(match) in TO_PLAY
 
     def known_sides(self, match: MatchId) -> tuple[EntryId, EntryId]:
-        """Return the sides of a match. Raises `CarromError` if they are not known."""
         a, b = self.sides(match)
         if a is None or b is None:
             if self.status(match) == "bye":
@@ -299,7 +294,6 @@ class TournamentNow:
         return self.status(slot.match) in ("under protest", "under review", "on hold")
 
     def entry_in(self, slot: Slot, key: StageKey) -> EntryId | None:
-        """Return the entry in a slot; None while it is open, and for a bye."""
         if isinstance(slot, Entrant):
             return EntryId(slot.entry)
         match slot:
@@ -310,8 +304,6 @@ class TournamentNow:
             case PlaceOf():
                 return self.seat(key, slot)
         return None
-
-    # -- groups and seats -----------------------------------------------------------------------------------------
 
     def seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
         """Return the entry of a group place: as published, or else from the current table."""
@@ -379,14 +371,13 @@ class TournamentNow:
         return rest[at] if at < len(rest) else None
 
     def tables(self, key: StageKey) -> tuple[GroupTable, ...]:
-        """Return the tables of a stage; empty for a knockout."""
         if key not in self._tables:
             groups = next((drawn.groups for drawn in self.state.draws.get(key, ())), ())
             self._tables[key] = tuple(self.table(key, number) for number in range(len(groups)))
         return self._tables[key]
 
     def table(self, key: StageKey, number: int) -> GroupTable:
-        """Return the table of one group. It is computed once for all states that agree on its inputs."""
+        """Return the table of one group, computed once for all states that agree on its inputs."""
         if (key, number) not in self._one_table:
             state, draws = self.state, self.state.draws[key]
             own = state.cache.once(key, (draws,), lambda: matches_by_group(draws))[number]
@@ -409,13 +400,10 @@ class TournamentNow:
         return group_table(self.state, key, number, group, meetings, [one for one in results if one is not None])
 
     def places(self, key: StageKey) -> Iterator[PlaceOf]:
-        """Yield the group places that the draw of a stage names."""
         for record in self.state.in_stage(key):
             for slot in record.fixture.slots:
                 if isinstance(slot, PlaceOf):
                     yield slot
-
-    # -- competitions ------------------------------------------------------------------------------------------------
 
     def is_cancelled(self, event: Competition) -> bool:
         """Whether a competition is cancelled, by the organiser or because too few communities entered."""

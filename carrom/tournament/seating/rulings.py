@@ -37,12 +37,10 @@ class ContestedSeat:
 
     @property
     def played(self) -> MatchId | None:
-        """The match, if it has a result."""
         return self.match if self.is_played else None
 
     @property
     def text(self) -> str:
-        """The sentence for the referee's task."""
         now = f"now says {self.now}" if self.now is not None else "does not decide it any more"
         by = self.source if isinstance(self.source, str) else "the table"
         if self.is_played:
@@ -120,8 +118,7 @@ def apply_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> State
 
 
 def rulings_from_other_draws(state: State, key: StageKey) -> dict[str, EntryId | None]:
-    """Return the places of a newly published draw that a ruling on another draw already covers, with their entry by the
-    table."""
+    """Return the places of a newly published draw that an existing ruling covers, with their entry by the table."""
     view = TournamentNow(state)
     others = [one for stage in draws_ruled_together(state, key)[1:] for one in changed_seats(view, stage)]
     ruled = {seat.source for seat, _ in others} - {seat.source for seat, is_ruled in others if not is_ruled}
@@ -131,7 +128,7 @@ def rulings_from_other_draws(state: State, key: StageKey) -> dict[str, EntryId |
 
 
 def draws_ruled_together(state: State, key: StageKey) -> list[StageKey]:
-    """Return the draws that one ruling can cover: this one, and those of its competition frozen together with it."""
+    """Return this draw and those of its competition that the same ruling can cover."""
     others = [one for one in state.published if one.event == key.event and one != key]
     is_together = state.published[key].together
     return [key, *(one for one in others if is_together and state.published[one].together)]

@@ -32,7 +32,6 @@ EXPLANATIONS: Final[Mapping[str, str]] = {
 
 
 def explain_decision(decision: TieDecision, policy: Policy, words: Mapping[str, str] = EXPLANATIONS) -> str:
-    """Return the sentence for one tie-break decision."""
     if decision.by == "lot":
         return words["lot"].format(above=decision.above, below=decision.below)
     high, low = (_figure(value, decision.by) for value in decision.values)
@@ -63,7 +62,6 @@ def explain_standings(
 
 
 def shootouts_needed(tied: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Return all pairs of the tied entries."""
     return [(a, b) for n, a in enumerate(tied) for b in tied[n + 1 :]]
 
 
@@ -90,7 +88,6 @@ def table_columns(policy: Policy) -> tuple[str, ...]:
 
 
 def row_figures(row: TableRow) -> dict[str, str]:
-    """Return the text of every column of a row."""
     return {
         "played": str(row.played),
         "won": str(row.wins),

@@ -1,7 +1,6 @@
 """How standings are ordered: the value of a win, and the order of tie-breaks.
 
-`POLICIES` has three policies of rulebooks and the Swiss one of the European circuit. An organiser can define others
-over the same criteria.
+`POLICIES` has those of three rulebooks and the Swiss one of the European circuit; organisers can define others.
 """
 
 from collections.abc import Mapping

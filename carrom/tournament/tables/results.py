@@ -53,7 +53,6 @@ class Result:
 
     @property
     def winner(self) -> EntryId | None:
-        """The winner; None after a draw."""
         if self.walkover is not None:
             return self.a if self.walkover == "a" else self.b
         deciding = self.games or self.extra or self.score
@@ -63,4 +62,3 @@ class Result:
 
 
 read_result = dataclass_reader(Result, without=("games",))
-"""Read a result from JSON."""

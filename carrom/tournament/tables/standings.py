@@ -1,7 +1,7 @@
 """Standings from results, with an explanation.
 
-All entries begin level, and each criterion of the policy splits those still level; entries level at the end share a
-rank. Criteria between entries (their own matches, shoot-outs) only count matches among the entries still level.
+All entries begin level, and each criterion splits those still level; entries level at the end share a rank. Criteria
+between entries (their own matches, shoot-outs) only count matches among the entries still level.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,8 +22,6 @@ SERIES_BEFORE_LOTS: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """One line of the table."""
-
     entry: EntryId
     rank: int
     played: int
@@ -74,14 +72,11 @@ class Standings:
         return ()
 
     def rank(self, entry: EntryId) -> int:
-        """Return the rank of an entry."""
         return next(row.rank for row in self.table if row.entry == entry)
 
 
 @dataclass(slots=True)
 class _Figures:
-    """The totals of one entry."""
-
     played: int = 0
     wins: int = 0
     draws: int = 0
@@ -186,7 +181,6 @@ def _count(names: Iterable[EntryId], results: Iterable[Result], policy: Policy) 
 
 
 def _counted(result: Result, policy: Policy) -> tuple[int, int]:
-    """Return the points that count in net and scored."""
     if result.walkover is not None:
         won = policy.walkover_score
         return (won, 0) if result.walkover == "a" else (0, won)

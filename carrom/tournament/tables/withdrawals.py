@@ -19,7 +19,6 @@ class WithdrawalRule:
     keep_from: Fraction | None = HALF
 
     def treatment(self, played: int, due: int) -> Treatment:
-        """Return the treatment of an entry that played so many of its matches."""
         is_kept = self.keep_from is not None and Fraction(played, max(due, 1)) >= self.keep_from
         return "kept" if is_kept else "annulled"
 
@@ -35,7 +34,6 @@ class SettledResults:
     treatments: Mapping[EntryId, Treatment]
 
     def staying(self, entries: Iterable[EntryId]) -> tuple[EntryId, ...]:
-        """Return the entries that stay in the table."""
         return tuple(entry for entry in entries if self.treatments.get(entry) != "annulled")
 
 
@@ -48,8 +46,8 @@ def settle_withdrawals(
 ) -> SettledResults:
     """Apply the rule to a group. `fixtures` are all its matches; `chosen` overrides the rule.
 
-    Each entry is judged by the matches it really played, so the order of withdrawals does not matter. Two withdrawn
-    entries that have not met get no result from each other.
+    Only matches really played count, so the order of withdrawals does not matter. Two withdrawn entries that have not
+    met get no result from each other.
     """
     gone, played, due = set(left), tuple(results), tuple(fixtures)
     treatments: dict[EntryId, Treatment] = {}
