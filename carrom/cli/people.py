@@ -49,7 +49,7 @@ def _persons(years: PeopleHistory) -> list[Person]:
 def _names(years: PeopleHistory) -> dict[PersonId, str]:
     people = _persons(years)
     namesakes = PeopleByName(people)
-    return {one.id: namesakes.told_apart(one) for one in people}
+    return {one.id: namesakes.distinct_name(one) for one in people}
 
 
 def _find(years: PeopleHistory, words: str) -> Person:

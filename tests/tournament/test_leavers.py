@@ -254,7 +254,7 @@ def test_a_match_that_was_given_away_stays_won_when_its_winner_leaves(eight: Des
     assert [one for one in after if one[0] != third] == [one for one in before if one[0] != third]
     assert view.winner(third) not in (None, anila)
     assert outcome_text(view, MatchId("M1")) == f"a walk-over for {anila} ({hansa} left)"
-    assert not eight.state.held
+    assert not eight.state.frozen
     assert not eight.tasks
     assert MatchId("M1") not in open_fixtures(view).ids
     assert eight.refused(MatchCalled(match=MatchId("M1"), table=1)) == "both-left"

@@ -46,7 +46,7 @@ def test_two_of_one_name_and_club_are_asked_for_a_mark_and_show_no_id() -> None:
 
 def test_a_number_stays_with_its_person_in_whatever_order_they_come() -> None:
     two = [Person(id=PersonId(one), name="Asha") for one in ("asha-10", "asha", "asha-2")]
-    assert [PeopleByName(two).told_apart(one) for one in two] == ["Asha (3)", "Asha (1)", "Asha (2)"]
+    assert [PeopleByName(two).distinct_name(one) for one in two] == ["Asha (3)", "Asha (1)", "Asha (2)"]
     assert PeopleByName(two).find("asha (2)").id == "asha-2"
 
 

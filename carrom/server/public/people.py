@@ -103,7 +103,7 @@ def list_players(shown: PublicTournament) -> tuple[ListedPlayer, ...]:
 
 def _player_name(person: Person, namesakes: PeopleByName) -> str:
     """Return the name without a club in brackets, which the page shows beside it."""
-    distinct = namesakes.told_apart(person)
+    distinct = namesakes.distinct_name(person)
     return person.name if distinct == f"{person.name} ({person.club})" else distinct
 
 

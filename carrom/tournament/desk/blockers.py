@@ -221,7 +221,7 @@ def busy_players_text(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
     people = view.state.people
     names = view.state.namesakes
     return tuple(
-        f"{names.told_apart(people[one.person])} is {'at' if one.is_there else 'called to'} table {one.table}"
+        f"{names.distinct_name(people[one.person])} is {'at' if one.is_there else 'called to'} table {one.table}"
         f" in {one.match}"
         for one in away
     )

@@ -393,7 +393,7 @@ def unbalanced_text(state: State, entries: Sequence[Entry]) -> tuple[str, ...]:
     for name, unknown in fields:
         if not 0 < len(unknown) < len(people):
             continue
-        who = [state.namesakes.told_apart(one) for one in unknown[:_MAX_NAMED]]
+        who = [state.namesakes.distinct_name(one) for one in unknown[:_MAX_NAMED]]
         more = f" and {len(unknown) - _MAX_NAMED} more" if len(unknown) > _MAX_NAMED else ""
         of = f"{len(unknown)} of {len(people)} players"
         found.append(f"The {name} of {of} is not known, so it was not balanced: {', '.join(who)}{more}.")

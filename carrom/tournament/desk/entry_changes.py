@@ -87,7 +87,7 @@ def substitute(state: State, event: CompetitionId, goes: PersonId, comes: Person
         if entry.id == names.entry_name(state.people[one] for one in entry.members):
             name = names.entry_name(members)
         else:
-            name = entry.id.replace(names.told_apart(was), names.told_apart(now)).replace(was.name, now.name)
+            name = entry.id.replace(names.distinct_name(was), names.distinct_name(now)).replace(was.name, now.name)
     return Substituted(event=event, entry=entry.id, goes=goes, comes=comes, name=name)
 
 
@@ -178,7 +178,7 @@ def walkovers_won(view: TournamentNow, event: CompetitionId, entry: EntryId) -> 
 def remaining_entries_text(state: State, person: PersonId, leaving: Sequence[EntryLeft]) -> list[str]:
     """Return sentences for what a person still plays in. Leaving singles does not take a player out of a team."""
     gone = {one.event for one in leaving}
-    name = state.namesakes.told_apart(state.people[person])
+    name = state.namesakes.distinct_name(state.people[person])
     sentences = []
     for event, entries in state.entries.items():
         for entry in entries.values():

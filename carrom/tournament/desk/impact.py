@@ -180,7 +180,7 @@ def _line_ups(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
 
 
 def _people(state: State, who: Sequence[PersonId]) -> str:
-    return " / ".join(state.namesakes.told_apart(state.people[one]) for one in who) or "nobody"
+    return " / ".join(state.namesakes.distinct_name(state.people[one]) for one in who) or "nobody"
 
 
 def _left_its_table(view: TournamentNow, match: MatchId) -> bool:

@@ -153,7 +153,7 @@ def _lines(state: State) -> list[PersonLine]:
         found.append(
             PersonLine(
                 person=person,
-                name=names.told_apart(person),
+                name=names.distinct_name(person),
                 plays=own,
                 left=left,
                 seed=seeds.get(person.id),

@@ -13,9 +13,8 @@ from carrom.tournament.log.protests import can_still_be_heard
 from carrom.tournament.model.events import ProtestId
 from carrom.tournament.model.people import Person
 from carrom.tournament.model.state import MatchRecord, ProtestState, StageKey, State
-from carrom.tournament.seating.frozen import SIDES
 from carrom.tournament.seating.now import TO_PLAY, MatchStatus, Sides, TournamentNow, seat_source
-from carrom.tournament.tables.results import EntryId, Side
+from carrom.tournament.tables.results import SIDES, EntryId, Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,8 +64,8 @@ def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> P
 
     Results under protests in `awaited` are shown as contested.
     """
-    if state.held:
-        state = replace(state, held=_publicly_held(state))
+    if state.frozen:
+        state = replace(state, frozen=_publicly_frozen(state))
     if awaited:
         state = _contested(state, awaited)
     embargo = state.announced.embargo
@@ -114,7 +113,7 @@ def _without_draws(state: State, hidden: frozenset[StageKey]) -> State:
         state,
         draws={key: drawn for key, drawn in state.draws.items() if key not in hidden},
         matches=matches,
-        held={match: sides for match, sides in state.held.items() if match in matches},
+        frozen={match: sides for match, sides in state.frozen.items() if match in matches},
         shootouts={of: played for of, played in state.shootouts.items() if of[0] not in hidden},
     )
 
@@ -124,7 +123,7 @@ def _without_results(state: State, view: TournamentNow) -> State:
     return replace(
         state,
         matches={match: _without_result(record) for match, record in state.matches.items()},
-        held=_seated_at_tables(view),
+        frozen=_seated_at_tables(view),
         published={key: replace(one, seats={}) for key, one in state.published.items()},
         ruled={},
         shootouts={},
@@ -133,12 +132,12 @@ def _without_results(state: State, view: TournamentNow) -> State:
     )
 
 
-def _publicly_held(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
+def _publicly_frozen(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
     """Return the frozen seats that do not wait for an open match; seats waiting for a ruling are public."""
     seen = TournamentNow(state)
     found: dict[MatchId, Mapping[Side, EntryId]] = {}
-    for match, held in state.held.items():
-        stays = {*seen.held(match), *seen.sides_awaiting_ruling(match)}
+    for match, held in state.frozen.items():
+        stays = {*seen.frozen_sides(match), *seen.sides_awaiting_ruling(match)}
         if stays:
             found[match] = {side: entry for side, entry in held.items() if side in stays}
     return found
@@ -153,7 +152,7 @@ def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
     contested = {state.protests[name].lodged.match for name in awaited}
     open_now = {
         (match, side)
-        for match in state.held
+        for match in state.frozen
         for side, slot in zip(SIDES, state.matches[match].fixture.slots, strict=True)
         if side in seen.sides_awaiting_ruling(match) and seat_source(state, state.matches[match].key, slot) in contested
     }
@@ -162,9 +161,9 @@ def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
     }
     held = {
         match: {side: entry for side, entry in sides.items() if (match, side) not in open_now}
-        for match, sides in state.held.items()
+        for match, sides in state.frozen.items()
     }
-    return replace(state, protests=protests, held={**_seated_at_tables(seen), **held})
+    return replace(state, protests=protests, frozen={**_seated_at_tables(seen), **held})
 
 
 def _seated_at_tables(view: TournamentNow) -> dict[MatchId, Mapping[Side, EntryId]]:

@@ -93,7 +93,7 @@ def plan_import(
         reading.usual_spelling(person.club or "")
         reading.usual_spelling(person.community or "")
         bare = without_title(tidy_name(person.name).name)[0]
-        for key in dict.fromkeys(map(name_key, (*person.formerly, bare, apart.told_apart(person)))):
+        for key in dict.fromkeys(map(name_key, (*person.formerly, bare, apart.distinct_name(person)))):
             reading.called(key, person.id)
     named = EventNames(events, titles or {})
     listed = resolve_level_column(resolve_event_columns(resolve_partner_column(list(rows), named), named))

@@ -12,10 +12,8 @@ from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, Plac
 from carrom.tournament.log.entries import who_plays
 from carrom.tournament.model.people import PersonId
 from carrom.tournament.model.state import MatchRecord, StageKey, State
-from carrom.tournament.seating.now import TournamentNow, cached_per_state
-from carrom.tournament.tables.results import EntryId, Side
-
-_SIDES: tuple[Side, Side] = ("a", "b")
+from carrom.tournament.seating.now import Sides, TournamentNow, cached_per_state
+from carrom.tournament.tables.results import SIDES, Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,26 +46,26 @@ class _Appearance:
 def busy_players(view: TournamentNow) -> Mapping[MatchId, tuple[BusyPlayer, ...]]:
     places: dict[PersonId, list[_Appearance]] = {}
     for record in matches_at_tables(view):
-        for side, entry in zip(_SIDES, view.sides(record.fixture.id), strict=True):
+        for side, entry in zip(SIDES, view.sides(record.fixture.id), strict=True):
             for person in () if entry is None else who_plays(view.state, record, entry):
                 places.setdefault(person, []).append(_Appearance(record=record, side=side, table=record.table or 0))
     found: dict[MatchId, list[BusyPlayer]] = {}
-    for person, own in places.items():
-        if len(own) == 1:
+    for person, appearances in places.items():
+        if len(appearances) == 1:
             continue
-        there = min(own, key=lambda one: one.order)
-        for one in own:
-            if one.record.fixture.id != there.record.fixture.id:
+        current = min(appearances, key=lambda one: one.order)
+        for one in appearances:
+            if one.record.fixture.id != current.record.fixture.id:
                 found.setdefault(one.record.fixture.id, []).append(
                     BusyPlayer(
                         side=one.side,
                         person=person,
-                        match=there.record.fixture.id,
-                        table=there.table,
-                        is_there=not all(there.order[:2]),
+                        match=current.record.fixture.id,
+                        table=current.table,
+                        is_there=not all(current.order[:2]),
                     )
                 )
-    return {match: tuple(who) for match, who in found.items()}
+    return {match: tuple(players) for match, players in found.items()}
 
 
 @cached_per_state
@@ -83,9 +81,7 @@ def matches_at_tables(view: TournamentNow) -> tuple[MatchRecord, ...]:
     )
 
 
-_BOTH_SIDES: tuple[Side, Side] = ("a", "b")
-SeatedSides = tuple[EntryId | None, EntryId | None]
-_SEATING_INPUTS = ("definition", "draws", "published", "ruled", "held", "left", "protests", "shootouts")
+_SEATING_INPUTS = ("definition", "draws", "published", "ruled", "frozen", "left", "protests", "shootouts")
 """The parts of a state that seats depend on, besides its matches."""
 
 
@@ -99,27 +95,27 @@ def restart_calls(before: State, after: State, at: datetime) -> State:
     if not sitting:
         return after
     waiting = [record for record in sitting if _may_have_waited(record)]
-    told = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
+    changed = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
     if all(getattr(before, part) is getattr(after, part) for part in _SEATING_INPUTS):
-        moved = _Reach(after, told)
+        moved = _Reach(after, changed)
         waiting = [one for one in waiting if moved.may_reach(one)]
-    if any(_has_left_table(before, one) for one in told) or before.tables_out is not after.tables_out:
+    if any(_has_left_table(before, one) for one in changed) or before.tables_out is not after.tables_out:
         known = {one.fixture.id for one in waiting}
         waiting += (one for one in sitting if one.started is None and one.fixture.id not in known)
     if not waiting:
         return after
-    was, now = TournamentNow(before), TournamentNow(after)
+    view_before, view_now = TournamentNow(before), TournamentNow(after)
     for record in waiting:
         match = record.fixture.id
         if match not in before.matches or before.matches[match].table is None:
             continue
-        plays = now.sides(match)
-        if None in plays:
+        sides_now = view_now.sides(match)
+        if None in sides_now:
             continue
-        had = was.sides(match)
-        new = replaced_sides(record, had, plays)
-        waited = {side for side, one in zip(_BOTH_SIDES, had, strict=True) if one is None}
-        is_free = bool(busy_players(was).get(match)) and not busy_players(now).get(match)
+        sides_before = view_before.sides(match)
+        new = replaced_sides(record, sides_before, sides_now)
+        waited = {side for side, one in zip(SIDES, sides_before, strict=True) if one is None}
+        is_free = bool(busy_players(view_before).get(match)) and not busy_players(view_now).get(match)
         if new:
             # what a pad sent was about the other players
             record = replace(record, started=None, reopened_at=record.version)
@@ -131,10 +127,10 @@ def restart_calls(before: State, after: State, at: datetime) -> State:
     return after
 
 
-def replaced_sides(record: MatchRecord, had: SeatedSides, has: SeatedSides) -> frozenset[Side]:
+def replaced_sides(record: MatchRecord, before: Sides, after: Sides) -> frozenset[Side]:
     """Return the sides that have a new entry, unknown at the table."""
-    seats = zip(_BOTH_SIDES, had, has, record.expected, strict=True)
-    return frozenset(side for side, old, new, known in seats if old != new and known not in (None, new))
+    sides = zip(SIDES, before, after, record.expected, strict=True)
+    return frozenset(side for side, old, new, known in sides if old != new and known not in (None, new))
 
 
 def _may_have_waited(record: MatchRecord) -> bool:
@@ -152,10 +148,10 @@ def _has_left_table(before: State, record: MatchRecord) -> bool:
 class _Reach:
     """The matches that some changed matches can affect, also through matches between that nobody had to play."""
 
-    def __init__(self, state: State, told: Sequence[MatchRecord]) -> None:
+    def __init__(self, state: State, changed: Sequence[MatchRecord]) -> None:
         self._state = state
-        self._matches = {one.fixture.id for one in told}
-        self._stages = {one.key for one in told}
+        self._matches = {one.fixture.id for one in changed}
+        self._stages = {one.key for one in changed}
         self._known: dict[MatchId, bool] = {}
 
     def may_reach(self, record: MatchRecord) -> bool:

@@ -26,7 +26,7 @@ class Objection:
     is_final: bool = False
 
 
-def apply_change(state: State, fact: TournamentEvent, body: DefinitionChanged) -> State:
+def apply_change(state: State, event: TournamentEvent, body: DefinitionChanged) -> State:
     new = body.definition
     if new == state.announced:
         refuse("no-change", "Everything is set so already.")
@@ -34,19 +34,19 @@ def apply_change(state: State, fact: TournamentEvent, body: DefinitionChanged) -
     for one in found:
         if one.is_final:
             refuse("frozen", one.text)
-    if found and not fact.reason:
+    if found and not event.reason:
         refuse("no-reason", f"{found[0].text} Give a reason.")
     state = without_draws(state, list(_undrawn(state, new)))
-    kept = {event.id for event in new.events}
+    kept = {competition.id for competition in new.events}
     state = replace(
         state,
         definition=new,
         tables_out=frozenset(table for table in state.tables_out if table <= new.hall.tables),
-        entries={event: entries for event, entries in state.entries.items() if event in kept},
-        left={event: left for event, left in state.left.items() if event in kept},
+        entries={competition: entries for competition, entries in state.entries.items() if competition in kept},
+        left={competition: left for competition, left in state.left.items() if competition in kept},
     )
     what = "; ".join(body.what) or "The announcement"
-    return state.with_notice(fact, f"Changed: {what}: {fact.reason}") if found else state
+    return state.with_notice(event, f"Changed: {what}: {event.reason}") if found else state
 
 
 def objections(state: State, new: Definition) -> Iterator[Objection]:
@@ -56,13 +56,13 @@ def objections(state: State, new: Definition) -> Iterator[Objection]:
         yield Objection(f"The protest {next(iter(state.protests))} is lodged by the rules of now.")
     if new.day != old.day and any(state.is_in_use(key) for key in state.draws):
         yield Objection("Matches are played already, on the day of now.")
-    for event in old.events:
-        changed = next((one for one in new.events if one.id == event.id), None)
+    for competition in old.events:
+        changed = next((one for one in new.events if one.id == competition.id), None)
         if changed is None:
-            yield from _removal_objections(state, event)
+            yield from _removal_objections(state, competition)
         else:
-            yield from _entry_objections(state, event, changed, new)
-            yield from _stage_objections(state, event, changed)
+            yield from _entry_objections(state, competition, changed, new)
+            yield from _stage_objections(state, competition, changed)
 
 
 def _hall_objections(state: State, new: Definition) -> Iterator[Objection]:
@@ -71,11 +71,11 @@ def _hall_objections(state: State, new: Definition) -> Iterator[Objection]:
             yield Objection(f"{match} is on table {record.table}: call it to another one first.", is_final=True)
 
 
-def _removal_objections(state: State, event: Competition) -> Iterator[Objection]:
-    if any(key.event == event.id for key in state.draws):
-        yield Objection(f"{event.name} is drawn: it is not removed, but can be cancelled.", is_final=True)
-    elif state.entries.get(event.id):
-        yield Objection(f"{event.name} has {len(state.entries[event.id])} entries, which would be lost.")
+def _removal_objections(state: State, competition: Competition) -> Iterator[Objection]:
+    if any(key.event == competition.id for key in state.draws):
+        yield Objection(f"{competition.name} is drawn: it is not removed, but can be cancelled.", is_final=True)
+    elif state.entries.get(competition.id):
+        yield Objection(f"{competition.name} has {len(state.entries[competition.id])} entries, which would be lost.")
 
 
 def _entry_objections(state: State, old: Competition, new: Competition, after: Definition) -> Iterator[Objection]:
@@ -143,18 +143,18 @@ def _table_objections(state: State, key: StageKey, old: Stage, new: Stage) -> It
     if state.is_in_use(key):
         for name in PLAYED_BY:
             if getattr(old, name) != getattr(new, name):
-                said = "order of tie-breaks" if name == "policy" else "rule for those who leave"
-                yield Objection(f"{state.title(key)} is being played: its {said} is frozen.")
+                setting = "order of tie-breaks" if name == "policy" else "rule for those who leave"
+                yield Objection(f"{state.title(key)} is being played: its {setting} is frozen.")
         if old.advance != new.advance:
             yield Objection(f"{state.title(key)} is being played, and {old.advance} go on from it.")
 
 
 def _undrawn(state: State, new: Definition) -> Iterator[StageKey]:
     for key in state.draws:
-        event = next((one for one in new.events if one.id == key.event), None)
+        competition = next((one for one in new.events if one.id == key.event), None)
         old = state.event(key.event)
-        after = None if event is None else next((one for one in event.stages if one.id == key.stage), None)
-        if event is None or _other_draw(old, event, old.stage(key.stage), after):
+        after = None if competition is None else next((one for one in competition.stages if one.id == key.stage), None)
+        if competition is None or _other_draw(old, competition, old.stage(key.stage), after):
             yield key
 
 

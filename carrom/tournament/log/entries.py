@@ -25,10 +25,10 @@ from carrom.tournament.model.events import (
 from carrom.tournament.model.people import Entry, PersonId
 from carrom.tournament.model.renames import rename_entries
 from carrom.tournament.model.state import DeskCheck, MatchRecord, StageKey, State
-from carrom.tournament.tables.results import EntryId, Side
+from carrom.tournament.tables.results import SIDES, EntryId, Side
 
 
-def apply_entry(state: State, fact: TournamentEvent, body: EntryRecorded) -> State:
+def apply_entry(state: State, event: TournamentEvent, body: EntryRecorded) -> State:
     """Add or change an entry. After the draw this needs a reason; once play began, it has to be a late entry."""
     state.event(body.event)
     known = state.entries.get(body.event, {})
@@ -37,17 +37,17 @@ def apply_entry(state: State, fact: TournamentEvent, body: EntryRecorded) -> Sta
         if any(map(state.is_in_use, drawn)):
             late = f"{body.entry.id} comes too late for the draw, and is given a free place as who comes late"
             refuse("in-play", f"{state.event_name(body.event)} is being played: {late}.")
-        if not fact.reason:
+        if not event.reason:
             needs = f"{body.entry.id} needs a reason, and then a place or a new draw"
             refuse("drawn", f"{state.event_name(body.event)} is drawn: {needs}.")
-    elif drawn and known[body.entry.id].members != body.entry.members and not fact.reason:
+    elif drawn and known[body.entry.id].members != body.entry.members and not event.reason:
         change = f"to change who plays as {body.entry.id}, give a reason"
         refuse("no-reason", f"{state.event_name(body.event)} is drawn: {change}.")
-    check_entry(state, fact, body.event, body.entry)
+    check_entry(state, event, body.event, body.entry)
     return _with_entry(state, body.event, body.entry)
 
 
-def check_nobody_removed(state: State, fact: TournamentEvent, body: EntryRecorded) -> None:
+def check_nobody_removed(state: State, event: TournamentEvent, body: EntryRecorded) -> None:
     """Refuse to remove a player by entering an entry again: a substitution names both players."""
     known = state.entries.get(body.event, {}).get(body.entry.id)
     gone = [one for one in known.members if one not in body.entry.members] if known is not None else []
@@ -56,42 +56,42 @@ def check_nobody_removed(state: State, fact: TournamentEvent, body: EntryRecorde
         refuse("removal", f"{name} plays as {body.entry.id}, and would be removed: a substitute is told as one.")
 
 
-def apply_teams(state: State, fact: TournamentEvent, body: TeamsDrawn) -> State:
+def apply_teams(state: State, event: TournamentEvent, body: TeamsDrawn) -> State:
     """Replace all teams. An existing draw stays if its teams still exist."""
-    event = state.event(body.event)
+    competition = state.event(body.event)
     before = state.entries.get(body.event, {})
-    if event.category.kind != "teams":
+    if competition.category.kind != "teams":
         refuse("no-teams", f"{state.event_name(body.event)} is not played by teams.")
     drawn = [key for key in state.draws if key.event == body.event]
     if any(map(state.is_in_use, drawn)):
         refuse("in-play", f"{state.event_name(body.event)} is being played: its teams cannot be drawn again.")
-    if before and not fact.reason:
+    if before and not event.reason:
         refuse("no-reason", f"{state.event_name(body.event)} has teams already: to draw them again, give a reason.")
     lost = [one for one in before if one not in {entry.id for entry in body.entries}]
     if drawn and lost:
         refuse("drawn", f"{state.title(drawn[0])} is drawn with {lost[0]}, who is not among the new teams.")
     state = replace(state, entries={**state.entries, body.event: {}})
     for entry in body.entries:
-        check_entry(state, fact, body.event, entry)
+        check_entry(state, event, body.event, entry)
         state = _with_entry(state, body.event, entry)
-    text = f"The teams of {state.event_name(body.event)} were drawn again: {fact.reason}"
-    return state.with_notice(fact, text) if before else state
+    text = f"The teams of {state.event_name(body.event)} were drawn again: {event.reason}"
+    return state.with_notice(event, text) if before else state
 
 
-def apply_late_entry(state: State, fact: TournamentEvent, body: EnteredLate) -> State:
+def apply_late_entry(state: State, event: TournamentEvent, body: EnteredLate) -> State:
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
     if key not in state.draws:
         refuse("not-drawn", f"{state.title(key)} is not drawn: {body.entry.id} simply enters.")
     if state.before(key) is not None:
         refuse("not-first", f"{state.title(key)} is not where {state.event_name(body.event)} begins.")
-    if not fact.reason:
+    if not event.reason:
         refuse("no-reason", f"{state.title(key)} is drawn: {body.entry.id} needs a reason to come in.")
     if body.entry.id in _seated(state.draws[key]):
         refuse("joined", f"{body.entry.id} is in the draw of {state.title(key)} already.")
     if body.entry.id in state.left.get(body.event, {}):
         refuse("gone", f"{body.entry.id} has left {state.event_name(body.event)}.")
-    check_entry(state, fact, body.event, body.entry)
+    check_entry(state, event, body.event, body.entry)
     _check_next_stage(state, key, body.group)
     if (body.group is None) != (stage.form.shape == "tree") or not (body.fixtures or stage.form.in_rounds):
         refuse("no-place", f"This is no place of {state.title(key)}.")
@@ -108,32 +108,35 @@ def apply_late_entry(state: State, fact: TournamentEvent, body: EnteredLate) -> 
         matches[fixture.id] = (
             MatchRecord(key=key, fixture=fixture) if known is None else replace(known, fixture=fixture)
         )
-    told = {one.id: one for one in body.fixtures}
-    draws = [replace(one, fixtures=tuple(told.pop(known.id, known) for known in one.fixtures)) for one in draws]
-    draws[-1] = replace(draws[-1], fixtures=(*draws[-1].fixtures, *told.values()))
-    text = f"{body.entry.id} came late into {state.title(key)}: {fact.reason}"
+    new_fixtures = {one.id: one for one in body.fixtures}
+    draws = [replace(one, fixtures=tuple(new_fixtures.pop(known.id, known) for known in one.fixtures)) for one in draws]
+    draws[-1] = replace(draws[-1], fixtures=(*draws[-1].fixtures, *new_fixtures.values()))
+    text = f"{body.entry.id} came late into {state.title(key)}: {event.reason}"
     for other in state.draws:
         if other.event == body.event and state.stage(other).form.is_consolation:
             text += f". {state.title(other)} was drawn before and has to be drawn again"
-    return replace(state, matches=matches, draws={**state.draws, key: tuple(draws)}).with_notice(fact, text)
+    return replace(state, matches=matches, draws={**state.draws, key: tuple(draws)}).with_notice(event, text)
 
 
-def check_entry(state: State, fact: TournamentEvent, event: CompetitionId, entry: Entry) -> None:
+def check_entry(state: State, event: TournamentEvent, competition: CompetitionId, entry: Entry) -> None:
     """Refuse an entry with unknown or already entered people, a taken seed, or ineligible people without a reason."""
     unknown = [one for one in entry.members if one not in state.people]
     if unknown:
         refuse("unknown-person", f"{unknown[0]} is not among the people.")
     people = [state.people[one] for one in entry.members]
-    obstacles = state.event(event).category.obstacles(people, on=state.announced.day)
-    if obstacles and not fact.reason:
+    obstacles = state.event(competition).category.obstacles(people, on=state.announced.day)
+    if obstacles and not event.reason:
         refuse("not-eligible", " ".join(obstacles))
-    known = CompetitionEntries.of(state.entries.get(event, {}))
+    known = CompetitionEntries.of(state.entries.get(competition, {}))
     for member in sorted(entry.members):
         if known.of_person.get(member, entry.id) != entry.id:
             name = state.people[member].name
-            refuse("entered-twice", f"{name} plays in {state.event_name(event)} as {known.of_person[member]} already.")
+            refuse(
+                "entered-twice",
+                f"{name} plays in {state.event_name(competition)} as {known.of_person[member]} already.",
+            )
     if entry.seed is not None and known.of_seed.get(entry.seed, entry.id) != entry.id:
-        refuse("seed-taken", f"Seed {entry.seed} of {state.event_name(event)} is {known.of_seed[entry.seed]}.")
+        refuse("seed-taken", f"Seed {entry.seed} of {state.event_name(competition)} is {known.of_seed[entry.seed]}.")
 
 
 class CompetitionEntries(dict[EntryId, Entry]):
@@ -172,9 +175,9 @@ class CompetitionEntries(dict[EntryId, Entry]):
             self.of_seed.setdefault(entry.seed, entry.id)
 
 
-def _with_entry(state: State, event: CompetitionId, entry: Entry) -> State:
-    known = CompetitionEntries.of(state.entries.get(event, {}))
-    return replace(state, entries={**state.entries, event: known.plus(entry)})
+def _with_entry(state: State, competition: CompetitionId, entry: Entry) -> State:
+    known = CompetitionEntries.of(state.entries.get(competition, {}))
+    return replace(state, entries={**state.entries, competition: known.plus(entry)})
 
 
 def _with_member(
@@ -239,9 +242,6 @@ def _members(state: State, key: StageKey, group: int | None) -> Mapping[str, int
     return {str(entry): 1 for entry in inside}
 
 
-_SIDES: tuple[Side, Side] = ("a", "b")
-
-
 def who_plays(state: State, record: MatchRecord, entry: EntryId) -> tuple[PersonId, ...]:
     """Return the people who play or played a match for an entry; empty for a team without a line-up."""
     kept = record.players.get(entry, ())
@@ -257,8 +257,8 @@ def count_missing_players(state: State, record: MatchRecord, entry: EntryId) -> 
     return 0 if rubber is None else rubber.lacks(who_plays(state, record, entry))
 
 
-def has_played(state: State, event: CompetitionId, entry: EntryId) -> bool:
-    return any(_is_of(record, entry) for record in _begun(state, event))
+def has_played(state: State, competition: CompetitionId, entry: EntryId) -> bool:
+    return any(_is_of(record, entry) for record in _begun(state, competition))
 
 
 FormerPlayers = Mapping[tuple[CompetitionId, EntryId], Mapping[PersonId, int]]
@@ -270,33 +270,33 @@ def former_players(state: State) -> FormerPlayers:
     for record in state.matches.values():
         if record.result is None or record.result.walkover is not None:
             continue
-        event = record.key.event
+        competition = record.key.event
         for entry, people in record.players.items():
-            known = state.entries.get(event, {}).get(entry)
+            known = state.entries.get(competition, {}).get(entry)
             for person in people if known is not None else ():
                 if known is not None and person not in known.members:
-                    own = found.setdefault((event, entry), {})
-                    own[person] = own.get(person, 0) + 1
+                    counts = found.setdefault((competition, entry), {})
+                    counts[person] = counts.get(person, 0) + 1
     return found
 
 
-def apply_substitution(state: State, fact: TournamentEvent, body: Substituted) -> State:
+def apply_substitution(state: State, event: TournamentEvent, body: Substituted) -> State:
     """Replace a player of an entry.
 
     No rulebook forbids it for pairs; after the draw it needs a reason. Singles players cannot be replaced once they
     have played.
     """
-    event = state.event(body.event)
+    competition = state.event(body.event)
     entry = _entry(state, body.event, body.entry)
     if body.goes not in entry.members:
         refuse("unknown-person", f"{_name(state, body.goes)} does not play as {body.entry}.")
     if body.entry in state.left.get(body.event, {}):
         refuse("gone", f"{body.entry} has left {state.event_name(body.event)}.")
-    if any(key.event == body.event for key in state.draws) and not fact.reason:
+    if any(key.event == body.event for key in state.draws) and not event.reason:
         refuse("no-reason", f"{state.event_name(body.event)} is drawn: a substitute needs a reason.")
-    if event.category.kind == "singles" and has_played(state, body.event, body.entry):
+    if competition.category.kind == "singles" and has_played(state, body.event, body.entry):
         refuse("in-play", f"{body.entry} has played: who goes on alone cannot be replaced, only leave.")
-    if body.comes is None and (event.category.kind != "teams" or len(entry.members) == 1):
+    if body.comes is None and (competition.category.kind != "teams" or len(entry.members) == 1):
         refuse("no-substitute", f"Say who plays in place of {_name(state, body.goes)}.")
     if body.comes in entry.members:
         refuse("entered-twice", f"{_name(state, body.comes)} plays as {body.entry} already.")
@@ -309,28 +309,28 @@ def apply_substitution(state: State, fact: TournamentEvent, body: Substituted) -
             for rubber, players in entry.line_up.items()
         },
     )
-    check_entry(state, fact, body.event, changed)
-    goes, comes = _name(state, body.goes), _name(state, body.comes)
+    check_entry(state, event, body.event, changed)
+    leaving, joining = _name(state, body.goes), _name(state, body.comes)
     state = _keep_who_played(state, body.event, entry)
     state = _with_changed_entry(state, body.event, changed)
     called = _called(state, body.event, body.entry)
     state = rename_entries(state, body.event, {body.entry: EntryId(body.name)})
     for match, side in called if body.comes is not None and body.name != body.entry else ():
-        state = state.with_match(_with_newcomer(state.matches[match], side, body.entry, fact.at))
-    said = f"{goes} plays no more for {body.entry}"
+        state = state.with_match(_with_newcomer(state.matches[match], side, body.entry, event.at))
+    text = f"{leaving} plays no more for {body.entry}"
     if body.comes is not None:
-        said = f"{comes} plays in {state.event_name(body.event)} in place of {goes}"
-    return state.with_notice(fact, f"{said}: {fact.reason}") if fact.reason else state
+        text = f"{joining} plays in {state.event_name(body.event)} in place of {leaving}"
+    return state.with_notice(event, f"{text}: {event.reason}") if event.reason else state
 
 
-def _called(state: State, event: CompetitionId, entry: EntryId) -> list[tuple[MatchId, Side]]:
+def _called(state: State, competition: CompetitionId, entry: EntryId) -> list[tuple[MatchId, Side]]:
     """Return the matches at a table that wait for an entry and have not begun."""
     return [
         (match, side)
         for match, record in state.matches.items()
-        if record.key.event == event and record.table is not None and record.result is None
+        if record.key.event == competition and record.table is not None and record.result is None
         if record.started is None and record.latest is None
-        for side, known in zip(_SIDES, record.expected, strict=True)
+        for side, known in zip(SIDES, record.expected, strict=True)
         if known == entry
     ]
 
@@ -342,13 +342,13 @@ def _with_newcomer(record: MatchRecord, side: Side, was: EntryId, at: datetime) 
     return replace(record, called=at, reported=record.reported - {side}, expected=expected)
 
 
-def apply_line_up(state: State, fact: TournamentEvent, body: LineUpGiven) -> State:
+def apply_line_up(state: State, event: TournamentEvent, body: LineUpGiven) -> State:
     """Set the players of a rubber. For a single match, or after the first match, it needs a reason."""
-    event = state.event(body.event)
+    competition = state.event(body.event)
     entry = _entry(state, body.event, body.entry)
-    rubber = next((one for one in event.rubbers if one.id == body.rubber), None)
+    rubber = next((one for one in competition.rubbers if one.id == body.rubber), None)
     if rubber is None:
-        listed = ", ".join(one.id for one in event.rubbers) or "none"
+        listed = ", ".join(one.id for one in competition.rubbers) or "none"
         refuse("no-rubber", f"{state.event_name(body.event)} has no rubber {body.rubber}: there are {listed}.")
     for person in body.players:
         if person not in entry.members:
@@ -356,7 +356,7 @@ def apply_line_up(state: State, fact: TournamentEvent, body: LineUpGiven) -> Sta
     obstacles = rubber.category.obstacles([state.people[one] for one in body.players], on=state.announced.day)
     if obstacles:
         refuse("not-eligible", f"{body.rubber}: {' '.join(obstacles)}")
-    if (body.match is not None or has_played(state, body.event, body.entry)) and not fact.reason:
+    if (body.match is not None or has_played(state, body.event, body.entry)) and not event.reason:
         known = "is lined up already" if entry.line_up else "has played already"
         refuse("no-reason", f"{body.entry} {known}: a change in mid-play takes a reason.")
     names = " / ".join(_name(state, one) for one in body.players)
@@ -367,11 +367,11 @@ def apply_line_up(state: State, fact: TournamentEvent, body: LineUpGiven) -> Sta
         if record.result is not None and not count_missing_players(state, record, body.entry):
             refuse("played", f"{body.match} is played.")  # missing players may still be named
         state = state.with_match(replace(record, players={**record.players, body.entry: body.players}))
-        return state.with_notice(fact, f"{names} for {body.entry} in {body.match}: {fact.reason}")
+        return state.with_notice(event, f"{names} for {body.entry} in {body.match}: {event.reason}")
     state = _keep_who_played(state, body.event, entry)
     state = _with_changed_entry(state, body.event, replace(entry, line_up=_moved(entry, body)))
-    said = f"{names} for {body.entry} in {body.rubber}"
-    return state.with_notice(fact, f"{said}: {fact.reason}") if fact.reason else state
+    text = f"{names} for {body.entry} in {body.rubber}"
+    return state.with_notice(event, f"{text}: {event.reason}") if event.reason else state
 
 
 def _moved(entry: Entry, body: LineUpGiven) -> dict[str, tuple[PersonId, ...]]:
@@ -384,9 +384,9 @@ def _moved(entry: Entry, body: LineUpGiven) -> dict[str, tuple[PersonId, ...]]:
     return {**staying, body.rubber: body.players}
 
 
-def _keep_who_played(state: State, event: CompetitionId, entry: Entry) -> State:
+def _keep_who_played(state: State, competition: CompetitionId, entry: Entry) -> State:
     """Record the players of past matches before the entry changes, including that none were named."""
-    for record in _begun(state, event):
+    for record in _begun(state, competition):
         if _is_of(record, entry.id) and entry.id not in record.players:
             kept = {**record.players, entry.id: _by_entry(entry, record)}
             state = state.with_match(replace(record, players=kept))
@@ -398,8 +398,8 @@ def _by_entry(entry: Entry, record: MatchRecord) -> tuple[PersonId, ...]:
     return entry.members if rubber is None else tuple(entry.line_up.get(rubber, ()))
 
 
-def _begun(state: State, event: CompetitionId) -> list[MatchRecord]:
-    return [one for one in state.matches.values() if one.key.event == event and (one.result or one.history)]
+def _begun(state: State, competition: CompetitionId) -> list[MatchRecord]:
+    return [one for one in state.matches.values() if one.key.event == competition and (one.result or one.history)]
 
 
 def _is_of(record: MatchRecord, entry: EntryId) -> bool:
@@ -409,15 +409,15 @@ def _is_of(record: MatchRecord, entry: EntryId) -> bool:
     return entry in sides or any(entry in (one.a, one.b) for one in record.drafts.values())
 
 
-def _entry(state: State, event: CompetitionId, entry: EntryId) -> Entry:
-    found = state.entries.get(event, {}).get(entry)
+def _entry(state: State, competition: CompetitionId, entry: EntryId) -> Entry:
+    found = state.entries.get(competition, {}).get(entry)
     if found is None:
-        refuse("unknown-entry", f"{entry} is not in {state.event_name(event)}.")
+        refuse("unknown-entry", f"{entry} is not in {state.event_name(competition)}.")
     return found
 
 
-def _with_changed_entry(state: State, event: CompetitionId, entry: Entry) -> State:
-    return replace(state, entries={**state.entries, event: {**state.entries[event], entry.id: entry}})
+def _with_changed_entry(state: State, competition: CompetitionId, entry: Entry) -> State:
+    return replace(state, entries={**state.entries, competition: {**state.entries[competition], entry.id: entry}})
 
 
 def _name(state: State, person: PersonId | None) -> str:
@@ -425,7 +425,7 @@ def _name(state: State, person: PersonId | None) -> str:
     return str(person) if known is None else known.name
 
 
-def apply_check(state: State, fact: TournamentEvent, body: PersonChecked) -> State:
+def apply_check(state: State, event: TournamentEvent, body: PersonChecked) -> State:
     if body.person not in state.people:
         refuse("unknown-person", f"{body.person} is not among the people.")
     if body.amount is not None and (body.what != "fee" or body.amount < 0):
@@ -434,8 +434,8 @@ def apply_check(state: State, fact: TournamentEvent, body: PersonChecked) -> Sta
     is_fee = body.what == "fee" and body.holds
     check = DeskCheck(
         holds=body.holds,
-        at=fact.at,
-        by=fact.by,
+        at=event.at,
+        by=event.by,
         amount=body.amount,
         note=body.note,
         paid_for=_entered_by(state, body.person) if is_fee else None,
@@ -443,7 +443,7 @@ def apply_check(state: State, fact: TournamentEvent, body: PersonChecked) -> Sta
     return replace(state, checks={**state.checks, body.person: {**known, body.what: check}})
 
 
-def apply_contact(state: State, fact: TournamentEvent, body: ContactGiven) -> State:
+def apply_contact(state: State, event: TournamentEvent, body: ContactGiven) -> State:
     if (body.person is None) == (body.name is None):
         refuse("no-name", "A contact is of a person of the tournament, or of somebody by name.")
     if body.person is not None and body.person not in state.people:
@@ -459,13 +459,17 @@ def apply_contact(state: State, fact: TournamentEvent, body: ContactGiven) -> St
 def _entered_by(state: State, person: PersonId) -> frozenset[CompetitionId] | None:
     """Return the competitions a person plays in, without cancelled or left ones; None without any entry."""
     own = {
-        event: entry.id
-        for event, entries in state.entries.items()
+        competition: entry.id
+        for competition, entries in state.entries.items()
         for entry in entries.values()
         if person in entry.members
     }
     if not own:
         return None
-    held = {event.id for event in state.announced.events if not event.cancelled}
-    staying = (event for event, one in own.items() if event in held and one not in state.left.get(event, {}))
+    held = {competition.id for competition in state.announced.events if not competition.cancelled}
+    staying = (
+        competition
+        for competition, one in own.items()
+        if competition in held and one not in state.left.get(competition, {})
+    )
     return frozenset(staying)

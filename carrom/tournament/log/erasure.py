@@ -213,9 +213,9 @@ class Erasure:
         while any(f"withdrawn {number}" == one.name.casefold() for one in state.people.values()):
             number += 1
         self.alias = f"Withdrawn {number}"
-        told = state.people[person]
-        self._person, self._name = person, told.name
-        called = {told.name, *told.formerly}
+        erased = state.people[person]
+        self._person, self._name = person, erased.name
+        called = {erased.name, *erased.formerly}
         others = [one for name, one in state.people.items() if name != person]
         # the club in brackets distinguishes namesakes
         labels = (f"{one.name} ({place})" for one in others for place in (one.club, one.community) if place)
@@ -247,40 +247,42 @@ class Erasure:
 
     def lines(self, lines: Sequence[str]) -> list[str]:
         """Return the log lines without the person. Raises `CarromError` if they would no longer be a valid log."""
-        trouble = ""
-        for keeps in ((), ("age", "gender")):
-            new = [_line(json.loads(line), self._person, self.text, keeps) for line in lines]
-            trouble = _trouble(new)
-            if not trouble:
+        problem = ""
+        for kept_fields in ((), ("age", "gender")):
+            new = [_line(json.loads(line), self._person, self.text, kept_fields) for line in lines]
+            problem = _trouble(new)
+            if not problem:
                 return new
         raise CarromError(
-            "cannot-erase", f"the log does not hold without {self._name}, and has to be left as it is: {trouble}"
+            "cannot-erase", f"the log does not hold without {self._name}, and has to be left as it is: {problem}"
         )
 
 
-def _line(fact: dict[str, Any], person: PersonId, put: Callable[[str], str], keeps: Sequence[str]) -> str:
-    body = fact["body"]
-    if fact["kind"] == "person" and body["person"].get("id") == person:
-        gone = [one for one in ("born", "age", "gender", "level", "formerly") if one not in keeps]
-        fact["body"] = {"person": {key: value for key, value in body["person"].items() if key not in gone}}
-    elif fact["kind"] == "contact" and body.get("person") == person:
-        fact["body"] = {key: "–" if key in ("phone", "email") and value else value for key, value in body.items()}
-    elif fact["kind"] == "checked" and body.get("person") == person:
-        fact["body"] = {key: value for key, value in body.items() if key != "note"}
-    return _written(_walk(fact, put))
+def _line(
+    event: dict[str, Any], person: PersonId, replace_text: Callable[[str], str], kept_fields: Sequence[str]
+) -> str:
+    body = event["body"]
+    if event["kind"] == "person" and body["person"].get("id") == person:
+        removed = [one for one in ("born", "age", "gender", "level", "formerly") if one not in kept_fields]
+        event["body"] = {"person": {key: value for key, value in body["person"].items() if key not in removed}}
+    elif event["kind"] == "contact" and body.get("person") == person:
+        event["body"] = {key: "–" if key in ("phone", "email") and value else value for key, value in body.items()}
+    elif event["kind"] == "checked" and body.get("person") == person:
+        event["body"] = {key: value for key, value in body.items() if key != "note"}
+    return _written(_walk(event, replace_text))
 
 
 def _written(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _walk(value: Any, put: Callable[[str], str]) -> Any:
+def _walk(value: Any, replace_text: Callable[[str], str]) -> Any:
     if isinstance(value, str):
-        return put(value)
+        return replace_text(value)
     if isinstance(value, list):
-        return [_walk(one, put) for one in value]
+        return [_walk(one, replace_text) for one in value]
     if isinstance(value, Mapping):
-        return {put(key): one if key in _PLACES else _walk(one, put) for key, one in value.items()}
+        return {replace_text(key): one if key in _PLACES else _walk(one, replace_text) for key, one in value.items()}
     return value
 
 

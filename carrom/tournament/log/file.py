@@ -40,13 +40,13 @@ class LoadedFile:
     torn: int = 0
 
 
-def tournament_text(facts: Iterable[TournamentEvent]) -> str:
-    lines = [HEADING, *map(event_line, facts)]
+def tournament_text(events: Iterable[TournamentEvent]) -> str:
+    lines = [HEADING, *map(event_line, events)]
     return "".join(f"{line}\n" for line in lines)
 
 
-def event_line(fact: TournamentEvent) -> str:
-    return _line(fact.json())
+def event_line(event: TournamentEvent) -> str:
+    return _line(event.json())
 
 
 def from_text(raw: str) -> LoadedFile:
@@ -69,19 +69,19 @@ def _from_lines(lines: Sequence[str], *, torn: int) -> LoadedFile:
             "unknown-version", f"this tournament file is of version {version!r}; version {VERSION} can be read"
         )
     state = State()
-    facts: list[TournamentEvent] = []
+    events: list[TournamentEvent] = []
     for number, line in enumerate(lines[1:], 2):
-        fact = read_tournament_event(_object(line, number), f"line {number}")
-        if fact.n != len(facts) + 1:
-            raise CarromError("file-damaged", f"line {number} has the fact {fact.n}, where {len(facts) + 1} is due")
-        step = apply_event(state, fact)
+        event = read_tournament_event(_object(line, number), f"line {number}")
+        if event.n != len(events) + 1:
+            raise CarromError("file-damaged", f"line {number} has the fact {event.n}, where {len(events) + 1} is due")
+        step = apply_event(state, event)
         if isinstance(step, Refused):
             raise CarromError(step.code, f"line {number}: {step.text}")
         if step.is_repeated:
-            raise CarromError("file-damaged", f"line {number} repeats the fact {fact.id}")
+            raise CarromError("file-damaged", f"line {number} repeats the fact {event.id}")
         state = step.state
-        facts.append(fact)
-    return LoadedFile(facts=tuple(facts), state=state, torn=torn)
+        events.append(event)
+    return LoadedFile(facts=tuple(events), state=state, torn=torn)
 
 
 def load(path: Path) -> LoadedFile:
@@ -104,10 +104,10 @@ def _load(path: Path) -> tuple[LineLog, LoadedFile]:
             raise CarromError("file-damaged", f"{error}. {_SAVE}" if damaged else str(error)) from None
 
 
-def create(path: Path, facts: Sequence[TournamentEvent]) -> LoadedFile:
+def create(path: Path, events: Sequence[TournamentEvent]) -> LoadedFile:
     """Write a new file, whole or not at all. An existing one is never overwritten."""
     check_can_create(path)
-    loaded = from_text(tournament_text(replace(fact, n=n) for n, fact in enumerate(facts, 1)))
+    loaded = from_text(tournament_text(replace(event, n=n) for n, event in enumerate(events, 1)))
     LineLog.create(path, tournament_text(loaded.facts).encode())
     return loaded
 
@@ -117,19 +117,19 @@ class OpenTournamentFile:
     log: LineLog
     loaded: LoadedFile
 
-    def append(self, *facts: TournamentEvent) -> LoadedFile | Refused:
+    def append(self, *events: TournamentEvent) -> LoadedFile | Refused:
         """Append new events: all of them, or none if one is refused. Known events are ignored."""
         known, state = self.loaded.facts, self.loaded.state
         added: list[TournamentEvent] = []
-        for fact in facts:
-            step = admit(state, fact)
+        for event in events:
+            step = admit(state, event)
             if isinstance(step, Refused):
                 return step
             if not step.is_repeated:
-                added.append(replace(fact, n=len(known) + len(added) + 1))
+                added.append(replace(event, n=len(known) + len(added) + 1))
             state = step.state
         if added:
-            self.log.append("".join(f"{event_line(fact)}\n" for fact in added).encode())
+            self.log.append("".join(f"{event_line(event)}\n" for event in added).encode())
         self.loaded = LoadedFile(facts=(*known, *added), state=state)
         if len(self.loaded.facts) // _BACKUP_EVERY > len(known) // _BACKUP_EVERY:
             self._back_up()
@@ -179,20 +179,20 @@ def mend(raw: bytes, backup: bytes | None = None) -> MendedFile:
 
     Events that are not valid without a lost one are left out, with a note.
     """
-    lines, kept = _lines(raw), _lines(backup or b"")
-    saved = {fact.n: fact for fact in map(_read, kept[1:]) if isinstance(fact, TournamentEvent)}
+    lines, backup_lines = _lines(raw), _lines(backup or b"")
+    saved = {event.n: event for event in map(_read, backup_lines[1:]) if isinstance(event, TournamentEvent)}
     notes: list[str] = []
-    facts: list[TournamentEvent] = []
+    events: list[TournamentEvent] = []
     state = State()
     for number, line in enumerate(lines[1:], 1):
         found: TournamentEvent | str = _read(line)
         if isinstance(found, str):
-            trouble = found
+            problem = found
             if number not in saved:
-                notes.append(f"line {number + 1} is lost: {trouble}")
+                notes.append(f"line {number + 1} is lost: {problem}")
                 continue
             found = saved[number]
-            notes.append(f"line {number + 1} is taken from the backup: {trouble}")
+            notes.append(f"line {number + 1} is taken from the backup: {problem}")
         step = apply_event(state, found)
         if isinstance(step, Refused):
             notes.append(f"line {number + 1} is left out: {step.text}")
@@ -200,8 +200,8 @@ def mend(raw: bytes, backup: bytes | None = None) -> MendedFile:
             notes.append(f"line {number + 1} is left out: it repeats the fact {found.id}")
         else:
             state = step.state
-            facts.append(replace(found, n=len(facts) + 1))
-    return MendedFile(facts=tuple(facts), notes=tuple(notes))
+            events.append(replace(found, n=len(events) + 1))
+    return MendedFile(facts=tuple(events), notes=tuple(notes))
 
 
 def _lines(raw: bytes) -> list[str]:

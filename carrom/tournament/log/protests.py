@@ -48,35 +48,35 @@ def can_still_be_heard(state: State, protest: ProtestState, now: datetime) -> bo
     return protest.status == "lodged" and (until is None or now <= until)
 
 
-def apply_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> State:
+def apply_protest(state: State, event: TournamentEvent, body: ProtestLodged) -> State:
     """Receive a protest against a signed match, or against one in play, which goes on (145, 150)."""
     if body.protest in state.protests:
         refuse("protest-taken", f"There is a protest {body.protest} already.")
     record = match_record(state, body.match)
     result = record.result if record.signed is not None else None
     sides = (result.a, result.b) if result is not None else TournamentNow(state).sides(body.match)
-    who = sides[0] if body.side == "a" else sides[1]
-    if who is None or None in sides or (result is None and record.table is None):
+    entry = sides[0] if body.side == "a" else sides[1]
+    if entry is None or None in sides or (result is None and record.table is None):
         refuse("not-signed", f"{body.match} has no signed result to protest against, and is at no table.")
-    told = () if result is None else result.boards
-    boards = [one for one in told if body.game in (None, one.game)]
-    if body.board < 1 or (told and body.board > len(boards)):
+    played_boards = () if result is None else result.boards
+    boards = [one for one in played_boards if body.game in (None, one.game)]
+    if body.board < 1 or (played_boards and body.board > len(boards)):
         where = f" in game {body.game}" if body.game is not None else ""
         refuse("no-board", f"{body.match} has no board {body.board}{where}.", "145")
     is_free = state.announced.protests.fee == 0
     protest = ProtestState(
         lodged=body,
-        at=fact.at,
+        at=event.at,
         status="admissible" if is_free else "lodged",
         contested=record.result_fact,
         signed=record.signed,
     )
     signed = f", signed by {body.signed_by}" if body.signed_by else ""
-    text = f"Protest {body.protest} of {who} against {body.match}, {_board_text(body)}{signed}: {body.text}"
-    return _put(state, protest).with_notice(fact, text)
+    text = f"Protest {body.protest} of {entry} against {body.match}, {_board_text(body)}{signed}: {body.text}"
+    return _put(state, protest).with_notice(event, text)
 
 
-def check_new_protest(state: State, fact: TournamentEvent, body: ProtestLodged) -> None:
+def check_new_protest(state: State, event: TournamentEvent, body: ProtestLodged) -> None:
     """Refuse a protest that is not allowed or too late, or whose board cannot have been played."""
     record = state.matches.get(body.match)
     if record is None:
@@ -89,23 +89,23 @@ def check_new_protest(state: State, fact: TournamentEvent, body: ProtestLodged) 
     games = 1 if body.game is not None else format.games
     if format.boards is not None and body.board > games * (format.boards + 1):
         refuse("no-board", f"{body.match} has at most {format.boards} boards in a game and an extra one.", "145")
-    played = None if record.result is None else _boards_played(record.result, body.game, games, format.boards)
-    if played is not None and body.board > played:
+    boards_played = None if record.result is None else _boards_played(record.result, body.game, games, format.boards)
+    if boards_played is not None and body.board > boards_played:
         refuse(
             "no-board",
-            f"{body.match} had {count_text(played, 'board', 'boards')}: there was no board {body.board}.",
+            f"{body.match} had {count_text(boards_played, 'board', 'boards')}: there was no board {body.board}.",
             "145",
         )
-    until = protest_deadline(state, ProtestState(lodged=body, at=fact.at, signed=record.signed))
-    if until is not None and fact.at > until:
+    until = protest_deadline(state, ProtestState(lodged=body, at=event.at, signed=record.signed))
+    if until is not None and event.at > until:
         refuse("late", f"Protests against {body.match} were possible until {until:%H:%M}.", "146")
     if body.over is None:
         return
-    if body.over > fact.at:
-        refuse("not-over", f"The board cannot have ended at {body.over:%H:%M}: it is {fact.at:%H:%M} now.", "146")
+    if body.over > event.at:
+        refuse("not-over", f"The board cannot have ended at {body.over:%H:%M}: it is {event.at:%H:%M} now.", "146")
     if record.signed is not None and body.over > record.signed:
-        told = f"{body.match} was signed at {record.signed:%H:%M}, and so no board of it ended at {body.over:%H:%M}"
-        refuse("not-over", f"{told}: say when the contested board ended, or leave it open.", "146")
+        text = f"{body.match} was signed at {record.signed:%H:%M}, and so no board of it ended at {body.over:%H:%M}"
+        refuse("not-over", f"{text}: say when the contested board ended, or leave it open.", "146")
 
 
 def _boards_played(given: ResultGiven, game: int | None, games: int, limit: int | None) -> int | None:
@@ -115,7 +115,7 @@ def _boards_played(given: ResultGiven, game: int | None, games: int, limit: int 
     return None if limit is None or given.extra is not None or games > 1 else limit
 
 
-def apply_fee(state: State, fact: TournamentEvent, body: ProtestFeePaid) -> State:
+def apply_fee(state: State, event: TournamentEvent, body: ProtestFeePaid) -> State:
     """Take the fee. A protest is admissible only if it is paid in time (145)."""
     protest = _protest(state, body.protest)
     if protest.status != "lodged":
@@ -124,16 +124,16 @@ def apply_fee(state: State, fact: TournamentEvent, body: ProtestFeePaid) -> Stat
     if body.amount != due:
         refuse("fee", f"The fee of a protest is {due}, not {body.amount}.", "145")
     until = protest_deadline(state, protest)
-    is_late = until is not None and fact.at > until
+    is_late = until is not None and event.at > until
     return _put(state, replace(protest, status="late" if is_late else "admissible", fee_paid=body.amount))
 
 
-def apply_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> State:
+def apply_decision(state: State, event: TournamentEvent, body: ProtestJudged) -> State:
     """Carry out a decision: refund and replay, or forfeit the fee and keep the result (151)."""
     protest = _protest(state, body.protest)
     # a protest not heard can be dismissed with a reason
     is_unheard = protest.status in ("lodged", "late") and not body.upheld
-    if is_unheard and not fact.reason:
+    if is_unheard and not event.reason:
         refuse("no-reason", f"Protest {body.protest} was not heard: say why it is dismissed.")
     record = state.matches[protest.lodged.match]
     decision = raise_if_refused(decisions.decide_protest(upheld=body.upheld, written=True))
@@ -141,23 +141,23 @@ def apply_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> 
     decided = replace(
         protest,
         status="upheld" if is_upheld else "dismissed",
-        decided=fact.at,
+        decided=event.at,
         refunded=protest.fee_paid if is_upheld or is_unheard else 0,
         contested=record.result_fact or protest.contested,
     )
     if is_upheld and record.result is not None:
         state = state.with_match(record.reopened)
-    late = fact.at - decision_deadline(state, protest)
+    late = event.at - decision_deadline(state, protest)
     minutes = int(late.total_seconds() // 60)
     overdue = f", {minutes} minutes late (151c)" if minutes > 0 else ""
-    why = f": {fact.reason}" if fact.reason else ""
+    why = f": {event.reason}" if event.reason else ""
     law = "145" if is_unheard else decision.laws[0]
     overdue = "" if is_unheard else overdue
     text = f"Protest {body.protest} against {protest.lodged.match} was {decided.status} ({law}){overdue}"
-    return _put(state, decided).with_notice(fact, f"{text}{_fee_text(decided)}{why}")
+    return _put(state, decided).with_notice(event, f"{text}{_fee_text(decided)}{why}")
 
 
-def check_protest_decision(state: State, fact: TournamentEvent, body: ProtestJudged) -> None:
+def check_protest_decision(state: State, event: TournamentEvent, body: ProtestJudged) -> None:
     """Refuse a decision by a party to the protest (149), or on an inadmissible protest."""
     protest = state.protests.get(body.protest)
     if protest is not None:
@@ -165,7 +165,7 @@ def check_protest_decision(state: State, fact: TournamentEvent, body: ProtestJud
             known = "its fee is not paid" if protest.status == "lodged" else f"it is {protest.status}"
             refuse("not-open", f"Protest {body.protest} is not to be decided: {known}.", "145")
         record = state.matches[protest.lodged.match]
-        is_own = name_key(fact.by) in {name_key(one) for one in _names(state, record, protest.lodged)}
+        is_own = name_key(event.by) in {name_key(one) for one in _names(state, record, protest.lodged)}
         raise_if_refused(decisions.check_decider(is_own=is_own))
 
 
@@ -216,7 +216,7 @@ class Resumption:
     """None if not on record. Extra boards are preceded by a toss."""
     kept: tuple[BoardPoints, ...] = ()
     void: tuple[BoardPoints, ...] = ()
-    stands: tuple[Pair, ...] = ()
+    kept_scores: tuple[Pair, ...] = ()
     """Points of the boards that count, for each game."""
 
 
@@ -252,7 +252,7 @@ def resumption(
         breaker=breaker,
         kept=kept,
         void=void,
-        stands=tuple(as_pair(game_from_boards(one, target=target).points) for one in games),
+        kept_scores=tuple(as_pair(game_from_boards(one, target=target).points) for one in games),
     )
 
 

@@ -20,43 +20,41 @@ from carrom.tournament.model.events import (
 from carrom.tournament.model.scores import as_pair, counted_result, game_from_boards, result_text, score_text
 from carrom.tournament.model.state import MatchRecord, MatchVersion, State
 from carrom.tournament.seating.now import TournamentNow
-from carrom.tournament.tables.results import Pair, Side
-
-SIDES: tuple[Side, Side] = ("a", "b")
+from carrom.tournament.tables.results import SIDES, Pair
 
 
-def apply_result(state: State, fact: TournamentEvent, body: ResultGiven) -> State:
+def apply_result(state: State, event: TournamentEvent, body: ResultGiven) -> State:
     """Take a result, a correction, or a second version from another source."""
     record = match_record(state, body.match)
     sides = TournamentNow(state).sides(body.match)
     if (body.a, body.b) != sides and not _may_have_sat(state, body):
         refuse_other_sides(state, body)
     _check(state, record, body)
-    if (body.walkover or body.retired) and not fact.reason:
+    if (body.walkover or body.retired) and not event.reason:
         refuse("no-reason", f"{body.match}: a match that is given away takes a reason.")
-    if _is_conflict(record, fact):
-        return _review(state, record, fact, body)
+    if _is_conflict(record, event):
+        return _review(state, record, event, body)
     was = record.result
-    if was is not None and fact.supersedes is None and (was.a, was.b) != sides:
+    if was is not None and event.supersedes is None and (was.a, was.b) != sides:
         text = f"{body.match} was played anew: the {score_text(was)} of {was.a} – {was.b} counts no more."
-        state = state.with_notice(fact, text)
+        state = state.with_notice(event, text)
     elif was is not None:
-        if fact.supersedes != record.result_fact:
-            told = f" told by {record.history[-1].by}" if record.history else ""
-            known = f"{body.match} has a result, {score_text(was)}{told}"
+        if event.supersedes != record.result_fact:
+            source = f" told by {record.history[-1].by}" if record.history else ""
+            known = f"{body.match} has a result, {score_text(was)}{source}"
             refuse("played", f"{known}: a correction supersedes it and gives a reason.")
-        text = f"{body.match} was corrected from {score_text(was)} to {score_text(body)}: {fact.reason}"
-        state = state.with_notice(fact, text)
+        text = f"{body.match} was corrected from {score_text(was)} to {score_text(body)}: {event.reason}"
+        state = state.with_notice(event, text)
     elif body.walkover or body.retired:
         by_law = f" by Law {body.law}" if body.law else ""
-        why = "" if fact.reason == f"Law {body.law}" else f": {fact.reason}"
-        state = state.with_notice(fact, f"{body.match}: {result_text(body)}{by_law}{why}")
+        why = "" if event.reason == f"Law {body.law}" else f": {event.reason}"
+        state = state.with_notice(event, f"{body.match}: {result_text(body)}{by_law}{why}")
     changed = replace(
-        _note(record, fact, body.score),
+        _note(record, event, body.score),
         result=body,
-        result_fact=fact.id,
-        signed=_signed(record, fact, body),
-        drafts={**record.drafts, fact.id: body},
+        result_fact=event.id,
+        signed=_signed(record, event, body),
+        drafts={**record.drafts, event.id: body},
     )
     return _with_end(state, changed)
 
@@ -64,8 +62,8 @@ def apply_result(state: State, fact: TournamentEvent, body: ResultGiven) -> Stat
 def refuse_other_sides(state: State, body: ResultGiven) -> None:
     sides = TournamentNow(state).sides(body.match)
     if (body.a, body.b) != sides:
-        shown = " – ".join(side or "?" for side in sides)
-        refuse("other-sides", f"{body.match} is {shown}, not {body.a} – {body.b}.")
+        expected = " – ".join(side or "?" for side in sides)
+        refuse("other-sides", f"{body.match} is {expected}, not {body.a} – {body.b}.")
 
 
 def _may_have_sat(state: State, body: ResultGiven) -> bool:
@@ -74,28 +72,30 @@ def _may_have_sat(state: State, body: ResultGiven) -> bool:
     They were the entry with the frozen seat, or the one from the earlier match.
     """
     view = TournamentNow(state)
-    waiting, held = view.sides_awaiting_ruling(body.match), state.held.get(body.match, {})
+    waiting, frozen = view.sides_awaiting_ruling(body.match), state.frozen.get(body.match, {})
     sides = zip(SIDES, (body.a, body.b), view.sides(body.match), view.live_sides(body.match), strict=True)
-    return all(told == plays or (side in waiting and told in (held[side], live)) for side, told, plays, live in sides)
+    return all(
+        given == plays or (side in waiting and given in (frozen[side], live)) for side, given, plays, live in sides
+    )
 
 
-def apply_pad_event(state: State, fact: TournamentEvent, body: PadEventNoted) -> State:
+def apply_pad_event(state: State, event: TournamentEvent, body: PadEventNoted) -> State:
     """Store an event from an umpire's pad; if the desk wrote meanwhile, put the match under review."""
     record = match_record(state, body.match)
     a, b = TournamentNow(state).sides(body.match)
-    held = {side: state.held[body.match][side] for side in TournamentNow(state).sides_awaiting_ruling(body.match)}
-    a, b = held.get("a", a), held.get("b", b)  # a pad reports the players who were called
+    called = {side: state.frozen[body.match][side] for side in TournamentNow(state).sides_awaiting_ruling(body.match)}
+    a, b = called.get("a", a), called.get("b", b)  # a pad reports the players who were called
     if a is None or b is None:
         refuse("sides-open", f"The sides of {body.match} are not known yet.")
     draft = ResultGiven(match=body.match, a=a, b=b, score=body.score, provisional=True)
-    if _is_conflict(record, fact):
-        return _review(state, record, fact, draft)
+    if _is_conflict(record, event):
+        return _review(state, record, event, draft)
     if record.result is not None:
         refuse("played", f"{body.match} is over.")
-    return state.with_match(replace(_note(record, fact, body.score), drafts={**record.drafts, fact.id: draft}))
+    return state.with_match(replace(_note(record, event, body.score), drafts={**record.drafts, event.id: draft}))
 
 
-def apply_confirmation(state: State, fact: TournamentEvent, body: ResultConfirmed) -> State:
+def apply_confirmation(state: State, event: TournamentEvent, body: ResultConfirmed) -> State:
     """Confirm a provisional result, or one of the versions under review."""
     record = match_record(state, body.match)
     allowed = record.rivals or (record.result_fact,)
@@ -104,22 +104,22 @@ def apply_confirmation(state: State, fact: TournamentEvent, body: ResultConfirme
     chosen = replace(record.drafts[body.choice], provisional=False)
     _check(state, record, chosen)
     changed = replace(
-        _note(record, fact, chosen.score),
+        _note(record, event, chosen.score),
         result=chosen,
         result_fact=body.choice,
         rivals=(),
-        signed=record.signed or fact.at,
+        signed=record.signed or event.at,
         # the confirming source now counts as an author: later results conflict with it
-        drafts={**record.drafts, fact.id: chosen},
+        drafts={**record.drafts, event.id: chosen},
     )
     return _with_end(state, changed)
 
 
-def _signed(record: MatchRecord, fact: TournamentEvent, body: ResultGiven) -> datetime:
+def _signed(record: MatchRecord, event: TournamentEvent, body: ResultGiven) -> datetime:
     """Return the end of play: unchanged by corrections of the same play, otherwise now."""
     was = record.result
     is_same_play = was is not None and was.walkover is None and (was.a, was.b) == (body.a, body.b)
-    return record.signed if is_same_play and record.signed is not None else fact.at
+    return record.signed if is_same_play and record.signed is not None else event.at
 
 
 def _with_end(state: State, record: MatchRecord) -> State:
@@ -158,27 +158,27 @@ def _check(state: State, record: MatchRecord, body: ResultGiven) -> None:
             refuse("boards", f"{body.match}: the boards do not add up to {score_text(body)}.")
 
 
-def _is_conflict(record: MatchRecord, fact: TournamentEvent) -> bool:
-    if fact.base is None or fact.supersedes is not None:
+def _is_conflict(record: MatchRecord, event: TournamentEvent) -> bool:
+    if event.base is None or event.supersedes is not None:
         return False
-    return bool(record.rivals) or any(one.version > fact.base and one.by != fact.by for one in record.history)
+    return bool(record.rivals) or any(one.version > event.base and one.by != event.by for one in record.history)
 
 
-def _review(state: State, record: MatchRecord, fact: TournamentEvent, draft: ResultGiven) -> State:
+def _review(state: State, record: MatchRecord, event: TournamentEvent, draft: ResultGiven) -> State:
     """Put a match under review, between the latest versions of all sources since they diverged."""
-    base = fact.base or 0
+    base = event.base or 0
     parted = min(record.common_version, base) if record.rivals else base
-    changed = _note(record, fact, draft.score)
+    changed = _note(record, event, draft.score)
     latest: Mapping[str, TournamentEventId] = {one.by: one.fact for one in changed.history if one.version > parted}
     changed = replace(
-        changed, rivals=tuple(latest.values()), common_version=parted, drafts={**record.drafts, fact.id: draft}
+        changed, rivals=tuple(latest.values()), common_version=parted, drafts={**record.drafts, event.id: draft}
     )
     return state.with_match(changed)
 
 
-def _note(record: MatchRecord, fact: TournamentEvent, score: Pair | None) -> MatchRecord:
-    base = record.version if fact.base is None else fact.base
-    version = MatchVersion(fact=fact.id, by=fact.by, version=record.version + 1, base=base, score=score)
+def _note(record: MatchRecord, event: TournamentEvent, score: Pair | None) -> MatchRecord:
+    base = record.version if event.base is None else event.base
+    version = MatchVersion(fact=event.id, by=event.by, version=record.version + 1, base=base, score=score)
     return replace(record, history=(*record.history, version))
 
 

@@ -23,15 +23,8 @@ from carrom.tournament.log.entries import (
 from carrom.tournament.log.protests import apply_decision, apply_fee, apply_protest
 from carrom.tournament.log.results import apply_confirmation, apply_pad_event, apply_result, match_record
 from carrom.tournament.log.undo import apply_retraction, apply_undo, undoable_acts
-from carrom.tournament.model import events as d, events as f
-from carrom.tournament.model.events import (
-    MatchCalled,
-    MatchStarted,
-    SideReported,
-    TableFreed,
-    TableServiceSet,
-    TournamentEvent,
-)
+from carrom.tournament.model import events as e
+from carrom.tournament.model.events import TournamentEvent
 from carrom.tournament.model.group_tables import shootout_result
 from carrom.tournament.model.renames import apply_rename, with_current_names
 from carrom.tournament.model.state import MatchRecord, StageKey, State, with_item
@@ -49,32 +42,32 @@ class Recorded:
     is_repeated: bool = False
 
 
-def apply_event(state: State, fact: TournamentEvent) -> Recorded | Refused:
+def apply_event(state: State, event: TournamentEvent) -> Recorded | Refused:
     """Apply one event. Idempotent: an event already seen is ignored."""
-    if fact.id in state.seen:
+    if event.id in state.seen:
         return Recorded(state, is_repeated=True)
     try:
-        if state.definition is None and not isinstance(fact.body, f.TournamentCreated):
+        if state.definition is None and not isinstance(event.body, e.TournamentCreated):
             refuse("no-tournament", "The log begins with the creation of a tournament.")
-        if fact.supersedes is not None:
-            if fact.supersedes not in state.seen:
-                refuse("unknown-fact", f"There is no fact {fact.supersedes} to be superseded.")
-            if not fact.reason:
+        if event.supersedes is not None:
+            if event.supersedes not in state.seen:
+                refuse("unknown-fact", f"There is no fact {event.supersedes} to be superseded.")
+            if not event.reason:
                 refuse("no-reason", "What supersedes an earlier fact gives a reason.")
-        body = with_current_names(state, fact.body)
+        body = with_current_names(state, event.body)
         changed = state
-        if not is_quarantined(state, fact):
-            changed = freeze_played(state, _TRANSITIONS[type(body)](state, fact, body), body)
-            if not isinstance(body, f.Undone):  # an undo restores these as they were
-                changed = restart_calls(state, changed, fact.at)
+        if not is_quarantined(state, event):
+            changed = freeze_played(state, _TRANSITIONS[type(body)](state, event, body), body)
+            if not isinstance(body, e.Undone):  # an undo restores these as they were
+                changed = restart_calls(state, changed, event.at)
     except RefusedError as error:
         return error.refused
     except CarromError as error:
         return Refused("bad-fact", None, str(error))
-    if changed is state and is_quarantined(state, fact):
-        changed = replace(state, quarantined=(*state.quarantined, fact))
-    seen = with_item(changed.seen, fact.id, body)
-    return Recorded(replace(changed, version=state.version + 1, seen=seen, past=undoable_acts(state, fact)))
+    if changed is state and is_quarantined(state, event):
+        changed = replace(state, quarantined=(*state.quarantined, event))
+    seen = with_item(changed.seen, event.id, body)
+    return Recorded(replace(changed, version=state.version + 1, seen=seen, past=undoable_acts(state, event)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,67 +79,67 @@ class Folded:
     refused: Refused | None = None
 
 
-def fold_events(facts: Iterable[TournamentEvent], start: State | None = None) -> Folded:
+def fold_events(events: Iterable[TournamentEvent], start: State | None = None) -> Folded:
     """Apply events until one is refused."""
     state = start or State()
     accepted = 0
-    for fact in facts:
-        step = apply_event(state, fact)
+    for event in events:
+        step = apply_event(state, event)
         if isinstance(step, Refused):
             return Folded(state, accepted, step)
         state, accepted = step.state, accepted + 1
     return Folded(state, accepted)
 
 
-def is_quarantined(state: State, fact: TournamentEvent) -> bool:
+def is_quarantined(state: State, event: TournamentEvent) -> bool:
     """Whether an event comes from a revoked source: it is kept, but changes nothing."""
-    return fact.by in state.revoked and not isinstance(fact.body, d.SourceRestored)
+    return event.by in state.revoked and not isinstance(event.body, e.SourceRestored)
 
 
-def _create(state: State, fact: TournamentEvent, body: f.TournamentCreated) -> State:
+def _create(state: State, event: TournamentEvent, body: e.TournamentCreated) -> State:
     if state.definition is not None:
         refuse("created-twice", "The tournament is created already.")
     return replace(state, definition=body.definition)
 
 
-def _person(state: State, fact: TournamentEvent, body: f.PersonRecorded) -> State:
+def _person(state: State, event: TournamentEvent, body: e.PersonRecorded) -> State:
     return replace(state, people=with_item(state.people, body.person.id, body.person))
 
 
-def _leave(state: State, fact: TournamentEvent, body: f.EntryLeft) -> State:
+def _leave(state: State, event: TournamentEvent, body: e.EntryLeft) -> State:
     if body.entry not in state.entries.get(body.event, {}):
         refuse("unknown-entry", f"{body.entry} is not in {state.event_name(body.event)}.")
     gone = state.left.get(body.event, {})
     if body.entry in gone:
         refuse("gone", f"{body.entry} has left {state.event_name(body.event)} already.")
-    if body.how == "disqualified" and not fact.reason:
+    if body.how == "disqualified" and not event.reason:
         refuse("no-reason", "A disqualification gives a reason.")
-    why = {**state.left_reasons.get(body.event, {}), body.entry: fact.reason or ""}
+    why = {**state.left_reasons.get(body.event, {}), body.entry: event.reason or ""}
     left = {**state.left, body.event: {**gone, body.entry: body}}
     by_law = f" by Law {body.law}" if body.law else ""
-    why_said = f", {fact.reason}" if fact.reason else ""
+    why_said = f", {event.reason}" if event.reason else ""
     text = f"{body.entry} has left {state.event_name(body.event)}: {body.how}{by_law}{why_said}"
-    state = state.with_notice(fact, text)
+    state = state.with_notice(event, text)
     return replace(state, left=left, left_reasons={**state.left_reasons, body.event: why})
 
 
-def _take_draw(state: State, fact: TournamentEvent, body: f.StageDrawn) -> State:
+def _take_draw(state: State, event: TournamentEvent, body: e.StageDrawn) -> State:
     key = StageKey(body.event, body.stage)
     stage = state.stage(key)
     before = state.draws.get(key, ())
     matches = dict(state.matches)
     if before and body.again:
-        if not fact.reason:
+        if not event.reason:
             refuse("no-reason", f"{state.title(key)} is drawn already: another draw of its last round gives a reason.")
         last = [one for one in state.in_stage(key) if one.fixture.turn == len(before)]
         if not stage.form.in_rounds or any(one.has_begun or one.history or one.table is not None for one in last):
             refuse("in-play", f"The last round of {state.title(key)} is being played: its draw cannot be made again.")
         for record in last:
             del matches[record.fixture.id]
-        state = state.with_notice(fact, f"Round {len(before)} of {state.title(key)} was drawn again: {fact.reason}")
+        state = state.with_notice(event, f"Round {len(before)} of {state.title(key)} was drawn again: {event.reason}")
         before = before[:-1]
-    elif before and not (stage.form.in_rounds and fact.supersedes is None):
-        if not fact.reason:
+    elif before and not (stage.form.in_rounds and event.supersedes is None):
+        if not event.reason:
             refuse("drawn", f"{state.title(key)} is drawn already: a new draw gives a reason.")
         if state.is_in_use(key):
             refuse("in-play", f"{state.title(key)} is being played: its draw cannot be made again.")
@@ -155,7 +148,7 @@ def _take_draw(state: State, fact: TournamentEvent, body: f.StageDrawn) -> State
         state = _without_plate(state, key)
         matches = {match: record for match, record in matches.items() if record.key in state.draws}
         was = "The published draw" if key in state.published else "The draw"
-        state = state.with_notice(fact, f"{was} of {state.title(key)} was made again: {fact.reason}")
+        state = state.with_notice(event, f"{was} of {state.title(key)} was made again: {event.reason}")
         before = ()
     _check_entries(state, body)
     for fixture in body.fixtures:
@@ -182,7 +175,7 @@ def _without_plate(state: State, key: StageKey) -> State:
     return state
 
 
-def _check_entries(state: State, body: f.StageDrawn) -> None:
+def _check_entries(state: State, body: e.StageDrawn) -> None:
     known = state.entries.get(body.event, {})
     drawn = [entry for group in body.groups for entry in group]
     drawn += [EntryId(slot.entry) for one in body.fixtures for slot in one.slots if isinstance(slot, Entrant)]
@@ -203,7 +196,7 @@ def _check_slot(state: State, key: StageKey, slot: Slot, matches: Mapping[MatchI
         refuse("unknown-group", f"{slot.name} is a place of a group, and no groups come before {state.title(key)}.")
 
 
-def _publish(state: State, fact: TournamentEvent, body: f.DrawPublished) -> State:
+def _publish(state: State, event: TournamentEvent, body: e.DrawPublished) -> State:
     key = StageKey(body.event, body.stage)
     if key not in state.draws:
         refuse("not-drawn", f"{state.title(key)} is not drawn.")
@@ -214,11 +207,11 @@ def _publish(state: State, fact: TournamentEvent, body: f.DrawPublished) -> Stat
             refuse("unknown-entry", f"{entry} cannot be seated: {why}.")
     before = state.published.get(key)
     if before is not None and before.seats != body.seats:
-        if not fact.reason:
+        if not event.reason:
             refuse("published", f"{state.title(key)} is published: to change who sits where, give a reason.")
         moved = sorted(place for place in body.seats if before.seats.get(place) != body.seats[place])
-        text = f"The published draw of {state.title(key)} was changed at {', '.join(moved)}: {fact.reason}"
-        state = state.with_notice(fact, text)
+        text = f"The published draw of {state.title(key)} was changed at {', '.join(moved)}: {event.reason}"
+        state = state.with_notice(event, text)
     ruled = {one: places for one, places in state.ruled.items() if one != key}
     state = replace(state, published={**state.published, key: body}, ruled=ruled)
     if not body.together:
@@ -229,7 +222,7 @@ def _publish(state: State, fact: TournamentEvent, body: f.DrawPublished) -> Stat
     return replace(state, ruled={**ruled, key: known}) if known else state
 
 
-def _call(state: State, fact: TournamentEvent, body: MatchCalled) -> State:
+def _call(state: State, event: TournamentEvent, body: e.MatchCalled) -> State:
     record = match_record(state, body.match)
     if body.table in state.tables_out:
         refuse("table-out", f"Table {body.table} is out of service.")
@@ -245,7 +238,7 @@ def _call(state: State, fact: TournamentEvent, body: MatchCalled) -> State:
         record = record.off_table
     # a move of a match in play, or a new umpire at its table, does not restart the call
     is_called = record.started is not None or record.table == body.table
-    called = record.called if is_called else fact.at
+    called = record.called if is_called else event.at
     umpire = body.umpire or record.umpire
     (a, b), (first, second) = view.sides(body.match), record.expected
     # on hold: the table keeps the entries it waits for
@@ -253,7 +246,7 @@ def _call(state: State, fact: TournamentEvent, body: MatchCalled) -> State:
     return state.with_match(replace(record, table=body.table, called=called, umpire=umpire, expected=expected))
 
 
-def _report(state: State, fact: TournamentEvent, body: SideReported) -> State:
+def _report(state: State, event: TournamentEvent, body: e.SideReported) -> State:
     record = _called_match(state, body.match)
     sides: tuple[Side, ...] = (body.side,) if body.side is not None else ("a", "b")
     a, b = TournamentNow(state).sides(body.match)
@@ -261,13 +254,13 @@ def _report(state: State, fact: TournamentEvent, body: SideReported) -> State:
     return state.with_match(replace(record, reported=record.reported.union(sides), expected=expected))
 
 
-def _start(state: State, fact: TournamentEvent, body: MatchStarted) -> State:
+def _start(state: State, event: TournamentEvent, body: e.MatchStarted) -> State:
     record = _called_match(state, body.match)
-    started, expected = record.started or fact.at, TournamentNow(state).sides(body.match)
+    started, expected = record.started or event.at, TournamentNow(state).sides(body.match)
     return state.with_match(replace(record, reported=frozenset({"a", "b"}), started=started, expected=expected))
 
 
-def _free(state: State, fact: TournamentEvent, body: TableFreed) -> State:
+def _free(state: State, event: TournamentEvent, body: e.TableFreed) -> State:
     return state.with_match(_called_match(state, body.match).off_table)
 
 
@@ -278,20 +271,20 @@ def _called_match(state: State, match: MatchId) -> MatchRecord:
     return record
 
 
-def _revoke(state: State, fact: TournamentEvent, body: f.SourceRevoked) -> State:
+def _revoke(state: State, event: TournamentEvent, body: e.SourceRevoked) -> State:
     return replace(state, revoked=state.revoked | {body.source})
 
 
-def _restore(state: State, fact: TournamentEvent, body: d.SourceRestored) -> State:
-    if not fact.reason:
+def _restore(state: State, event: TournamentEvent, body: e.SourceRestored) -> State:
+    if not event.reason:
         refuse("no-reason", "What is taken back gives a reason.")
     if body.source not in state.revoked:
         refuse("superseded", f"What {body.source} says counts already.")
-    state = state.with_notice(fact, f"What {body.source} says counts again: {fact.reason}")
+    state = state.with_notice(event, f"What {body.source} says counts again: {event.reason}")
     return replace(state, revoked=state.revoked - {body.source})
 
 
-def _shootout(state: State, fact: TournamentEvent, body: f.ShootoutPlayed) -> State:
+def _shootout(state: State, event: TournamentEvent, body: e.ShootoutPlayed) -> State:
     key = StageKey(body.event, body.stage)
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
     if not 0 <= body.group < len(groups):
@@ -303,11 +296,11 @@ def _shootout(state: State, fact: TournamentEvent, body: f.ShootoutPlayed) -> St
         refuse("no-winner", "A shoot-out has a winner.")
     played = state.shootouts.get((key, body.group), {})
     score = f"{body.score[0]}–{body.score[1]}"
-    state = state.with_notice(fact, f"Shoot-out of {state.title(key)}: {body.a} – {body.b} {score}.")
-    return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, fact.id: body}})
+    state = state.with_notice(event, f"Shoot-out of {state.title(key)}: {body.a} – {body.b} {score}.")
+    return replace(state, shootouts={**state.shootouts, (key, body.group): {**played, event.id: body}})
 
 
-def _lots(state: State, fact: TournamentEvent, body: f.LotsDrawn) -> State:
+def _lots(state: State, event: TournamentEvent, body: e.LotsDrawn) -> State:
     key = StageKey(body.event, body.stage)
     groups = [group for drawn in state.draws.get(key, ()) for group in drawn.groups]
     if not 0 <= body.group < len(groups):
@@ -317,66 +310,66 @@ def _lots(state: State, fact: TournamentEvent, body: f.LotsDrawn) -> State:
             refuse("unknown-entry", f"{entry} is not in that group of {state.title(key)}.")
     if len(body.order) < 2 or len({*body.order}) < len(body.order):
         refuse("lots", "Lots are drawn between at least two, each once.")
-    told = state.shootouts.get((key, body.group), {})
-    state = state.with_notice(fact, f"Lots drawn in {state.title(key)}: {', '.join(body.order)}.")
-    return replace(state, shootouts={**state.shootouts, (key, body.group): {**told, fact.id: body}})
+    drawn = state.shootouts.get((key, body.group), {})
+    state = state.with_notice(event, f"Lots drawn in {state.title(key)}: {', '.join(body.order)}.")
+    return replace(state, shootouts={**state.shootouts, (key, body.group): {**drawn, event.id: body}})
 
 
-def _policy(state: State, fact: TournamentEvent, body: f.PolicyChanged) -> State:
+def _policy(state: State, event: TournamentEvent, body: e.PolicyChanged) -> State:
     key = StageKey(body.event, body.stage)
     before = state.policy(key)
     if state.is_in_use(key) and before != body.policy:
-        if not fact.reason:
+        if not event.reason:
             frozen = f"{state.title(key)} is being played: its order of tie-breaks is frozen"
             refuse("policy-in-use", f"{frozen}. Give a reason.")
         order = ", ".join(body.policy.order)
-        text = f"The order of {state.title(key)} was changed while it was played, to {order}: {fact.reason}"
-        state = state.with_notice(fact, text)
+        text = f"The order of {state.title(key)} was changed while it was played, to {order}: {event.reason}"
+        state = state.with_notice(event, text)
     stage = replace(state.stage(key), policy=body.policy)
     return replace(state, definition=state.announced.with_event(state.event(key.event).with_stage(stage)))
 
 
-def _table(state: State, fact: TournamentEvent, body: TableServiceSet) -> State:
+def _table(state: State, event: TournamentEvent, body: e.TableServiceSet) -> State:
     if not 1 <= body.table <= state.announced.hall.tables:
         refuse("no-table", f"There is no table {body.table}: the hall has {state.announced.hall.tables}.")
     out = state.tables_out - {body.table} if body.works else state.tables_out | {body.table}
     service = "back in service" if body.works else "out of service"
-    why = f": {fact.reason}" if fact.reason else "."
-    return replace(state.with_notice(fact, f"Table {body.table} is {service}{why}"), tables_out=out)
+    why = f": {event.reason}" if event.reason else "."
+    return replace(state.with_notice(event, f"Table {body.table} is {service}{why}"), tables_out=out)
 
 
 _TRANSITIONS: dict[type, Callable[[State, TournamentEvent, Any], State]] = {
-    f.TournamentCreated: _create,
-    f.DefinitionChanged: apply_change,
-    f.PersonRecorded: _person,
-    f.EntryRecorded: apply_entry,
-    f.TeamsDrawn: apply_teams,
-    f.EnteredLate: apply_late_entry,
-    f.Renamed: apply_rename,
-    f.Substituted: apply_substitution,
-    f.LineUpGiven: apply_line_up,
-    f.PersonChecked: apply_check,
-    f.ContactGiven: apply_contact,
-    f.EntryLeft: _leave,
-    f.StageDrawn: _take_draw,
-    f.DrawPublished: _publish,
-    d.SeatsRuled: apply_ruling,
-    MatchCalled: _call,
-    SideReported: _report,
-    MatchStarted: _start,
-    TableFreed: _free,
-    f.ResultGiven: apply_result,
-    f.PadEventNoted: apply_pad_event,
-    f.ResultConfirmed: apply_confirmation,
-    f.SourceRevoked: _revoke,
-    d.SourceRestored: _restore,
-    f.ShootoutPlayed: _shootout,
-    f.LotsDrawn: _lots,
-    f.PolicyChanged: _policy,
-    TableServiceSet: _table,
-    f.Retracted: apply_retraction,
-    f.Undone: apply_undo,
-    d.ProtestLodged: apply_protest,
-    d.ProtestFeePaid: apply_fee,
-    d.ProtestJudged: apply_decision,
+    e.TournamentCreated: _create,
+    e.DefinitionChanged: apply_change,
+    e.PersonRecorded: _person,
+    e.EntryRecorded: apply_entry,
+    e.TeamsDrawn: apply_teams,
+    e.EnteredLate: apply_late_entry,
+    e.Renamed: apply_rename,
+    e.Substituted: apply_substitution,
+    e.LineUpGiven: apply_line_up,
+    e.PersonChecked: apply_check,
+    e.ContactGiven: apply_contact,
+    e.EntryLeft: _leave,
+    e.StageDrawn: _take_draw,
+    e.DrawPublished: _publish,
+    e.SeatsRuled: apply_ruling,
+    e.MatchCalled: _call,
+    e.SideReported: _report,
+    e.MatchStarted: _start,
+    e.TableFreed: _free,
+    e.ResultGiven: apply_result,
+    e.PadEventNoted: apply_pad_event,
+    e.ResultConfirmed: apply_confirmation,
+    e.SourceRevoked: _revoke,
+    e.SourceRestored: _restore,
+    e.ShootoutPlayed: _shootout,
+    e.LotsDrawn: _lots,
+    e.PolicyChanged: _policy,
+    e.TableServiceSet: _table,
+    e.Retracted: apply_retraction,
+    e.Undone: apply_undo,
+    e.ProtestLodged: apply_protest,
+    e.ProtestFeePaid: apply_fee,
+    e.ProtestJudged: apply_decision,
 }

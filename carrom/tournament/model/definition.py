@@ -312,19 +312,19 @@ class Definition:
             if len(text) > LONGEST_TITLE:
                 raise CarromError("name-too-long", f"{shorten(text)} is no name: {LONGEST_TITLE} letters are the most")
 
-    def event(self, event: str) -> Competition:
+    def event(self, competition: str) -> Competition:
         for one in self.events:
-            if one.id == event:
+            if one.id == competition:
                 return one
         raise CarromError(
-            "unknown-event", f"there is no event {event!r}: there are {', '.join(one.id for one in self.events)}"
+            "unknown-event", f"there is no event {competition!r}: there are {', '.join(one.id for one in self.events)}"
         )
 
-    def with_event(self, event: Competition) -> "Definition":
+    def with_event(self, competition: Competition) -> "Definition":
         """Add a competition, or replace the one with the same id."""
-        if any(one.id == event.id for one in self.events):
-            return replace(self, events=tuple(event if one.id == event.id else one for one in self.events))
-        return replace(self, events=(*self.events, event))
+        if any(one.id == competition.id for one in self.events):
+            return replace(self, events=tuple(competition if one.id == competition.id else one for one in self.events))
+        return replace(self, events=(*self.events, competition))
 
 
 def _check_unique(what: str, names: Sequence[str]) -> None:

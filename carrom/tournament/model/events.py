@@ -2,6 +2,8 @@
 
 An envelope says who recorded an event and when, its body what happened. Events are never changed or deleted: a wrong
 one is superseded by a later one that gives the reason.
+
+In bodies and keys, `event` is the id of a competition, which players call an event.
 """
 
 import re
@@ -530,7 +532,7 @@ def event_ids() -> Iterator[TournamentEventId]:
     return (TournamentEventId(f"{act}-{number}") for number in count(1))
 
 
-def act_id(fact: TournamentEventId) -> str | None:
+def act_id(event: TournamentEventId) -> str | None:
     """Return the act an event belongs to; None for ids from older logs."""
-    found = re.fullmatch(r"([0-9a-f]{32})-\d+", fact)
+    found = re.fullmatch(r"([0-9a-f]{32})-\d+", event)
     return None if found is None else found[1]

@@ -41,8 +41,8 @@ class Shootouts:
         return [(a, b) for a, b in combinations(names, 2) if frozenset((a, b)) not in met]
 
 
-def shootout_result(told: ShootoutPlayed) -> Result:
-    return Result(a=told.a, b=told.b, score=told.score)
+def shootout_result(shootout: ShootoutPlayed) -> Result:
+    return Result(a=shootout.a, b=shootout.b, score=shootout.score)
 
 
 def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
@@ -52,11 +52,11 @@ def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
     running: dict[Pairing, dict[Pairing, Result]] = {}
     gone = state.left.get(key.event, {})
     lots: list[tuple[EntryId, ...]] = []
-    for told in state.shootouts.get((key, group), {}).values():
-        if isinstance(told, LotsDrawn):
-            lots.append(told.order)
+    for shootout in state.shootouts.get((key, group), {}).values():
+        if isinstance(shootout, LotsDrawn):
+            lots.append(shootout.order)
             continue
-        result, among = shootout_result(told), frozenset(told.among)
+        result, among = shootout_result(shootout), frozenset(shootout.among)
         if not among:
             loose.append(result)
             continue
@@ -69,7 +69,7 @@ def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
     return replace(found, lots=tuple(one for one in lots if found.series_of(one) >= SERIES_BEFORE_LOTS))
 
 
-def check_shootout(state: State, fact: TournamentEvent, body: ShootoutPlayed) -> None:
+def check_shootout(state: State, event: TournamentEvent, body: ShootoutPlayed) -> None:
     """Refuse a shoot-out between entries that are not level, or that have already met in this series."""
     among = frozenset(body.among)
     if not among:
@@ -129,14 +129,14 @@ def group_table(
     results: Sequence[Result],
 ) -> GroupTable:
     """Build the table of a group from the results that count, with withdrawals settled by the stage's rule."""
-    stage, event = state.stage(key), state.event(key.event)
+    stage, competition = state.stage(key), state.event(key.event)
     pairs = [(one.a, one.b) for one in meetings if one.a is not None and one.b is not None]
     gone = {entry: left for entry, left in state.left.get(key.event, {}).items() if entry in group}
     chosen = {entry: left.results for entry, left in gone.items() if left.results is not None}
     settled = settle_withdrawals(pairs, results, gone, stage.withdrawal, chosen)
     staying = settled.staying(group)
     due = sum(1 for a, b in pairs if a in staying and b in staying and not (a in gone and b in gone))
-    feeds_plate = event.has_plate and event.stages[0].id == key.stage
+    feeds_plate = competition.has_plate and competition.stages[0].id == key.stage
     shootouts = group_shootouts(state, key, number)
     advance = min(stage.advance, len(staying))
     return GroupTable(

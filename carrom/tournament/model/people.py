@@ -196,7 +196,7 @@ class PeopleByName:
     def of(self, name: str) -> list[Person]:
         return list(self._by_name.get(name_key(name), {}).values())
 
-    def told_apart(self, person: Person) -> str:
+    def distinct_name(self, person: Person) -> str:
         """Return the person's name; a namesake gets the club, the community or else a number in brackets.
 
         Never the id, which is for machines, nor the date of birth, which is private.
@@ -212,29 +212,31 @@ class PeopleByName:
         return f"{person.name} ({before + 1})"
 
     def entry_name(self, members: Iterable[Person]) -> EntryId:
-        return EntryId(" / ".join(map(self.told_apart, members)))
+        return EntryId(" / ".join(map(self.distinct_name, members)))
 
     def find(self, words: str) -> Person:
         """Return the person with this name or id. Case and accents do not matter. Raises `CarromError` if it is
         ambiguous."""
-        found = self.meant(words)
+        found = self.candidates(words)
         if len(found) == 1:
             return found[0]
         if found:
-            raise CarromError("which-person", f"{words!r} can be {' or '.join(self.told_apart(one) for one in found)}")
+            raise CarromError(
+                "which-person", f"{words!r} can be {' or '.join(self.distinct_name(one) for one in found)}"
+            )
         close = self.close_to(words)
         raise CarromError(
             "unknown-person", f"{words!r} is not among the people" + (f": is {close!r} meant?" if close else "")
         )
 
-    def meant(self, words: str) -> list[Person]:
+    def candidates(self, words: str) -> list[Person]:
         """Return everyone a name or an id may refer to; empty for a new person."""
         people = [person for same in self._by_name.values() for person in same.values()]
         for person in people:
-            if words in (person.id, self.told_apart(person)):
+            if words in (person.id, self.distinct_name(person)):
                 return [person]
         key = name_key(words)
-        found = self.of(words) or [one for one in people if key == name_key(self.told_apart(one))]
+        found = self.of(words) or [one for one in people if key == name_key(self.distinct_name(one))]
         return found or [one for one in people if key in map(name_key, one.formerly)]
 
     def close_to(self, words: str) -> str | None:

@@ -23,7 +23,7 @@ Names = Mapping[EntryId, EntryId]
 _NONE: Names = {}
 
 
-def apply_rename(state: State, fact: TournamentEvent, body: Renamed) -> State:
+def apply_rename(state: State, event: TournamentEvent, body: Renamed) -> State:
     """Rename a person with their entries, or a team. The old name keeps leading to the new one."""
     if body.person is None and not body.entries:
         refuse("no-name", "A new name is of a person or of an entry.")
@@ -38,29 +38,29 @@ def apply_rename(state: State, fact: TournamentEvent, body: Renamed) -> State:
         renamed = dataclasses.replace(person, name=body.name, formerly=tuple(dict.fromkeys(former)))
         state = dataclasses.replace(state, people={**state.people, person.id: renamed})
         text = f"{person.name} is called {body.name}"
-    for event in dict.fromkeys(one.event for one in body.entries):
-        state.event(event)
-        names = {one.was: EntryId(one.now) for one in body.entries if one.event == event}
-        state = rename_entries(state, event, names)
+    for competition in dict.fromkeys(one.event for one in body.entries):
+        state.event(competition)
+        names = {one.was: EntryId(one.now) for one in body.entries if one.event == competition}
+        state = rename_entries(state, competition, names)
     text = text or ", ".join(f"{one.was} is called {one.now}" for one in body.entries)
-    return state.with_notice(fact, f"{text}: {fact.reason}" if fact.reason else f"{text}.")
+    return state.with_notice(event, f"{text}: {event.reason}" if event.reason else f"{text}.")
 
 
-def rename_entries(state: State, event: CompetitionId, names: Names) -> State:
-    known = state.entries.get(event, {})
+def rename_entries(state: State, competition: CompetitionId, names: Names) -> State:
+    known = state.entries.get(competition, {})
     for was, now in names.items():
         if was not in known:
-            refuse("unknown-entry", f"{was} is not in {state.event_name(event)}.")
+            refuse("unknown-entry", f"{was} is not in {state.event_name(competition)}.")
         if not name_key(now):
             refuse("no-name", f"{was} needs a name.")
         if list(names.values()).count(now) > 1 or (now in known and now not in names):
-            refuse("name-taken", f"{now} is another entry of {state.event_name(event)}.")
+            refuse("name-taken", f"{now} is another entry of {state.event_name(competition)}.")
     changing = {was: now for was, now in names.items() if was != now}
     if not changing:
         return state
-    before = {was: changing.get(now, now) for was, now in state.former.get(event, {}).items()}
-    changed = _renamed(dataclasses.replace(state, former={}), {event: changing}, state)
-    return dataclasses.replace(changed, former={**state.former, event: {**before, **changing}})
+    before = {was: changing.get(now, now) for was, now in state.former.get(competition, {}).items()}
+    changed = _renamed(dataclasses.replace(state, former={}), {competition: changing}, state)
+    return dataclasses.replace(changed, former={**state.former, competition: {**before, **changing}})
 
 
 def with_current_names(state: State, body: EventBody) -> EventBody:
@@ -71,8 +71,8 @@ def with_current_names(state: State, body: EventBody) -> EventBody:
     if not state.former or isinstance(body, EntryRecorded | EnteredLate | TeamsDrawn):
         return body
     given_up = {
-        event: {was: now for was, now in names.items() if was not in state.entries.get(event, {})}
-        for event, names in state.former.items()
+        competition: {was: now for was, now in names.items() if was not in state.entries.get(competition, {})}
+        for competition, names in state.former.items()
     }
     return _renamed(body, given_up, state)
 

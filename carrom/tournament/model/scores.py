@@ -29,9 +29,9 @@ def do_results_agree(one: Result, other: Result) -> bool:
 def are_results_same(one: ResultGiven, other: ResultGiven) -> bool:
     """Whether two results are the same, including their boards if both have them."""
     first, second = one.boards, other.boards
-    is_told_twice = bool(first) and bool(second)
+    have_both_boards = bool(first) and bool(second)
     is_same = len(first) == len(second) and all(map(are_boards_same, first, second))
-    return do_results_agree(counted_result(one), counted_result(other)) and (is_same or not is_told_twice)
+    return do_results_agree(counted_result(one), counted_result(other)) and (is_same or not have_both_boards)
 
 
 class _Board(Protocol):
@@ -78,8 +78,8 @@ def as_pair(points: ByParty[int]) -> Pair:
 
 
 def sum_pairs(pairs: Iterable[Pair]) -> Pair:
-    told = list(pairs)
-    return sum(a for a, _ in told), sum(b for _, b in told)
+    listed = list(pairs)
+    return sum(a for a, _ in listed), sum(b for _, b in listed)
 
 
 def score_text(given: ResultGiven) -> str:

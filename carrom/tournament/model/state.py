@@ -204,7 +204,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class UndoStep:
-    told: TournamentEvent
+    event: TournamentEvent
     state: Any
     """A `State`. Typed as `Any`, because code that walks over the types of a state would never end."""
 
@@ -214,8 +214,7 @@ class UndoableAct:
     """An act that can still be undone, and the state before its first event."""
 
     first: TournamentEventId
-    told: TournamentEvent
-    """Its last event."""
+    last_event: TournamentEvent
     count: int
     state: Any
     steps: tuple[UndoStep, ...]
@@ -223,7 +222,7 @@ class UndoableAct:
 
     @property
     def fact(self) -> TournamentEventId:
-        return self.told.id
+        return self.last_event.id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,7 +243,7 @@ class State:
     ruled: Mapping[StageKey, Mapping[str, EntryId | None]] = field(default_factory=dict)
     """Published places with a ruling, each with the entry that the table gave at that time, if any."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
-    held: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
+    frozen: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
     """Frozen sides: entries that keep a side of a match, by playing there or by a ruling."""
     shootouts: Mapping[tuple[StageKey, int], Mapping[TournamentEventId, ShootoutPlayed | LotsDrawn]] = field(
         default_factory=dict
@@ -270,29 +269,31 @@ class State:
             raise CarromError("not-created", "the log does not begin with the creation of a tournament")
         return self.definition
 
-    def event(self, event: str) -> Competition:
-        return self.announced.event(event)
+    def event(self, competition: str) -> Competition:
+        return self.announced.event(competition)
 
     def stage(self, key: StageKey) -> Stage:
         return self.event(key.event).stage(key.stage)
 
-    def event_name(self, event: str) -> str:
+    def event_name(self, competition: str) -> str:
         """Return the name of a competition, such as "Women's singles"; the id if it is unknown."""
-        found = self._find_event(event)
-        return event if found is None else found.name
+        found = self._find_event(competition)
+        return competition if found is None else found.name
 
     def title(self, key: StageKey, group: str = "") -> str:
         """Return the title of a stage or a group: "Singles (knockout)", or "Singles" if it is the only stage."""
-        event = self._find_event(key.event)
-        if event is None:
+        competition = self._find_event(key.event)
+        if competition is None:
             return str(key)
         if group:
-            return f"{event.name}, group {group}"
-        return event.name if len(event.stages) == 1 else f"{event.name} ({key.stage.replace('-', ' ')})"
+            return f"{competition.name}, group {group}"
+        return (
+            competition.name if len(competition.stages) == 1 else f"{competition.name} ({key.stage.replace('-', ' ')})"
+        )
 
-    def _find_event(self, event: str) -> Competition | None:
+    def _find_event(self, competition: str) -> Competition | None:
         events = () if self.definition is None else self.definition.events
-        return next((one for one in events if one.id == event), None)
+        return next((one for one in events if one.id == competition), None)
 
     def before(self, key: StageKey) -> StageKey | None:
         stage = self.event(key.event).before(key.stage)
@@ -313,8 +314,8 @@ class State:
     def with_match(self, record: MatchRecord) -> State:
         return replace(self, matches={**self.matches, record.fixture.id: record})
 
-    def with_notice(self, fact: TournamentEvent, text: str) -> State:
-        return replace(self, notices=(*self.notices, Notice(fact=fact.id, at=fact.at, text=text)))
+    def with_notice(self, event: TournamentEvent, text: str) -> State:
+        return replace(self, notices=(*self.notices, Notice(fact=event.id, at=event.at, text=text)))
 
     def in_stage(self, key: StageKey) -> list[MatchRecord]:
         return [self.matches[one.id] for drawn in self.draws.get(key, ()) for one in drawn.fixtures]

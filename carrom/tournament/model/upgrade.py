@@ -56,9 +56,9 @@ def _stage(stage: Mapping[str, Any]) -> Mapping[str, Any]:
         return stage
     found = {key: value for key, value in stage.items() if key != "play"}
     own = _figures(stage.get("rulebook"))
-    said = {**_OLD_DEFAULTS, **play}
-    departs = {key: said[key] for key in said if key not in own or said[key] != own[key]}
-    overrides = {key: _NO_LIMIT.get(key) if value is None else value for key, value in departs.items()}
+    play_figures = {**_OLD_DEFAULTS, **play}
+    differing = {key: play_figures[key] for key in play_figures if key not in own or play_figures[key] != own[key]}
+    overrides = {key: _NO_LIMIT.get(key) if value is None else value for key, value in differing.items()}
     return {**found, "overrides": overrides} if overrides else found
 
 

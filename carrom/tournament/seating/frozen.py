@@ -9,27 +9,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
-from carrom.tournament.model import events as d, events as f
-from carrom.tournament.model.events import EventBody, ResultGiven
+from carrom.tournament.model import events as e
+from carrom.tournament.model.events import EventBody
 from carrom.tournament.model.state import MatchRecord, StageKey, State
 from carrom.tournament.seating.now import SeatSource, TournamentNow, seat_source
-from carrom.tournament.tables.results import EntryId, Side
-
-SIDES: tuple[Side, Side] = ("a", "b")
+from carrom.tournament.tables.results import SIDES, EntryId, Side
 
 _MAY_CHANGE_WINNERS = (
-    f.ResultGiven,
-    f.ResultConfirmed,
-    f.PadEventNoted,
-    f.EntryLeft,
-    f.ShootoutPlayed,
-    f.LotsDrawn,
-    f.PolicyChanged,
-    f.DefinitionChanged,
-    f.Retracted,
-    d.ProtestLodged,
-    d.ProtestFeePaid,
-    d.ProtestJudged,
+    e.ResultGiven,
+    e.ResultConfirmed,
+    e.PadEventNoted,
+    e.EntryLeft,
+    e.ShootoutPlayed,
+    e.LotsDrawn,
+    e.PolicyChanged,
+    e.DefinitionChanged,
+    e.Retracted,
+    e.ProtestLodged,
+    e.ProtestFeePaid,
+    e.ProtestJudged,
 )
 """Events that can change the winner of an earlier match. Rulings may move played matches, and an undo restores them."""
 
@@ -40,19 +38,19 @@ def side_label(match: MatchId, side: Side) -> str:
 
 
 def frozen_seats(state: State, key: StageKey) -> Iterator[tuple[str, MatchId, Side, EntryId]]:
-    for match, held in state.held.items():
+    for match, frozen in state.frozen.items():
         if match in state.matches and state.matches[match].key == key:
-            for side, entry in held.items():
+            for side, entry in frozen.items():
                 yield side_label(match, side), match, side, entry
 
 
 def with_frozen(state: State, match: MatchId, side: Side, entry: EntryId | None) -> State:
     """Return the state with an entry frozen on a side; with None, earlier matches fill the side again."""
-    held = {one: kept for one, kept in state.held.get(match, {}).items() if one != side}
+    frozen = {one: sitting for one, sitting in state.frozen.get(match, {}).items() if one != side}
     if entry is not None:
-        held[side] = entry
-    others = {one: kept for one, kept in state.held.items() if one != match}
-    return replace(state, held={**others, match: held} if held else others)
+        frozen[side] = entry
+    others = {one: sitting for one, sitting in state.frozen.items() if one != match}
+    return replace(state, frozen={**others, match: frozen} if frozen else others)
 
 
 def without_frozen(state: State, key: StageKey) -> State:
@@ -66,7 +64,7 @@ def freeze_played(before: State, after: State, body: EventBody) -> State:
     """Return the state after an event, with the sides of all matches played on a published draw as before."""
     if not isinstance(body, _MAY_CHANGE_WINNERS) or not any(one.holds for one in after.published.values()):
         return after
-    if isinstance(body, f.ResultGiven) and not before.matches[body.match].history and not before.left:
+    if isinstance(body, e.ResultGiven) and not before.matches[body.match].history and not before.left:
         return after  # nothing can be played after a match without a result, except after withdrawals
     after = _unfreeze(after)
     seen = TournamentNow(before)
@@ -87,10 +85,10 @@ def freeze_played(before: State, after: State, body: EventBody) -> State:
 def _unfreeze(state: State) -> State:
     """Release frozen seats that no played match needs, unless there is a ruling on them."""
     relied_on = _relied_on(state)
-    for match, held in state.held.items():
+    for match, frozen in state.frozen.items():
         record = state.matches.get(match)
         ruled = {} if record is None else state.ruled.get(record.key, {})
-        for side in held:
+        for side in frozen:
             if record is not None and _is_frozen_together(state, record.key):
                 slot = record.fixture.slots[SIDES.index(side)]
                 stays = seat_source(state, record.key, slot) in relied_on
@@ -121,7 +119,7 @@ def _freeze_together(seen: TournamentNow, after: State) -> State:
                 if match not in seen.state.matches or seat_source(after, key, slot) not in relied_on:
                     continue
                 was, live = (one[SIDES.index(side)] for one in (seen.sides(match), now.live_sides(match)))
-                if was is not None and was != after.held.get(match, {}).get(side, live):
+                if was is not None and was != after.frozen.get(match, {}).get(side, live):
                     after = with_frozen(after, match, side, was)
                     now = TournamentNow(after)
     return after
@@ -209,7 +207,7 @@ def _losers_go_on(state: State) -> frozenset[MatchId]:
     return frozenset(slot.match for slot in slots if isinstance(slot, LoserOf))
 
 
-def has_dependents(state: State, given: ResultGiven) -> bool:
+def has_dependents(state: State, given: e.ResultGiven) -> bool:
     """Whether another result would affect matches called or played, later rounds, or published draws."""
     record = state.matches[given.match]
     key = record.key

@@ -16,7 +16,7 @@ from carrom.tournament.model.limits import LONGEST_CHAIN
 from carrom.tournament.model.people import communities
 from carrom.tournament.model.scores import counted_result
 from carrom.tournament.model.state import MatchRecord, StageKey, State
-from carrom.tournament.tables.results import EntryId, Result, Side
+from carrom.tournament.tables.results import SIDES, EntryId, Result, Side
 
 SeatSource = MatchId | tuple[StageKey, int]
 """What fills a seat: a match, or a group by its stage and number."""
@@ -38,13 +38,13 @@ def seat_label(slot: Slot, side: str) -> str:
 def frozen_seats_after(state: State) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
     """Map matches to the frozen seats that they fill, in draws whose seats are frozen together."""
     found: dict[MatchId, list[tuple[Slot, EntryId]]] = {}
-    for match, held in state.held.items():
+    for match, frozen in state.frozen.items():
         record = state.matches.get(match)
         published = None if record is None else state.published.get(record.key)
         if record is None or published is None or not published.together:
             continue
         first, second = record.fixture.slots
-        for slot, entry in ((first, held.get("a")), (second, held.get("b"))):
+        for slot, entry in ((first, frozen.get("a")), (second, frozen.get("b"))):
             if isinstance(slot, WinnerOf | LoserOf) and entry is not None:
                 found.setdefault(slot.match, []).append((slot, entry))
     return found
@@ -66,8 +66,7 @@ MatchStatus = Literal[
 ]
 TO_PLAY: tuple[MatchStatus, ...] = ("waiting", "ready", "called", "on hold", "void")
 Sides = tuple[EntryId | None, EntryId | None]
-_SIDES: tuple[Side, Side] = ("a", "b")
-_TABLE_INPUTS = ("definition", "draws", "left", "held", "protests", "shootouts")
+_TABLE_INPUTS = ("definition", "draws", "left", "frozen", "protests", "shootouts")
 """The parts of a state that tables depend on, besides their matches."""
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -101,24 +100,24 @@ class TournamentNow:
     def sides(self, match: MatchId) -> Sides:
         """Return the sides of a match; None for one that is not known yet, or a bye."""
         if match not in self._sides:
-            held, waiting = self.held(match), self._waiting(match)
+            frozen, waiting = self.frozen_sides(match), self._waiting(match)
             live = self.live_sides(match)
-            if self._held_out_of:
+            if self._frozen_after:
                 slots = self.state.matches[match].fixture.slots
-                live = (self._unless_held(slots[0], live[0]), self._unless_held(slots[1], live[1]))
-            a, b = (None if side in waiting else held.get(side, one) for side, one in zip(_SIDES, live, strict=True))
+                live = (self._unless_frozen(slots[0], live[0]), self._unless_frozen(slots[1], live[1]))
+            a, b = (None if side in waiting else frozen.get(side, one) for side, one in zip(SIDES, live, strict=True))
             self._sides[match] = (a, b)
         return self._sides[match]
 
-    def held(self, match: MatchId) -> Mapping[Side, EntryId]:
+    def frozen_sides(self, match: MatchId) -> Mapping[Side, EntryId]:
         """Return the frozen sides of a match that are not open."""
-        held, waiting = self.state.held.get(match, {}), self._waiting(match)
-        return {side: entry for side, entry in held.items() if side not in waiting} if waiting else held
+        frozen, waiting = self.state.frozen.get(match, {}), self._waiting(match)
+        return {side: entry for side, entry in frozen.items() if side not in waiting} if waiting else frozen
 
     def sides_awaiting_ruling(self, match: MatchId) -> tuple[Side, ...]:
         """Return the frozen sides of a match whose source now gives another entry; they are open until a ruling."""
         live = self.live_sides(match)
-        return tuple(side for side in self._waiting(match) if live[_SIDES.index(side)] is not None)
+        return tuple(side for side in self._waiting(match) if live[SIDES.index(side)] is not None)
 
     def _waiting(self, match: MatchId) -> tuple[Side, ...]:
         """Return the frozen sides of a match that are open.
@@ -126,13 +125,13 @@ class TournamentNow:
         The match has not begun, and the source of the side is undecided or gives another entry, without a ruling on
         that entry.
         """
-        held = self.state.held.get(match)
+        frozen = self.state.frozen.get(match)
         record = self.state.matches[match]
-        if not held or record.has_begun:
+        if not frozen or record.has_begun:
             return ()
         ruled, found = self.state.ruled.get(record.key, {}), []
-        for side, slot, live in zip(_SIDES, record.fixture.slots, self.live_sides(match), strict=True):
-            if side not in held or held[side] == live or not isinstance(slot, WinnerOf | LoserOf):
+        for side, slot, live in zip(SIDES, record.fixture.slots, self.live_sides(match), strict=True):
+            if side not in frozen or frozen[side] == live or not isinstance(slot, WinnerOf | LoserOf):
                 continue
             is_ruled = ruled.get(f"{match}{side.upper()}", slot) == live
             if not is_ruled and (self.frozen_seats_wait or live is not None):
@@ -140,14 +139,14 @@ class TournamentNow:
         return tuple(found)
 
     @cached_property
-    def _held_out_of(self) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
+    def _frozen_after(self) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
         return frozen_seats_after(self.state)
 
-    def _unless_held(self, slot: Slot, live: EntryId | None) -> EntryId | None:
+    def _unless_frozen(self, slot: Slot, live: EntryId | None) -> EntryId | None:
         """Return `live`, or its opponent if `live` already has the other seat filled by the same match."""
         if live is None or not isinstance(slot, WinnerOf | LoserOf):
             return live
-        elsewhere = {entry for other, entry in self._held_out_of.get(slot.match, ()) if other != slot}
+        elsewhere = {entry for other, entry in self._frozen_after.get(slot.match, ()) if other != slot}
         if live not in elsewhere:
             return live
         others = [one for one in self.sides(slot.match) if one is not None and one not in elsewhere]
@@ -203,12 +202,12 @@ class TournamentNow:
 
     def eliminated(self, match: MatchId) -> EntryId | None:
         """Return the entry that goes out: the loser, or the side that does not have the frozen seat of the winner."""
-        for after in self.state.held:
-            held = self.held(after)
+        for after in self.state.frozen:
+            frozen = self.frozen_sides(after)
             first, second = self.state.matches[after].fixture.slots
-            for slot, stays in ((first, held.get("a")), (second, held.get("b"))):
-                if slot == WinnerOf(match) and stays is not None and stays in self.sides(match):
-                    return next((one for one in self.sides(match) if one != stays), None)
+            for slot, staying in ((first, frozen.get("a")), (second, frozen.get("b"))):
+                if slot == WinnerOf(match) and staying is not None and staying in self.sides(match):
+                    return next((one for one in self.sides(match) if one != staying), None)
         return self.loser(match)
 
     def result(self, match: MatchId) -> Result | None:
@@ -263,9 +262,9 @@ class TournamentNow:
 
     def _empty(self, record: MatchRecord) -> tuple[bool, bool]:
         """Return which sides of a match are empty for good. Frozen sides are not."""
-        held = self.state.held.get(record.fixture.id, {})
+        frozen = self.state.frozen.get(record.fixture.id, {})
         first, second = record.fixture.slots
-        return "a" not in held and self.is_empty_slot(first), "b" not in held and self.is_empty_slot(second)
+        return "a" not in frozen and self.is_empty_slot(first), "b" not in frozen and self.is_empty_slot(second)
 
     def is_empty_slot(self, slot: Slot) -> bool:
         """Whether a slot stays empty: a bye, or a loser who does not meet its `once` or `first`."""
@@ -405,13 +404,13 @@ class TournamentNow:
                 if isinstance(slot, PlaceOf):
                     yield slot
 
-    def is_cancelled(self, event: Competition) -> bool:
+    def is_cancelled(self, competition: Competition) -> bool:
         """Whether a competition is cancelled, by the organiser or because too few communities entered."""
-        if event.cancelled:
+        if competition.cancelled:
             return True
-        entries = self.state.entries.get(event.id, {}).values()
+        entries = self.state.entries.get(competition.id, {}).values()
         people = [self.state.people[one] for entry in entries for one in entry.members]
-        return bool(people) and len(communities(people)) < event.min_communities
+        return bool(people) and len(communities(people)) < competition.min_communities
 
 
 def cached_per_state(

@@ -17,9 +17,9 @@ from carrom.tournament.model.definition import CompetitionId
 from carrom.tournament.model.events import DrawPublished, SeatsRuled, TournamentEvent
 from carrom.tournament.model.renames import with_current_names
 from carrom.tournament.model.state import StageKey, State
-from carrom.tournament.seating.frozen import SIDES, frozen_seats, side_label, with_frozen
+from carrom.tournament.seating.frozen import frozen_seats, side_label, with_frozen
 from carrom.tournament.seating.now import SeatSource, TournamentNow, seat_label, seat_source
-from carrom.tournament.tables.results import EntryId, Side
+from carrom.tournament.tables.results import SIDES, EntryId, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ def changed_seats(view: TournamentNow, key: StageKey) -> Iterator[tuple[Conteste
         now, record = view.live_sides(match)[SIDES.index(side)], view.state.matches[match]
         source = seat_source(view.state, key, record.fixture.slots[SIDES.index(side)])
         # an open seat needs no ruling until its source is decided
-        if now != entry and source is not None and (now is not None or side in view.held(match)):
+        if now != entry and source is not None and (now is not None or side in view.frozen_sides(match)):
             seat = ContestedSeat(place, entry, now, source, match, record.result is not None)
             yield seat, place in ruled and ruled[place] == now
 
 
-def apply_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> State:
+def apply_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> State:
     """Seat entries by a ruling, against the table if need be.
 
     It may include seats of other draws that are filled by the same tables or matches.
@@ -85,11 +85,11 @@ def apply_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> State
     published = state.published.get(key)
     if published is None:
         refuse("not-published", f"{state.title(key)} is not published: its places follow the tables.")
-    if not fact.reason:
+    if not event.reason:
         refuse("no-reason", "A ruling on who sits where gives a reason.")
     view = TournamentNow(state)
     of_table = {place.name: one for one in reversed(draws_ruled_together(state, key)) for place in view.places(one)}
-    held = {
+    frozen = {
         place: (match, side, entry)
         for stage in draws_ruled_together(state, key)
         for place, match, side, entry in frozen_seats(state, stage)
@@ -97,24 +97,24 @@ def apply_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> State
     before = {
         place: entry for one in draws_ruled_together(state, key) for place, entry in state.published[one].seats.items()
     }
-    before |= {place: entry for place, (_, _, entry) in held.items()}
-    told: dict[StageKey, dict[str, EntryId]] = {}
+    before |= {place: entry for place, (_, _, entry) in frozen.items()}
+    by_stage: dict[StageKey, dict[str, EntryId]] = {}
     for place, entry in body.seats.items():
-        if place not in of_table and place not in held:
-            there = ", ".join(sorted({*of_table, *held})) or "none"
+        if place not in of_table and place not in frozen:
+            there = ", ".join(sorted({*of_table, *frozen})) or "none"
             refuse("unknown-place", f"{state.title(key)} has no place {place}: it has {there}.")
         if entry not in state.entries.get(key.event, {}):
             refuse("unknown-entry", f"{entry} is not in {state.event_name(key.event)}.")
-        if place not in held:
-            told.setdefault(of_table[place], {})[place] = entry
-    said = "; ".join(_ruling_text(place, before.get(place), entry) for place, entry in body.seats.items())
-    for stage, seats in told.items():
+        if place not in frozen:
+            by_stage.setdefault(of_table[place], {})[place] = entry
+    rulings = "; ".join(_ruling_text(place, before.get(place), entry) for place, entry in body.seats.items())
+    for stage, seats in by_stage.items():
         state = _rule_on_tables(state, view, stage, seats)
     for place, entry in body.seats.items():
-        if place in held:
-            match, side, _ = held[place]
+        if place in frozen:
+            match, side, _ = frozen[place]
             state = _rule_on_side(state, view, match, side, entry)
-    return state.with_notice(fact, f"It was ruled for {state.title(key)}: {said}: {fact.reason}")
+    return state.with_notice(event, f"It was ruled for {state.title(key)}: {rulings}: {event.reason}")
 
 
 def rulings_from_other_draws(state: State, key: StageKey) -> dict[str, EntryId | None]:
@@ -134,9 +134,9 @@ def draws_ruled_together(state: State, key: StageKey) -> list[StageKey]:
     return [key, *(one for one in others if is_together and state.published[one].together)]
 
 
-def _rule_on_tables(state: State, view: TournamentNow, key: StageKey, told: Mapping[str, EntryId]) -> State:
+def _rule_on_tables(state: State, view: TournamentNow, key: StageKey, ruling: Mapping[str, EntryId]) -> State:
     published = state.published[key]
-    seats = {**published.seats, **told}
+    seats = {**published.seats, **ruling}
     twice = sorted(entry for entry in seats.values() if list(seats.values()).count(entry) > 1)
     if twice:
         places = " and ".join(place for place, entry in seats.items() if entry == twice[0])
@@ -144,9 +144,11 @@ def _rule_on_tables(state: State, view: TournamentNow, key: StageKey, told: Mapp
     live, ruled = view.seats(key), state.ruled.get(key, {})
     if published.together:  # the first ruling on a new order of a table ends those on the old one
         sources = {place.name: seat_source(state, key, place) for place in view.places(key)}
-        anew = {sources.get(place) for place in told}
-        ruled = {one: then for one, then in ruled.items() if then == live.get(one) or sources.get(one) not in anew}
-    ruled = {**ruled, **{place: live.get(place) for place in told}}
+        ruled_sources = {sources.get(place) for place in ruling}
+        ruled = {
+            one: then for one, then in ruled.items() if then == live.get(one) or sources.get(one) not in ruled_sources
+        }
+    ruled = {**ruled, **{place: live.get(place) for place in ruling}}
     return replace(
         state,
         published={**state.published, key: replace(published, seats=seats)},
@@ -191,36 +193,38 @@ class _WithoutWaiting(TournamentNow):
         return ()
 
 
-def double_seats(view: TournamentNow, event: CompetitionId) -> Iterator[DoubleSeat]:
+def double_seats(view: TournamentNow, competition: CompetitionId) -> Iterator[DoubleSeat]:
     """Yield entries with two seats in a round of a knockout, or with two seats filled by the same table or match."""
     known: dict[object, str] = {}
-    for one in _seats_of_trees(view, event):
+    for one in _seats_of_trees(view, competition):
         record = view.state.matches[one.match]
         source = seat_source(view.state, record.key, record.fixture.slots[one.side])
-        for where in ((record.key, record.fixture.round), source):
-            if where is not None and known.setdefault((where, one.entry), one.place) != one.place:
-                yield DoubleSeat(one.entry, known[where, one.entry], one.place)
+        for scope in ((record.key, record.fixture.round), source):
+            if scope is not None and known.setdefault((scope, one.entry), one.place) != one.place:
+                yield DoubleSeat(one.entry, known[scope, one.entry], one.place)
 
 
-def check_ruling(state: State, fact: TournamentEvent, body: SeatsRuled) -> None:
+def check_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> None:
     """Refuse a ruling after which an entry has two seats, or could get two."""
     ruling = with_current_names(state, body)
     assert isinstance(ruling, SeatsRuled)
-    view = _WithoutWaiting(apply_ruling(state, fact, ruling))
+    view = _WithoutWaiting(apply_ruling(state, event, ruling))
     for twice in double_seats(view, ruling.event):
         if twice.entry in ruling.seats.values() or not {twice.one, twice.other}.isdisjoint(ruling.seats):
             refuse("seated-twice", f"{twice.entry} would sit on {twice.one} and {twice.other}: rule on both.")
-    standing = list(_seats_of_trees(view, ruling.event))
-    for one in standing:
-        told = ruling.seats.get(one.place, one.entry)
-        if told != one.entry:  # its frozen seat from the same match takes precedence
-            held = next(
-                other.place for other in standing if other.entry == told and other.place in _frozen_labels(view.state)
+    seats = list(_seats_of_trees(view, ruling.event))
+    for one in seats:
+        ruled_entry = ruling.seats.get(one.place, one.entry)
+        if ruled_entry != one.entry:  # its frozen seat from the same match takes precedence
+            frozen_label = next(
+                other.place
+                for other in seats
+                if other.entry == ruled_entry and other.place in _frozen_labels(view.state)
             )
-            refuse("seated-twice", f"{told} would sit on {held} and {one.place}: rule on both.")
-    seated = [one for one in standing if ruling.seats.get(one.place) == one.entry]
+            refuse("seated-twice", f"{ruled_entry} would sit on {frozen_label} and {one.place}: rule on both.")
+    seated = [one for one in seats if ruling.seats.get(one.place) == one.entry]
     for one in seated:
-        for other in standing:
+        for other in seats:
             if other.entry == one.entry and _could_meet(view, one, other):
                 refuse("seated-twice", f"{one.entry} would sit on {one.place} and {other.place}: rule on both.")
     for one in seated:
@@ -245,16 +249,16 @@ def _check_played_source(state: State, view: TournamentNow, one: _Seat) -> None:
         refuse("not-decided", f"{one.place} is nobody's yet: {group} is still being played.")
 
 
-def _check_no_seat_left_empty(before: TournamentNow, after: TournamentNow, event: CompetitionId) -> None:
+def _check_no_seat_left_empty(before: TournamentNow, after: TournamentNow, competition: CompetitionId) -> None:
     """Refuse a ruling that leaves a group place of another draw without an entry."""
     for key in after.state.draws:
-        for place in after.places(key) if key.event == event else ():
+        for place in after.places(key) if key.event == competition else ():
             if after.seat(key, place) is None and before.seat(key, place) is not None:
                 seat = f"{place.name} of {before.state.title(key)}"
                 refuse("seated-twice", f"Nobody would be left for {seat}: rule on both.")
 
 
-def check_publication(state: State, fact: TournamentEvent, body: DrawPublished) -> None:
+def check_publication(state: State, event: TournamentEvent, body: DrawPublished) -> None:
     """Refuse to publish an entry that has a place in another draw filled by the same tables."""
     key = StageKey(body.event, body.stage)
     others = [
@@ -271,9 +275,9 @@ def check_publication(state: State, fact: TournamentEvent, body: DrawPublished) 
                 refuse("seated-twice", f"{entry} would sit on {both}: {ask}.")
 
 
-def _seats_of_trees(view: TournamentNow, event: CompetitionId) -> Iterator[_Seat]:
+def _seats_of_trees(view: TournamentNow, competition: CompetitionId) -> Iterator[_Seat]:
     for key in view.state.draws:
-        if key.event == event and view.state.stage(key).form.shape == "tree":
+        if key.event == competition and view.state.stage(key).form.shape == "tree":
             for record in view.state.in_stage(key):
                 match = record.fixture.id
                 for number, (entry, slot) in enumerate(zip(view.sides(match), record.fixture.slots, strict=True)):
@@ -282,7 +286,7 @@ def _seats_of_trees(view: TournamentNow, event: CompetitionId) -> Iterator[_Seat
 
 
 def _frozen_labels(state: State) -> set[str]:
-    return {side_label(match, side) for match, held in state.held.items() for side in held}
+    return {side_label(match, side) for match, sides in state.frozen.items() for side in sides}
 
 
 def _could_meet(view: TournamentNow, one: _Seat, other: _Seat) -> bool:

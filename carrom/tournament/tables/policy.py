@@ -63,7 +63,7 @@ class Policy:
             value["draw"] = plain_number(self.draw)
         value |= {"loss": plain_number(self.loss), "order": list(self.order)}
         departs = {name: getattr(self, name) for name in ("scope", "extra_counts", "walkover_score", "per_match")}
-        return value | {name: said for name, said in departs.items() if said not in ("all", False, 0)}
+        return value | {name: chosen for name, chosen in departs.items() if chosen not in ("all", False, 0)}
 
 
 POLICIES: dict[str, Policy] = {

@@ -9,6 +9,7 @@ from carrom.base.errors import CarromError
 EntryId = NewType("EntryId", str)
 Side = Literal["a", "b"]
 Pair = tuple[int, int]
+SIDES: tuple[Side, Side] = ("a", "b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

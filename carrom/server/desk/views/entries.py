@@ -113,7 +113,7 @@ def _team(
 ) -> s.TeamShown:
     return s.TeamShown(
         name=entry.id,
-        members=[s.MemberShown(id=one, name=names.told_apart(state.people[one])) for one in entry.members],
+        members=[s.MemberShown(id=one, name=names.distinct_name(state.people[one])) for one in entry.members],
         line_up={rubber: [str(one) for one in players] for rubber, players in entry.line_up.items()},
         reserves=[str(one) for one in reserves(entry)],
         lacks=line_up_gaps(state, event.id, entry.id),

@@ -225,7 +225,7 @@ def _waiting(calling: CallQueue, row: WaitingGroup) -> s.WaitingShown:
         cause=row.cause,
         why=row.why,
         matches=[str(one) for one in row.matches],
-        missing=[s.MissingShown(id=one, name=names.told_apart(people[one])) for one in missing],
+        missing=[s.MissingShown(id=one, name=names.distinct_name(people[one])) for one in missing],
     )
 
 

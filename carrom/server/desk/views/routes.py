@@ -76,7 +76,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         opened = await desks.open(ask, ask.wish.tournament)
         past = opened.state.past
         # All staff share one answer, unless the last act contains private data.
-        is_shown = opened.role.may("private") or not past or not is_private(past[0].told.body)
+        is_shown = opened.role.may("private") or not past or not is_private(past[0].last_event.body)
         return await answers.answer(
             opened,
             "hall" if is_shown else "hall without fees",

@@ -134,7 +134,7 @@ def _plays_twice(state: State, body: LineUpGiven) -> Iterator[str]:
             continue
         for person in who_plays(state, record, body.entry):
             if person in body.players:
-                name = state.namesakes.told_apart(state.people[person])
+                name = state.namesakes.distinct_name(state.people[person])
                 yield f"{name} plays {record.fixture.rubber} of the same tie too ({record.fixture.id})"
 
 
@@ -223,7 +223,7 @@ class AddLateEntry(DeskAct):
                 if any(isinstance(one, PersonRecorded) for one in facts.bodies):
                     lines += _not_checked_in(after, after.people[body.entry.members[-1]])
             elif isinstance(body, PersonChecked):
-                lines.append(f"{after.namesakes.told_apart(after.people[body.person])} is here")
+                lines.append(f"{after.namesakes.distinct_name(after.people[body.person])} is here")
         return lines
 
     def _entry(self, state: State, people: list[Person]) -> EventBody:
@@ -293,7 +293,7 @@ class AddPerson(DeskAct):
         lines = []
         for body in facts.bodies:
             if isinstance(body, PersonRecorded):
-                name = after.namesakes.told_apart(body.person)
+                name = after.namesakes.distinct_name(body.person)
                 lines.append(f"{name} is among the people, and enters nothing yet")
             elif isinstance(body, Renamed):
                 lines += [f"{before.event_name(one.event)}: {one.was} is now {one.now}" for one in body.entries]
@@ -395,7 +395,7 @@ def _not_checked_in(state: State, person: Person) -> list[str]:
     marked = (one for one in state.people if (check := state.checks.get(one, {}).get("here")) and check.holds)
     if next(marked, None) is None or "here" in state.checks.get(person.id, {}):
         return []
-    name = state.namesakes.told_apart(person)
+    name = state.namesakes.distinct_name(person)
     return [f"{name} is not marked as here, but others are: calling a match of {name} takes a reason"]
 
 

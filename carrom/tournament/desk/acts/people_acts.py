@@ -265,7 +265,7 @@ class SubstitutePlayer(DeskAct):
         return lines
 
     def _is_on_no_list(self, state: State, name: str) -> bool:
-        return self.may_be_new and not state.namesakes.meant(name)
+        return self.may_be_new and not state.namesakes.candidates(name)
 
 
 def _event_with(state: State, person: Person, wanted: str | None) -> CompetitionId:

@@ -95,9 +95,10 @@ class UndoLast(DeskAct):
         if not context.state.past:
             raise CarromError("nothing-to-undo", "there is nothing to undo")
         act = context.state.past[0]
-        if self.last not in (None, act.told.n):
+        if self.last not in (None, act.last_event.n):
             raise CarromError(
-                "undo-of-another", f"the last act that can be undone is fact {act.told.n} by now, and not {self.last}"
+                "undo-of-another",
+                f"the last act that can be undone is fact {act.last_event.n} by now, and not {self.last}",
             )
         return record_only(Undone(fact=act.fact, since=act.first if act.count > 1 else None))
 
