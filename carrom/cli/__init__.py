@@ -1,8 +1,8 @@
-"""The `carrom` command. One module per verb, imported only when that verb is asked for.
+"""The `carrom` command: one module per verb, imported only when that verb is used.
 
-A verb's module has two functions: `configure(parser)` adds its options, `run(args)` does the work and returns the
-exit status. A verb of JSON lines without options has `answer(value)` instead, which answers one line.
-A `CarromError` raised inside becomes one sentence on standard error and status 2.
+A verb's module has `configure(parser)`, which adds its options, and `run(args)`, which does the work and returns the
+exit status. A verb of JSON lines without options has `answer(value)` instead, which answers one line. A `CarromError`
+becomes one sentence on standard error and exit status 2.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from types import ModuleType
 from carrom import __version__
 from carrom.base.errors import CarromError
 
-# verb: (module, what `carrom --help` says of it). Kept here so that help costs no import.
+# verb: (module, text for `carrom --help`). Help imports no verb.
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
@@ -55,12 +55,10 @@ VERBS: dict[str, tuple[str, str]] = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command line; return the exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
-    if sys.stdin is None:  # started without one (`<&-`, a service): the same as an empty one
+    if sys.stdin is None:  # closed at start (`<&-`, a service): treat it as empty
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 – it lives as long as the process
-    # Our matrices are small: threads that wait for each other at each of them took twice the time of the work itself,
-    # and all of it from whoever plays at the same server. Processes that are started from here have it too.
+    # For matrices as small as ours, several threads take twice the time of one. Child processes inherit this.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _accept_any_bytes()
     wanted = next((word for word in words if not word.startswith("-")), None)
@@ -70,10 +68,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _accept_any_bytes() -> None:
-    """Bytes that are no letters are refused where they are read, in a sentence that can be written."""
+    """Let invalid bytes reach the readers, which refuse them in sentences that can be printed."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            with suppress(OSError):  # somebody else's, that was put in its place
+            with suppress(OSError):  # a stream replaced by the caller
                 stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
 
 
@@ -93,10 +91,10 @@ def _run_verb(words: list[str], wanted: str | None) -> int:
         print(f"carrom {wanted}: {error.typed}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader has gone (`carrom laws | head`). Nothing more can be said to it.
+        # The reader has gone (`carrom laws | head`).
         _abandon_output()
         return 141
-    except OSError as error:  # mostly a full disk behind standard output: files have their own sentences
+    except OSError as error:  # usually a full disk behind standard output; errors of files are CarromErrors
         from carrom.base.files import os_error_text
 
         print(f"carrom {wanted}: {error.filename or 'standard output'}: {os_error_text(error)}", file=sys.stderr)
@@ -109,8 +107,8 @@ def _run_verb(words: list[str], wanted: str | None) -> int:
 
 @contextmanager
 def _physics_log_on_stderr(verb: str | None) -> Iterator[None]:
-    """What the physics logs, on standard error: that it compiles itself, and that this takes a while."""
-    import logging  # after --help has been answered
+    """Print the log of the physics on standard error, which announces slow compilation."""
+    import logging  # not needed for --help
 
     log, shown = logging.getLogger("carrom.physics"), logging.StreamHandler()
     shown.setFormatter(logging.Formatter(f"carrom {verb}: %(message)s"))
@@ -125,7 +123,7 @@ def _physics_log_on_stderr(verb: str | None) -> Iterator[None]:
 
 
 def _abandon_output() -> None:
-    """What could not be written is not tried again when the interpreter ends."""
+    """Keep the interpreter from flushing unwritable output again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

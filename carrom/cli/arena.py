@@ -1,4 +1,4 @@
-"""`carrom arena`: computer players meet in pairs of boards, or of games."""
+"""`carrom arena`: let computer players meet in pairs of boards or games."""
 
 from __future__ import annotations
 
@@ -96,7 +96,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seed(told: str | None, *, is_secret: bool) -> int:
-    """All luck follows from it. A program that knew it would know how its strokes miss, and so might aim beside."""
+    """Return the seed of all luck. It is secret for external programs, which could otherwise predict and correct their
+    errors."""
     from carrom.cli.streams import check_seed
 
     if told is None:
@@ -109,7 +110,7 @@ def _seed(told: str | None, *, is_secret: bool) -> int:
 
 
 def tally_table(tally: Tally, test: SprtRun | None = None) -> str:
-    """The table for people, the meetings below it, and what there is to say besides."""
+    """Return the table of players, their meetings and further findings as text."""
     rows = [["player", "boards", "points/board", "won", "Elo", "95 %", "step", "slams", "strokes/board", "ms/stroke"]]
     for line in tally.lines:
         rows.append(
@@ -165,7 +166,7 @@ def _verdict(run: SprtRun, met: HeadToHead) -> str:
 
 
 def _without_infinity(told: Any) -> Any:
-    """The same with nothing where a number has no end: one pair has no margin, and JSON no infinity."""
+    """Replace infinite numbers, such as the margin of a single pair, by None for JSON."""
     if isinstance(told, dict):
         return {name: _without_infinity(value) for name, value in told.items()}
     if isinstance(told, list | tuple):
@@ -174,7 +175,7 @@ def _without_infinity(told: Any) -> Any:
 
 
 def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
-    """The same figures for programs. Only figures of one version of the hands can be compared."""
+    """Return the same figures for JSON. Only figures with the same `skill_version` are comparable."""
     from carrom.play.skill import VERSION
 
     lines = [{**asdict(line), "entrant": line.entrant.text()} for line in tally.lines]
@@ -197,7 +198,7 @@ def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
 
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:
-    """One file for each board or game, each written whole."""
+    """Write one file for each board or game."""
     from carrom.base.files import os_error_text, write_whole
 
     try:
@@ -207,7 +208,8 @@ def save_records(folder: Path, played: list[PairPlayed]) -> None:
     for pair in played:
         task = pair.task
         for number, record in enumerate(pair.records, start=1):
-            names = f"{task.a.text()}-{task.b.text()}".replace(":", "_")  # no file of some systems has a colon
+            # some systems do not allow colons in file names
+            names = f"{task.a.text()}-{task.b.text()}".replace(":", "_")
             name = f"{names}-{task.pair + 1:04d}-{number}.record"
             write_whole(folder / name, record.encode())
 

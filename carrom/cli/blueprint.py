@@ -1,4 +1,4 @@
-"""`carrom blueprint`: the drawing of a board to make."""
+"""`carrom blueprint`: draw the plan of a board to build."""
 
 import argparse
 

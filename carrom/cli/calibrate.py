@@ -1,4 +1,4 @@
-"""`carrom calibrate`: friction and restitution of a real board, from measured tracks."""
+"""`carrom calibrate`: estimate friction and restitution of a real board from measured tracks."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`carrom check`: a club measures its board; is it one by the law?"""
+"""`carrom check`: compare a measured board with the Laws."""
 
 import argparse
 import json

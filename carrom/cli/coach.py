@@ -1,4 +1,4 @@
-"""`carrom coach`: what was good and what was not in a recorded match, stroke by stroke."""
+"""`carrom coach`: analyse a recorded match, stroke by stroke."""
 
 from __future__ import annotations
 

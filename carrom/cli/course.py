@@ -1,4 +1,4 @@
-"""`carrom course`: agents of a university course clear our board, and our players answer in its protocol."""
+"""`carrom course`: let agents of a university course play on our board, and our players use its protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`carrom film`: a stroke as an animated image."""
+"""`carrom film`: render a stroke as an animated image."""
 
 import argparse
 from math import isfinite

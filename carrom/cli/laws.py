@@ -1,4 +1,4 @@
-"""`carrom laws`: the register of laws, in our own words."""
+"""`carrom laws`: show the register of laws."""
 
 import argparse
 import shutil
@@ -52,7 +52,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _laws_named(words: list[str]) -> list[Law]:
-    """The law that these words name together (95 (b)), or the laws that they name one by one; [] if one does not."""
+    """Return the law that the words name together, as in 95 (b), or those they name one by one; [] if a word names
+    none."""
     together = laws_named(" ".join(words))
     singly = [laws_named(word.strip(",;")) for word in words if word.lower() not in ("law", "laws", "and")]
     if together or not all(singly):
@@ -61,7 +62,7 @@ def _laws_named(words: list[str]) -> list[Law]:
 
 
 def _reasons(act: str, book: Rulebook) -> int:
-    """The laws that an umpire may give with this act, one to a line."""
+    """Print the laws that an umpire can cite for this act, one to a line."""
     laws = reasons_for(act, book)
     width = max(map(len, laws), default=0)
     for id in laws:
@@ -104,7 +105,7 @@ def _show(laws: list[Law]) -> None:
 
 
 def _coverage(tests: Path | None) -> int:
-    """The table of how laws are met, those apart that are met in part; with the tests at hand also what proves them."""
+    """Print how the laws are met, by source, and if tests are available, which laws they prove."""
     here = tests or Path(carrom.__file__).parents[1] / "tests"
     proved = proofs(here) if here.is_dir() else None
     if tests is not None and proved is None:

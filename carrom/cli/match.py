@@ -1,4 +1,4 @@
-"""`carrom match`: what happened in a match in, where it stands and what may come next out, one JSON per line."""
+"""`carrom match`: replay match events and print the state and the legal next events, as JSON lines."""
 
 import argparse
 

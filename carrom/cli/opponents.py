@@ -1,4 +1,4 @@
-"""`carrom opponents`: the people that can be played against, weakest first."""
+"""`carrom opponents`: list the computer opponents, weakest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options by which a verb is told of a position and a stroke over it."""
+"""Options that several verbs share: strokes, looks and rulebooks."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def add_stroke_option(parser: argparse.ArgumentParser, *, required: bool = False
 
 
 def simulate_stroke(args: argparse.Namespace, position: Position) -> Trace:
-    """Play the stroke that the options name; a CarromError where there is none."""
+    """Simulate the stroke that the options describe. Raises CarromError if it is malformed or not allowed."""
     from carrom.equipment import Seat
     from carrom.physics import Stroke, profile, simulate, stroke_fault
 
@@ -64,7 +64,7 @@ def add_look_option(parser: argparse.ArgumentParser) -> None:
 
 
 def rulebooks_with(name: str | None) -> Mapping[str, Rulebook]:
-    """The five, and the rulebook of the file if one was named. An id must be known."""
+    """Return the built-in rulebooks, and the one from a file if `name` is a file. Raises CarromError for an unknown id."""
     if name is None:
         return RULEBOOKS
     book = rulebook_named(name)
@@ -72,5 +72,5 @@ def rulebooks_with(name: str | None) -> Mapping[str, Rulebook]:
 
 
 def rulebook_named(name: str) -> Rulebook:
-    """The rulebook of that id, or of that file."""
+    """Return a rulebook by id or from a TOML file."""
     return load_rulebook(Path(name)) if name.endswith(".toml") else rulebook(name)

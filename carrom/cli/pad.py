@@ -1,6 +1,4 @@
-"""`carrom pad`: the umpire's pad as plain files, for any web host: no server of ours, no account, no network after the
-first visit. With it goes the law explorer.
-"""
+"""`carrom pad`: write the umpire's pad and the law explorer as static files for any web host."""
 
 import argparse
 import json
@@ -15,7 +13,7 @@ STATIC = Path(carrom.__file__).parent / "server" / "static"
 _PAGES = {"pad.html": "index.html", "pad-laws.html": "laws.html"}
 _CACHED_FILES = re.compile(r"^const KEPT = (\{.*\});$", re.M)
 _STATIC_MARK = '<meta name="carrom-pad" content="files" />\n    '
-"""Tells the page that no server of ours is behind it."""
+"""Tells the page that it runs without a server."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write_pad(folder: Path, static: Path = STATIC) -> int:
-    """Write the pad into this folder; how many bytes it is."""
+    """Write the pad into a new or empty folder. Returns the number of bytes."""
     service = static / "pad-sw.js"
     if not service.is_file():
         raise CarromError("not-built", "the pad has not been built: run `make install`")
@@ -60,5 +58,5 @@ def write_pad(folder: Path, static: Path = STATIC) -> int:
 
 
 def _with_relative_addresses(page: str) -> str:
-    """The same page with addresses that hold in any folder."""
+    """Return the page with relative addresses, so that it works in any folder."""
     return re.sub(r'(href|src)="/', r'\1="./', page).replace("<title>", f"{_STATIC_MARK}<title>", 1)

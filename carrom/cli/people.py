@@ -1,4 +1,4 @@
-"""`carrom people`: everybody over the years in one file, fed from tournaments."""
+"""`carrom people`: keep players and their results over the years in one file."""
 
 import argparse
 import json
@@ -31,11 +31,11 @@ from carrom.tournament.ratings.people_file import (
     without_person,
 )
 
-Verbs = Any  # argparse does not name the type of its sub-parsers
+Verbs = Any  # argparse does not export the type of its sub-parsers
 
 
 def _add_verb(verbs: Verbs, name: str, act: Any, summary: str) -> argparse.ArgumentParser:
-    """A sub-verb that works on a file of people."""
+    """Add a sub-verb that works on a file of people."""
     parser: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
     parser.add_argument("file", type=Path, help="the file of people")
     parser.set_defaults(act=act)
@@ -57,7 +57,7 @@ def _find(years: PeopleHistory, words: str) -> Person:
 
 
 def _print_rows(args: argparse.Namespace, title: str, rows: Sequence[dict[str, Any]]) -> None:
-    """Rows as one JSON per line, or as a table."""
+    """Print rows as JSON lines, or as a table."""
     if args.json:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
@@ -76,7 +76,7 @@ def _print_rows(args: argparse.Namespace, title: str, rows: Sequence[dict[str, A
 
 
 def _add_queries(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
+    """Add the sub-verbs show, ratings, meet and championship."""
     show = _add_verb(verbs, "show", _show, "everybody, or what one person has played")
     show.add_argument("who", nargs="?", metavar="NAME")
     rated = _add_verb(verbs, "ratings", _ratings, "ratings by Glicko-2")
@@ -207,7 +207,7 @@ def _tournament(years: PeopleHistory, words: str) -> str:
 
 
 def _add_updates(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
+    """Add the sub-verbs add, sol, same, apart, forget and seed."""
     about = "take the people and results of tournaments into the file, which is made if need be"
     feed = _add_verb(verbs, "add", _add, about)
     feed.add_argument("tournaments", nargs="+", type=Path, metavar="TOURNAMENT")
@@ -261,7 +261,7 @@ def _add_tournaments(args: argparse.Namespace, tournaments: Sequence[tuple[str, 
 
 
 class _DryRun:
-    """A file that is not written."""
+    """A file of people in memory, for --dry-run."""
 
     def __init__(self, facts: list[PeopleFact]) -> None:
         self.facts, self.years = facts, fold_people(facts)
@@ -364,13 +364,11 @@ def _seed(args: argparse.Namespace) -> None:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add every sub-verb."""
     verbs = parser.add_subparsers(title="what to do", metavar="<what>", required=True)
     _add_updates(verbs)
     _add_queries(verbs)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the sub-verb says."""
     args.act(args)
     return 0

@@ -1,4 +1,4 @@
-"""`carrom puzzles`: make puzzles from computer games, check them, list those that come with the package."""
+"""`carrom puzzles`: make puzzles from computer games, check them, or list the built-in ones."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _improve(held: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
-    """Write the puzzles with the best strokes that a search finds, without those that are none any more."""
+    """Search for better strokes and write the puzzles with them, dropping those that are no longer puzzles."""
     from carrom.base.files import write_whole
     from carrom.players.puzzles.generation import with_best_stroke
 

@@ -1,4 +1,4 @@
-"""`carrom record`: check the record of a match, tidy it, or keep one line by line while a match is played."""
+"""`carrom record`: check the record of a match, tidy it, or keep one line by line during a match."""
 
 from __future__ import annotations
 
@@ -22,26 +22,30 @@ from carrom.match.parties import ByParty
 from carrom.match.views.sentences import game_scores_text, tell_on_one_line, tell_refusal
 
 _TOLERANCE = 1.0
-"""Seconds by which two right clocks may differ."""
+"""Seconds by which two correct clocks may differ."""
 _LONG_PAUSE = 3600.0
-"""Seconds without an event after which the clock may well be wrong."""
+"""Seconds without an event after which the clock is probably wrong."""
 
 
 def steady_seconds() -> float:
-    """Seconds from some moment on, those asleep included where the system counts them."""
+    """Return monotonic seconds, including time asleep where the system counts it."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class TableClock:
-    """Counts on from the head of the record (`Start`), or from its last event where the head does not say."""
+    """Measures the time since the record was opened.
+
+    The machine's clock is read once, at the start; then a monotonic clock counts, so that changes to the machine's
+    clock do not affect recorded times. Without a `Start` in the record's head, it continues from the last event.
+    """
 
     def __init__(self, match: Match, now: datetime, steady: Callable[[], float] = steady_seconds) -> None:
         self._steady = steady
         last, opened = match.at or 0.0, match.setup.opened
         self.set(last if opened is None else (now - opened).total_seconds())
         self.news = self.follow(last)
-        """What the umpire should know of it; empty where all is well."""
+        """A warning for the umpire, or ''."""
         if self.at() - last > _LONG_PAUSE:
             since = "the record was opened" if match.at is None else "the last event was"
             self.news = (
@@ -50,15 +54,15 @@ class TableClock:
             )
 
     def at(self) -> float:
-        """The time now."""
+        """Return the time now."""
         return self._offset + self._steady()
 
     def set(self, at: float) -> None:
-        """It is this time now."""
+        """Set the time now."""
         self._offset = at - self._steady()
 
     def follow(self, last: float) -> str:
-        """Count from the last event where the record is ahead, and say by how much it is."""
+        """Continue from the last event if that is later than the clock. Returns a warning, or ''."""
         behind = last - self.at()
         if behind > 0.0:
             self.set(last)
@@ -81,14 +85,14 @@ LINE_HELP = "ACT, or @H:MM:SS ACT for one at that time; @H:MM:SS alone sets the 
 
 
 class _NotWrittenError(CarromError):
-    """The line was clear, and the file would not take it."""
+    """The file could not be written, although the line was understood."""
 
     def __init__(self, text: str) -> None:
         super().__init__("not-written", text)
 
 
 class RecordKeeper:
-    """A record that is being kept. Without a clock no times are written but those that are typed."""
+    """Keeps a record line by line. Without a clock, only typed times are written."""
 
     def __init__(self, journal: Journal, clock: TableClock | None) -> None:
         self.journal = journal
@@ -97,14 +101,14 @@ class RecordKeeper:
         self._clock = clock
 
     def opening(self) -> Iterator[str]:
-        """Where the record stands, and what has to be known of it first."""
+        """Yield the state of the record, with warnings."""
         yield self._standing()
         yield from self._found()
         if self._clock is not None and self._clock.news:
             yield self._clock.news
 
     def answer(self, line: str) -> Iterator[str]:
-        """What one line leads to."""
+        """Yield the answers to one line."""
         word = line.strip()
         try:
             if word.lower() in HELP_WORDS:
@@ -135,7 +139,7 @@ class RecordKeeper:
             yield from self._read_again()
             yield "your line was not written; type it again if it still holds"
             return
-        except CarromError as error:  # a full disk, a file that is gone
+        except CarromError as error:  # for example a full disk or a deleted file
             raise _NotWrittenError(str(error)) from None
         if isinstance(result, Refused):
             self.status = 1
@@ -157,7 +161,7 @@ class RecordKeeper:
         return f"the clock counts from {time_text(at)}"
 
     def _read_again(self) -> Iterator[str]:
-        """Take up what somebody else wrote."""
+        """Reread a record that another program changed."""
         known = self.journal.match.number
         try:
             self.journal.reread()
@@ -252,7 +256,7 @@ def _create_journal(args: argparse.Namespace) -> Journal:
 
 
 def _open_journal(args: argparse.Namespace) -> Journal:
-    """A record that is there. Options that its head contradicts are refused: somebody means another match."""
+    """Open an existing record. Raises CarromError if the options contradict it, as they then describe another match."""
     journal = Journal.open(args.file, books=rulebooks_with(args.rulebook))
     setup = journal.match.setup
     asked = {

@@ -1,4 +1,4 @@
-"""`carrom replay`: step through the record of a match in the terminal, or print every step."""
+"""`carrom replay`: step through the record of a match, or print every step."""
 
 import argparse
 import sys
@@ -60,7 +60,7 @@ def _show(match: Match, *, positions: bool) -> None:
 
 
 def _run_interactive(steps: Sequence[Match]) -> None:
-    """Wait for a word after every step. The words are few, and a plain terminal is enough."""
+    """Show a step and read a command, again and again."""
     at = 0
     print(HELP)
     while steps:
@@ -75,7 +75,7 @@ def _run_interactive(steps: Sequence[Match]) -> None:
 
 
 def _next_step(steps: Sequence[Match], at: int, word: str) -> int:
-    """The step that a word leads to."""
+    """Return the step that a command leads to."""
     last = len(steps) - 1
     if word == "" or word == "n":
         return min(at + 1, last)

@@ -1,4 +1,4 @@
-"""`carrom rule`: what a stroke leads to. JSON lines for programs; with options, one stroke in plain words."""
+"""`carrom rule`: judge strokes, as JSON lines for programs or one stroke from options in sentences."""
 
 import argparse
 import shutil
@@ -17,10 +17,10 @@ _DIFFERS = "*"
 
 
 def ruling_text(before: Situation, facts: StrokeFacts, book: Rulebook, words: Catalogue) -> str:
-    """One rulebook's ruling, a sentence a line, and what the laws it cites are about."""
+    """Return one rulebook's ruling as sentences, with the laws it cites."""
     ruling = judge(before, facts, book)
     lines = [f"{book.title} ({book.id})", *ruling_sentences(ruling, words, before=before)]
-    if words.code == "en":  # the register speaks English
+    if words.code == "en":  # the register is in English
         columns = min(shutil.get_terminal_size().columns, 100)
         for id in ruling.laws:
             entry = register().get(id)
@@ -31,7 +31,7 @@ def ruling_text(before: Situation, facts: StrokeFacts, book: Rulebook, words: Ca
 
 
 def comparison_text(before: Situation, facts: StrokeFacts, books: list[Rulebook], words: Catalogue) -> str:
-    """A column for each rulebook. Where one differs from the first its cell bears a star, and so does the row."""
+    """Return a column for each rulebook, with stars on rows and cells that differ from the first."""
     import wcwidth
 
     rulings = [judge(before, facts, book) for book in books]
@@ -134,13 +134,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_for_people(args: argparse.Namespace) -> bool:
-    """Whether one stroke was described by options. A rulebook alone still leaves the lines to standard input."""
+    """Check whether options describe a stroke. With a rulebook alone, the situations still come from standard input."""
     counts = args.own is not None or args.opponent is not None or args.before is not None
     return counts or args.queen or args.striker or args.improper or args.untouched or args.all
 
 
 def _situation(words: list[str]) -> Situation:
-    """`own=5 queen=pending score=10-22`: spaces or commas between, defaults as at the start of a board."""
+    """Read `own=5 queen=pending score=10-22`, separated by spaces or commas; defaults are those at the start of a
+    board."""
     given: dict[str, str] = {}
     for word in " ".join(words).replace(",", " ").split():
         key, equals, value = word.partition("=")
@@ -157,7 +158,7 @@ def _situation(words: list[str]) -> Situation:
         own=own,
         opponent=_number(given, "opponent", 9),
         queen=queen,  # type: ignore[arg-type]  # checked by situation_fault, like the ranges
-        # Fewer than nine on, or a queen taken, says that the way to it is open.
+        # Fewer than nine coins on the board, or a taken queen, imply that.
         opened=opened in ("yes", "true") if opened else own < 9 or queen in ("pending", "player"),
         owed=BySide(_number(given, "owed", 0), _number(given, "owed-opponent", 0)),
         score=_score(given.get("score", "0-0")),

@@ -1,4 +1,4 @@
-"""`carrom schedule`: matches and tables in, an order of play out, one JSON per line."""
+"""`carrom schedule`: plan orders of play from matches and tables, as JSON lines."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -87,7 +87,7 @@ def _read_played(value: object) -> _Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Umpire:
-    """One club may be written as it is, several as a list."""
+    """An umpire with one club or several."""
 
     name: Name
     club: Name | None = None
@@ -108,7 +108,7 @@ _PLAYING = ReadBy(dataclass_reader(_Playing, null_is_absent=True))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduleLine:
-    """One line."""
+    """One line of input."""
 
     tables: int
     slot_minutes: Annotated[int, within(1, MINUTES_PER_DAY)]
@@ -132,7 +132,7 @@ _CASE = dataclass_reader(ScheduleLine, null_is_absent=True)
 
 
 def answer(case: object) -> dict[str, Any]:
-    """The order of play of one line."""
+    """Return the order of play for one line."""
     asked = _CASE(case)
     hours = HallHours(asked.start, asked.end, asked.closed)
     now = _moment(asked.now, asked) if asked.now is not None else None
@@ -167,7 +167,7 @@ def answer(case: object) -> dict[str, Any]:
 
 
 def _moment(clock: int, asked: ScheduleLine) -> int:
-    """A time of the first day; where the day goes on after midnight, an early hour is of its night."""
+    """Return a time as minutes of the first day. If the day ends after midnight, an early hour belongs to its night."""
     is_night = asked.end is not None and asked.end < asked.start and clock <= asked.end
     return clock + MINUTES_PER_DAY if is_night else clock
 
@@ -185,7 +185,7 @@ def _begun(asked: ScheduleLine, now: int | None) -> dict[str, BegunMatch]:
 
 
 def _finish_by(asked: ScheduleLine, hours: HallHours) -> tuple[int | None, str]:
-    """The moment by which all must be over, and the wish that says so."""
+    """Return the moment by which all matches must end, and the wish behind it as text for errors."""
     if asked.finish_by is not None:
         moment = asked.finish_by if asked.finish_by > asked.start else asked.finish_by + MINUTES_PER_DAY
         return moment, f"to finish by {clock_text(asked.finish_by)}, "

@@ -1,4 +1,4 @@
-"""`carrom score`: boards in, games and match out, one JSON per line."""
+"""`carrom score`: add up boards to games and matches, as JSON lines."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`carrom serve`: the game in the browser."""
+"""`carrom serve`: run the server."""
 
 import argparse
 import asyncio
@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
         log=args.log,
     )
     try:
-        store.open()  # what is wrong with it is said before anything else begins
+        store.open()  # report its errors before starting anything else
     except StoreInUseError:
         if not (args.invite_owner and isinstance(store, SqliteStore)):
             raise
@@ -120,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _invite(store: "Store", settings: "Settings", *, is_secure: bool) -> int:
-    """A link for another owner while the server runs: that server knows of it at once."""
+    """Print an invitation link for another owner while a server runs; it takes effect there at once."""
     from carrom.server.desk.accounts import Accounts
     from carrom.server.http.lan_addresses import reachable_hosts
 
@@ -138,7 +138,7 @@ def _invite(store: "Store", settings: "Settings", *, is_secure: bool) -> int:
 
 
 def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]":
-    """The database that is named, here or by the environment; else the file in the folder."""
+    """Return the database named by the option or the environment, else the file in the data folder."""
     from carrom.server.settings import data_folder
     from carrom.server.stores.opening import STORE_FILE, database_from_environment, is_database, store_at
     from carrom.server.stores.sqlite import SqliteStore
@@ -150,5 +150,5 @@ def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]
     database = database or (database_from_environment() if data is None else None)
     if database is not None and not is_database(database):
         raise CarromError("bad-database-address", "a database's address begins with postgresql://")
-    # Not `store_at` for the file: a folder that stands where it should be is trouble, and no place to look inside.
+    # Not `store_at` for the file: a folder in its place is an error, not a folder to look into.
     return (SqliteStore((data or data_folder()) / STORE_FILE) if database is None else store_at(database)), database

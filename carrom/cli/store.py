@@ -1,4 +1,4 @@
-"""`carrom store`: what the server keeps, as a whole: copied, checked, backed up."""
+"""`carrom store`: copy, check or back up all that a server stores."""
 
 import argparse
 import sys
@@ -73,7 +73,8 @@ def _backup(args: argparse.Namespace) -> int:
 
 
 def _place(given: str) -> str:
-    """`database` stands for the address in the environment, which a password does not leave that way."""
+    """Return the place. `database` stands for the address in CARROM_DATABASE, which keeps passwords off the command
+    line."""
     from carrom.server.stores.opening import database_from_environment
 
     if given != "database":
@@ -85,7 +86,7 @@ def _place(given: str) -> str:
 
 
 def _own_place() -> str:
-    """Where a server of this user keeps everything."""
+    """Return where a server of this user stores its data."""
     from carrom.server.settings import data_folder
     from carrom.server.stores.opening import STORE_FILE, database_from_environment
 

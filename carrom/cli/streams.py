@@ -1,4 +1,4 @@
-"""Reading what a verb is given: a file by its name, or standard input."""
+"""Read input, write output, answer JSON lines and show progress, for all verbs."""
 
 import json
 import sys
@@ -16,7 +16,7 @@ from carrom.match.log.record import Reading, read_record
 
 
 def read_input(path: str) -> str:
-    """The text of a file, or of standard input for `-`."""
+    """Return the text of a file, or of standard input for `-`."""
     if path != "-":
         return read_text(Path(path))
     try:
@@ -26,7 +26,7 @@ def read_input(path: str) -> str:
 
 
 def read_record_file(path: Path, books: Mapping[str, Rulebook]) -> Reading:
-    """The record in a file; its faults are mentioned, and a file that holds nothing of a record is refused."""
+    """Read the record in a file and print its faults. Raises CarromError if the file is not a record."""
     reading = read_record(read_text(path), books=books)
     if reading.faults and not reading.record.events and reading.faults[0].line == 1:
         raise CarromError("not-a-record", f"{path} is not the record of a match: {reading.faults[0].message}")
@@ -36,19 +36,19 @@ def read_record_file(path: Path, books: Mapping[str, Rulebook]) -> Reading:
 
 
 def check_seed(seed: int) -> int:
-    """A seed that a verb is told."""
+    """Return the seed. Raises CarromError if it is negative."""
     if seed < 0:
         raise CarromError("bad-seed", f"a seed of {seed}: it is a whole number from 0")
     return seed
 
 
 def read_position(text: str) -> Position:
-    """The position that a verb is told of, or reads from standard input for `-`."""
+    """Read a position, or one from standard input for `-`."""
     return Position.from_text(sys.stdin.read() if text == "-" else text)
 
 
 def write_output(data: bytes, path: str | None) -> None:
-    """To `path`, or to standard output where there is none."""
+    """Write to a file, or to standard output for None or `-`."""
     if path is None or path == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -57,7 +57,7 @@ def write_output(data: bytes, path: str | None) -> None:
 
 
 def write_picture(svg: str, width: int, path: str | None) -> None:
-    """A drawing, as PNG where the name of the file says so."""
+    """Write a drawing as SVG, or as PNG if the file name ends so."""
     if output_format(path, ("svg", "png")) == "png":
         from carrom.render.ink.typeset import png
 
@@ -67,13 +67,13 @@ def write_picture(svg: str, width: int, path: str | None) -> None:
 
 
 def check_width(width: int) -> None:
-    """Refuse a picture that nobody could see, or that would fill the memory."""
+    """Check that a picture is neither too small to see nor too large for memory."""
     if not 16 <= width <= 8192:
         raise CarromError("bad-option", f"a picture {width} pixels wide: between 16 and 8192 can be drawn")
 
 
 def output_format(path: str | None, known: tuple[str, ...]) -> str | None:
-    """The ending of a file name, which says what to write; `None` for standard output."""
+    """Return the extension of a file name, which selects the format, or None for standard output."""
     if path is None or path == "-":
         return None
     ending = Path(path).suffix.lower().removeprefix(".")
@@ -89,7 +89,11 @@ AnswerLine = Callable[[Any], Any]
 
 
 def answer_lines(answer: AnswerLine, source: BinaryIO | None = None, sink: BinaryIO | None = None) -> int:
-    """Answer every line of `source` with `answer`; a `CarromError` raised by it is that line's error."""
+    """Answer every JSON line of `source` with one line, and return the exit status.
+
+    A line that raises `CarromError` gets `{"error": "…"}`, and the status becomes 1; other lines are not affected.
+    Answers have the numbers of their lines, so a blank line is an error too.
+    """
     reader = sys.stdin.buffer if source is None else source
     writer = sys.stdout.buffer if sink is None else sink
     status = 0
@@ -99,11 +103,11 @@ def answer_lines(answer: AnswerLine, source: BinaryIO | None = None, sink: Binar
             line = _json_line(reply)
         except CarromError as error:
             line, status = _json_line({"error": str(error)}), 1
-        except Exception as error:  # a fault of ours: this line is lost, its neighbours need not be
+        except Exception as error:  # a bug: only this line is lost
             fault = f"carrom failed on this line, please report it ({type(error).__name__}: {error})"
             line, status = _json_line({"error": fault}), 1
         writer.write(line + b"\n")
-        writer.flush()  # a program may be waiting for this very answer before it sends the next line
+        writer.flush()  # the caller may wait for this answer before sending more
     return status
 
 
@@ -113,7 +117,7 @@ def _json_line(reply: Any) -> bytes:
 
 @contextmanager
 def progress(what: str, stream: TextIO | None = None) -> Iterator[Callable[[int, int], None]]:
-    """`with progress("matches") as show: show(3, 80)`"""
+    """Show a progress bar on standard error if it is a terminal: `with progress("matches") as show: show(3, 80)`."""
     stream = sys.stderr if stream is None else stream
     if not stream.isatty():
         yield lambda done, total: None
@@ -122,7 +126,7 @@ def progress(what: str, stream: TextIO | None = None) -> Iterator[Callable[[int,
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), "{task.description}", TimeRemainingColumn())
-    # What the verb itself prints goes where it is sent, not through the bar.
+    # Keep the verb's own output out of the bar.
     with Progress(*columns, console=Console(file=stream), redirect_stdout=False, redirect_stderr=False) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,6 +1,6 @@
-"""`carrom tournament`: a whole tournament in one file, from the entry list to the final.
+"""`carrom tournament`: run a tournament in one file, from the entry list to the final.
 
-Every sub-verb reads the file, does one thing and appends the facts; `show` and its kin only read.
+Most sub-verbs append events to the file; `show`, `print` and others only read it.
 """
 
 import argparse
@@ -21,11 +21,10 @@ _ADD_VERBS = (
     *(add_late_verbs, add_leave_verb, add_people_verbs, add_protest_verbs, add_decision_verbs, add_hall_verbs),
     *(add_show_verbs, add_print_verb, add_simulate_verb, add_mend_verb),
 )
-"""In the order of a tournament's life, which is also the order of the help."""
+"""In the order in which a tournament needs them, and the help lists them."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add every sub-verb."""
     verbs = parser.add_subparsers(title="what to do", metavar="<what>", required=True)
     for add_verbs in _ADD_VERBS:
         add_verbs(verbs)
@@ -35,6 +34,5 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the sub-verb."""
     args.act(args)
     return 0

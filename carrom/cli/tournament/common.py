@@ -1,4 +1,4 @@
-"""What the sub-verbs share: the file, the stage that is meant, and telling facts."""
+"""The file, shared options and argument types of the sub-verbs of `carrom tournament`."""
 
 import argparse
 import re
@@ -18,11 +18,11 @@ from carrom.tournament.model.state import State
 from carrom.tournament.tables.results import Pair
 
 STAGE_HELP = "event/stage, or the event; may be left out where there is only one"
-Verbs = Any  # argparse does not name the type of its sub-parsers
+Verbs = Any  # argparse does not export the type of its sub-parsers
 
 
 def add_verb(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool = True) -> argparse.ArgumentParser:
-    """A sub-verb that works on a tournament file."""
+    """Add a sub-verb that works on a tournament file."""
     parser: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
     if is_file_first:
         parser.add_argument("file", type=Path, help="the tournament file")
@@ -32,18 +32,18 @@ def add_verb(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: 
 
 @dataclass(frozen=True, slots=True)
 class DeskSession:
-    """Where facts are told: the command line as it was typed, and the file, which nobody else writes to meanwhile."""
+    """Records acts of the command line in a file that is locked meanwhile."""
 
     args: argparse.Namespace
     file: OpenTournamentFile
 
     @property
     def state(self) -> State:
-        """What the file adds up to, with what was told just now."""
+        """The state of the tournament, including the acts recorded so far."""
         return self.file.loaded.state
 
     def do(self, act: DeskAct) -> Done:
-        """Do an act, and print what is said of it; a refusal is an error with its sentence."""
+        """Record an act and print its result. Raises CarromError if it is refused."""
         done = self._carry_out(act, is_trial=False)
         told = self.file.append(*done.facts)
         if isinstance(told, Refused):
@@ -55,11 +55,11 @@ class DeskSession:
         return done
 
     def try_out(self, act: DeskAct) -> Done:
-        """What an act would lead to; nothing is recorded and nothing printed."""
+        """Return what an act would do, without recording or printing anything."""
         return self._carry_out(act, is_trial=True)
 
     def show_change(self, act: DeskAct) -> Done:
-        """Print what an act would change: in sentences, then the lines of tables and trees, old and new."""
+        """Print what an act would change: in sentences, then as old and new lines of standings and brackets."""
         done = self.try_out(act)
         shown = (*(change.text for change in done.changes), *done.lines)
         for line in shown or ("Nothing else changes.",):
@@ -79,7 +79,7 @@ class DeskSession:
 def add_recording_verb(
     verbs: Verbs, name: str, act: Callable[[argparse.Namespace, DeskSession], None], summary: str
 ) -> argparse.ArgumentParser:
-    """A sub-verb that records facts in a tournament file."""
+    """Add a sub-verb that records acts in a tournament file."""
 
     def at_desk(args: argparse.Namespace) -> None:
         with open_tournament_file(args.file) as file:
@@ -92,14 +92,13 @@ def add_recording_verb(
 
 
 def add_record_options(parser: argparse.ArgumentParser) -> None:
-    """Options of everything that records a fact."""
     parser.add_argument("--reason", help="why; needed for whatever changes something known or published")
     parser.add_argument("--by", default="desk", help="who records it")
     parser.add_argument("--at", type=parse_moment, metavar="TIME", help="when it happened: HH:MM, or a whole ISO time")
 
 
 def open_file(args: argparse.Namespace) -> LoadedFile:
-    """The file, read; a torn end is mentioned."""
+    """Read the file, and warn if its last line is incomplete."""
     loaded = load(args.file)
     _warn_of_torn_end(args.file, loaded)
     return loaded
@@ -111,7 +110,7 @@ def _warn_of_torn_end(path: Path, loaded: LoadedFile) -> None:
 
 
 def parse_score(text: str) -> Pair:
-    """25-18, 25:18 or 25–18."""
+    """Read a score such as 25-18, 25:18 or 25–18."""
     found = re.fullmatch(r"\s*(\d{1,6})\s*[-–:]\s*(\d{1,6})\s*", text, re.ASCII)
     if found is None:
         raise argparse.ArgumentTypeError(f"a score is written like 25-18, not {text[:40]!r}")
@@ -119,7 +118,7 @@ def parse_score(text: str) -> Pair:
 
 
 def parse_day(text: str) -> date:
-    """A date as a calendar writes it."""
+    """Read a date such as 2024-11-05."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -127,7 +126,7 @@ def parse_day(text: str) -> date:
 
 
 def parse_moment(text: str) -> datetime | str:
-    """A time of day, or a whole date and time."""
+    """Read a time of day, or a date and time."""
     try:
         return read_time(text)
     except CarromError as error:

@@ -1,4 +1,4 @@
-"""teams, draw, publish, seats: who plays whom."""
+"""teams, draw, publish, seats: draw teams and stages, publish draws, rule on seats."""
 
 import argparse
 
@@ -11,7 +11,6 @@ from carrom.tournament.seating.rulings import contested_seats
 
 
 def add_draw_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     teams = add_recording_verb(
         verbs, "teams", _teams, "draw balanced teams out of the people, each with a line-up; again with a reason"
     )

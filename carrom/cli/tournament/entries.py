@@ -1,4 +1,4 @@
-"""person, late: somebody more on the list, or after the draw in a free place of it."""
+"""person, late, leave, rename, describe, substitute, line-up: change people and entries after the import."""
 
 import argparse
 from typing import get_args
@@ -19,7 +19,6 @@ from carrom.tournament.tables.withdrawals import Treatment
 
 
 def add_late_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     person = add_recording_verb(
         verbs, "person", _person, "put somebody on the list of people, without a place in any draw"
     )
@@ -70,7 +69,6 @@ def _late(args: argparse.Namespace, desk: DeskSession) -> None:
 
 
 def add_leave_verb(verbs: Verbs) -> None:
-    """Add the sub-verb."""
     leave = add_recording_verb(verbs, "leave", _leave, "an entry withdraws, retires or is disqualified")
     leave.add_argument("entry", help="a player, a pair or a team; a person leaves every event, or with --event one")
     leave.add_argument("--how", choices=("withdrawn", "retired", "disqualified"), default="withdrawn")
@@ -92,7 +90,6 @@ def _leave(args: argparse.Namespace, desk: DeskSession) -> None:
 
 
 def add_change_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     rename = add_recording_verb(verbs, "rename", _rename, "correct the name of a person, a pair or a team, at any time")
     rename.add_argument("who", help="the name as it is now, or the id")
     rename.add_argument("name", help="the right one")

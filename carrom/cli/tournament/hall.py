@@ -1,4 +1,4 @@
-"""hall, when, umpires: what is on the tables now, when somebody plays, who umpires."""
+"""next, call, here, start, free, table, hall, when, umpires: call matches, and show tables, times and umpires."""
 
 import argparse
 import json
@@ -30,7 +30,6 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 
 def add_hall_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     hall = add_verb(
         verbs, "hall", _hall, "every table now: its match, since when, who is missing; what is to be decided"
     )
@@ -71,7 +70,7 @@ def _when(args: argparse.Namespace) -> None:
 
 
 def _person(state: State, words: str) -> Person:
-    """Who is asked for; a part of the name is enough where only one person has it."""
+    """Return the person; part of a name is enough if only one person has it."""
     wanted = set(name_key(words).split())
     having = [one for one in state.people.values() if wanted and wanted <= set(name_key(one.name).split())]
     return having[0] if len(having) == 1 else find_person(state, words)
@@ -93,11 +92,10 @@ def _order(args: argparse.Namespace, view: TournamentNow) -> tuple[Appointment, 
     return order_of_play(view, now=clock if args.at else planning_start(view, clock))
 
 
-_SHOWN = 6  # match numbers in a line of those that wait together
+_SHOWN = 6  # match numbers in a line of waiting matches
 
 
 def add_call_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     queue = add_verb(verbs, "next", _next, "what to call to which free table now, and what the other matches wait for")
     queue.add_argument("--absent", action="append", default=[], metavar="NAME", help="has not reported")
     queue.add_argument("--at", type=parse_moment, metavar="TIME", help="HH:MM or a whole ISO time; now if not given")
@@ -159,7 +157,7 @@ def _next(args: argparse.Namespace) -> None:
 
 
 def _all_is_played(state: State) -> str:
-    """What is said where no match is left to be called."""
+    """Return the text for when no match is left to call."""
     keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
     undrawn = [str(key) for key in keys if key not in state.draws]
     if not undrawn:
@@ -169,7 +167,7 @@ def _all_is_played(state: State) -> str:
 
 
 def _why(view: TournamentNow, match: MatchId, calling: CallQueue) -> str:
-    """Everything that one match waits for."""
+    """Return all reasons why a match waits."""
     status = view.status(match)
     if status not in TO_PLAY:
         return f"{match} is {status}"

@@ -1,4 +1,4 @@
-"""new, import, export, sol: how a tournament file comes to be and who stands in it."""
+"""new, import, export, sol, set, mend: create tournament files, read entry lists, change settings, repair files."""
 
 import argparse
 import json
@@ -42,7 +42,6 @@ _LEVELS = {
 
 
 def add_set_verb(verbs: Verbs) -> None:
-    """Add the sub-verb."""
     text = "show what is set, or set it otherwise; what is frozen takes a --reason, or can change no more"
     parser = add_recording_verb(verbs, "set", _set, text)
     parser.add_argument("--json", action="store_true", help="what is set, as JSON")
@@ -51,7 +50,7 @@ def add_set_verb(verbs: Verbs) -> None:
 
 
 def add_setting_options(parser: argparse.ArgumentParser) -> None:
-    """An option for every setting."""
+    """Add an option for every setting."""
     for level, title in _LEVELS.items():
         group = parser.add_argument_group(title)
         for setting in SETTINGS.values():
@@ -68,7 +67,7 @@ def add_setting_options(parser: argparse.ArgumentParser) -> None:
 
 
 def changes_in(args: argparse.Namespace) -> list[SettingChange]:
-    """What the options of settings ask for."""
+    """Return the changes that the setting options ask for."""
     return [
         SettingChange(setting.name, value, where)
         for setting in SETTINGS.values()
@@ -77,7 +76,7 @@ def changes_in(args: argparse.Namespace) -> list[SettingChange]:
 
 
 def definition_from(args: argparse.Namespace) -> Definition:
-    """The tournament that the options of `new` describe, after questions where it is asked for them."""
+    """Return the tournament that the options of `new` describe, asking questions where needed."""
     changes, beginning = changes_in(args), args.template
     formats = [one for one in changes if one.setting == "format" and not one.where]
     if beginning is None and formats:
@@ -105,7 +104,7 @@ def _ask_template() -> Definition:
 
 
 def _ask(setting: Setting, definition: Definition) -> Definition:
-    """Ask once where every place has the same value, else place by place; an empty answer leaves it."""
+    """Ask once if every place has the same value, else place by place; an empty answer keeps the value."""
     rows = setting.rows(definition)
     if len({value for _, value in rows}) == 1:
         rows = [("", rows[0][1])]
@@ -145,7 +144,7 @@ def _set(args: argparse.Namespace, desk: DeskSession) -> None:
     for line in preview_settings(desk.state, changes):
         print(line)
     args.reason = args.reason or "only to see"
-    with suppress(CarromError):  # what stands in the way is said above
+    with suppress(CarromError):  # printed above already
         for one in desk.try_out(ChangeSettings(changes=tuple(changes))).changes:
             print(one.text)
 
@@ -167,7 +166,6 @@ def _option_dest(setting: Setting) -> str:
 
 
 def add_new_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     text = "make a tournament file from a template or a format, your own settings and an entry list"
     new = add_verb(verbs, "new", _new, text, is_file_first=False)
     new.add_argument("--template", choices=TEMPLATES, help="begin with these events, stages and figures")
@@ -291,7 +289,6 @@ def _fact(body: EventBody) -> TournamentEvent:
 
 
 def add_mend_verb(verbs: Verbs) -> None:
-    """Add the sub-verb."""
     parser = add_verb(verbs, "mend", _mend, "make a new file of all that can be read in a damaged one, with its backup")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the file to make; the damaged one stays")
 

@@ -1,4 +1,4 @@
-"""check-in, paid, striker, contact, people: who is here, and what the desk has ticked off."""
+"""check-in, paid, striker, contact, people: check people in, note fees and contacts, list people."""
 
 import argparse
 import json
@@ -21,7 +21,6 @@ _TICKS: dict[str, tuple[Literal["here", "fee", "striker"], str]] = {
 
 
 def add_people_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     for name, (what, about) in _TICKS.items():
         tick = add_recording_verb(verbs, name, _tick, about)
         tick.add_argument("who", nargs="*", metavar="NAME")

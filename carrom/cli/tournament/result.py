@@ -1,4 +1,4 @@
-"""result, correct, shootout, lots: what was played."""
+"""result, correct, shootout, lots: record results, shoot-outs and lots."""
 
 import argparse
 from pathlib import Path
@@ -18,7 +18,6 @@ _WORDS = "boards such as a:5+q b:3 a:=12, or the total 25-18, first side first; 
 
 
 def add_result_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     result = add_recording_verb(verbs, "result", _result, "record the result of a match")
     anew = "correct the result of a match, with --reason; --dry-run tells its impact"
     correct = add_recording_verb(verbs, "correct", _result, anew)
@@ -62,7 +61,7 @@ def _result(args: argparse.Namespace, desk: DeskSession) -> None:
     act = _result_act(args)
     if args.record is not None:
         with prefix_errors(args.record):
-            act.given(desk.state)  # what is wrong with the file is said with its name
+            act.given(desk.state)  # errors in the file should mention its name
     if not args.dry_run:
         desk.do(act)
         return
@@ -77,7 +76,7 @@ def _result(args: argparse.Namespace, desk: DeskSession) -> None:
 
 
 def _result_act(args: argparse.Namespace) -> GiveResult:
-    """The act that the options describe."""
+    """Return the act that the options describe."""
     if args.record is None:
         for option in ("sides", "anyway", "rulebook"):
             if getattr(args, option) is not None:
@@ -102,7 +101,7 @@ def _score_word(text: str) -> str:
 
 
 def _take_late_words(args: argparse.Namespace, words: list[str]) -> bool:
-    """Words that follow an option, which argparse overlooks before Python 3.12.7."""
+    """Take scores after an option, which argparse does not recognise before Python 3.12.7."""
     if args.words or any(word.startswith("-") for word in words):
         return False
     for word in words:

@@ -1,4 +1,4 @@
-"""confirm, policy, retract, undo: what needs a committee or a referee."""
+"""confirm, policy, retract, undo, protest, fee, decide: decisions of the referee and the committee."""
 
 import argparse
 from datetime import datetime
@@ -18,7 +18,6 @@ from carrom.tournament.model.events import Undone
 
 
 def add_decision_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     confirm = add_recording_verb(
         verbs, "confirm", _confirm, "confirm a result, or choose between two versions under review"
     )
@@ -65,7 +64,6 @@ def _take_back(args: argparse.Namespace, desk: DeskSession, act: RetractFact | U
 
 
 def add_protest_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     protest = add_recording_verb(
         verbs, "protest", _protest, "lodge a protest against a match that is played or being played"
     )

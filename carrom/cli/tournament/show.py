@@ -1,4 +1,4 @@
-"""show, matches, standings, bracket, order, log: a tournament on the terminal, as SVG or as PDF."""
+"""show, matches, standings, bracket, order, log, print: show a tournament as text, SVG or PDF."""
 
 import argparse
 import json
@@ -23,7 +23,6 @@ _FORMS = ("svg", "pdf", "txt")
 
 
 def add_show_verbs(verbs: Verbs) -> None:
-    """Add the sub-verbs."""
     show = add_verb(verbs, "show", _show, "events, stages, what is played and what waits for a decision")
     show.add_argument("--at", type=parse_moment, metavar="TIME", help="say what is overdue at this moment; else now")
     matches = add_verb(verbs, "matches", _matches, "every match of a stage with its result")
@@ -119,7 +118,7 @@ def _log(args: argparse.Namespace) -> None:
 
 
 def write_sheet(args: argparse.Namespace, view: TournamentNow, sheet: Sheet, stages: Collection[StageKey] = ()) -> None:
-    """Write a sheet where the command line wants it; on paper with its imprint."""
+    """Write a sheet as text, SVG, or PDF with a header and footer."""
     form = output_format(args.output, _FORMS)
     if form == "pdf":
         from carrom.render.sheets.pdf import sheet_pdf
@@ -138,14 +137,13 @@ def write_sheet(args: argparse.Namespace, view: TournamentNow, sheet: Sheet, sta
 _SHEETS = (
     "cards", "groups", "bracket", "order", "entries", "teams", "umpires", "protest", "prizes", "certificates", "fees"
 )  # fmt: skip
-"""Those of `render.sheets.printing`, which is loaded only when it prints."""
+"""As in `render.sheets.printing`, which is imported only to print."""
 _WHICH = """of cards: M7, @2 (a table), S/groups, S/groups/A, S/knockout/final, all; else what is called now. Of groups,
 bracket: the stage. Of order: grid, person, event, table or time. Of entries, teams and certificates: the event. Of
 protest: P1 or a match, else blank"""
 
 
 def add_print_verb(verbs: Verbs) -> None:
-    """Add the sub-verb."""
     parser = add_verb(verbs, "print", _print, "score cards and all other sheets, as PDF")
     parser.add_argument("what", choices=_SHEETS, metavar="what", help=", ".join(_SHEETS))
     parser.add_argument("which", nargs="*", help=_WHICH)

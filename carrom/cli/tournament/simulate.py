@@ -1,4 +1,4 @@
-"""simulate: play a tournament out with invented results."""
+"""simulate: play a tournament with random results."""
 
 import argparse
 from pathlib import Path
@@ -16,7 +16,6 @@ from carrom.tournament.seating.now import TournamentNow
 
 
 def add_simulate_verb(verbs: Verbs) -> None:
-    """Add the sub-verb."""
     parser = add_verb(
         verbs, "simulate", _simulate, "play it out with simulated results; the file itself is not touched"
     )

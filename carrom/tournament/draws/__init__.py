@@ -1,1 +1,1 @@
-"""Who meets whom: knock-outs, groups, round robin, Swiss, team leagues, and teams drawn by lot."""
+"""Draws: knockout, groups, round robin, Swiss, double elimination, plate, team leagues and drawn teams."""

@@ -1,4 +1,4 @@
-"""Matches whose sides may not be known yet: the values that every draw is made of."""
+"""Slots, matches, rounds and draws: the values that all draws consist of."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,27 +12,28 @@ MatchId = NewType("MatchId", str)
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A side that is known."""
-
     entry: str
 
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """Nobody: the other side goes on without playing."""
+    """An empty side: the other side advances without playing."""
 
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
-    """Whoever wins that match."""
+    """The winner of a match."""
 
     match: MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """The loser of that match. With `once`, only its first side, which has not lost before; with `first`, only a side
-    that came to it by a bye. Otherwise nobody."""
+    """The loser of a match.
+
+    With `once`, only its first side, which has not lost before; with `first`, only a side that came to it by a bye.
+    Otherwise the slot is empty.
+    """
 
     match: MatchId
     once: bool = False
@@ -41,14 +42,14 @@ class LoserOf:
 
 @dataclass(frozen=True, slots=True)
 class PlaceOf:
-    """Whoever ends in that place (from 1) of that group (from 0)."""
+    """A place (from 1) in a group (from 0)."""
 
     group: int
     place: int
 
     @property
     def name(self) -> str:
-        """As organisers write it: A1 is the winner of the first group."""
+        """The name used by organisers: A1 is the winner of the first group."""
         return f"{group_name(self.group)}{self.place}"
 
 
@@ -57,25 +58,23 @@ Slot = Entrant | Bye | WinnerOf | LoserOf | PlaceOf
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """One match of a draw."""
-
     id: MatchId
     slots: tuple[Slot, Slot]
 
     @property
     def is_bye(self) -> bool:
-        """Whether one side goes on without playing."""
+        """Whether one side advances without playing."""
         return any(isinstance(slot, Bye) for slot in self.slots)
 
     @property
     def feeders(self) -> tuple[MatchId, ...]:
-        """The matches that must be over before both sides are known."""
+        """The matches that fill its slots."""
         return tuple(slot.match for slot in self.slots if isinstance(slot, WinnerOf | LoserOf))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """One match of a stage: its round as a score knows it, its group or its rubber if it has one."""
+    """A match of a stage; `round` is a name that the scoring rules know."""
 
     id: MatchId
     round: str
@@ -87,7 +86,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Matches that belong to one stage; `stage` is a name that a match's score knows."""
+    """A round; `stage` is a name that the scoring rules know."""
 
     stage: str
     matches: tuple[DrawnMatch, ...]
@@ -95,18 +94,17 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Rounds in order of play. A match comes after the matches that feed it."""
+    """Rounds in order of play. Each match follows those that feed it."""
 
     rounds: tuple[Round, ...]
 
     def matches(self) -> Iterator[DrawnMatch]:
-        """All matches, round by round."""
         for one in self.rounds:
             yield from one.matches
 
 
 def group_name(group: int) -> str:
-    """A, B, … Z, AA, AB, …"""
+    """Name a group (from 0): A, B, … Z, AA, AB, …"""
     name = ""
     group += 1
     while group:
@@ -116,7 +114,6 @@ def group_name(group: int) -> str:
 
 
 def group_number(name: str) -> int:
-    """The number (from 0) of the group with that name."""
     number = 0
     for letter in name:
         number = number * 26 + ord(letter) - ord("A") + 1
@@ -124,7 +121,7 @@ def group_number(name: str) -> int:
 
 
 def check_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
-    """The entries, refused when one appears twice or when they are too few for a draw."""
+    """Check that no entry appears twice and that there are enough."""
     names = tuple(entries)
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
@@ -135,7 +132,7 @@ def check_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
 
 
 def check_seeds(seeds: int, entries: Sequence[str]) -> int:
-    """The number of seeds, refused when there are not so many entries."""
+    """Check that there are as many entries as seeds."""
     if not 0 <= seeds <= len(entries):
         raise CarromError("too-many-seeds", f"{seeds} seeds cannot be placed among {len(entries)} entries")
     return seeds

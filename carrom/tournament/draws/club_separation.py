@@ -1,9 +1,7 @@
-"""Club-mates kept apart: who sits where so that the mates of one club meet as late as can be.
+"""Separate players of the same club in knockouts and groups.
 
-Places are numbered from 0. A *cluster* is a set of places whose occupants meet at once, as in a first match.
-`separate` is exact for clusters (it finds a way if there is one), by the augmenting paths of a flow from clubs to
-clusters. `spread` and `polish` are for the tree of a knock-out: an even split at every node, then single exchanges.
-Groups have a flow of their own in `level`.
+Places are numbered from 0. A *cluster* is a set of places whose occupants meet at once, as in a first match. Clusters
+and groups are solved exactly, as flows; the tree of a knockout by an even split and exchanges.
 """
 
 from collections import Counter, defaultdict, deque
@@ -15,7 +13,7 @@ from carrom.base.errors import CarromError
 
 
 def club_numbers(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, int]:
-    """A number for each entry's club. Who has no club is a club of his own."""
+    """Number the clubs; an entry without one has a number alone."""
     known = set(entries)
     for name in apart:
         if name not in known:
@@ -29,31 +27,28 @@ def club_numbers(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, 
 
 @dataclass(slots=True)
 class DrawSeating:
-    """Who sits where while a draw is made. `names[place]` is None for a bye or a vacancy. Only `movable` places may
-    change."""
+    """The occupants of places, with None for a bye or a vacancy; only `movable` places may change."""
 
     names: list[str | None]
     movable: list[int]
     club: Mapping[str, int]
 
     def club_at(self, place: int) -> int | None:
-        """The club of the occupant, None for a bye."""
         name = self.names[place]
         return None if name is None else self.club[name]
 
     def sure_club_at(self, place: int) -> int:
-        """The club of the occupant of a place that is not a bye, as all movable ones are."""
+        """Return the club at a place without a bye, as all movable ones."""
         club = self.club_at(place)
         assert club is not None
         return club
 
     def sizes(self) -> Counter[int]:
-        """How many occupants each club has."""
         return Counter(self.club[name] for name in self.names if name is not None)
 
 
 def separate_clusters(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
-    """Exchange occupants until no cluster holds two of a club, where that is possible."""
+    """Exchange occupants until no cluster has two of a club, where possible."""
     clusters = 1 + max(cluster_of)
     held: list[Counter[int]] = [Counter() for _ in range(clusters)]
     for place in range(len(seating.names)):
@@ -86,9 +81,9 @@ def _path(
     places: list[list[int]],
     home: int,
 ) -> list[int]:
-    """The shortest chain of places along which each occupant may move on to the next; [start] if there is none."""
+    """Return the shortest chain of moves to next places, or [start]."""
     first = seating.sure_club_at(start)
-    came_by: dict[int, tuple[int, int]] = {}  # club: (club that drives it out, from which place)
+    came_by: dict[int, tuple[int, int]] = {}  # club: (the club in its place, that place)
     seen = {first}
     unvisited = [cluster for cluster in range(len(places)) if cluster != home]
     queue = deque([first])
@@ -105,7 +100,7 @@ def _path(
                     continue
                 seen.add(other)
                 came_by[other] = (club, place)
-                # Home has room for it, or it was one too many where it sat: either way there is one clash less.
+                # Home has room, or its own cluster had too many: one clash fewer.
                 if not held[home][other] or held[cluster][other] > 1:
                     return [start, *_path_back(came_by, other, first)]
                 queue.append(other)
@@ -122,7 +117,7 @@ def _path_back(came_by: Mapping[int, tuple[int, int]], club: int, first: int) ->
 
 
 def split_clubs(seating: DrawSeating) -> None:
-    """Deal the movable occupants out again, splitting every club as evenly as can be at each node of the tree."""
+    """Place the movable occupants again, splitting every club evenly at each node of the tree."""
     size = len(seating.names)
     newcomers = [seating.names[place] for place in seating.movable]
     for place in seating.movable:
@@ -141,7 +136,7 @@ def _deal(seating: DrawSeating, low: int, high: int, free: list[int], newcomers:
     stand_left = _count_clubs(seating, range(low, middle))
     stand_right = _count_clubs(seating, range(middle, high))
     waiting = Counter(seating.club[name] for name in newcomers)
-    # The next one to the left is of the club that crowds there least; in doubt the first of the list.
+    # The next to go left is of the club least crowded there, then by list order.
     crowding = [
         (stand_left[club] - stand_right[club] - rest + 1, order, club)
         for order, (club, rest) in enumerate(waiting.items())
@@ -169,9 +164,9 @@ def _count_clubs(seating: DrawSeating, places: Iterable[int]) -> Counter[int]:
 
 
 def improve_by_exchanges(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
-    """Exchange two occupants as long as that lets club-mates meet later: not in round 1, then not in a first match."""
+    """Exchange occupants while clubmates then meet later."""
     tree = _Crowding(seating, cluster_of)
-    for _ in range(4):  # rounds; nearly always the second finds nothing left
+    for _ in range(4):  # the second pass rarely finds an exchange
         exchanged = False
         for place in seating.movable:
             if not tree.is_crowded(place):
@@ -189,7 +184,7 @@ def improve_by_exchanges(seating: DrawSeating, cluster_of: Sequence[int]) -> Non
 
 
 class _Crowding:
-    """How many of each club sit under each node: in one first match, one pair of lines, four lines, eight …"""
+    """Counts of each club under each node: one first match, one pair of lines, four lines, eight …"""
 
     def __init__(self, seating: DrawSeating, cluster_of: Sequence[int]) -> None:
         size = len(seating.names)
@@ -206,7 +201,7 @@ class _Crowding:
         self.share = [{club: -(-m // (1 + max(level))) for club, m in sizes.items() if m > 1} for level in self.nodes]
 
     def is_crowded(self, place: int) -> bool:
-        """Whether somewhere above this place more club-mates sit than an even share."""
+        """Check for more than an even share of the club at any node above."""
         club = self.seating.sure_club_at(place)
         return club in self.share[0] and any(
             count[level[place], club] > share[club]
@@ -214,7 +209,7 @@ class _Crowding:
         )
 
     def pairs_gained(self, one: int, other: int) -> list[int]:
-        """Pairs of club-mates more (or fewer) at each level, the earliest meetings first, after an exchange."""
+        """Return the change in pairs of clubmates by level, earliest first."""
         a, b = self.seating.sure_club_at(one), self.seating.sure_club_at(other)
         found = []
         for level, count in zip(self.nodes, self.held, strict=True):
@@ -224,7 +219,6 @@ class _Crowding:
         return found
 
     def exchange(self, one: int, other: int) -> None:
-        """Let two occupants change places."""
         for place, to in ((one, other), (other, one)):
             club = self.seating.sure_club_at(place)
             for level, count in zip(self.nodes, self.held, strict=True):
@@ -242,14 +236,18 @@ _FORBIDDEN = 1 << 60
 
 
 def level_groups(seating: DrawSeating, group_of: Sequence[int]) -> None:
-    """Exchange movable occupants until no other dealing has fewer pairs of club-mates in one group."""
+    """Exchange movable occupants until as few clubmates as possible share groups.
+
+    In groups one short of the largest, the last place is a vacancy; vacancies move like a club of which no group may
+    have two, so larger groups are chosen too. Each step moves occupants around a ring that saves a pair.
+    """
     groups = _Groups(seating, group_of)
     while groups.has_too_many_pairs() and (ring := groups.saving_ring()):
         groups.move_round(ring)
 
 
 class _Groups:
-    """How many of each club sit in each group, and where those sit that may move."""
+    """Counts of each club in each group, and the movable places."""
 
     def __init__(self, seating: DrawSeating, group_of: Sequence[int]) -> None:
         self.seating = seating
@@ -262,19 +260,19 @@ class _Groups:
         for place, group in enumerate(group_of):
             club = seating.club_at(place)
             if club is not None and sizes[club] == 1:
-                club = _NO_CLUB  # all who have no mates are alike
+                club = _NO_CLUB
             self.held[group, club] += 1
             if place in movable:
                 self.places[group, club].append(place)
         self.clubs = sorted({club for _, club in self.held}, key=lambda club: (club is None, club))
 
     def has_too_many_pairs(self) -> bool:
-        """Whether more pairs of mates share a group than an even spread of every club would leave."""
+        """Check for more pairs of clubmates than an even spread requires."""
         mates = (count for (_, club), count in self.held.items() if club is not None and club != _NO_CLUB)
         return sum(count * (count - 1) // 2 for count in mates) > self.least
 
     def _met(self, group: int, club: Club) -> int:
-        """How many mates a newcomer of the club would meet in the group."""
+        """Return how many clubmates a player would meet."""
         if club == _NO_CLUB:
             return 0
         if club is None:
@@ -282,15 +280,14 @@ class _Groups:
         return self.held[group, club]
 
     def _left(self, group: int, club: Club) -> int:
-        """How many mates one of the club leaves behind in the group."""
+        """Return how many clubmates a player would leave."""
         return 0 if club is None or club == _NO_CLUB else self.held[group, club] - 1
 
     def saving_ring(self) -> list[tuple[int, Club]]:
-        """Groups, each with the club of which one moves on to the next, that save a pair: a negative cycle (Bellman and
-        Ford); empty if there is none.
-        """
+        """Return a ring of groups, with the club that moves on from each, that saves a pair (Bellman and Ford); [] if
+        none."""
         cost = [0] * self.size
-        came: dict[int, tuple[int, Club]] = {}  # group: (from which group, of which club)
+        came: dict[int, tuple[int, Club]] = {}  # group: (previous group, club)
         while True:
             changed = False
             for club in self.clubs:
@@ -313,7 +310,7 @@ class _Groups:
                 return ring
 
     def move_round(self, ring: list[tuple[int, Club]]) -> None:
-        """One of the named club leaves each group of the ring for the next one, the last for the first."""
+        """Move a player of the named club from each group to the next."""
         leaving = [self.places[step].pop(0) for step in ring]
         names = [self.seating.names[place] for place in leaving]
         for step in ring:
@@ -326,7 +323,6 @@ class _Groups:
 
 
 def _ring(came: dict[int, tuple[int, Club]]) -> list[tuple[int, Club]]:
-    """A ring among the groups that came by each other, in the order of the moves."""
     done: set[int] = set()
     for start in came:
         walked: list[int] = []

@@ -1,7 +1,6 @@
-"""Double elimination: who loses once goes on among the losers, who loses twice is out.
+"""Draw double eliminations: after one loss an entry plays in the losers' bracket, after two it is out.
 
-Winners and losers have a bracket each, and their last ones meet in the grand final. Who loses in the winners' bracket
-drops into the losers' as far as can be from those whom he has beaten, so that two meet again as late as it allows.
+Losers drop as far as possible from those they have beaten.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,21 +19,19 @@ def double_elimination(
     apart: Mapping[str, str] | None = None,
     reset: bool = True,
 ) -> Draw:
-    """Draw both brackets. The first round is that of a knock-out: seeds, byes, lots and clubs are as there.
+    """Draw both brackets, the first round as in a knockout.
 
-    With `reset` who comes unbeaten into the grand final and loses it plays it once more.
+    With `reset`, an unbeaten entry that loses the grand final plays it once more.
     """
     return two_brackets(knockout(entries, seeds=seeds, random=random, apart=apart), reset=reset)
 
 
 def two_brackets(tree: Draw, *, reset: bool = True) -> Draw:
-    """A knock-out without a third place, with the bracket of those who lose in it and the grand final."""
+    """Add the losers' bracket and the grand final to a knockout."""
     return _Brackets(tree).draw(reset=reset)
 
 
 class _Brackets:
-    """The rounds as they are made, in an order in which they can be played."""
-
     def __init__(self, tree: Draw) -> None:
         self._tree = tree
         self._rounds: list[Round] = []
@@ -63,7 +60,7 @@ class _Brackets:
         return Draw(tuple(self._rounds))
 
     def _meet(self, pairs: Sequence[tuple[Slot | None, Slot | None]], *, is_last: bool = False) -> list[Slot | None]:
-        """A round of the losers' bracket: who comes onwards. Whoever has nobody to meet goes on without a match."""
+        """Return who advances from a round of the losers' bracket; sides without an opponent do."""
         real = [(a, b) for a, b in pairs if a is not None and b is not None]
         self._losers_rounds += bool(real)
         played = iter(self._play(LOSERS_FINAL if is_last else f"losers-round-{self._losers_rounds}", real))
@@ -81,11 +78,10 @@ class _Brackets:
 
 
 def crossings(levels: int) -> list[int]:
-    """For every round of the winners' bracket how its losers are crossed over when they drop: by which bits of their
-    number in it.
+    """Return the bits by which each round's losers are flipped when they drop.
 
-    Those whom a loser of round r has beaten in round s stand in the losers' bracket at his own number, crossed as in
-    round s. So the bits should differ from all earlier ones, in as high a place as can be: there the ways join last.
+    Entries beaten by a loser of round r in round s are at that loser's own position, flipped as in round s. So the bits
+    should differ from all earlier ones as high as possible, where paths join last.
     """
     found = [0]
     for level in range(2, levels + 1):

@@ -1,4 +1,4 @@
-"""Draws as JSON: the one written form of slots, matches and rounds."""
+"""Convert slots and rounds of draws to and from JSON."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -20,7 +20,7 @@ from carrom.tournament.draws.bracket import (
 
 
 def slot_json(slot: Slot) -> dict[str, Any]:
-    """An object with one key that says what kind of side this is."""
+    """Return an object whose key is the kind of side."""
     match slot:
         case Entrant(entry):
             return {"entry": entry}
@@ -35,7 +35,6 @@ def slot_json(slot: Slot) -> dict[str, Any]:
 
 
 def read_slot(value: object) -> Slot:
-    """A slot from its JSON."""
     match value:
         case {"entry": str(entry), **rest} if not rest:
             return Entrant(entry)
@@ -53,7 +52,6 @@ def read_slot(value: object) -> Slot:
 
 
 def rounds_json(fixtures: Iterable[Fixture]) -> list[dict[str, Any]]:
-    """The matches of a draw by rounds, each with its stage."""
     return [
         {"stage": stage, "matches": [{"id": one.id, "slots": [slot_json(slot) for slot in one.slots]} for one in found]}
         for (_, stage), found in groupby(fixtures, lambda one: (one.turn, one.round))

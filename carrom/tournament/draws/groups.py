@@ -1,4 +1,4 @@
-"""Groups, by snake or by lot, and the knock-out that they feed."""
+"""Draw groups, and the knockout that follows them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -32,10 +32,9 @@ def draw_groups(
 ) -> tuple[tuple[str, ...], ...]:
     """Deal the entries into groups whose sizes differ by at most one.
 
-    The seeds go in snake order: 1 to the first group, 2 to the second, … and back from the last. The others follow by
-    lot, or without a `random` seed in the order of the list, which is the plain snake. Club-mates are then moved
-    apart: as few pairs of them share a group as the seeds allow. Which groups are larger by one is part of that; where
-    it makes no difference, the snake decides.
+    Seeds go in snake order: 1 to the first group, 2 to the second, … and back from the last. The others follow by lot,
+    or in list order without a `random` seed. Then as few clubmates share a group as the seeds allow, which can decide
+    the larger groups.
     """
     names = check_entries(entries)
     if groups < 1:
@@ -44,7 +43,7 @@ def draw_groups(
         raise CarromError("too-few-entries", f"{len(names)} entries cannot fill {groups} groups")
     seeded = check_seeds(seeds, names)
     order: list[str | None] = [*names[:seeded], *in_drawn_order(names[seeded:], random)]
-    order += [None] * (-len(order) % groups)  # vacancies of the groups that are smaller by one
+    order += [None] * (-len(order) % groups)
     group_of = [snake(position, groups) for position in range(len(order))]
     seating = DrawSeating(order, list(range(seeded, len(order))), club_numbers(names, apart or {}))
     level_groups(seating, group_of)
@@ -56,7 +55,7 @@ def draw_groups(
 
 
 def snake(position: int, groups: int) -> int:
-    """The group of the nth entry (from 0): there and back again."""
+    """Return the group of the nth entry (from 0), back and forth."""
     row, step = divmod(position, groups)
     return step if row % 2 == 0 else groups - 1 - step
 
@@ -64,11 +63,10 @@ def snake(position: int, groups: int) -> int:
 def knockout_after_groups(
     groups: int, advance: int, *, third_place: bool = False, random: int | str | None = None
 ) -> Draw:
-    """The knock-out of the best `advance` of each group, known before a single board is played. Where some of one place
-    have byes and others not, `random` draws which groups they are of; without it they go by the letter.
+    """Draw the knockout of the best `advance` of each group before the groups are played.
 
-    Group winners come first for the byes and meet lower places; group-mates meet as late as can be. Four groups of
-    which two go on give A1–B2, C1–D2, B1–A2, D1–C2: mates can meet again only in the final.
+    Winners get byes first and meet lower places; players of one group meet late. Four groups of which two advance give
+    A1–B2, C1–D2, B1–A2, D1–C2. If some places of a rank have byes, `random` draws which.
     """
     if groups < 1 or advance < 1 or groups * advance < 2:
         raise CarromError("cannot-advance", f"{advance} from each of {groups} groups make no knock-out")
@@ -89,11 +87,11 @@ def knockout_after_groups(
 
 
 def _seat(seating: DrawSeating, ranks: Sequence[int], groups: int, place: int) -> None:
-    """Seat everybody who ended in one place of a group; those of better places already sit."""
+    """Seat one place of all groups, after the better places."""
     mine = [line for line, rank in enumerate(ranks) if (place - 1) * groups <= rank < place * groups]
     half = len(ranks) // 2
     if place == 1:
-        # By turns into the upper and the lower half, so that neighbours among the groups can change over.
+        # Alternate between the upper and the lower half, so that neighbouring groups can cross over.
         upper, lower = [line for line in mine if line < half], [line for line in mine if line >= half]
         mine = [lines[turn] for turn in range(groups) for lines in (upper, lower) if turn < len(lines)]
     for group, line in enumerate(mine):

@@ -1,4 +1,4 @@
-"""The knock-out draw: seeds as far apart as the tree allows, byes to the best, club-mates late."""
+"""Draw a knockout: seeds far apart, byes for the best, clubmates meeting late."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,10 +35,10 @@ def knockout(
     apart: Mapping[str, str] | None = None,
     third_place: bool = False,
 ) -> Draw:
-    """Draw a knock-out. The first `seeds` entries are seeded in that order, the others are placed by lot.
+    """Draw a knockout. The first `seeds` entries are seeded in that order.
 
-    Without a `random` seed no lot is drawn: the list is a full ranking. `apart` names each entry's club; mates meet
-    as late as the seeds allow, and in their first match only where there is no other way.
+    Without a `random` seed, the list is a full ranking. `apart` names clubs; clubmates meet as late as the seeds allow,
+    and in their first match only if unavoidable.
     """
     names = check_entries(entries)
     seeded = check_seeds(seeds, names)
@@ -57,12 +57,11 @@ def knockout(
 
 
 def bracket_size(entries: int) -> int:
-    """The number of lines: the next power of two."""
     return max(2, 1 << (entries - 1).bit_length())
 
 
 def bracket_lines(size: int) -> list[int]:
-    """Which rank (from 0) stands on each line when the best meet last: 0, 7, 3, 4, 1, 6, 2, 5 for eight lines."""
+    """Return the rank (from 0) on each line: 0, 7, 3, 4, 1, 6, 2, 5 for eight lines."""
     ranks = [0]
     while len(ranks) < size:
         double = 2 * len(ranks)
@@ -71,20 +70,20 @@ def bracket_lines(size: int) -> list[int]:
 
 
 def keep_mates_apart(seating: DrawSeating) -> None:
-    """Move the movable so that club-mates meet late. Nothing moves when no club has two."""
     if all(size == 1 for size in seating.sizes().values()):
         return
     first_match = _first_match_clusters(seating.names)
     split_clubs(seating)
     separate_clusters(seating, first_match)
-    separate_clusters(seating, [line // 2 for line in range(len(seating.names))])  # if not all, then the first round
+    # at least the first round
+    separate_clusters(seating, [line // 2 for line in range(len(seating.names))])
     improve_by_exchanges(seating, first_match)
 
 
 def _first_match_clusters(names: Sequence[str | None]) -> list[int]:
-    """A number for each line, shared by those who may meet in the first match of one of them.
+    """Number lines alike if they can meet in a first match.
 
-    Where a bye stands among four lines, its neighbour's first match is against the winner of the other two.
+    A bye's neighbour first meets the winner of the other two lines of four.
     """
     together: list[int] = []
     number = 0
@@ -97,7 +96,7 @@ def _first_match_clusters(names: Sequence[str | None]) -> list[int]:
 
 
 def build_bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
-    """All rounds of a knock-out from its first lines, a power of two; that for the third place before the final."""
+    """Build all rounds from the first lines, a power of two."""
     if third_place and len(first) < 4:
         raise CarromError("no-third-place", "there is no third place among two entries")
     rounds: list[Round] = []
@@ -117,6 +116,6 @@ def build_bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
 
 
 def _third_place(semifinals: Round) -> tuple[Slot, Slot]:
-    """The losers of the semi-finals; of three entries the only loser has nobody to meet."""
+    """With three entries, the only loser meets a bye."""
     one, other = (Bye() if match.is_bye else LoserOf(match.id) for match in semifinals.matches)
     return (other, one) if isinstance(one, Bye) else (one, other)

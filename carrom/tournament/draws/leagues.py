@@ -1,7 +1,6 @@
-"""Team leagues: ties between teams, each a rubber in every category.
+"""Draw team leagues: ties with a rubber in every category.
 
-KREEDA's event is five teams of thirteen in eight categories (three singles, five doubles): ten ties, eighty rubbers,
-every side playing four.
+KREEDA's event has five teams of thirteen in eight categories: ten ties, eighty rubbers, four for every side.
 """
 
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from carrom.tournament.draws.round_robin import circle_pairs
 
 @dataclass(frozen=True, slots=True)
 class Rubber:
-    """One match inside a tie. Its sides are named after team and category: `T1-MS1`."""
+    """A match of a tie between sides such as `T1-MS1`."""
 
     id: MatchId
     category: str
@@ -24,8 +23,6 @@ class Rubber:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A team against a team in one round of the league (from 1)."""
-
     id: str
     round: int
     teams: tuple[str, str]
@@ -33,12 +30,11 @@ class Tie:
 
 
 def side_name(team: str, category: str) -> str:
-    """What a team's player or pair in a category is called in the order of play."""
     return f"{team}-{category}"
 
 
 def team_league(teams: Sequence[str], categories: Sequence[str], *, random: int | str | None = None) -> tuple[Tie, ...]:
-    """Every team meets every other once, in every category. With a `random` seed the order of ties is drawn."""
+    """Draw ties of every two teams; `random` draws their order."""
     order = in_drawn_order(check_entries(teams), random)
     if not categories:
         raise CarromError("no-categories", "a tie needs at least one category")

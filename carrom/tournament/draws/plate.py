@@ -1,4 +1,4 @@
-"""The plate: a knock-out of its own for those who are out early, from groups or from the first round of a tree."""
+"""Draw plates: knockouts for entries that go out early, from groups or from a first round."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -9,13 +9,14 @@ from carrom.tournament.draws.knockout import knockout
 
 
 def plate(entries: Sequence[str], *, random: int | str | None = None) -> Draw:
-    """The plate of those who are named."""
     return _as_plate(knockout(entries, random=random), Entrant)
 
 
 def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
-    """The plate of all places of groups of these sizes that do not go on: the better places first for the byes, those
-    of one group as far apart as can be."""
+    """Draw the plate of all group places that do not advance.
+
+    Better places get byes first; places of one group are far apart.
+    """
     places = [
         PlaceOf(group, place)
         for place in range(advance + 1, max(sizes, default=0) + 1)
@@ -34,15 +35,17 @@ def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
 
 
 def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] = ()) -> Draw:
-    """The plate of those who lose these matches, and of those who come to the others by a bye and lose there. Its own
-    are numbered apart from them, P1, P2 and so on."""
+    """Draw the plate of losers of `matches`, and of losers of `after_bye` who had a bye.
+
+    Its own matches are called P1, P2 and so on.
+    """
     names = [*matches, *after_bye]
     if len(names) < 2:
         raise CarromError(
             "too-few-entries",
             f"a plate needs at least 2, and {len(names) or 'nobody'} loses the first match of both sides",
         )
-    # Certain losers are seeded, so each gets a line before two share a match, and no match stays empty.
+    # Certain losers are seeded, so that no match can be empty.
     tree = knockout(names, seeds=len(matches) if after_bye else 0)
     tree = _as_plate(tree, lambda name: LoserOf(MatchId(name), first=name in after_bye))
     ids = {match.id: MatchId(f"P{number}") for number, match in enumerate(tree.matches(), 1)}
@@ -50,8 +53,6 @@ def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] 
 
 
 def _as_plate(tree: Draw, slot_of: Callable[[str], Slot]) -> Draw:
-    """The same tree with the rounds of a plate and other slots for its entries."""
-
     def changed(match: DrawnMatch) -> DrawnMatch:
         first, second = (slot_of(slot.entry) if isinstance(slot, Entrant) else slot for slot in match.slots)
         return DrawnMatch(match.id, (first, second))

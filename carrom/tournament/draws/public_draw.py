@@ -1,11 +1,10 @@
-"""Lots that anybody can draw again: numbers from a public seed, and a promise of the seed before the draw.
+"""Draw lots that anyone can verify, from a public seed with a commitment.
 
-The numbers are not Python's own: block `i` is SHA-256 of the text "<seed>:<i>", cut into four words of 64 bits, so a
-losing club can check a draw with any language that has SHA-256, on any machine, years later.
+Block `i` of random numbers is SHA-256 of the text "<seed>:<i>", cut into four words of 64 bits, so any language can
+repeat a draw.
 
-Who could choose the seed could choose the draw. So the desk first publishes `commitment(secret, entries)`, then a
-number outside its power becomes known (a lottery, a closing price), then secret and number are shown together:
-`reveal_seed` checks the promise and makes the seed.
+To choose the seed is to choose the draw. So the desk first publishes `commitment(secret, entries)`; then a number
+beyond its control becomes known (a lottery, a closing price), and `reveal_seed` derives the seed from both.
 """
 
 import hashlib
@@ -22,7 +21,7 @@ _WORDS_END = 1 << (8 * _WORD)
 
 
 class PublicRandom:
-    """A stream of lots from one seed."""
+    """Random numbers from one seed."""
 
     def __init__(self, seed: int | str) -> None:
         self._seed = str(seed)
@@ -30,16 +29,16 @@ class PublicRandom:
         self._words: list[int] = []
 
     def below(self, end: int) -> int:
-        """One of 0 … end - 1, each equally likely."""
+        """Return one of 0 … end - 1, each equally likely."""
         if not 1 <= end <= _WORDS_END:
             raise ValueError(f"cannot draw one of {end}")
-        fair = _WORDS_END - _WORDS_END % end  # words from here on would favour the small numbers
+        fair = _WORDS_END - _WORDS_END % end  # larger words would favour small numbers
         while (word := self._word()) >= fair:
             pass
         return word % end
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """The items in drawn order (Fisher and Yates, from the back)."""
+        """Shuffle by Fisher and Yates, from the back."""
         drawn = list(items)
         for last in range(len(drawn) - 1, 0, -1):
             lot = self.below(last + 1)
@@ -55,13 +54,13 @@ class PublicRandom:
 
 
 def commitment(secret: str, entries: Sequence[str]) -> str:
-    """What the desk publishes before the draw: it fixes the secret and the list, and tells neither."""
+    """Return the hash that fixes secret and list and reveals neither."""
     text = "\n".join(["carrom draw", str(len(secret)), secret, *(f"{len(entry)}:{entry}" for entry in entries)])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def reveal_seed(promise: str, secret: str, entries: Sequence[str], *, public: str) -> str:
-    """The seed of the draw, once the public number is known. Refused if secret or list are not those promised."""
+    """Return the seed. Raises CarromError if secret or list differ from the commitment."""
     if not hmac.compare_digest(promise.lower().encode(), commitment(secret, entries).encode()):
         raise CarromError(
             "commitment-differs", "the secret and the list of entries are not those of the published commitment"
@@ -70,5 +69,5 @@ def reveal_seed(promise: str, secret: str, entries: Sequence[str], *, public: st
 
 
 def in_drawn_order(items: Sequence[Item], seed: int | str | None) -> list[Item]:
-    """The items by lot, or in the order given when there is no seed."""
+    """Shuffle the items if there is a seed."""
     return list(items) if seed is None else PublicRandom(seed).shuffled(items)

@@ -1,4 +1,4 @@
-"""Everyone meets everyone once: the circle method."""
+"""Draw round robins by the circle method."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from carrom.tournament.draws.public_draw import in_drawn_order
 
 
 def round_robin(entries: Sequence[str], *, random: int | str | None = None) -> Draw:
-    """Rounds in which nobody plays twice. With an odd number one entry sits out of each round, each of them once."""
+    """Draw rounds in which no entry plays twice."""
     order = in_drawn_order(check_entries(entries), random)
     rounds = []
     number = 0
@@ -21,9 +21,9 @@ def round_robin(entries: Sequence[str], *, random: int | str | None = None) -> D
 
 
 def circle_pairs(entries: int) -> list[list[tuple[int, int]]]:
-    """Pairs of 0 … entries - 1, round by round: all but the last walk round a table, who sits opposite is met."""
+    """Return the pairs of 0 … entries - 1 by rounds: all but the last walk around a circle."""
     seats = entries + entries % 2
-    ghost = entries  # whoever is paired with it sits out
+    ghost = entries  # its opponent sits out
     rounds = []
     for turn in range(seats - 1):
         ring = [(turn + step) % (seats - 1) for step in range(seats - 1)]

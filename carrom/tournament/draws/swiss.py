@@ -1,4 +1,4 @@
-"""One Swiss round: equals meet, nobody meets twice, and the bye goes to the lowest who has not had one."""
+"""Pair Swiss rounds: equal scores meet, and no pair twice."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,13 @@ from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import check_entries
 from carrom.tournament.draws.public_draw import in_drawn_order
 
-_NEIGHBOURS = 24  # opponents weighed for each player at first; more only when these do not suffice
-_SCORE_STEP = 10**6  # one step of score outweighs any wish inside a score group
-_BYE_STEP = 10**12  # and the bye outweighs both
+_NEIGHBOURS = 24  # opponents considered at first; doubled as needed
+_SCORE_STEP = 10**6  # outweighs all wishes within a score group
+_BYE_STEP = 10**12  # outweighs both
 
 
 @dataclass(frozen=True, slots=True)
 class SwissRound:
-    """Who meets whom, best pair first, and who sits out."""
-
     pairs: tuple[tuple[str, str], ...]
     bye: str | None
 
@@ -29,10 +27,10 @@ def swiss_round(
     places: Mapping[str, int] | None = None,
     random: int | str | None = None,
 ) -> SwissRound:
-    """Pair the next round. `entries` stand in ranking order; with a `random` seed, equals are ordered by lot.
+    """Pair the next round. `entries` are in ranking order; a `random` seed orders equals by lot.
 
-    Equals share one of the `places` of the ranking (seeds, then those of the table), or have none. Inside a score
-    group the upper half meets the lower half in order. Refused when some would have to meet again.
+    Equals share one of `places`, or have none. In a score group the upper half meets the lower half, and the lowest
+    entry without a bye gets it. Raises CarromError if some would have to meet again.
     """
     names = check_entries(entries)
     scores = points or {}
@@ -65,8 +63,6 @@ def swiss_round(
 
 
 class _Costs:
-    """How unwelcome each pairing is, by rank."""
-
     def __init__(self, scores: Sequence[float]) -> None:
         levels = {score: level for level, score in enumerate(dict.fromkeys(scores))}
         self.level = [levels[score] for score in scores]
@@ -85,7 +81,7 @@ class _Costs:
 def _cheapest_pairing(
     count: int, costs: _Costs, before: Collection[tuple[int, int]], resting: Sequence[int] | None, keep: int
 ) -> list[tuple[int, int]] | None:
-    """The cheapest complete pairing over each player's `keep` best opponents; rank `count` stands for the bye."""
+    """Return the cheapest complete pairing over each player's `keep` best opponents; `count` is the bye."""
     import networkx
 
     edges: dict[tuple[int, int], int] = {}

@@ -1,5 +1,4 @@
-"""The built-in search for balanced teams: many short annealings on squares, each followed by exchanges of one or two
-players for as many of another team, then by plain improvement of the spreads themselves."""
+"""Balance teams by annealing and exchanges, then by OR-Tools if installed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,30 +10,28 @@ from random import Random
 _STEPS_PER_PLAYER = 240
 _MOST_STEPS = 20_000
 _TRIES = 20
-_LARGEST_TEAM = 16  # up to which two players are exchanged for two: there are 14,400 ways between two such teams
-_MOST_WORK = 4_000_000  # totals looked at by one plain improvement; only draws of hundreds come near it
+_LARGEST_TEAM = 16  # for exchanges of two for two: 14,400 ways
+_MOST_WORK = 4_000_000  # totals that `improve` examines
 _HOT, _COLD = 2.0, 0.1  # in squares of a step of spread
-UNIT = 1_000_000  # the weight of one step of spread in a field whose values differ by one
+UNIT = 1_000_000  # the weight of one step
 
 
 @dataclass(frozen=True)
 class BalanceTable:
-    """A row of whole numbers for each player; a column's team totals should be alike, more so by its weight."""
+    """A row of whole numbers for each player; team totals of a column should be equal."""
 
     rows: tuple[tuple[int, ...], ...]
     teams: int
     weights: tuple[int, ...]
     anchor: int | None = None
-    """A player whose team is one of the larger. He stays where he is put and his team keeps its size: teams have no
-    names yet, so nothing is lost by that."""
+    """A player in one of the larger teams, who stays there."""
 
     @cached_property
     def least(self) -> list[int]:
-        """The smallest spread that each column can have: nought only if its total can be shared out evenly."""
+        """The smallest possible spread of each column, 0 or 1."""
         return [int(sum(row[column] for row in self.rows) % self.teams != 0) for column in range(len(self.weights))]
 
     def totals(self, team_of: Sequence[int]) -> list[list[int]]:
-        """Team by team, the total of each column."""
         totals = [[0] * len(self.weights) for _ in range(self.teams)]
         for row, team in zip(self.rows, team_of, strict=True):
             own = totals[team]
@@ -43,17 +40,16 @@ class BalanceTable:
         return totals
 
     def excess(self, team_of: Sequence[int]) -> int:
-        """How much wider than the least the spreads are, weighted. Nought cannot be improved."""
+        """Return the weighted spreads above the least."""
         return self.excess_of(self.totals(team_of))
 
     def excess_of(self, totals: Sequence[Sequence[int]]) -> int:
-        """The same, from the totals of the teams."""
         columns = zip(zip(*totals, strict=True), self.weights, self.least, strict=True)
         return sum(weight * (max(column) - min(column) - least) for column, weight, least in columns)
 
 
 def search_teams(table: BalanceTable, team_of: list[int], *, seed: int) -> list[int]:
-    """The best of a few tries, each beginning where the last one ended; the first without excess is enough."""
+    """Return the best of a few tries; each starts where the last one ended."""
     lots = Random(seed)
     best = team_of
     for _ in range(_TRIES):
@@ -68,14 +64,13 @@ def search_teams(table: BalanceTable, team_of: list[int], *, seed: int) -> list[
 
 
 def anneal(table: BalanceTable, team_of: list[int], lots: Random) -> None:
-    """Exchange players of two teams at random, ever more choosy, to make the squares of the totals small."""
+    """Exchange at random with falling heat, minimising squares of totals."""
     count = len(team_of)
     if not table.weights or table.teams < 2 or count == table.teams:
         return
-    # Only random() is used: it alone is promised to give the same numbers in every version of Python.
+    # Only random() gives the same numbers in every version of Python.
     draw = lots.random
     weights = [(weight / UNIT) ** 2 for weight in table.weights]
-    # What a player brings, without the columns where he brings nothing.
     rows = [[(column, value) for column, value in enumerate(row) if value] for row in table.rows]
     full = table.rows
     totals = table.totals(team_of)
@@ -113,7 +108,7 @@ def anneal(table: BalanceTable, team_of: list[int], lots: Random) -> None:
 
 
 def exchange(table: BalanceTable, team_of: list[int]) -> None:
-    """Exchange one or two players of two teams for as many, the best way first, until no two teams grow more alike."""
+    """Exchange one or two players, best first, until no two teams become more alike."""
     if not table.weights:
         return
     totals = table.totals(team_of)
@@ -135,7 +130,7 @@ def exchange(table: BalanceTable, team_of: list[int]) -> None:
 def _best_exchange(
     table: BalanceTable, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who should go and who should come so that the totals of the two teams differ least; nobody if they do already."""
+    """Return who should change teams to bring two totals closest."""
     weights = [(weight / UNIT) ** 2 for weight in table.weights]
     apart = [mine - theirs for mine, theirs in zip(totals[here], totals[there], strict=True)]
     least = sum(weight * gap * gap for weight, gap in zip(weights, apart, strict=True)) - 1e-9
@@ -143,7 +138,7 @@ def _best_exchange(
     own = [player for player, team in enumerate(team_of) if team == here and player != table.anchor]
     other = [player for player, team in enumerate(team_of) if team == there and player != table.anchor]
     for size in (1, 2) if max(len(own), len(other)) <= _LARGEST_TEAM else (1,):
-        # Whoever changes sides changes the difference by twice what he brings.
+        # An exchange changes the difference by twice the values.
         offers = [(coming, _twice(table, coming)) for coming in combinations(other, size)]
         for going in combinations(own, size):
             left = [gap - loss for gap, loss in zip(apart, _twice(table, going), strict=True)]
@@ -163,7 +158,7 @@ def _twice(table: BalanceTable, players: Sequence[int]) -> list[int]:
 
 
 def improve(table: BalanceTable, team_of: list[int]) -> None:
-    """Exchange two players, or move one to a smaller team, as long as that narrows the spreads."""
+    """Exchange or move players while that reduces the spreads."""
     count = len(team_of)
     totals = table.totals(team_of)
     sizes = [team_of.count(team) for team in range(table.teams)]
@@ -171,7 +166,7 @@ def improve(table: BalanceTable, team_of: list[int]) -> None:
     best = table.excess_of(totals)
 
     def is_better(moves: Sequence[tuple[int, int]]) -> bool:
-        """Let players go to other teams; take it back unless the spreads are narrower."""
+        """Move players if that narrows the spreads."""
         nonlocal best
         homes = [team_of[player] for player, _ in moves]
         for (player, team), home in zip(moves, homes, strict=True):
@@ -214,19 +209,19 @@ def _move(totals: list[list[int]], row: Sequence[int], home: int, to: int) -> No
 
 
 def _extreme_teams(totals: Sequence[Sequence[int]]) -> set[int]:
-    """The teams that have the greatest or the smallest total of a column: a spread narrows only through them."""
+    """Return the teams with extreme totals, which alone can reduce a spread."""
     found = set()
     for column in zip(*totals, strict=True):
         found |= {team for team, total in enumerate(column) if total in (max(column), min(column))}
     return found
 
 
-_LARGEST_SOLVER = 1500  # players times teams; beyond it the built-in search has come as close as the solver would
-_SOLVER_EFFORT = 0.6  # in the solver's own deterministic time: the same answer on a slow machine
+_LARGEST_SOLVER = 1500  # players times teams
+_SOLVER_EFFORT = 0.6  # deterministic time
 
 
 def solve_teams(table: BalanceTable, team_of: list[int]) -> list[int]:
-    """A division at least as even as the one given."""
+    """Return an at least equal division, by OR-Tools if installed."""
     if len(team_of) * table.teams > _LARGEST_SOLVER:
         return team_of
     try:
@@ -235,7 +230,7 @@ def solve_teams(table: BalanceTable, team_of: list[int]) -> list[int]:
         return team_of
     count, teams = len(team_of), range(table.teams)
     model = cp_model.CpModel()
-    # Same letter, same team numbers as the solution that we start from: that also breaks the symmetry of the teams.
+    # The hint also breaks the symmetry of the teams.
     member = [[model.new_bool_var("") for _ in teams] for _ in range(count)]
     for player, own in enumerate(team_of):
         model.add_exactly_one(member[player])

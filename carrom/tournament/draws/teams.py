@@ -1,10 +1,7 @@
-"""A fair draw of teams: sizes within one, and every wished-for field spread as evenly as can be found. Where the
-players cannot be shared out evenly, a named player's team may be wished to be one of the larger.
+"""Draw fair teams: sizes within one, and chosen fields spread evenly.
 
-A field of numbers is balanced by its team totals, a field of words by how often each word stands in a team. Both are
-the same thing to the search: each player is a row of whole numbers, and in every column the totals of the teams
-should be alike. The built-in search anneals and usually meets the smallest spreads there can be; where it does not,
-OR-Tools goes on from there if it is installed.
+Numbers are balanced by team totals, words by their counts: each player is a row of whole numbers, and column totals
+should be equal. OR-Tools improves what the built-in search leaves.
 """
 
 from collections import Counter
@@ -21,14 +18,12 @@ from carrom.tournament.draws.team_search import UNIT, BalanceTable, search_teams
 Value = int | float | str | bool
 TeamSolver = Literal["auto", "built-in"]
 
-_FINEST = 1000  # fractions are weighed to a thousandth
-_WORD = 8  # a word too many in a team is seen sooner than a total that is a little off
+_FINEST = 1000
+_WORD = 8  # an extra word is very visible
 
 
 @dataclass(frozen=True, slots=True)
 class TeamCandidate:
-    """Somebody to be drawn into a team."""
-
     name: str
     values: Mapping[str, Value]
 
@@ -44,9 +39,11 @@ def draw_teams(
     random: int | str = 0,
     solver: TeamSolver = "auto",
 ) -> tuple[tuple[str, ...], ...]:
-    """Draw the players into teams. `counted` names fields of numbers that are balanced like words (a level, a year),
-    `partly` those that some players have not: they count there for no team;
-    `extra_with` a player whose team is one of those that are larger by one, if there are such (I-42)."""
+    """Draw the players into teams.
+
+    `counted` fields of numbers are balanced like words (a level, a year); `partly` fields may be missing. `extra_with`
+    names a player whose team gets an extra player if sizes differ (I-42).
+    """
     names = [player.name for player in players]
     for name, count in Counter(names).items():
         if count > 1:
@@ -64,7 +61,7 @@ def draw_teams(
     if extra_with is not None and larger:
         anchor = names.index(extra_with)
         table = replace(table, anchor=anchor)
-        # The first teams are the larger: he changes places with somebody of the same round there.
+        # The first teams are larger: swap with a player of the same round.
         at = order.index(anchor)
         there = at - at % teams + at % teams % larger
         order[at], order[there] = order[there], order[at]
@@ -80,7 +77,7 @@ def draw_teams(
 def value_spread(
     players: Sequence[TeamCandidate], teams: Sequence[Collection[str]], field: str, *, counted: bool = False
 ) -> Value:
-    """A field's spread over finished teams: largest less smallest total, or the widest count of any one word."""
+    """Return a field's spread over teams: of totals, or the widest of any word's counts."""
     columns = _columns([player.values[field] for player in players], counted=counted)
     rows = {player.name: row for player, row in zip(players, zip(*columns, strict=True), strict=True)}
     totals = [[sum(rows[name][at] for name in team) for at in range(len(columns))] for team in teams]
@@ -115,7 +112,6 @@ def _balance_table(
 
 
 def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[Value | None]) -> None:
-    """A field is all numbers or all words."""
     first = isinstance(next((value for value in values if value is not None), None), str | bool)
     for player, value in zip(players, values, strict=True):
         if value is not None and isinstance(value, str | bool) != first:
@@ -125,7 +121,7 @@ def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[V
 
 
 def _columns(values: Sequence[Value | None], *, counted: bool) -> list[list[Fraction]]:
-    """One column of numbers, or one of noughts and ones for each word. What is not known adds nothing."""
+    """Return a column of numbers, or one of zeros and ones for each word."""
     known = [value for value in values if value is not None]
     if counted or any(isinstance(value, str | bool) for value in known):
         return [[Fraction(value == word) for value in values] for word in dict.fromkeys(known)]
@@ -133,9 +129,10 @@ def _columns(values: Sequence[Value | None], *, counted: bool) -> list[list[Frac
 
 
 def _weight(column: Sequence[int], scale: int) -> int:
-    """What one step of spread costs: half-way between equal units and equal ranges of values.
+    """Return the cost of a step of spread.
 
-    With equal units a year of age would count like a whole level of play, with equal ranges a level like a decade.
+    With equal units a year of age would count like a level of skill; with equal ranges, a level like a decade. This is
+    halfway.
     """
     if set(column) <= {0, 1}:
         return _WORD * UNIT

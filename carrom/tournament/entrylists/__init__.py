@@ -1,1 +1,1 @@
-"""How people and tournaments get in: entry lists, spreadsheets, dates as written, dumps of SoL."""
+"""Entry lists: read spreadsheets, pasted lists and SoL dumps, and plan their import."""

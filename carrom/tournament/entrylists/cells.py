@@ -1,4 +1,4 @@
-"""Small words of entry lists: sexes, titles before a name, two names in one cell, ticks."""
+"""Read single cells of an entry list: names, genders, ticks and dates of birth."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _GENDERS: dict[Gender, str] = {
     "m": "m male man men boy boys gent gents gentleman mr maennlich männlich uomo homme hombre पुरुष लड़का مرد",
 }
 _GENDER_OF = {name_key(word): sex for sex, words in _GENDERS.items() for word in words.split()}
-# 'Sri' and 'Kumari' are names of people too, so they count only with a dot.
+# 'Sri' and 'Kumari' are also first names, so they count as titles only with a dot.
 _TITLES = re.compile(
     r"^(mr|mrs|ms|miss|shri|sri(?=\.)|smt|shrimati|kumari(?=\.)|kum(?=\.)|master|herr|frau)(?:\.\s*|\s+)(?=\S)", re.I
 )
@@ -33,7 +33,6 @@ _PARTNER_WANTED = frozenset(
         *("looking", "seeking", "searching", "partner", "undecided", "whoever"),
     )
 )
-"""Each says that somebody is still looked for."""
 _PARTNER_WANTED_FILLERS = frozenset(
     ("a", "an", "for", "one", "is", "to", "be", "not", "yet", "no", "please", "pls", "i", "am", "body")
 )
@@ -69,12 +68,12 @@ _NO = (
 
 
 def gender_of(words: str) -> Gender | None:
-    """The sex that a cell says, by its word or the first letter of one; none where it asks itself."""
+    """Read a gender cell: a word or an initial."""
     return None if "?" in words else _GENDER_OF.get(name_key(words))
 
 
 def without_title(name: str) -> tuple[str, Gender | None]:
-    """A name without Mr or Ms before it, and what the title says of the sex."""
+    """Split a title such as Mr or Ms from a name, and return the gender that it implies."""
     found = _TITLES.match(name)
     if found is None:
         return name, None
@@ -82,7 +81,7 @@ def without_title(name: str) -> tuple[str, Gender | None]:
 
 
 class TidyName(NamedTuple):
-    """A name without what does not belong to it, the phone number that stood beside it, and a remark."""
+    """A name, with the phone number and remark found next to it."""
 
     name: str
     phone: str = ""
@@ -90,7 +89,7 @@ class TidyName(NamedTuple):
 
 
 def tidy_name(written: str) -> TidyName:
-    """A name out of 'Hal Lo 9876543210', 'Gus Lo (c)' or '7. Asha Rao'."""
+    """Tidy 'Hal Lo 9876543210', 'Gus Lo (c)' or '7. Asha Rao'."""
     name, phone, remark = _LEADING_NUMBER.sub("", written), "", ""
     if found := PHONE.search(name):
         name, phone = f"{name[: found.start()]} {name[found.end() :]}".strip(), found[1]
@@ -100,10 +99,10 @@ def tidy_name(written: str) -> TidyName:
 
 
 def fix_case(name: str) -> str:
-    """A name, or a part of it, in capitals, or all of it without any, as people write it: 'Asha RAO' and 'asha rao' are
-    Asha Rao. Initials stay."""
+    """Write 'Asha RAO' and 'asha rao' as 'Asha Rao'; initials stay."""
     words = list(_WORD.finditer(name))
-    ends = {words[0].start(), words[-1].start()} if words else set()  # 'de' and 'bin' in the middle are meant so
+    # keep lower-case words in the middle, such as 'de' or 'bin'
+    ends = {words[0].start(), words[-1].start()} if words else set()
     is_small = name == name.lower()
 
     def put(found: re.Match[str]) -> str:
@@ -114,18 +113,17 @@ def fix_case(name: str) -> str:
 
 
 def _is_shouted(word: str) -> bool:
-    """Whether a word is written in capitals that are no initials."""
     return word.isupper() and len(word) > 2 and not set(word).isdisjoint(_VOWELS)
 
 
 def is_person_name(written: str) -> bool:
-    """Whether a cell names a person at all: not a number, a dash or 'TBD'."""
+    """Check that a cell is not a number, a dash or 'TBD'."""
     key = name_key(written)
     return any(map(str.isalpha, written)) and key not in _PLACEHOLDERS and not _are_partner_wanted_words(key)
 
 
 def is_partner_wanted(written: str) -> bool:
-    """Whether a cell for a partner says that one is wanted: 'any', 'TBD' or '?'. A dash or 'none' says that none is."""
+    """Check for 'any', 'TBD' or '?'; a dash or 'none' asks for no partner."""
     key = name_key(written)
     return key in _TO_BE_DECIDED or _are_partner_wanted_words(key) or (not key and "?" in written)
 
@@ -140,19 +138,25 @@ def _are_partner_wanted_words(key: str) -> bool:
 
 
 def split_pair(cell: str) -> tuple[str, str] | None:
-    """The two people of 'A / B', 'A & B' or 'A and B'."""
+    """Split 'A
+
+    B', 'A & B' or 'A and B'; None for other cells.
+    """
     parts = [part.strip() for part in _PAIR_SEPARATOR.split(cell)]
     return (parts[0], parts[1]) if len(parts) == 2 and all(map(name_key, parts)) else None
 
 
 def partner_in(own: str, cell: str) -> str:
-    """The partner in 'Asha Rao / Vidya Kamat' beside Asha Rao; else what stands there."""
+    """Return Vidya Kamat for 'Asha Rao
+
+    Vidya Kamat' and Asha Rao; other cells stay whole.
+    """
     left = [one for one in split_pair(cell) or () if name_key(one) != name_key(own)]
     return left[0] if len(left) == 1 else cell
 
 
 def read_tick(cell: str) -> bool | None:
-    """Whether a cell says yes or no; None if it says something else."""
+    """Return yes or no, or None for anything else."""
     word = cell.strip().lower()
     return True if word in _YES else False if word in _NO else None
 
@@ -164,18 +168,17 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 @dataclass(frozen=True, slots=True)
 class PossibleDates:
-    """The days that a text can mean: one if it is clear, two if it is ambiguous, none if it is no day."""
+    """The possible dates: one if clear, two if ambiguous, none if unreadable."""
 
     days: tuple[date, ...]
 
     @property
     def only(self) -> date | None:
-        """The day, if it is clear."""
         return self.days[0] if len(self.days) == 1 else None
 
 
 def read_date(value: object, *, today: date, order: DateOrder | None = None) -> PossibleDates:
-    """Read a cell. `order` settles 3/4/1990; a year of two digits is the latest that is not after `today`."""
+    """Read a date. `order` settles 3/4/1990; two-digit years are the latest up to the year of `today`."""
     if isinstance(value, datetime):
         return PossibleDates((value.date(),))
     if isinstance(value, date):

@@ -1,4 +1,4 @@
-"""What one heading of an entry list can mean, as clubs write it."""
+"""Recognise what a column of an entry list contains, by its heading or its cells."""
 
 import re
 from collections.abc import Container, Mapping, Sequence
@@ -46,11 +46,10 @@ _WORDS: dict[str, str] = {
 }
 _BY_WORD = {name_key(word).replace(" ", ""): meaning for meaning, words in _WORDS.items() for word in words.split()}
 MEANINGS = tuple(_WORDS)
-"""Every column of ours."""
 PAIR_COLUMNS = (
     "name", "first", "last", "title", "born", "age", "gender", "club", "community", "level", "id", "phone", "email"
 )  # fmt: skip
-"""Those of which the second player of a pair has one too."""
+"""Columns that the second player of a pair has too."""
 
 _ORDINALS = {
     "1": "", "1st": "", "one": "",
@@ -62,18 +61,18 @@ _SMALL = {
     "candidates contestant contestants member employee naam spieler joueur jugador giocatore खिलाड़ी नाम نام",
     "filler": "s of the full complete your in as on per for by and a an rs inr card aadhaar aadhar passport capital "
     "capitals block letters mandatory required optional",
-    # With such a word a heading speaks of somebody or something else, or is the title of the whole list.
+    # Such a heading is about another person or thing, or is the title of the list.
     "other": "father fathers mother mothers parent parents guardian guardians husband spouse captain captains coach "
     "manager emergency payer bank account umpire umpires referee organiser organizer convenor sponsor nominee list "
     "entry entries tournament championship registration register total status type photo signature sign remark remarks "
     "nick nickname user username group venue place event club team city town village street road no number nos count",
 }
 _PEOPLE, _FILLERS, _NOT_PLAYERS = (frozenset(map(name_key, words.split())) for words in _SMALL.values())
-_MOST_WORDS = 6  # of a heading; a sentence is none
+_MOST_WORDS = 6  # more words are a sentence, not a heading
 
 
 def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str | None:
-    """The column of ours that a heading means, if that is certain. `halves` says which of two players the woman is."""
+    """Return the column that a heading certainly means. `halves` says which player of a pair is the man."""
     if heading in ("#", "№"):
         return "serial"
     outside = re.sub(r"[(\[{].*?[)\]}]|\*|:.*", " ", heading)
@@ -87,10 +86,10 @@ def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str 
         return _of_one_half(outside, halves or {}) or _of_several(outside)
     for text in (outside, heading):
         words = [one for one in _words(text) if one not in _ORDINALS and one not in _EMPTY]
-        # A mere number is no heading: it counts rows, or is the first row itself.
+        # A bare number is a row number or a cell.
         meaning = _BY_WORD.get("".join(words)) if words else "name" if _PEOPLE & set(_words(heading)) else None
         meaning = meaning or (_loosely(" ".join(words)) if words else None)
-        if meaning == "event":  # of several
+        if meaning == "event":  # a row can enter several events
             return meaning
         if meaning in PAIR_COLUMNS:
             return f"{meaning}{which}"
@@ -98,31 +97,29 @@ def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str 
 
 
 def gender_in_heading(heading: str) -> Gender | None:
-    """The sex in the heading of a column of names, as in 'Female player'."""
+    """Return the gender in 'Female player'."""
     words = _words(heading)
     rest = [word for word in words if word not in _PEOPLE and word not in _FILLERS]
     return gender_of(rest[0]) if len(rest) == 1 and len(rest) < len(words) and _PEOPLE & set(words) else None
 
 
 def may_be_name(heading: str) -> bool:
-    """Whether a heading that is not understood at least speaks of people who play."""
     words = set(_words(heading))
     is_other = words & _NOT_PLAYERS or any(word.isdigit() for word in words)
     return bool(words & _PEOPLE) and not is_other and len(words) <= _MOST_WORDS
 
 
 def is_role_word(heading: str) -> bool:
-    """Whether a word says what somebody is, so that it can be a cell as well as a heading."""
+    """Check whether a word is a role, which may be a cell as well as a heading."""
     return heading_key(heading) in _PEOPLE - {"name", "names"}
 
 
 def heading_key(heading: str) -> str:
-    """What two ways to write a heading have in common."""
     return name_key(heading).replace(" ", "")
 
 
 def _loosely(heading: str) -> str | None:
-    """The meaning without words that say nothing: 'Participant Full Name' is a name, 'Age of player' an age."""
+    """Ignore filler words: 'Participant Full Name' is a name, 'Age of player' an age."""
     words = _words(heading)
     if words[:2] in (["no", "of"], ["number", "of"]):
         return None
@@ -134,7 +131,10 @@ def _loosely(heading: str) -> str | None:
 
 
 def _of_several(heading: str) -> str | None:
-    """What 'Mandal / Club' means: all of it that is known is one thing. A name is meant only by all of it."""
+    """Read 'Mandal
+
+    Club', whose recognised parts must agree. A name needs every part recognised.
+    """
     parts = [part for part in re.split(r"[/|]|\bor\b", heading) if part.strip()]
     found = [_BY_WORD.get(heading_key(part)) or _loosely(part) for part in parts]
     known = {one for one in found if one is not None}
@@ -144,7 +144,7 @@ def _of_several(heading: str) -> str | None:
 
 
 def _of_one_half(heading: str, halves: Mapping[Gender, str]) -> str | None:
-    """What 'Female player' and 'Age of the lady' mean where a pair is written so."""
+    """Read 'Female player' or 'Age of the lady' in a list of mixed pairs."""
     words = _words(heading)
     at = next((at for at, word in enumerate(words) if gender_of(word) in halves), None)
     if at is None:
@@ -155,7 +155,7 @@ def _of_one_half(heading: str, halves: Mapping[Gender, str]) -> str | None:
 
 
 def _which_of_two(heading: str) -> str | None:
-    """Whether a heading says 'player 1' or 'partner': the end of its meaning, or None where it says neither."""
+    """Return '' for 'player 1', '2' for 'partner', and None for neither."""
     return next((_ORDINALS[word] for word in _words(heading) if word in _ORDINALS), None)
 
 
@@ -191,7 +191,7 @@ _CELL_PATTERNS = {
 
 
 def likely_meaning(heading: str, cells: Sequence[str], taken: Container[str | None]) -> str | None:
-    """A meaning that no other column has, if one is likely."""
+    """Guess a column's meaning from its heading and cells, among those not in `taken`."""
     words = set(name_key(heading).split())
     if words & _IGNORABLE:
         return None

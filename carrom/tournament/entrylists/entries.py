@@ -1,4 +1,4 @@
-"""From rows that wish to enter to entries: singles, pairs that find each other, teams with their line-up."""
+"""Turn the rows of an entry list into entries: singles, pairs who name each other, and teams with line-ups."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,19 +19,17 @@ class Doubt:
     code: str
     text: str
     hint: str = ""
-    """How it is answered on the command line."""
+    """How to answer it on the command line."""
     choices: tuple[str, ...] = ()
-    """Those of whom one may be meant: each is an answer."""
+    """Possible answers."""
     no: str = ""
-    """The answer that it is none of them, where something else comes of it than of no answer."""
+    """The answer "none of them", if that has an effect of its own."""
     column: str = ""
-    """The column that is asked about."""
 
 
 @dataclass(slots=True, kw_only=True)
 class EntryWish:
-    """One row's wish to enter an event. `partner` is whom it names, `partner_id` who that is; with `is_seeking` it says
-    that one is wanted."""
+    """One row's request to enter an event; `is_seeking` asks for a partner."""
 
     row: int
     event: str
@@ -57,7 +55,7 @@ _EXPECTED = {
 
 @dataclass(slots=True)
 class EntryReading:
-    """What has been read so far, and every doubt about it."""
+    """What has been read so far, with all doubts."""
 
     today: date
     order: DateOrder | None
@@ -65,19 +63,19 @@ class EntryReading:
     by_name: dict[str, list[PersonId]] = field(default_factory=dict)
     doubts: list[Doubt] = field(default_factory=list)
     wishes: list[EntryWish] = field(default_factory=list)
-    rows: dict[tuple[PersonId, str], int] = field(default_factory=dict)  # (person, event): the row that said so
+    rows: dict[tuple[PersonId, str], int] = field(default_factory=dict)  # (person, event): the row
     spellings: dict[str, str] = field(default_factory=dict)
-    unread: dict[str, tuple[int, dict[int, str]]] = field(default_factory=dict)  # column: its doubt, such cells by row
+    # column: (index of its doubt, unreadable cells by row)
+    unread: dict[str, tuple[int, dict[int, str]]] = field(default_factory=dict)
     asked: set[tuple[int, str, frozenset[PersonId]]] = field(default_factory=set)
 
     def usual_spelling(self, name: str) -> str:
-        """A club or community as it is known: 'kochi cc' is 'Kochi CC' again. A mere dash is none."""
+        """Spell a club or community as before: 'kochi cc' becomes 'Kochi CC', a dash ''."""
         key = name_key(name)
         return self.spellings.setdefault(key, name) if key else ""
 
     def learn_spellings(self, names: Iterable[str]) -> None:
-        """Clubs and communities that are new are written as most rows write them, and rather not in
-        letters of one size."""
+        """Learn the most frequent spellings, preferring mixed case."""
         seen: dict[str, Counter[str]] = {}
         for name in names:
             seen.setdefault(name_key(name), Counter())[name] += 1
@@ -86,14 +84,13 @@ class EntryReading:
             self.spellings.setdefault(key, best)
 
     def note_unreadable(self, row: int, column: str, written: str) -> None:
-        """Keep what is not understood in a column, for one question about all of it where it stands first."""
+        """Collect an unreadable cell, so that each column is asked about once."""
         if column not in self.unread:
             self.unread[column] = (len(self.doubts), {})
             self.doubt(row, column.removesuffix("2"), "")
-        self.unread[column][1][row] = written  # whoever else is in the row, and whatever they enter
+        self.unread[column][1][row] = written
 
     def ask_about_unread(self) -> None:
-        """One question for every column."""
         for column, (at, cells) in self.unread.items():
             kinds = list(dict.fromkeys(cells.values()))
             seen = ", ".join(map(repr, kinds[:4])) + (" …" if len(kinds) > 4 else "")
@@ -103,17 +100,16 @@ class EntryReading:
             self.doubts[at] = replace(asked, text=text)
 
     def know(self, person: Person) -> None:
-        """Somebody can be found by name."""
         self.called(name_key(person.name), person.id)
 
     def called(self, key: str, person: PersonId) -> None:
-        """Somebody can be found by this, too."""
+        """Let a person be found by another key."""
         known = self.by_name.setdefault(key, [])
         if person not in known:
             known.append(person)
 
     def label(self, members: Sequence[Person]) -> EntryId:
-        """The name on the draw; people of one name are told apart."""
+        """Return the name for the draw, with namesakes distinguished."""
         same = (self.people[one] for member in members for one in self.by_name.get(name_key(member.name), ()))
         return PeopleByName(same).entry_name(members)
 
@@ -128,19 +124,17 @@ class EntryReading:
         no: str = "",
         column: str = "",
     ) -> None:
-        """Ask about a row."""
         if choices and not hint:
             hint = f'--meant "{row}={choices[0]}" says that this is who is meant.'
         self.doubts.append(Doubt(row, code, text, hint, choices, no, column))
 
     def ask_which(self, row: int, code: str, name: str, able: Iterable[PersonId], waits: str = "row") -> None:
-        """Ask which one of several people of a name is meant: whoever stood first in the list would be a guess."""
         choices = tuple(self.label([self.people[one]]) for one in able)
         text = f"{name} can be {' or '.join(choices)}: which one? Until that is said, the {waits} is left out."
         self.doubt(row, code, text, choices=choices)
 
     def doubt_pair(self, row: int, code: str, text: str, people: Iterable[PersonId], hint: str = "") -> None:
-        """Ask about two who stand in one row: once, although each of them wishes to enter."""
+        """Ask once about two people in one row, though each of them enters."""
         about = (row, code, frozenset(people))
         if about not in self.asked:
             self.asked.add(about)
@@ -150,8 +144,10 @@ class EntryReading:
 def make_entries(
     reading: EntryReading, events: Mapping[str, Category], before: Mapping[str, Mapping[EntryId, Entry]], on: date
 ) -> list[tuple[str, Entry]]:
-    """Every entry that the wishes make and that its category allows. Nobody goes out of an entry that is known: where
-    a row would take somebody away, that is a doubt, and the entry stays as it is."""
+    """Make entries from requests, as far as categories allow.
+
+    A person in another entry stays there, with a doubt.
+    """
     found: list[tuple[str, Entry]] = []
     for event, category in events.items():
         known = before.get(event, {})
@@ -173,7 +169,7 @@ def make_entries(
 def _with_free_seed(
     row: int, event: str, entry: Entry, was: int | None, seeds: dict[int, EntryId], reading: EntryReading
 ) -> Entry:
-    """An entry with the seed that it wishes; where somebody else has that, it keeps the one it had, or has none."""
+    """Return the entry with its seed; if that is taken, with its earlier one or none."""
     if entry.seed is None or entry.seed == was:
         return entry
     if (holder := seeds.get(entry.seed)) is not None:
@@ -192,8 +188,10 @@ def seed_by_rating(
     most: int,
     before: Mapping[str, Mapping[EntryId, Entry]],
 ) -> list[tuple[str, Entry]]:
-    """The entries of a list with the best of every event as its seeds; a pair has the mean of its players. An event in
-    which somebody else is seeded keeps the seeds that it has."""
+    """Seed the `most` best-rated entries of each event; a pair has the mean of its players.
+
+    An event with seeded entries outside the list keeps its seeds.
+    """
     found = list(entries)
     for event in dict.fromkeys(event for event, _ in entries):
         listed = {entry.id for own, entry in entries if own == event}
@@ -214,8 +212,6 @@ def seed_by_rating(
 
 
 class _KnownEntries:
-    """The entries of an event before the list."""
-
     def __init__(self, entries: Mapping[EntryId, Entry]) -> None:
         self.by_name = {name_key(one.id): one for one in entries.values()}
         self.of_person = {person: one for one in entries.values() for person in one.members}
@@ -272,7 +268,7 @@ def _pairs(wishes: Sequence[EntryWish], reading: EntryReading, known: _KnownEntr
 def _teams(wishes: Sequence[EntryWish], reading: EntryReading, known: _KnownEntries) -> list[tuple[int, Entry]]:
     teams: dict[str, list[EntryWish]] = {}
     for wish in wishes:
-        if wish.team:  # without a team the player waits for the draw of teams
+        if wish.team:  # players without a team wait for the draw of teams
             teams.setdefault(name_key(wish.team), []).append(wish)
     found = []
     for key, members in teams.items():
@@ -286,7 +282,7 @@ def _teams(wishes: Sequence[EntryWish], reading: EntryReading, known: _KnownEntr
 
 
 def _with_player(entry: Entry, before: Entry, wish: EntryWish, reading: EntryReading, known: _KnownEntries) -> Entry:
-    """A team with one player more. Who is in another team stays there; a line-up is not changed by a list."""
+    """Add a player to a team; members of other teams stay there, and line-ups stay."""
     name, other = reading.people[wish.person].name, known.of_person.get(wish.person)
     if other is not None and other.id != entry.id:
         text = f"{name} plays for {other.id}, and stays there."

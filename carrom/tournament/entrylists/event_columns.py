@@ -1,5 +1,4 @@
-"""Which events a row wants: by a column of events, a title above the rows, a column for each event with ticks, or the
-partner that it names."""
+"""Work out which events a row enters, and with which partner."""
 
 import re
 from collections import Counter
@@ -16,7 +15,7 @@ from carrom.tournament.model.people import Category, name_key
 
 _PARTNER = frozenset(("partner", "partners", "partnername", "mate", "teammate"))
 _PAIR_WORDS = frozenset(("double", "doubles", "dbl", "dbls", "pair", "pairs", "paired", "playing", "plays", "mixed"))
-"""With one of these 'with' speaks of partners too."""
+"""With these words, 'with' marks a partner column."""
 _PARTNER_FILLERS = frozenset(
     ("s", "name", "names", "of", "for", "in", "the", "your", "with", "playing", "plays", "paired")
 )
@@ -30,13 +29,13 @@ _APOSTROPHE = re.compile(r"['’](?=s\b)", re.IGNORECASE)
 
 
 def is_partner_heading(heading: str) -> bool:
-    """Whether a heading is that of partners, as 'Dbls. partner' and 'Doubles with'."""
+    """Check for headings such as 'Dbls. partner' or 'Doubles with'."""
     words = set(name_key(heading).split())
     return bool(words & _PARTNER or ("with" in words and words & _PAIR_WORDS))
 
 
 class EventNames:
-    """Events by what people call them: their id, or their name if no other has it, however the words are joined."""
+    """Events by id or unique name, however written."""
 
     def __init__(self, events: Mapping[str, Category], titles: Mapping[str, str]) -> None:
         self.ids = list(events)
@@ -56,32 +55,31 @@ class EventNames:
 
     @staticmethod
     def _stem(words: str) -> str:
-        """'Junior single' and 'Juniors' singles' are one."""
+        """Equate 'Junior single' and 'Juniors' singles'."""
         whole = _APOSTROPHE.sub("", words)
         return "".join(word.removesuffix("s") or word for word in name_key(whole).split())
 
     def find(self, words: str) -> str | None:
-        """The event that is called so, of one or of many, or that a column of ticks was said to be of."""
+        """Find an event by name, or by the choice for a tick column."""
         if words.startswith(PLAYS):
             return self._by_key.get(self._key(words.removeprefix(PLAYS)))
         return self._by_key.get(self._key(words)) or self._by_stem.get(self._stem(words))
 
     def begins_with(self, heading: str) -> str | None:
-        """The only event whose name begins with these words: 'Veterans' is Veterans' singles where nobody plays
-        Veterans' doubles."""
+        """Return the only event with this beginning: 'Veterans' for Veterans' singles."""
         stem = self._stem(heading)
         found = [one for one in self.ids if stem and self._stem(self._titles.get(one, one)).startswith(stem)]
         return found[0] if len(found) == 1 else None
 
     def of_partner(self, heading: str) -> str | None:
-        """The event of a column of partners: the one that it names, as 'Partner (mixed)', or the only one for two."""
+        """Return the event named in 'Partner (mixed)', or the only pairs event."""
         words = name_key(heading).split()
         if not is_partner_heading(heading):
             return None
         named = self._key(" ".join(word for word in words if word not in _PARTNER and word not in _PARTNER_FILLERS))
         if (found := self._by_key.get(named)) is not None:
             return found if found in self.pairs else None
-        # 'Partner men's doubles' and 'Men's doubles' are one, however the apostrophe is written.
+        # Ignore apostrophes: 'Partner men's doubles' belongs to 'Men's doubles'.
         whole = name_key(_APOSTROPHE.sub("", heading)).split()
         stem = self._stem(" ".join(word for word in whole if word not in _PARTNER and word not in _PARTNER_FILLERS))
         if (found := self._by_stem.get(stem)) is not None and found in self.pairs:
@@ -91,28 +89,28 @@ class EventNames:
         return able[0] if len(able) == 1 else None
 
     def likeliest_pair(self, heading: str) -> str:
-        """The event for two whose name has most in common with a heading."""
         said = set(name_key(heading).split())
         return max(self.pairs, key=lambda one: len(said & set(name_key(self._titles.get(one, one)).split())))
 
     def meaning_of(self, heading: str) -> Literal["event", "partner"] | None:
-        """What a column is whose heading is understood only by the events of this tournament."""
+        """Return the meaning of a heading that names an event."""
         if self.find(heading) is not None:
             return "event"
         return "partner" if self.of_partner(heading) is not None else None
 
     def listed(self) -> str:
-        """All of them, for a sentence."""
         return ", ".join(f"{one} ({self._titles[one]})" if one in self._titles else one for one in self.ids)
 
 
 def wanted_events(
     row: SheetRow, reading: EntryReading, events: EventNames, otherwise: str | None
 ) -> tuple[list[str], dict[str, str]]:
-    """The events that a row enters, and the partner that it names for each. Where it says nothing: the event of its
-    section, or the only one there is. Who names a partner enters the event of that column."""
+    """Return the events that a row enters, and its partner in each.
+
+    Without any, it enters those of its section, or the only one. A named partner enters the partner column's event.
+    """
     found: list[str] = []
-    besides: list[str] = []  # a column of partners alone says nothing of what else is entered
+    besides: list[str] = []  # a partner column alone does not exclude other events
     partners: dict[str, str] = {}
     for heading, cell in row.other.items():
         paired = events.of_partner(heading) if events.find(heading) is None else None
@@ -126,12 +124,12 @@ def wanted_events(
             if said is None:
                 partners[event] = cell_text(cell)
     written = row.text("event")
-    # An event may have a sign of a list in its own name, as 'Veterans 50+'.
+    # Names may contain a separator: 'Veterans 50+'.
     for part in [written] if not written or events.find(written) else re.split(r"[;,+/&]", written):
         said = read_tick(part) if part.strip() else None
         event = events.find(part) or (events.find(_heading_of(row, "event")) if said is not None else None)
         if event is not None and said is False:
-            continue  # the column is of one event, and who is not in it says so
+            continue  # a tick column where this row says no
         if part.strip() and event is None:
             reading.doubt(row.number, "event", f"There is no event {part.strip()!r}: there are {events.listed()}.")
         elif event is not None:
@@ -152,7 +150,7 @@ def wanted_events(
 
 
 def is_partner_unassigned(row: SheetRow, events: EventNames, wanted: Iterable[str]) -> bool:
-    """Whether a row names a partner, and nobody knows for what."""
+    """Check for a partner without a pairs event."""
     return _names_or_wants_partner(row.text("partner")) and events.alone.issuperset(wanted)
 
 
@@ -161,8 +159,7 @@ def _names_or_wants_partner(cell: str) -> bool:
 
 
 def _event_of_partners(row: SheetRow, events: EventNames) -> str | None:
-    """The event of the column of partners. One that is such only because a person, or what stands in it, says so names
-    no other event by its heading: it is of the only one for two."""
+    """Return the event of the partner column: the one its heading names, or the only pairs event."""
     heading = _heading_of(row, "partner")
     own = events.of_partner(f"partner {heading}")
     if own is None and len(events.pairs) == 1 and meaning_of(heading) != "partner":
@@ -171,8 +168,7 @@ def _event_of_partners(row: SheetRow, events: EventNames) -> str | None:
 
 
 def seeded_events(row: SheetRow, events: EventNames, wanted: Sequence[str]) -> list[str]:
-    """The events of a row in which its seed counts: the one that its column names, as 'Seed (doubles)', else those
-    that are played alone, and where it enters none, all of them."""
+    """Return the events that the seed is for: the one in the heading, as 'Seed (doubles)', else singles, else all."""
     words = name_key(_heading_of(row, "seed")).split()
     named = events.find(" ".join(word for word in words if word not in _SEED_WORDS))
     if named is not None:
@@ -181,7 +177,6 @@ def seeded_events(row: SheetRow, events: EventNames, wanted: Sequence[str]) -> l
 
 
 def _is_pair_row(row: SheetRow) -> bool:
-    """Whether the two of a pair stand in a row, as 'A / B' or in columns of their own."""
     return split_pair(row.text("pair")) is not None or bool(row.text("name") and row.text("name2"))
 
 
@@ -191,7 +186,7 @@ def _heading_of(row: SheetRow, column: str) -> str:
 
 
 def resolve_event_columns(rows: Sequence[SheetRow], events: EventNames) -> list[SheetRow]:
-    """The rows, with every column of ticks whose heading is the beginning of one event's name as that of this event."""
+    """Assign a column of ticks to the only event with this beginning: 'Veterans' to Veterans' singles."""
     if not rows:
         return []
     headings, own = rows[0].headings, dict[str, str]()
@@ -212,7 +207,7 @@ def resolve_event_columns(rows: Sequence[SheetRow], events: EventNames) -> list[
 
 
 def resolve_level_column(rows: Sequence[SheetRow]) -> list[SheetRow]:
-    """The rows, with ratings that are letters as levels."""
+    """Treat ratings that are all single letters as levels."""
     told = [row.text("rating") for row in rows if "rating" in row.cells]
     if (
         not told
@@ -233,7 +228,7 @@ def resolve_level_column(rows: Sequence[SheetRow]) -> list[SheetRow]:
 
 
 def resolve_partner_column(rows: Sequence[SheetRow], events: EventNames) -> list[SheetRow]:
-    """The rows, with the column of partners as such. A 'Pair' that names nobody goes to what is not understood."""
+    """Recognise a 'Pair' or 'Team' column of partners by its cells."""
     found = list(rows)
     if not found or not events.pairs or any("partner" in row.cells or "name2" in row.cells for row in found):
         return found
@@ -241,7 +236,7 @@ def resolve_partner_column(rows: Sequence[SheetRow], events: EventNames) -> list
         is_named = look_like_partners([(row.text("name"), row.text("pair")) for row in found], listed_names(found))
         return [_move_column(row, "pair", "partner" if is_named else None) for row in found]
     if not events.teams and any("team" in row.cells for row in found):
-        # A team is called by two words as often as a person: only people of the list are partners.
+        # Team names look like people's, so only listed people count.
         told = [(row.text("name"), row.text("team")) for row in found]
         if look_like_partners(told, listed_names(found), is_strict=True):
             return [_move_column(row, "team", "partner") for row in found]
@@ -249,13 +244,11 @@ def resolve_partner_column(rows: Sequence[SheetRow], events: EventNames) -> list
 
 
 def listed_names(rows: Sequence[SheetRow]) -> frozenset[str]:
-    """Everybody who has a row, as names are compared."""
     return frozenset(name_key(row.text("name")) for row in rows if row.text("name"))
 
 
 def look_like_partners(told: Sequence[tuple[str, str]], names: frozenset[str], *, is_strict: bool = False) -> bool:
-    """Whether most cells beside a name are names of others: people of the list, or, unless that is asked for strictly,
-    what looks like the two words of a name."""
+    """Check whether most cells name others: listed people or, unless `is_strict`, any two or three words."""
     said = [(name_key(own), partner_in(own, cell)) for own, cell in told if is_person_name(cell)]
     hits = sum(
         name_key(cell) != own and (name_key(cell) in names or (not is_strict and _looks_like_a_name(cell)))
@@ -265,7 +258,7 @@ def look_like_partners(told: Sequence[tuple[str, str]], names: frozenset[str], *
 
 
 def _move_column(row: SheetRow, column: str, to: str | None) -> SheetRow:
-    """The row with a column under another meaning. None: nobody knows what it is."""
+    """Give a column another meaning, or none."""
     meanings = tuple(to if one == column else one for one in row.headings.meanings)
     headings = replace(row.headings, meanings=meanings)
     if column not in row.cells or "name" not in row.cells:

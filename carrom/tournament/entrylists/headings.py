@@ -1,6 +1,6 @@
-"""What the line of headings of an entry list means, with what a person says of its columns.
+"""Find and read the headings of an entry list, or infer them.
 
-A meaning is the name of a column of ours, such as `born`; one that ends in 2 is of the second player of a pair.
+A meaning is a column such as `born`; one that ends in 2 belongs to the second player of a pair.
 """
 
 import re
@@ -24,16 +24,15 @@ from carrom.tournament.entrylists.columns import (
 from carrom.tournament.model.people import Gender
 
 PARTNER_FOR = "partner for "
-"""With the id of an event after it: a column of partners for that one."""
+"""Followed by an event's id."""
 PLAYS = "plays "
-"""With the id of an event after it: a column of ticks for that one."""
+"""Followed by an event's id."""
 _DATE_ORDERS: dict[str, DateOrder] = {"ddmm": "dmy", "mmdd": "mdy"}
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoices:
-    """What a person says of columns that are not understood, by their headings or their numbers, or that the list has
-    no headings."""
+    """The user's answers about columns, by heading or number."""
 
     meant: Mapping[str, str] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()
@@ -49,7 +48,7 @@ class ColumnChoices:
 
 
 def read_column_choices(columns: Iterable[str], ignored: Iterable[str], *, is_headed: bool = True) -> ColumnChoices:
-    """What a person typed: `Club/Soc=club` for every column that means something."""
+    """Parse answers such as `Club/Soc=club`, and the columns to ignore."""
     meant = {}
     for text in columns:
         heading, sign, meaning = text.rpartition("=")
@@ -61,12 +60,11 @@ def read_column_choices(columns: Iterable[str], ignored: Iterable[str], *, is_he
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """The columns of a list: the meaning of each, or None; what it is called; how days are written in it.
+    """The columns of a list: the meaning of each (or None), its heading, and the order of day and month.
 
-    `sexes` are those that headings such as 'Female player' tell, by the column that would tell them. `guessed` is the
-    heading that is taken for that of the names because no other can be. `paired` are columns that a person says are of
-    partners, or of ticks, for one event, by where they stand: such a column is read as if it were called so. Headings
-    are `is_made_up` where the list has none.
+    `sexes` are genders implied by headings such as 'Female player', by column. `guessed` is the heading taken as the
+    name column for lack of another. `paired` maps the index of a column to the user's choice of a partner or tick
+    column for one event. `is_made_up` marks headings inferred for a list without any.
     """
 
     meanings: tuple[str | None, ...] = ()
@@ -79,23 +77,20 @@ class Headings:
 
     @property
     def understood(self) -> int:
-        """How many of them are."""
         return sum(one is not None for one in self.meanings)
 
     @property
     def has_names(self) -> bool:
-        """Whether people are named in a row."""
         found = set(self.meanings)
         return bool(found & {"name", "pair"}) or {"first", "last"} <= found
 
     @property
     def possible_names(self) -> list[str]:
-        """The headings that are not understood and speak of people who play."""
         return [text for one, text in zip(self.meanings, self.called, strict=True) if one is None and may_be_name(text)]
 
     def with_guess(self) -> "Headings":
-        """The same with a column of names, where only one of them can be that."""
-        for half in ("first", "last"):  # a list of first names alone
+        """Take the only column that can be the names as such."""
+        for half in ("first", "last"):  # only first or only last names
             if half in self.meanings:
                 return replace(self, meanings=tuple("name" if one == half else one for one in self.meanings))
         if len(self.possible_names) != 1:
@@ -106,7 +101,6 @@ class Headings:
 
 
 def read_headings(cells: Sequence[object], choices: ColumnChoices | None = None) -> Headings:
-    """What a line of headings means."""
     choices = choices or ColumnChoices()
     meant = {heading_key(heading): meaning for heading, meaning in choices.meant.items()}
     ignored = {heading_key(heading) for heading in choices.ignored}
@@ -135,7 +129,7 @@ def read_headings(cells: Sequence[object], choices: ColumnChoices | None = None)
 
 
 def _genders_of_pair(headings: Iterable[str]) -> dict[Gender, str]:
-    """Which of two players a woman and a man are, where the columns of names say so and none of them does not."""
+    """Return which player of a pair is the woman, if all name columns say so."""
     found: dict[Gender, str] = {}
     for heading in headings:
         sex = gender_in_heading(heading)
@@ -152,7 +146,7 @@ def _date_order(heading: str) -> DateOrder | None:
 
 
 def _complete_name_halves(meanings: Iterable[str | None]) -> list[str | None]:
-    """Beside a surname, 'name' is the first name; beside a first name, the surname."""
+    """Treat 'name' as the first name next to a surname, and vice versa."""
     found = list(meanings)
     for end in ("", "2"):
         for there, missing in (("last", "first"), ("first", "last")):
@@ -161,17 +155,17 @@ def _complete_name_halves(meanings: Iterable[str | None]) -> list[str | None]:
     return found
 
 
-MOST_LINES_ABOVE_HEADINGS = 30  # lines that are not empty
+MOST_LINES_ABOVE_HEADINGS = 30  # not counting empty lines
 _FIGURES = re.compile(r"[\d\s.,:/+()-]*\d[\d\s.,:/+()-]*")
 _TITLE_LINE = re.compile(r":\s*\S")  # 'Venue: Town hall' is a title
 NumberedLines = Sequence[tuple[int, Sequence[Any]]]
 
 
 def find_headings(lines: NumberedLines, choices: ColumnChoices | None) -> tuple[int, Headings]:
-    """The line above all rows that names most columns: titles and addresses may stand over it.
+    """Return the index and the meaning of the heading line, which may follow titles and addresses.
 
-    A row of a person may read like headings ('1, Asha Rao, Member'), so a line above it that is understood no less
-    goes before it. Where no column can be that of the names, nothing is read.
+    The line that names the most columns wins. A player's row can look like headings ('1, Asha Rao, Member'), so a line
+    above it that names as many columns is preferred. Raises CarromError if no column can contain names.
     """
     found = [read_headings(line, choices) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
     looks = [_looks_like_headings(line) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
@@ -196,7 +190,7 @@ def _texts(line: Sequence[Any]) -> list[str]:
 
 
 def _has_figures(line: Sequence[Any]) -> bool:
-    """Whether a cell is a number or a day, as in the row of a person."""
+    """Check for a number or a date, as in players' rows."""
     return any(isinstance(cell, date) for cell in line) or any(map(_FIGURES.fullmatch, _texts(line)))
 
 
@@ -206,8 +200,7 @@ def _looks_like_headings(line: Sequence[Any]) -> bool:
 
 
 def _is_of_a_person(lines: NumberedLines, at: int, headings: Headings, said: Set[str], looks: Sequence[bool]) -> bool:
-    """Whether the only word that is understood says what somebody is, as 'Member' in a column of who is one: headings
-    stand above, or the word stands in another row again."""
+    """Check whether the only recognised word is a role such as 'Member' in a player's row."""
     line = lines[at][1]
     if headings.understood != 1 or len(_texts(line)) < 2:
         return False
@@ -235,17 +228,15 @@ def _raise_no_headings(lines: NumberedLines, start: int, headings: Headings) -> 
 
 IN_BRACKETS, AFTER_NAME = "in brackets", "after the name"
 _NUMBER = re.compile(r"^\(?(\d{1,4})\s*(?:[.)\]:/-]+|,|\s)\s*(?=[^\W\d_])")
-_CHAT_MARKUP = str.maketrans("", "", "\ufe0f\u20e3*_~•▪●➤")  # how chats write bold, keycaps and bullets
+_CHAT_MARKUP = str.maketrans("", "", "\ufe0f\u20e3*_~•▪●➤")  # bold, keycaps and bullets as chats write them
 _BRACKETED = re.compile(r"^(.*?[^\s(\[])\s*[(\[]\s*([^()\[\]]+?)\s*[)\]]\s*$")
 _SEPARATOR = re.compile(r"\s+[-–—|:]+\s+|\s*[,;|]\s*|\s*[–—]\s*")
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[\s.'’&/+-]|\u200d|[\u0900-\u0DFF\u0600-\u06FF])*")
-_MOST_NAME_WORDS = 8  # two names and what is between them
+_MOST_NAME_WORDS = 8  # two names and a separator
 
 
 @dataclass(frozen=True, slots=True)
 class PlainLine:
-    """A line by its parts, under what they are called. A line without a number among lines with one is a title."""
-
     number: int
     cells: Mapping[str, str]
     written: str
@@ -254,36 +245,34 @@ class PlainLine:
 
 @dataclass(frozen=True, slots=True)
 class PlainList:
-    """Lines that have no headings, with those that they would have."""
+    """Lines without headings, and the headings inferred for them."""
 
     headings: Headings
     lines: tuple[PlainLine, ...] = field(default=())
 
     @property
     def is_numbered(self) -> bool:
-        """Whether most lines begin with their number."""
         return _are_most(one.is_numbered for one in self.lines)
 
     @property
     def has_parts(self) -> bool:
-        """Whether a line says more than a number and a name."""
         return not {*self.headings.called} <= {"no", "name"}
 
     @property
     def is_clear(self) -> bool:
-        """Whether nobody has to say that it has no headings: lines are numbered, or are one cell each."""
+        """Whether the list certainly has no headings."""
         return len(self.lines) > 1 and (self.is_numbered or not any("," in one.written for one in self.lines))
 
 
 def is_numbered_line(line: Sequence[Any]) -> bool:
-    """Whether a line is one of a numbered list, with number and name in one cell: it is no line of headings."""
+    """Check for number and name in one cell, which rules out headings."""
     return _NUMBER.match(_text(line[:1]).translate(_CHAT_MARKUP).strip()) is not None
 
 
 def read_plain_list(numbered: Sequence[tuple[int, Sequence[Any]]], choices: ColumnChoices | None) -> PlainList | None:
-    """The lines as a list of names, where most of them are names with or without a number, a club and a telephone."""
+    """Read names with optional number, club and phone; None if most lines look different."""
     lines = [_split_line(number, _text(line), is_numbered_line(line)) for number, line in numbered]
-    if _are_most(one.is_numbered for one in lines):  # what has no number is a title, and has no parts
+    if _are_most(one.is_numbered for one in lines):  # in a numbered list, a line without a number is a title
         lines = [one if one.is_numbered else replace(one, cells={"name": one.written}) for one in lines]
     if not _are_most(_is_name(one.cells.get("name", "")) for one in lines):
         return None
@@ -293,14 +282,14 @@ def read_plain_list(numbered: Sequence[tuple[int, Sequence[Any]]], choices: Colu
 
 
 def _guess_headings(called: Sequence[str], lines: Sequence[PlainLine], choices: ColumnChoices | None) -> Headings:
-    """What the parts are: what somebody says, else what they look like."""
+    """Infer the parts from the user's answers, else from their looks."""
     read = read_headings(called, choices)
     said = {heading_key(one) for one in choices.meant} if choices else set()
     meanings = list(read.meanings)
     for at, name in enumerate(called):
         if meanings[at] is None and at not in read.paired and heading_key(name) not in said:
             cells = [one.cells[name] for one in lines if name in one.cells]
-            # 'Asha (Hill)' and 'Ben - Lake' are written differently and say the same.
+            # 'Asha (Hill)' and 'Ben - Lake' can both name a club.
             is_either = not any(IN_BRACKETS in one.cells and AFTER_NAME in one.cells for one in lines)
             taken = [one for one in meanings if one != "club"] if is_either and name == AFTER_NAME else meanings
             meanings[at] = likely_meaning("", cells, taken)

@@ -1,4 +1,4 @@
-"""Whether a newcomer may be somebody who is there already under nearly that name: asked as an entry list asks it."""
+"""Match the people of a list to known people."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,11 +15,11 @@ from carrom.tournament.entrylists.spreadsheet import SheetRow
 from carrom.tournament.model.people import Person, PersonId, name_key, name_with_mark
 from carrom.tournament.model.state import State
 
-_SIMILARITY = 0.9  # how much of two names must agree
+_SIMILARITY = 0.9  # the share of two names that must agree
 
 
 def are_similar(one: str, other: str) -> bool:
-    """Whether two names, as `name_key` writes them, have the same words or nearly the same letters."""
+    """Check for the same words or nearly the same letters in two normalised names."""
     if sorted(one.split()) == sorted(other.split()):
         return True
     matcher = _matcher(one)
@@ -33,15 +33,15 @@ def are_similar(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _matcher(name: str) -> SequenceMatcher[str]:
-    """One name is compared with many: what is counted of its letters is kept."""
+    """Cache the letter counts of a name."""
     return SequenceMatcher(None, "", name)
 
 
 class SimilarNames:
-    """Finds who is called nearly so among thousands, without comparing everybody with everybody.
+    """Finds similar names among thousands without comparing all.
 
-    Of the letters of a name an alike one misses or adds fewer than a quarter, and each of these breaks three runs of
-    three letters at most. So among a few runs more than can be broken, the rarest ones, one is in the other name too.
+    A similar name has fewer than a quarter of its letters wrong, each breaking at most three trigrams: among more rare
+    trigrams than can break, one is shared.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,6 @@ class SimilarNames:
         self._by_words: dict[str, list[int]] = {}
 
     def add(self, person: PersonId, name: str) -> None:
-        """Somebody who can be found."""
         runs = _trigrams(name)
         for run in runs:
             self._having.setdefault(run, []).append(len(self._people))
@@ -58,7 +57,6 @@ class SimilarNames:
         self._people.append((person, name, runs))
 
     def first(self, name: str) -> PersonId | None:
-        """The first who was added and whose name is alike."""
         runs = _trigrams(name)
         broken = 3 * int(len(name) * 2 * (1 - _SIMILARITY) / _SIMILARITY)
         rare = sorted(runs, key=lambda run: len(self._having.get(run, ())))[: broken + 1]
@@ -80,8 +78,10 @@ def _sorted_words(name: str) -> str:
 
 
 def check_similar_names(state: State, newcomer: Person) -> None:
-    """Refuse a newcomer of nearly the name of somebody of the same club, or of anybody where no club is told: whether
-    it is one person is for people to say."""
+    """Refuse a newcomer whose name is similar to that of a person of the same club, or of any person if the newcomer
+    has no
+    club: the desk has to say whether they are the same. Different birth dates rule that out.
+    """
     own, club = name_key(newcomer.name), name_key(newcomer.club or "")
     for other in state.people.values():
         if club and name_key(other.club or "") != club:
@@ -96,27 +96,24 @@ def check_similar_names(state: State, newcomer: Person) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RowAnswers:
-    """What was said of people in rows: `marks` of others who have a known name, `meant` who it is."""
+    """The user's answers by row: `marks` of namesakes, `meant` people."""
 
     marks: Mapping[int, str] = field(default_factory=dict)
     meant: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
     def chosen(self, row: int, able: Iterable[PersonId], reading: EntryReading) -> PersonId | None:
-        """Who of those that are able was said to be meant in this row."""
         said = set(map(name_key, self.meant.get(row, ())))
         return next((one for one in able if name_key(reading.label([reading.people[one]])) in said), None)
 
     def is_said(self, row: int, person: PersonId, reading: EntryReading) -> bool:
-        """Whether this person was said to be meant in a row."""
         return self.chosen(row, [person], reading) is not None
 
     def is_person(self, row: int, written: str) -> bool:
-        """Whether what is written in a row was said to be meant as it is: somebody of that name."""
         return name_key(written) in map(name_key, self.meant.get(row, ()))
 
 
 def read_namesake_marks(answers: Iterable[str]) -> dict[int, str]:
-    """`7=senior`: who stands in row 7 is somebody else of that name, and is called so."""
+    """Parse `7=senior`: row 7 is a namesake with this mark."""
     found = {}
     for answer in answers:
         row, _, mark = (part.strip() for part in answer.partition("="))
@@ -129,7 +126,7 @@ def read_namesake_marks(answers: Iterable[str]) -> dict[int, str]:
 
 
 def read_person_answers(answers: Iterable[str]) -> dict[int, list[str]]:
-    """`7=Kiran Patil (Harbour)`: who is meant in row 7; two of a pair are two answers."""
+    """Parse `7=Kiran Patil (Harbour)`, one answer for each person of a row."""
     found: dict[int, list[str]] = {}
     for answer in answers:
         row, _, name = (part.strip() for part in answer.partition("="))
@@ -144,7 +141,7 @@ def read_person_answers(answers: Iterable[str]) -> dict[int, list[str]]:
 def mark_namesakes(
     row: SheetRow, found: Sequence[RowPerson], marks: Mapping[int, str], reading: EntryReading
 ) -> Sequence[RowPerson]:
-    """The people of a row: the first of them whose name is known already bears the mark that was asked for."""
+    """Add a row's mark to its first known name."""
     if row.number not in marks or not found:
         return found
     known = [at for at, one in enumerate(found) if name_key(one.person.name) in reading.by_name]
@@ -155,14 +152,14 @@ def mark_namesakes(
 
 
 AMBIGUOUS: Final = PersonId("")
-"""Nobody yet: several can be meant, and the row is asked about."""
+"""Several people match, and the row has a doubt."""
 
 _MOST_COMPARED: Final = 1000
-"""Among more people than these nobody is asked for by a name alone that is nearly theirs: somebody always has one."""
+"""With more people, a similar name alone raises no question."""
 
 
 class KnownPeople:
-    """Everybody who is known so far, by what a row may say of them."""
+    """The known people, by name, birth date and club."""
 
     def __init__(self, reading: EntryReading, rows: Sequence[SheetRow], answers: RowAnswers) -> None:
         self._reading, self._answers = reading, answers
@@ -179,7 +176,6 @@ class KnownPeople:
             self._clubs.setdefault(name_key(row.text("name")), set()).add(name_key(row.text("club")))
 
     def add(self, person: Person) -> None:
-        """Count somebody in, or what is new about them."""
         if person.born is not None and person.id not in self._born.setdefault(person.born, []):
             self._born[person.born].append(person.id)
         if person.club and person.id not in self._clubbed:
@@ -187,13 +183,13 @@ class KnownPeople:
             self._of_club[name_key(person.club)].add(person.id, name_key(person.name))
 
     def look_for(self, person: Person, row: SheetRow) -> PersonId | None:
-        """Who that is: an id, None for somebody new, or `ASKED`."""
+        """Return the id of a known person, None for a new one, or `AMBIGUOUS`."""
         if person.id in self._reading.people:
             return person.id
         found = None if person.id else self._of_that_name(person, row)
         mark = self._answers.marks.get(row.number)
         if found is not None or (mark is not None and name_key(person.name).endswith(name_key(mark))):
-            return found  # of whom it is said that it is another one is not asked whether it is
+            return found  # another person by the user's answer
         return self._nearly_of_that_name(person, row)
 
     def _of_that_name(self, person: Person, row: SheetRow) -> PersonId | None:
@@ -207,7 +203,7 @@ class KnownPeople:
             return self._one_of(by_club, person, row)
         if not able:
             return self._ask_about_births(candidates, person, row) if candidates else None
-        # A list in which one name has two clubs means two people; one club that is new to us is a change of club.
+        # Two clubs of one name in the list mean two people; one new club is a change.
         has_two = len(self._clubs.get(name_key(person.name), set()) - {""}) > 1
         other = [one for one in able if not one.club or not club]
         if has_two and not other:
@@ -215,7 +211,6 @@ class KnownPeople:
         return self._one_of(other or able, person, row)
 
     def _one_of(self, able: Sequence[Person], person: Person, row: SheetRow) -> PersonId:
-        """The only one, or who was said to be meant."""
         ids = [one.id for one in able]
         if len(ids) == 1:
             return ids[0]
@@ -225,7 +220,7 @@ class KnownPeople:
         return AMBIGUOUS if said is None else said
 
     def _ask_about_two(self, able: Sequence[Person], how: str, person: Person, row: SheetRow) -> PersonId | None:
-        """Whether two people have one name: that is so, unless it is said that one of those who are known is meant."""
+        """Ask about a shared name; without an answer there are two people."""
         ids = [one.id for one in able]
         said = self._answers.chosen(row.number, ids, self._reading)
         if said is None:
@@ -235,7 +230,7 @@ class KnownPeople:
         return said
 
     def _ask_about_births(self, candidates: Sequence[Person], person: Person, row: SheetRow) -> PersonId | None:
-        """Two of one name and two days of birth: their clubs tell them apart, or a mark that is asked for."""
+        """Distinguish different birth dates by club, or ask for a mark."""
         how = f"born on {candidates[0].born} and {person.born}"
         clubs = {name_key(one.club or "") for one in candidates}
         if person.club and name_key(person.club) not in clubs:
@@ -250,8 +245,7 @@ class KnownPeople:
         return None
 
     def _nearly_of_that_name(self, person: Person, row: SheetRow) -> PersonId | None:
-        """Nearly the same name, and the same day of birth or club: perhaps one person, written twice. Where a row tells
-        neither, anybody who was known before the list may be meant."""
+        """Ask about similar names with the same birth date or club, or if the row has neither."""
         reading, own = self._reading, name_key(person.name)
         born_then = self._born.get(person.born, []) if person.born is not None else []
         of_club = self._of_club[name_key(person.club)].first(own) if person.club else None

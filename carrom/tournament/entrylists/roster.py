@@ -1,7 +1,6 @@
-"""An entry list, read with every doubt named before anything is changed.
+"""Plan the import of an entry list, and export entries as CSV.
 
-`plan_import` changes nothing: it says who would be added, who changed, who is known already, and asks about every row
-that can be misread. Carrying the plan out twice is carrying it out once.
+`plan_import` returns the changes and doubts; importing a list twice has no further effect.
 """
 
 from __future__ import annotations
@@ -50,17 +49,15 @@ class ImportPlan:
     doubts: tuple[Doubt, ...]
     renamed: tuple[Renamed, ...] = ()
     told: tuple[tuple[PersonId, RowPerson], ...] = ()
-    """What the list says besides, of everybody of whom it says something."""
+    """Rows with contact details or payments."""
     unplaced: Mapping[PersonId, str] = field(default_factory=dict)
-    """Whom somebody names as partner, where nobody knows for which event: nothing comes of it yet."""
+    """Partners by person, without a known event."""
     rows: Mapping[PersonId, tuple[int, str]] = field(default_factory=dict)
-    """The first row of everybody who has one, as it was written."""
+    """First rows, as number and text."""
     sums: tuple[int, ...] = ()
-    """What people have paid by the list, where it says how much."""
 
     @property
     def changes(self) -> int:
-        """How many facts about people and entries carrying it out would record."""
         return len(self.added) + len(self.changed) + len(self.entries) + len(self.renamed)
 
 
@@ -78,12 +75,10 @@ def plan_import(
     fees: Mapping[str, int] | None = None,
     seeds: int | None = None,
 ) -> ImportPlan:
-    """Compare the rows with what the tournament knows. `on` is its first day, against which ages are measured.
+    """Compare the rows with the tournament. `on` is the day by which ages count.
 
-    `titles` are the names of events; a row may say either the name or the id. Rows that name none are of `event`.
-    `answers` say who is meant in a row, or that somebody else of that name is, who then bears a mark. `fees` are
-    those of the events. So many `seeds` of every event are the best of the column of ratings; where that is not said,
-    it is asked.
+    `titles` are event names. Rows without an event enter `event`. `fees` are by event. The `seeds` best-rated entries
+    of each event are seeded; None asks.
     """
     known = {person.id: person for person in people}
     reading = EntryReading(today=on, order=order, people=dict(known))
@@ -128,7 +123,7 @@ def plan_import(
 
 
 def import_facts(plan: ImportPlan, state: State) -> list[EventBody]:
-    """Everything that carrying a plan out records: people, their names, how to reach them, and what they enter."""
+    """Return the events that carry out a plan."""
     found: list[EventBody] = [PersonRecorded(person=person) for person in (*plan.added, *plan.changed)]
     found += plan.renamed
     for person, told in plan.told:
@@ -142,7 +137,7 @@ def import_facts(plan: ImportPlan, state: State) -> list[EventBody]:
             found.append(contact)
     found += [EntryRecorded(event=CompetitionId(event), entry=entry) for event, entry in plan.entries]
     owed = _owed(plan, state)
-    for person, told in plan.told:  # after what they enter: it is that for which they have paid
+    for person, told in plan.told:
         amount = None if isinstance(told.paid, bool) else told.paid
         is_new = not _is_paid_already(state.checks.get(person, {}).get("fee"), amount, told.events)
         if told.paid and is_new:
@@ -153,7 +148,7 @@ def import_facts(plan: ImportPlan, state: State) -> list[EventBody]:
 
 
 def _owed(plan: ImportPlan, state: State) -> dict[PersonId, int]:
-    """The fees of all that everybody plays once the plan is carried out: what a mere yes says is paid."""
+    """Return each person's fees after the import, for cells that only say "paid"."""
     events = state.definition.events if state.definition is not None else ()
     fees = {event.id: event.fee for event in events if event.fee and not event.cancelled}
     entered = [(CompetitionId(event), entry) for event, entry in plan.entries]
@@ -179,7 +174,7 @@ def _is_paid_already(known: DeskCheck | None, amount: int | None, events: Iterab
 
 
 def _with_known_name(person: Person, known: Person | None) -> Person:
-    """What is recorded of somebody: a new name is a fact of its own."""
+    """Keep the known name; a rename is a separate event."""
     return person if known is None else replace(person, name=known.name)
 
 
@@ -189,7 +184,7 @@ def _renames(
     entered: Mapping[str, Iterable[Entry]],
     events: Mapping[str, Category],
 ) -> tuple[tuple[Renamed, ...], dict[str, dict[EntryId, Entry]]]:
-    """New names beside known ids, and namesakes who are now told apart; and the entries under the names they get."""
+    """Return renames, including those of entries whose namesakes are now distinguished, and the renamed entries."""
     new = {
         one: person.name for one, person in reading.people.items() if one in known and person.name != known[one].name
     }
@@ -215,7 +210,7 @@ EXPORT_COLUMNS = (
 
 
 def roster_csv(state: State) -> str:
-    """One row for every person and event, and one for everybody who has entered nothing yet."""
+    """Return CSV that an import reads back, a row for each person and event."""
     out = io.StringIO()
     writer = csv.DictWriter(out, EXPORT_COLUMNS, lineterminator="\n")
     writer.writeheader()

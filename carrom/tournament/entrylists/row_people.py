@@ -1,4 +1,4 @@
-"""The people of one row: one, or the two of a pair, as far as the row tells about them."""
+"""Read the people of one row: a player, or the two of a pair."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,19 +29,18 @@ _SEED = re.compile(r"(?:#|no\.?\s*|s(?:eed)?\s*)?(\d{1,3})(?:st|nd|rd|th)?\.?", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowPerson:
-    """Somebody as a row tells of them, with what is not for the draw: how to reach them, whether they have paid."""
+    """A person with contact details and payment."""
 
     person: Person
     phone: str = ""
     email: str = ""
     paid: int | bool | None = None
     events: tuple[str, ...] = ()
-    """What the rows about them enter, for which that is paid."""
+    """The events that the payment covers."""
 
 
 def people_in_row(row: SheetRow, reading: EntryReading, said: Sequence[str] = ()) -> list[RowPerson]:
-    """Everybody whom a row tells of; nobody where it is no row of a person. `said` are names that were said to be meant
-    in it."""
+    """Return the people in a row; `said` are names that the user confirmed for it."""
     written = row.text("name") or row.text("pair")
     if not written:
         reading.doubt(row.number, "no-name", "The row has no name and is left out.")
@@ -70,7 +69,7 @@ def people_in_row(row: SheetRow, reading: EntryReading, said: Sequence[str] = ()
 
 
 def _read_person(row: SheetRow, written: str, end: str, reading: EntryReading, said: Sequence[str]) -> RowPerson:
-    is_known = bool(row.text(f"id{end}"))  # then the name is written as it is meant
+    is_known = bool(row.text(f"id{end}"))  # with an id, the name is taken as written
     tidy = TidyName(written) if is_known else tidy_name(written)
     name, by_title = without_title(tidy.name)
     name = name if is_known else fix_case(name)
@@ -151,13 +150,12 @@ def _read_whole_number(row: SheetRow, column: str, reading: EntryReading) -> int
 
 
 def _read_level(row: SheetRow, column: str, reading: EntryReading) -> int | None:
-    """A number, or a letter: A is 1."""
+    """Read a number, or a letter with A for 1."""
     letter = row.text(column).upper()
     return ord(letter) - ord("A") + 1 if re.fullmatch("[A-Z]", letter) else _read_whole_number(row, column, reading)
 
 
 def read_rating(row: SheetRow, reading: EntryReading) -> float | None:
-    """The rating that a row gives: seeds can be made of it."""
     written = row.text("rating").replace(",", ".")
     if not written or read_tick(written) is False:
         return None
@@ -168,7 +166,6 @@ def read_rating(row: SheetRow, reading: EntryReading) -> float | None:
 
 
 def read_seed(row: SheetRow, reading: EntryReading) -> int | None:
-    """The seed that a row gives."""
     written = row.text("seed")
     if not written:
         return None
@@ -180,7 +177,6 @@ def read_seed(row: SheetRow, reading: EntryReading) -> int | None:
 
 
 def _read_payment(row: SheetRow, reading: EntryReading) -> int | bool | None:
-    """What the column of fees says: yes, no, or how much."""
     written = row.text("fee")
     if not written:
         return None
@@ -195,9 +191,9 @@ def _read_payment(row: SheetRow, reading: EntryReading) -> int | bool | None:
 
 
 def total_paid(rows: Sequence[RowPerson], fees: Mapping[str, int]) -> int | bool | None:
-    """Sums are added, and a row that only says yes is worth the fees of its events.
+    """Add up a person's rows; a mere yes counts as the fees of its events.
 
-    None where no row says anything, and where it cannot be known: a yes and a no while no fee is set.
+    None if nothing is said, or for a yes and a no without fees.
     """
     said = [one.paid for one in rows]
     if not any(said):

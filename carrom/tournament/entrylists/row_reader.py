@@ -1,4 +1,4 @@
-"""Who is who in an entry list: every row read, people found again, partners without a row of their own."""
+"""Read all rows: identify people, pair up partners, collect doubts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,8 +30,6 @@ _SPELLED_COLUMNS = ("club", "club2", "community", "community2")
 
 
 class RowReader:
-    """Goes through the rows and finds out who is who."""
-
     def __init__(
         self,
         reading: EntryReading,
@@ -48,9 +46,9 @@ class RowReader:
         self._without_event: list[SheetRow] = []
         self._partner_lost: list[SheetRow] = []
         self.unplaced: dict[PersonId, str] = {}
-        """Whom somebody names as partner, where nobody knows for what."""
+        """Partners by person, without a known event."""
         self.lines: dict[PersonId, tuple[int, str]] = {}
-        """Where everybody stands first, and as what."""
+        """First rows, as number and text."""
         self.ratings: dict[PersonId, float] = {}
         self._first_rating = 0
         self._asked: dict[str, list[tuple[int, str]]] = {}
@@ -65,7 +63,6 @@ class RowReader:
         reading.learn_spellings(row.text(one) for row in rows for one in _SPELLED_COLUMNS if one in row.cells)
 
     def read(self, row: SheetRow) -> None:
-        """Take in one row."""
         if self._is_section(row):
             return
         if row.is_title and not self.answers.is_person(row.number, row.line):
@@ -86,7 +83,7 @@ class RowReader:
         ids: list[PersonId] = []
         for told in found:
             one = self._identify(told, row, wanted, found)
-            if one is None:  # the whole row is left out, and asked about once
+            if one is None:  # the whole row is skipped, with one doubt
                 return
             ids.append(one)
             self.lines.setdefault(one, (row.number, row.line))
@@ -104,7 +101,7 @@ class RowReader:
             self._wish(row, person, wanted, other, partner)
 
     def finish(self, events: Mapping[str, Category]) -> None:
-        """What can be known only when all rows are read: partners without a row, columns that nobody understood."""
+        """Find partners, and ask about unread columns, after the last row."""
         alike = SimilarNames()
         for person in self.reading.people.values():
             self.reading.called(name_key(self.reading.label([person])), person.id)
@@ -139,13 +136,12 @@ class RowReader:
             self.reading.doubt(rows[0], "no-event", text, "--into says which is meant.")
 
     def ask_about_seeds(self) -> None:
-        """Whether the ratings are to make seeds."""
         least, most = min(self.ratings.values()), max(self.ratings.values())
         text = f"{len(self.ratings)} ratings, from {least:g} to {most:g}: are the best to be seeded by them?"
         self.reading.doubt(self._first_rating, "rating", text, "--seeds 8 seeds the best eight, --seeds 0 nobody.")
 
     def _hint(self, heading: str, cells: Sequence[tuple[int, str]]) -> str | None:
-        """What a column may be: partners, where it names people of the list or its heading says so."""
+        """Suggest partners for a column of listed names, else a likely meaning."""
         told = [(self._own.get(row, ""), cell) for row, cell in cells]
         is_named = look_like_partners(told, frozenset(map(name_key, self._own.values())), is_strict=True)
         if self.events.pairs and "partner" not in self._meanings and (is_named or is_partner_heading(heading)):
@@ -153,7 +149,7 @@ class RowReader:
         return likely_meaning(heading, [cell for _, cell in cells], self._meanings)
 
     def _is_section(self, row: SheetRow) -> bool:
-        """A line with nothing but the name of an event is the title of the rows below."""
+        """Use a line with only an event's name for the rows below it."""
         cells = [cell_text(one) for one in (*row.cells.values(), *row.other.values())]
         event = self.events.find(cells[0]) if len(cells) == 1 and len(self.events.ids) > 1 else None
         self._section = event or self._section
@@ -167,7 +163,7 @@ class RowReader:
     def _identify(
         self, told: RowPerson, row: SheetRow, wanted: Sequence[str], people: Sequence[RowPerson]
     ) -> PersonId | None:
-        """The person of a row: somebody known, somebody new, or nobody where that is asked first."""
+        """Return the known or new person of a row, or None in doubt."""
         reading, person = self.reading, told.person
         same = self._known.look_for(person, row)
         if same == AMBIGUOUS:
@@ -197,7 +193,7 @@ class RowReader:
         return same
 
     def _both(self, row: int, before: RowPerson, now: RowPerson) -> RowPerson:
-        """What two rows tell of somebody who stands in both, each for other events."""
+        """Combine two rows of one person for different events."""
         paid = total_paid((before, now), self._fees)
         if paid is None and (before.paid or now.paid):
             text = f"{now.person.name} has paid by one row and not by another, and no fee is set: it is not noted."
@@ -211,7 +207,7 @@ class RowReader:
         )
 
     def _keep_fee(self, people: Sequence[RowPerson]) -> str:
-        """That somebody has paid is kept, also where only a row says so that is left out. Answers what is said."""
+        """Keep a skipped row's payment, and return text about it."""
         said = ""
         for told in people:
             same = [one for one in self.reading.by_name.get(name_key(told.person.name), ()) if one in self.touched]
@@ -247,7 +243,7 @@ class RowReader:
             )
 
     def _find_partner(self, wish: EntryWish, alike: SimilarNames) -> None:
-        """Whom a row names as partner: somebody known, or somebody without a row, who is then new."""
+        """Identify a partner, adding unknown names as new people."""
         reading = self.reading
         name, gender = without_title(tidy_name(wish.partner).name)
         found = reading.by_name.get(name_key(name), [])
@@ -281,7 +277,6 @@ class RowReader:
 
 
 def _describe_columns(rows: Sequence[SheetRow]) -> str:
-    """What the parts of its lines are taken for."""
     headings = rows[0].headings
     told = [
         f"{one} ({called})" if one != called else one
@@ -292,12 +287,11 @@ def _describe_columns(rows: Sequence[SheetRow]) -> str:
 
 
 def _partner_name(written: str) -> str:
-    """Whom a cell names; nobody where it says 'TBD'."""
     return written if is_person_name(written) else ""
 
 
 def _merge_people(known: Person, seen: Person) -> Person:
-    """What was known, with what the new row says in its place. A name is what the row says only beside its id."""
+    """Update a person; only a row with an id can change the name."""
     said = {
         key: getattr(seen, key)
         for key in ("born", "age", "gender", "club", "community", "level", *(["name"] if seen.id else []))

@@ -1,9 +1,8 @@
-"""Read a tournament out of a dump of SoL, the program of the European circuit.
+"""Read tournaments from dumps of SoL, the program of the European circuit.
 
-A dump is a stream of documents, YAML or a JSON list, perhaps gzipped. The first holds clubs, players and championships;
-each further one is a tourney whose competitors name players, and whose matches name competitors, by their place in the
-list from 1. A match without a second competitor was played against nobody: a bye. (From SoL's public documentation
-and dumps; no code of it is used here.)
+A dump is a stream of documents, YAML or JSON, perhaps gzipped. The first has clubs, players and championships; each
+further one is a tourney, with competitors and matches that refer by position from 1. A match without a second
+competitor is a bye. (From SoL's public documentation and dumps; no code of it is used here.)
 """
 
 import gzip
@@ -39,7 +38,7 @@ from carrom.tournament.tables.policy import Policy, plain_number
 from carrom.tournament.tables.results import EntryId, Pair
 
 _DEEPEST = 50
-_PLAIN_TAGS = (  # everything else that YAML guesses at (yes, 1_000, 12:30, 2024-03-18) stays a text
+_PLAIN_TAGS = (  # yes, 1_000, 12:30 and dates remain text
     ("null", r"~|null|NULL|Null|", "~nN\0"),
     ("bool", r"true|false|True|False|TRUE|FALSE", "tTfF"),
     ("int", r"[-+]?[0-9]{1,18}", "-+0123456789"),
@@ -48,7 +47,10 @@ _PLAIN_TAGS = (  # everything else that YAML guesses at (yes, 1_000, 12:30, 2024
 
 
 def yaml_documents(text: str) -> list[Any]:
-    """Every document of the stream that holds something."""
+    """Return the non-empty documents of a YAML stream.
+
+    Anchors, which could expand to gigabytes, and deep nesting are refused.
+    """
     import yaml
 
     loader = _loader()
@@ -69,7 +71,7 @@ def yaml_documents(text: str) -> list[Any]:
 
 @lru_cache(maxsize=1)
 def _loader() -> Any:
-    """Knows no tag but the four plain kinds; any other is skipped, and its value read as it stands."""
+    """Return a loader of plain scalars that ignores other tags."""
     import yaml
 
     loader: Any = type("Loader", (getattr(yaml, "CBaseLoader", yaml.BaseLoader),), {})
@@ -95,7 +97,7 @@ def _loader() -> Any:
     return loader
 
 
-# SoL's own order; its last figure, a rating, has no counterpart here.
+# SoL's order without its last criterion, a rating.
 _POLICY = Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored"))
 _EVENT, _STAGE = CompetitionId("S"), StageId("rounds")
 _FINAL, _THIRD = StageId("final"), StageId("third-place")
@@ -104,7 +106,6 @@ _MOST_BYTES = 32 * 1024 * 1024
 
 
 def read_sol_dump(raw: bytes) -> list[Document]:
-    """The documents of a dump."""
     if raw[:2] == b"\x1f\x8b":
         raw = _unzipped(raw)
     if len(raw) > _MOST_BYTES:
@@ -128,7 +129,7 @@ def read_sol_dump(raw: bytes) -> list[Document]:
 
 
 def _unzipped(raw: bytes) -> bytes:
-    """What is packed in a dump, or a little more than can be read of it."""
+    """Unpack at most one byte more than the limit."""
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(raw)) as file:
             return file.read(_MOST_BYTES + 1)
@@ -137,7 +138,7 @@ def _unzipped(raw: bytes) -> bytes:
 
 
 def tourney_facts(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[list[TournamentEvent], list[str]]:
-    """One tourney of the dump as the facts of a tournament, and notes on what has no counterpart."""
+    """Return one tourney as events, with notes on points that differ."""
     one = _chosen(dump[1:], tourney)
     try:
         facts = _facts(dump[0], one)
@@ -145,7 +146,7 @@ def tourney_facts(dump: Sequence[Document], *, tourney: str | None = None) -> tu
         raise
     except KeyError as error:
         raise CarromError("not-a-dump", f"this is not a dump as SoL writes it: {error} is missing") from None
-    except (AttributeError, TypeError, ValueError) as error:  # a word or a list where another kind belongs
+    except (AttributeError, TypeError, ValueError) as error:
         raise CarromError("not-a-dump", f"this is not a dump as SoL writes it: {error}") from None
     return facts, _notes(one, facts)
 
@@ -188,14 +189,13 @@ def _facts(lists: Document, one: Document) -> list[TournamentEvent]:
 
 
 def each_tourney_facts(dump: Sequence[Document]) -> Iterator[list[TournamentEvent]]:
-    """Every tourney of a dump that has competitors, as the facts of a tournament."""
     for one in dump[1:]:
         if one.get("competitors"):
             yield tourney_facts([dump[0], one])[0]
 
 
 def _notes(tourney: Document, facts: Sequence[TournamentEvent]) -> list[str]:
-    """Where what SoL counted is not what the results add up to here."""
+    """Compare SoL's points with those computed here."""
     folded = fold_events(facts)
     if folded.refused is not None:
         raise CarromError("dump-contradicts-itself", f"the dump contradicts itself: {folded.refused.text}")
@@ -227,7 +227,7 @@ def _title(tourney: Document) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Final:
-    """Two who met after the last round, once or until one had won more often."""
+    """A final: one game, or the best of three."""
 
     stage: StageId
     a: EntryId
@@ -236,7 +236,6 @@ class _Final:
 
     @property
     def most_games(self) -> int:
-        """One game, or the best of three."""
         return 1 if len(self.scores) == 1 else 3
 
     def definition(self) -> Stage:
@@ -255,7 +254,7 @@ class _Final:
 
 
 def _finals(matches: Sequence[Document], entries: Sequence[EntryId]) -> list[_Final]:
-    """The match for the third place before that for the first, as they are played; SoL plays both or the latter."""
+    """Return the third-place match, if any, before the final."""
     scores: dict[tuple[EntryId, EntryId], list[Pair]] = {}
     for match in matches:
         a, b = (_at(entries, match.get(key), "competitor") for key in ("competitor1", "competitor2"))
@@ -306,7 +305,7 @@ def _person(value: Document, lists: Document) -> Person:
 
 
 def _entry(value: Document, people: Sequence[Person], named: Mapping[str, int]) -> Entry:
-    """A competitor; who shares a name with somebody is told apart by his id."""
+    """Return an entry; ids distinguish players of the same name."""
     members = [_at(people, number, "player") for number in value["players"]]
     names = [one.name if named[one.name] == 1 else f"{one.name} ({one.id})" for one in members]
     return Entry(id=EntryId(" / ".join(names)), members=tuple(one.id for one in members))

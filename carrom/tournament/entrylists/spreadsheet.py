@@ -1,4 +1,4 @@
-"""Rows out of a CSV or XLSX file, however far down its headings stand."""
+"""Read the rows of a CSV or XLSX file, within limits on size."""
 
 import codecs
 import csv
@@ -26,7 +26,7 @@ from carrom.tournament.entrylists.headings import (
     read_plain_list,
 )
 
-# An entry list of 20,000 rows and 20 columns has 24 MB and 800,000 elements; one of 5,000 people a fifth of that.
+# An entry list of 20,000 rows and 20 columns has 24 MB and 800,000 elements.
 _MOST_PARTS: Final = 1_000
 _MOST_IN_PART: Final = 40 * 1024 * 1024
 _MOST_IN_ALL: Final = 64 * 1024 * 1024
@@ -47,7 +47,10 @@ _ROW_TAG, _TEXT_TAG, _SHEET_TAG, _DIMENSION_TAG = (
 
 
 def check_workbook(raw: bytes) -> None:
-    """Raise `CarromError` where this is no workbook, or none of a list of people."""
+    """Raise CarromError if this is no workbook, or one too large for an entry list.
+
+    A few kilobytes can unpack to gigabytes, so this pass counts the elements that a reader would keep in memory.
+    """
     counted = _Totals()
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
@@ -63,7 +66,7 @@ def check_workbook(raw: bytes) -> None:
                     _scan(unpacked, counted)
     except CarromError:
         raise
-    except Exception:  # a damaged archive fails in many ways, all of which mean the same to a person
+    except Exception:  # damaged archives raise many kinds of errors
         raise CarromError(
             "not-a-spreadsheet", "this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one"
         ) from None
@@ -71,8 +74,6 @@ def check_workbook(raw: bytes) -> None:
 
 @dataclass(slots=True)
 class _Totals:
-    """What was met so far in all parts of a workbook."""
-
     elements: int = 0
     texts: int = 0
     sheets: int = 0
@@ -80,18 +81,19 @@ class _Totals:
 
 @dataclass(slots=True)
 class _PartScan:
-    """One part while it is looked through. `loose` are elements that are kept until the end of the part, with those of
-    the row or text that is open; `opened` is what was loose where each of the open elements began."""
+    """The scan of one part.
+
+    `loose` counts the elements that a reader keeps until the part ends; `opened` is its value at the start of each open
+    element.
+    """
 
     counted: _Totals
     is_sized: bool = False
-    """Whether a sheet has told how large it is. Where it has not, whoever reads it looks for that to its last row, and
-    keeps them all."""
+    """Without declared dimensions, readers scan to the last row for them and keep every row."""
     loose: int = 0
     opened: list[int] = field(default_factory=list)
 
     def begins(self, name: str, attributes: Sized) -> None:
-        """An element."""
         counted = self.counted
         counted.elements += 1
         self.opened.append(self.loose)
@@ -113,7 +115,7 @@ class _PartScan:
             raise _too_large("it holds more than any has")
 
     def ends(self, name: str) -> None:
-        """The last one that began. Rows and texts are let go of when they are read."""
+        """Count the end of an element; readers free rows and texts once read."""
         loose = self.opened.pop()
         if name == _TEXT_TAG:
             self.loose = loose
@@ -129,13 +131,13 @@ def _scan(unpacked: Any, counted: _Totals) -> None:
     try:
         while chunk := unpacked.read(_CHUNK):
             parser.Parse(chunk, False)
-        parser.Parse(b"", True)  # a long tag may have been put off until now
+        parser.Parse(b"", True)  # flush a long tag
     except ExpatError:
-        return  # a picture, or what nobody reads further than to here
+        return  # not XML (a picture), or broken at a point that readers never reach
 
 
 def _refuse_entities(*_: Any) -> None:
-    """No program writes a sheet so; ten lines of it stand for gigabytes."""
+    """Refuse entity declarations: ten lines of them expand to gigabytes."""
     raise CarromError("not-a-spreadsheet", "this is not a spreadsheet that can be read: it declares words of its own")
 
 
@@ -146,21 +148,22 @@ def _too_large(why: str) -> CarromError:
 Cell = str | date | int | float | None
 Lines = Iterable[Sequence[Any]]
 NumberedLine = tuple[int, Sequence[Any]]
-"""A line that says something, with the number that the spreadsheet shows."""
 
-# What no list of people needs; a file beyond it is something else, or meant to do harm.
+# Far above any list of people.
 _MOST_BYTES = 32 * 1024 * 1024
 _MOST_ROWS = 20_000
 _MOST_COLUMNS = 120
 _ZIP = b"PK\x03\x04"
-_MOST_LINES = 1_048_576  # so many a spreadsheet has, nearly all of them empty
+_MOST_LINES = 1_048_576  # the most rows of a worksheet, nearly all of them empty
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One row by the meaning of its columns; `number` is the one the spreadsheet shows. `other` is what stands in
-    columns that are not understood, by their headings. `line` is the row as it was written. One that `is_title` stands
-    without a number among rows that have one."""
+    """One row by the meaning of its columns.
+
+    `number` is the one in the spreadsheet; `other` has unrecognised columns by heading. `is_title` marks a line without
+    a number in a numbered list.
+    """
 
     number: int
     cells: dict[str, Cell]
@@ -170,12 +173,11 @@ class SheetRow:
     is_title: bool = False
 
     def text(self, column: str) -> str:
-        """What stands in a column, without the blanks around and between the words; empty if nothing does."""
+        """Return a cell with blanks normalised, or ''."""
         return cell_text(self.cells.get(column))
 
 
 def cell_text(value: Cell) -> str:
-    """A cell as people read it."""
     if value is None:
         return ""
     if isinstance(value, datetime | date):
@@ -186,21 +188,20 @@ def cell_text(value: Cell) -> str:
 
 
 def read_rows(path: Path, choices: ColumnChoices | None = None, *, sheet: str | None = None) -> list[SheetRow]:
-    """Every row of a file that says something. Of a workbook, the sheet of that name, or the only one with rows."""
+    """Return the non-empty rows of a file: of the named sheet, or the only one with rows."""
     raw = read_whole(path)
     with prefix_errors(path):
         return rows_from_bytes(raw, choices, sheet=sheet, is_workbook=path.suffix.lower() in (".xlsx", ".xlsm"))
 
 
 def looks_like_workbook(raw: bytes) -> bool:
-    """By the first bytes of the file."""
     return raw.startswith(_ZIP)
 
 
 def rows_from_bytes(
     raw: bytes, choices: ColumnChoices | None = None, *, sheet: str | None = None, is_workbook: bool | None = None
 ) -> list[SheetRow]:
-    """The same of what was in a file; by its first bytes it is known whether it was a workbook."""
+    """Return the rows of a file; a workbook is recognised by its first bytes."""
     if looks_like_workbook(raw) if is_workbook is None else is_workbook:
         return _rows(_xlsx(raw, sheet), choices)
     if sheet is not None:
@@ -209,10 +210,9 @@ def rows_from_bytes(
 
 
 def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]:
-    """Rows of a CSV as spreadsheets save it: comma, semicolon or tab; UTF-8 with or without mark, UTF-16 with one
-    ("Unicode text"), else Latin-1."""
+    """Read comma, semicolon or tab; UTF-8, UTF-16 with a byte order mark, else Latin-1."""
     _check_size(len(raw))
-    lines = _csv_lines(_decoded(raw).rstrip("\x1a"))  # with that sign old programs end a file
+    lines = _csv_lines(_decoded(raw).rstrip("\x1a"))  # old programs end a file with this character
     return _rows(list(_nonempty_lines(lines)), choices)
 
 
@@ -226,7 +226,7 @@ def _decoded(raw: bytes) -> str:
             )
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        if b"\0" in raw:  # where a text holds such a sign, its row is told
+        if b"\0" in raw:  # elsewhere the row is reported
             text = "this is not a CSV file: it holds bytes that are no text; save the list as CSV in UTF-8"
             raise CarromError("not-text", text) from None
         return raw.decode("latin-1")
@@ -244,7 +244,7 @@ def _csv_lines(text: str) -> Iterator[Sequence[str]]:
 
 
 def _xlsx(raw: bytes, wanted: str | None) -> list[NumberedLine]:
-    from openpyxl import load_workbook  # heavy; only spreadsheets need it
+    from openpyxl import load_workbook
 
     _check_size(len(raw))
     check_workbook(raw)
@@ -265,7 +265,7 @@ def _xlsx(raw: bytes, wanted: str | None) -> list[NumberedLine]:
         return found[used[0]] if used else []
     except (CarromError, MemoryError):
         raise
-    except Exception:  # a damaged archive fails in many ways, all of which mean the same to a person
+    except Exception:  # damaged archives raise many kinds of errors
         raise CarromError(
             "not-a-spreadsheet", "this is not a spreadsheet that can be read: save it anew, or as CSV"
         ) from None
@@ -275,14 +275,13 @@ def _xlsx(raw: bytes, wanted: str | None) -> list[NumberedLine]:
 
 
 def _lines_of(sheet: Any) -> list[NumberedLine]:
-    """The lines of a sheet, also those below the size that it says it has: some programs write that wrong, and people
-    would be left out. Each is as wide as what stands in it, so a million empty ones cost little."""
+    """Ignore the declared size, which some programs write too small."""
     sheet.reset_dimensions()
     return list(_nonempty_lines(sheet.iter_rows(values_only=True)))
 
 
 def _nonempty_lines(lines: Lines) -> Iterator[NumberedLine]:
-    """The lines that say something, however many empty ones lie between: nobody below a gap is left out."""
+    """Yield the non-empty lines, within the limits."""
     rows = letters = 0
     for number, line in enumerate(lines, 1):
         if number > _MOST_LINES:
@@ -301,7 +300,7 @@ def _nonempty_lines(lines: Lines) -> Iterator[NumberedLine]:
                 "list-too-large", f"this is too wide for an entry list: it has more than {_MOST_COLUMNS} columns"
             )
         kept = _without_empty_end(line[:_MOST_COLUMNS])
-        # A workbook writes a long text once, and names it in as many cells as it likes.
+        # A workbook stores a long text once and may repeat it in any number of cells.
         letters += sum(len(cell) for cell in kept if isinstance(cell, str))
         if letters > _MOST_BYTES:
             raise CarromError(
@@ -320,7 +319,6 @@ def _has_text(line: Sequence[Any]) -> bool:
 
 
 def _without_empty_end(line: Sequence[Any]) -> Sequence[Any]:
-    """A line without the empty cells at its end: a workbook has as many of them as whoever reads it asks for."""
     used = next((at for at in range(len(line), 0, -1) if _has_text(line[at - 1 : at])), 0)
     return line[:used]
 
@@ -330,7 +328,7 @@ def _rows(lines: list[NumberedLine], choices: ColumnChoices | None = None) -> li
     numbered = [(number, line) for number, line in numbered if _has_text(line)]
     if not numbered:
         raise CarromError("list-empty", "the list is empty: it has not even headings")
-    # A column that says something has a number also where its heading is left out: by that a person says what it is.
+    # A column without a heading is named by its number.
     width = max(len(line) for _, line in numbered)
     numbered = [(number, [*line, *[None] * (width - len(line))]) for number, line in numbered]
     is_said = choices is not None and not choices.is_headed
@@ -356,7 +354,7 @@ def _rows(lines: list[NumberedLine], choices: ColumnChoices | None = None) -> li
 
 
 def _is_headed(lines: list[NumberedLine], choices: ColumnChoices | None) -> bool:
-    """Whether a line names columns, if not that of the names: such a list is not guessed at."""
+    """Check for named columns, if not a name column; such a list is not guessed at."""
     first = [read_headings(line, choices) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
     return any(one.understood > 1 or one.possible_names or one.paired for one in first) or bool(
         choices and (choices.meant or choices.ignored) and any(one.understood for one in first)
@@ -374,8 +372,7 @@ def _plain_rows(plain: PlainList) -> list[SheetRow]:
 
 
 def _cells(number: int, line: Sequence[Any]) -> Sequence[Any]:
-    """A line without what programs leave behind in it. A sign that turns writing round is not taken: nobody sees what
-    it does, and the row has to be found."""
+    """Remove invisible marks, and refuse characters that reverse the writing direction."""
     found = [strip_invisible(cell) if isinstance(cell, str) else cell for cell in line]
     for cell in found:
         if isinstance(cell, str):
@@ -395,7 +392,7 @@ def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
         meaning = headings.meanings[at] if at < len(headings.meanings) else None
         called = headings.called[at] if at < len(headings.called) else f"column {at + 1}"
         called = headings.paired.get(at, called)
-        if meaning == "serial":  # counts rows, or is said to be nothing
+        if meaning == "serial":  # row numbers, or a column to ignore
             continue
         if meaning is None or (meaning in cells and meaning != "event"):
             other[f"column {at + 1}" if called in other else called] = cell

@@ -1,7 +1,7 @@
-"""Order of play: a slot and a table for every match.
+"""Order of play: a slot and a table for every match, in as few slots as possible.
 
-Nobody is in two matches of one slot, everybody has his rest between two, a match comes after those it waits for, and
-the whole takes as few slots as the planner can find. A wish that cannot be met is refused with the reason.
+Players have one match at a time and rest between two, and matches follow those they wait for. CarromError says why a
+request cannot be met.
 """
 
 from carrom.tournament.schedule.hall_hours import Timetable

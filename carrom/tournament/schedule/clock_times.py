@@ -1,7 +1,6 @@
-"""From slots to minutes: the matches in their planned order, each as soon as a table and its people are free.
+"""Assign times: each match in planned order, as soon as a table and its people are free.
 
-The plan says who goes before whom. Matches that are longer than a slot, and tables that are free between two slots,
-are dealt with here, to the minute; where all matches are a slot long the times are those of the slots.
+Slots become exact times; matches may be longer than a slot.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,12 +14,11 @@ from carrom.tournament.schedule.problem import ScheduleProblem
 from carrom.tournament.schedule.request import Request
 
 TRIES = 24
-"""Other sequences that are tried, where that may help."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedMatch:
-    """A match with its table and its minutes, from midnight of the first day."""
+    """A match with its times, in minutes from midnight of the first day."""
 
     id: str
     slot: int
@@ -31,24 +29,26 @@ class TimedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockConstraints:
-    """What minutes need to be known: when the plan begins, how long everything lasts, who and what is free when."""
+    """The lengths of matches, and when the plan, tables and people can begin."""
 
     hours: HallHours
     begin: int
     minutes: Mapping[str, int]
     rest: int
     tables: Mapping[int, int]
-    """The tables in service, each with the minute from which on it is free."""
+    """The minute from which each open table is free."""
     people: Mapping[str, int]
-    """From when on somebody may play who still plays or rests at the beginning."""
+    """The minute from which busy or resting people are free."""
     not_before: Mapping[str, int]
 
 
 def assign_times(
     request: Request, plan: Plan, clock: ClockConstraints, *, tries: int = TRIES
 ) -> tuple[TimedMatch, ...]:
-    """The plan to the minute, by time and table. Where days have breaks or matches differ, a few other sequences are
-    tried too, and the one that is over first is taken."""
+    """Return the plan in minutes, by time and table.
+
+    With breaks or unequal matches, the best of several sequences is taken.
+    """
     tasks = plan.tasks or ScheduleProblem(request)
     slot = {tasks.number[placing.id]: placing.slot for placing in plan.placings}
     table = {tasks.number[placing.id]: placing.table for placing in plan.placings}
@@ -80,13 +80,13 @@ def _finish(laid: Mapping[int, _Placement]) -> tuple[int, int]:
 
 
 def _are_slots_exact(clock: ClockConstraints) -> bool:
-    """Whether slots are minutes: one length, no breaks, and every table free from the beginning."""
+    """Check for equal lengths, no breaks, and free tables and people."""
     is_level = len(set(clock.minutes.values())) < 2 and all(free <= clock.begin for free in clock.tables.values())
     return is_level and clock.hours.end is None and not clock.hours.closed and not clock.people
 
 
 def _minutes_behind(tasks: ScheduleProblem, clock: ClockConstraints) -> list[int]:
-    """How long what hangs on each match takes, itself included."""
+    """Return the length of the longest chain after each match, itself included."""
     behind = [0] * tasks.count
     for match in reversed(tasks.order):
         later = max((behind[one] + clock.rest for one in tasks.behind[match]), default=0)
@@ -95,7 +95,7 @@ def _minutes_behind(tasks: ScheduleProblem, clock: ClockConstraints) -> list[int
 
 
 def _sequence(tasks: ScheduleProblem, keys: Sequence[float]) -> list[int]:
-    """The matches by key, each after those that it waits for."""
+    """Sort matches by key, each after those it waits for."""
     missing = [len(earlier) for earlier in tasks.before]
     ready = [(keys[match], match) for match in range(tasks.count) if not missing[match]]
     heapify(ready)
@@ -113,11 +113,10 @@ def _sequence(tasks: ScheduleProblem, keys: Sequence[float]) -> list[int]:
 def _lay_out(
     tasks: ScheduleProblem, sequence: Sequence[int], clock: ClockConstraints, wanted: Mapping[int, int]
 ) -> dict[int, _Placement]:
-    """One match after the other, each as early as those before it leave room."""
     laid: dict[int, _Placement] = {}
     on: dict[int, list[_Placement]] = {table: [] for table in clock.tables}
-    over = dict.fromkeys(clock.tables, 0)  # the minute at which the last match so far on each table ends
-    full: dict[int, int] = {}  # by length: a minute before which no table has room, which only grows as tables fill
+    over = dict.fromkeys(clock.tables, 0)  # end of the last match on each table
+    full: dict[int, int] = {}  # by length: no table has room earlier
 
     def frees_at(begin: int, minutes: int) -> dict[int, int]:
         return {
@@ -158,6 +157,6 @@ def _lay_out(
 
 
 def _free_at(own: Sequence[_Placement], free: int, begin: int, minutes: int) -> int:
-    """The first moment from `begin` on at which a table is not taken for so long, or a moment before which it is."""
+    """Return when a table is free for `minutes`, or a lower limit."""
     blocking = [one.ends for one in own if one.begins < begin + minutes and begin < one.ends]
     return max([free if free > begin else begin, *blocking])

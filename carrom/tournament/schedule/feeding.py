@@ -1,4 +1,8 @@
-"""Who may come into each match, and what it waits for: through byes, and out of groups, which end as a whole."""
+"""Who can reach each match, and which matches it waits for.
+
+A *way* is a set of conditions: this match won, that one lost, first in that group. The winner and the loser of a match
+have contradictory ways, so they are different people.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,29 +10,29 @@ from dataclasses import dataclass
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot, WinnerOf
 
 WayStep = tuple[str, str | int]
-"""A match and its outcome for somebody, or a group and a place in it."""
+"""A match and its outcome, or a group and a place."""
 
 Way = frozenset[WayStep]
 Ways = tuple[Way, ...]
 
 CERTAIN: Ways = (frozenset(),)
 WON, LOST = "won", "lost"
-_MOST_WAYS = 24  # of one person into one match; beyond that he counts as sure to play
+_MOST_WAYS = 24  # with more, a person counts as certain
 
 
 def extend_ways(ways: Ways, what: str, outcome: str | int) -> Ways:
-    """The ways that go on with this, as far as they do not say the contrary already."""
+    """Add a condition to all ways that do not contradict it."""
     return merge_ways(way | {(what, outcome)} for way in ways if all(w != what or o == outcome for w, o in way))
 
 
 def merge_ways(ways: Iterable[Way]) -> Ways:
-    """Each way once; too many of them are taken for certainty."""
+    """Drop duplicates; too many ways count as certainty."""
     found = tuple(dict.fromkeys(ways))
     return found if len(found) <= _MOST_WAYS else CERTAIN
 
 
 def are_compatible(one: Ways, other: Ways) -> bool:
-    """Whether somebody can come into two matches, by any of his ways into each."""
+    """Check whether one person can play in both matches."""
     return any(_agree(first, second) for first in one for second in other)
 
 
@@ -41,15 +45,13 @@ def _agree(one: Way, other: Way) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class GroupFeeder:
-    """A group: who is in it, and its matches that are still to be played."""
-
     name: str
     people: tuple[str, ...]
     matches: tuple[str, ...]
 
 
 class MatchFeeds:
-    """The matches by their slots. `people` names the players of an entry in a match, `group` what fills a place."""
+    """The matches and the people who can reach them."""
 
     def __init__(
         self,
@@ -64,11 +66,10 @@ class MatchFeeds:
         self._comers: dict[str, dict[str, Ways]] = {}
 
     def is_bye(self, match: str) -> bool:
-        """Whether nobody has to play it."""
         return any(isinstance(slot, Bye) for slot in self._slots[match])
 
     def comers(self, match: str) -> dict[str, Ways]:
-        """Everybody who plays in a match or still may, with the ways into it."""
+        """Return everyone who may play, with their ways."""
         if match not in self._comers:
             found: dict[str, Ways] = {}
             for slot in self._slots[match]:
@@ -78,7 +79,7 @@ class MatchFeeds:
         return self._comers[match]
 
     def waits_for(self, match: str) -> tuple[str, ...]:
-        """The matches that must be over before both sides are known."""
+        """Return the matches that must end before both sides are known."""
         return tuple(dict.fromkeys(one for slot in self._slots[match] for one in self._behind(match, slot)))
 
     def _out_of(self, match: str, slot: Slot) -> Iterable[tuple[str, Ways]]:

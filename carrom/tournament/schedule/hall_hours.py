@@ -1,4 +1,4 @@
-"""When a hall is open: from a start to an end, with breaks, every day the same.
+"""Opening hours of a hall, the same every day, and their division into slots.
 
 Moments are minutes from midnight of the first day. A day that ends before it starts ends after midnight.
 """
@@ -14,7 +14,7 @@ MINUTES_PER_DAY = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class HallHours:
-    """`start`, `end` and the breaks in minutes after midnight. Without an end the hall never closes for the night."""
+    """Start, end and breaks in minutes after midnight. Without an end, the hall stays open overnight."""
 
     start: int
     end: int | None = None
@@ -35,11 +35,12 @@ class HallHours:
                 )
 
     def fit(self, moment: int, minutes: int) -> int:
-        """The first moment, not before this one, from which the hall stays open for so many minutes."""
+        """Return the first moment from `moment` on at which the hall stays open for `minutes`."""
         day = (max(moment, self.start) - self.start) // MINUTES_PER_DAY
         if not self.closed and self.end is None:
             return max(moment, self.start)
-        for later in range(3):  # a stretch that fits on no day but the first is open from the night before
+        # all days are alike, so what fits into none of three fits nowhere
+        for later in range(3):
             for opens, shuts in self._stretches(day + later):
                 begin = max(opens, moment)
                 if shuts is None or begin + minutes <= shuts:
@@ -47,22 +48,21 @@ class HallHours:
         raise CarromError("day-too-short", f"{minutes} minutes fit nowhere into a day {self.text}")
 
     def last_moment(self, days: int) -> int | None:
-        """When the last of so many days ends."""
         return None if self.end is None else self.start + (days - 1) * MINUTES_PER_DAY + self._offset(self.end)
 
     @property
     def text(self) -> str:
-        """from 09:00 to 21:00 without 13:00–14:00"""
+        """The hours as text: from 09:00 to 21:00 without 13:00–14:00."""
         ends = f" to {clock_text(self.end)}" if self.end is not None else ""
         breaks = ", ".join(f"{clock_text(since)}–{clock_text(until)}" for since, until in self.closed)
         return f"from {clock_text(self.start)}{ends}" + (f" without {breaks}" if breaks else "")
 
     def _offset(self, minute: int) -> int:
-        """How long after the start of the day; what is earlier on the clock comes after midnight."""
+        """Return the minutes since the start of the day."""
         return (minute - self.start - 1) % MINUTES_PER_DAY + 1
 
     def _stretches(self, day: int) -> list[tuple[int, int | None]]:
-        """The times of a day (from 0) in which the hall is open; without an end the last one goes on into the next."""
+        """Return the open periods of a day (from 0); without an end, the last one continues into the next day."""
         origin = self.start + day * MINUTES_PER_DAY
         found: list[tuple[int, int | None]] = []
         opens = origin
@@ -73,25 +73,23 @@ class HallHours:
         if self.end is not None:
             last = origin + self._offset(self.end)
             return [*found, (opens, last)] if opens < last else found
-        if self.closed:  # until the first break of the next day
+        if self.closed:  # open until the first break of the next day
             first = min(self._offset(since) for since, _ in self.closed)
             return [*found, (opens, origin + MINUTES_PER_DAY + first)]
         return [(opens, None)]
 
 
 def clock_text(minute: int) -> str:
-    """HH:MM."""
     return f"{minute // 60:02d}:{minute % 60:02d}"
 
 
 def moment_text(minute: int) -> str:
-    """A moment counted in minutes from the first midnight: HH:MM, with the day when it is not the first."""
+    """Return HH:MM, with the day unless it is the first."""
     day, of_day = divmod(minute, MINUTES_PER_DAY)
     return clock_text(of_day) if day == 0 else f"{clock_text(of_day)} on day {day + 1}"
 
 
 def clock_from_text(text: str) -> int:
-    """Minutes after midnight."""
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip(), re.ASCII)
     if not found or int(found[1]) > 23 or int(found[2]) > 59:
         raise CarromError("bad-time", f"a time of day is written like 09:00, not {text!r}")
@@ -99,9 +97,9 @@ def clock_from_text(text: str) -> int:
 
 
 class Timetable:
-    """The open time of a hall cut into slots of equal length, each whole: none reaches into a break or the night.
+    """Opening hours cut into slots that do not reach into breaks or the night.
 
-    The first begins when the hall opens, or at a moment of the day itself.
+    The first begins when the hall opens, or at `begin`.
     """
 
     def __init__(self, hours: HallHours, slot_minutes: int, *, begin: int | None = None) -> None:
@@ -112,25 +110,20 @@ class Timetable:
         self._begins = [hours.fit(hours.start if begin is None else begin, slot_minutes)]
 
     def begins(self, slot: int) -> int:
-        """The minute, from the first midnight, at which a slot begins."""
         while len(self._begins) <= slot:
             self._begins.append(self.hours.fit(self._begins[-1] + self.slot_minutes, self.slot_minutes))
         return self._begins[slot]
 
     def time(self, slot: int) -> str:
-        """The time of day at which a slot begins; after midnight it counts from 00:00 again."""
         return clock_text(self.begins(slot) % MINUTES_PER_DAY)
 
     def day(self, slot: int) -> int:
-        """The day on which a slot begins, the first being 1."""
         return self.begins(slot) // MINUTES_PER_DAY + 1
 
     def first_slot_from(self, minute: int) -> int:
-        """The first slot that does not begin before a moment."""
         return bisect_left(self._until(minute), minute)
 
     def slots_until(self, minute: int) -> int:
-        """How many slots are over by a moment."""
         return bisect_right(self._until(minute), minute - self.slot_minutes)
 
     def _until(self, minute: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""How many slots any order of play needs, with the reason in words."""
+"""Lower bounds on the number of slots, each with its reason in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,13 +11,10 @@ from carrom.tournament.schedule.request import PendingMatch
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """The sides, and which match each two of them play."""
-
     sides: tuple[str, ...]
     match_of: dict[frozenset[str], int]
 
     def rounds(self) -> list[list[int]]:
-        """The matches, round by round: nobody twice in a round."""
         pairs = [
             [frozenset((self.sides[one], self.sides[other])) for one, other in pairs]
             for pairs in circle_pairs(len(self.sides))
@@ -26,7 +23,7 @@ class RoundRobin:
 
 
 def find_round_robins(fixtures: Sequence[PendingMatch]) -> list[RoundRobin]:
-    """Every set of at least three sides that meet each other once and nobody else."""
+    """Find sets of at least three sides that meet each other once and no others."""
     set_of: dict[str, set[str]] = {}
     for fixture in fixtures:
         joined = set(fixture.sides).union(*(set_of.get(side, ()) for side in fixture.sides))
@@ -48,14 +45,11 @@ def find_round_robins(fixtures: Sequence[PendingMatch]) -> list[RoundRobin]:
 
 @dataclass(frozen=True, slots=True)
 class LowerBound:
-    """No order of play has fewer slots, because …"""
-
     slots: int
     why: str
 
 
 def minimum_slots(tasks: ScheduleProblem) -> LowerBound:
-    """The strongest of a few simple bounds."""
     if not tasks.count:
         return LowerBound(0, "there is nothing to play")
     found = [_by_tables(tasks), _by_waiting(tasks), _by_person(tasks), *_by_circle(tasks), *_by_meeting(tasks)]
@@ -63,7 +57,7 @@ def minimum_slots(tasks: ScheduleProblem) -> LowerBound:
 
 
 def _by_tables(tasks: ScheduleProblem) -> LowerBound:
-    """Matches are many, tables are few. Those that cannot begin early, or must leave time, are counted apart."""
+    """Divide matches by tables, also for late ones only."""
     best = LowerBound(0, "")
     for head in sorted(set(tasks.head)):
         late = [match for match in range(tasks.count) if tasks.head[match] >= head]
@@ -83,7 +77,7 @@ def _tables_why(tasks: ScheduleProblem, count: int, head: int) -> str:
 
 
 def _end_of_last(tasks: ScheduleProblem, slot: int, count: int) -> int:
-    """The end of the slot in which the last of `count` matches can be played, from `slot` on."""
+    """Return when `count` matches from `slot` on can be over."""
     steady = tasks.last_change()
     while count > 0:
         capacity = tasks.capacity(slot)
@@ -107,7 +101,7 @@ def _by_waiting(tasks: ScheduleProblem) -> LowerBound:
 
 
 def _by_person(tasks: ScheduleProblem) -> LowerBound:
-    """Somebody has many matches, each of which leaves a rest. Those that cannot begin early are counted apart too."""
+    """Add up a person's matches and rests, also for late ones only."""
     best = LowerBound(0, "")
     for name, matches in ((name, circle) for name, circles in tasks.circles.items() for circle in circles):
         gap = tasks.gap_of(name)
@@ -130,7 +124,7 @@ def _person_why(name: Resource, count: int, gap: int, head: int, tail: int) -> s
 
 
 def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
-    """Among sides that meet only each other, half of them (rounded down) play in each stretch of `gap` slots."""
+    """At most half of a closed set of sides play in any `gap` slots."""
     found = []
     seen = [False] * tasks.count
     for start in range(tasks.count):
@@ -138,7 +132,7 @@ def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
             continue
         seen[start] = True
         matches = [start]
-        for match in matches:  # grows while it is walked
+        for match in matches:  # grows during iteration
             for rival, _ in tasks.rivals[match]:
                 if not seen[rival]:
                     seen[rival] = True
@@ -147,7 +141,7 @@ def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
         at_once = len(names) // min(map(tasks.people_needed, matches))
         if not at_once:
             continue
-        # So many in a full stretch; the last one may be shorter, and then its tables may bind first.
+        # In a shorter last stretch the tables may be the limit.
         full = min(at_once, tasks.request.tables * tasks.gap)
         stretches, left = divmod(len(matches), full)
         last = -(-left // tasks.request.tables)
@@ -159,11 +153,11 @@ def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
 
 
 def _by_meeting(tasks: ScheduleProblem) -> list[LowerBound]:
-    """Where everybody meets everybody and not all can play at once, everybody must change shifts.
+    """In a round robin where not all sides can play at once, every side must change shifts.
 
-    Call a side late by what its n-th match lags behind slot n times gap; it never gets less late. If nobody may be
-    as late as a whole gap, only sides that are equally late share a slot. So at the end everybody is at least as late
-    as anybody was at the beginning, and in as many shifts as the tables make at the beginning and again at the end.
+    Call a side late by the lag of its n-th match behind slot n × gap; this never decreases. If no side is late by a
+    whole gap, only equally late sides share a slot. So at the end every side is at least as late as any was at the
+    beginning, and the tables force as many shifts at the beginning as at the end.
     """
     found = []
     for league in find_round_robins(tasks.fixtures):

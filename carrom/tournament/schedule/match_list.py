@@ -1,7 +1,6 @@
-"""Matches as a list tells them, of a hall on a day: made into a request in slots.
+"""Build a request from a list of matches with times of day.
 
-A side is a name, or a slot as a draw has it: the winner or the loser of a match, a place of a group, a bye. What is
-over or on a table is in the list too, so that everybody's rest is known.
+The list includes matches that are over or on a table, for rest times.
 """
 
 import re
@@ -17,7 +16,7 @@ from carrom.tournament.schedule.request import Closure, PendingMatch, Request, s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedMatch:
-    """One line of the list; `not_before` is a minute of the first day."""
+    """A match; `not_before` is a minute of the first day."""
 
     id: str
     sides: tuple[str | Slot, ...] = ()
@@ -28,13 +27,12 @@ class ListedMatch:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody whom the line names."""
         return (*(side for side in self.sides if isinstance(side, str)), *self.people)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BegunMatch:
-    """A match that needs no place in the plan: over at a minute, or on a table until then."""
+    """A match that ended at `until`, or occupies a table until then."""
 
     until: int | None = None
     table: int | None = None
@@ -42,8 +40,6 @@ class BegunMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutOfService:
-    """A table that cannot be used, from a minute to a minute."""
-
     table: int
     since: int | None = None
     until: int | None = None
@@ -51,8 +47,6 @@ class OutOfService:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedMatches:
-    """The whole list."""
-
     matches: Sequence[ListedMatch]
     tables: int
     rest: int = 0
@@ -63,7 +57,7 @@ class ListedMatches:
 
 
 def request_from_list(listed: ListedMatches, timetable: Timetable) -> Request:
-    """The request in the slots of a timetable. What is begun falls away and is waited for no longer than it lasts."""
+    """Return the request in slots, without begun matches."""
     return _ListReader(listed, timetable).request()
 
 
@@ -108,7 +102,7 @@ class _ListReader:
         return 0 if begun.until is None else self.timetable.first_slot_from(begun.until + minutes)
 
     def _closures(self) -> list[Closure]:
-        """A slot is lost to a table as soon as a minute of it is."""
+        """A table loses every slot that a closure touches."""
         times = self.timetable
         found = []
         for one in self.listed.out:
@@ -150,7 +144,7 @@ class _ListReader:
         )
 
     def _fed(self, line: ListedMatch, side: str | Slot) -> str | Slot:
-        """A side as it is once byes are passed; a name that says it is a winner is one."""
+        """Resolve byes and sides written as "winner of M1"."""
         if isinstance(side, str):
             found = re.fullmatch(r"(winner|loser) of (.+)", side)
             if not found or found[2] not in self.listed.begun:

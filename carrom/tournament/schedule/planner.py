@@ -1,4 +1,4 @@
-"""The planner: bounds first, then the built-in search, then OR-Tools where that leaves a doubt and it is there."""
+"""Plan an order of play: lower bounds, built-in search, OR-Tools if installed, then tables."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ _ROUNDS = 5000
 
 
 def assign_tables(tasks: ScheduleProblem, slots: Slots) -> list[int]:
-    """A table for every match: of those free, the one that its sides used least."""
+    """Give each match the free table that its sides have used least."""
     used: Counter[tuple[str, int]] = Counter()
     tables = [0] * tasks.count
     free: dict[int, list[int]] = {}
@@ -31,9 +31,9 @@ def assign_tables(tasks: ScheduleProblem, slots: Slots) -> list[int]:
 
 
 def tables_once_each(request: Request) -> list[int]:
-    """A table for every match so that each side plays once on every table; refused where that cannot be.
+    """Return tables so that each side plays once on every table.
 
-    On one table every side then meets exactly one other, so sides that meet only each other must be even in number.
+    Each side then meets one other on a table, so a closed set of sides must be even in number.
     """
     if request.closures:
         raise CarromError(
@@ -55,7 +55,7 @@ def tables_once_each(request: Request) -> list[int]:
                 f"only each other, and {len(circle)} is odd, so on every table one of them would be left "
                 "without an opponent",
             )
-    # Tables instead of slots: nobody twice at the same one, as many of them as there are.
+    # Plan tables like slots: no side uses one twice.
     only_sides = [PendingMatch(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
     tasks = ScheduleProblem(replace(request, fixtures=tuple(only_sides), tables=max(1, len(only_sides)), rest=0))
     least = minimum_slots(tasks).slots
@@ -70,7 +70,6 @@ def tables_once_each(request: Request) -> list[int]:
 
 
 def _connected_sides(fixtures: tuple[PendingMatch, ...]) -> list[list[str]]:
-    """Sides that meet each other, directly or through others."""
     circle_of: dict[str, list[str]] = {}
     for fixture in fixtures:
         merged: list[str] = []
@@ -87,16 +86,15 @@ def _first_names(names: list[str]) -> str:
 
 
 ScheduleSolver = Literal["auto", "built-in", "quick"]
-"""With OR-Tools where it is there, without, or the first order that is found: for who looks again in a minute."""
+"""`quick` takes the first order found, for callers that soon ask again."""
 
-# How often the built-in search weighs every place of every match: a short look before OR-Tools is asked, a long one
-# where it gave no answer.
+# The built-in search is brief before OR-Tools, and long if that gives no answer.
 _SHORT, _LONG = 100, 2500
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
-    """Where and when a match is played: slots from 0, tables from 1."""
+    """The slot (from 0) and the table (from 1) of a match."""
 
     id: str
     slot: int
@@ -105,25 +103,23 @@ class PlannedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An order of play. `least` is a number of slots below which no order exists; often it is `slots` itself."""
+    """An order of play; none has fewer slots than `least`."""
 
     slots: int
     placings: tuple[PlannedMatch, ...]
     least: int
     tasks: ScheduleProblem | None = field(default=None, compare=False, repr=False)
-    """The request as numbers, where tables are free to choose: numbering a large hall takes a second."""
+    """Numbering a large hall takes a second, so the request is passed on."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableOption:
-    """What a number of tables would mean."""
-
     tables: int
     slots: int
 
 
 def plan(request: Request, *, solver: ScheduleSolver = "auto") -> Plan:
-    """The order of play, by slot and table. A wish that cannot be met raises, and says which and why."""
+    """Return the order by slot and table. Raises CarromError if a wish cannot be met."""
     table_of = tables_once_each(request) if request.each_table_once else None
     tasks = ScheduleProblem(request, table_of)
     bound = minimum_slots(tasks)
@@ -144,12 +140,11 @@ def plan(request: Request, *, solver: ScheduleSolver = "auto") -> Plan:
 
 
 def what_if(request: Request, tables: Iterable[int], *, solver: ScheduleSolver = "auto") -> tuple[TableOption, ...]:
-    """How many slots the same matches would take on other numbers of tables."""
     return tuple(TableOption(count, plan(replace(request, tables=count), solver=solver).slots) for count in tables)
 
 
 def _find_order(tasks: ScheduleProblem, least: int, solver: ScheduleSolver) -> tuple[Slots, int]:
-    """The shortest order found, and the number of slots below which there is none."""
+    """Return the shortest order found, and a lower bound."""
     slots = greedy_order(tasks, least)
     if solver == "quick":
         return slots, least

@@ -1,4 +1,4 @@
-"""The request as numbers: who blocks whom, what waits for what. Both searches work on this."""
+"""A request in numbers, for both searches."""
 
 import re
 from collections import Counter
@@ -9,17 +9,16 @@ from carrom.base.errors import CarromError
 from carrom.tournament.schedule.feeding import CERTAIN, LOST, WON, Ways, are_compatible, extend_ways, merge_ways
 from carrom.tournament.schedule.request import PendingMatch, Request
 
-Resource = str | int  # a person or side by name, a table by number
+Resource = str | int  # a person or side by name, or a table by number
 
 
 class ScheduleProblem:
     """Matches 0 … n - 1 in the order of the request.
 
-    `rivals[m]` share somebody with m; each comes with the number of slots that must lie between their beginnings.
-    `circles` are sets of matches of one person, or on one table, that are all rivals of each other.
-    `before[m]` must be over when m begins. `release[m]` is the first slot in which m may be by itself, `head[m]` the
-    first that those before it allow, `tail[m]` the number of slots that must follow m's. With `table_of` every match is
-    bound to its table, which is busy like a person but needs no rest.
+    `rivals[m]` share a person with m, each with the least number of slots between starts. `circles` are sets of matches
+    that all exclude each other. `before[m]` must end before m begins. `release[m]` is the first slot of m alone,
+    `head[m]` with earlier matches, and `tail[m]` the slots needed after m. `table_of` fixes tables, which are occupied
+    like people but need no rest.
     """
 
     def __init__(self, request: Request, table_of: Sequence[int] | None = None) -> None:
@@ -76,33 +75,30 @@ class ScheduleProblem:
                 self.tail[one] = max(self.tail[one], self.tail[match] + wait)
 
     def gap_of(self, name: Resource) -> int:
-        """How many slots lie between the beginnings of two matches of a person, or on a table."""
+        """Return the slots between the starts of two matches of a person or on a table."""
         return self.gap if isinstance(name, str) else 1
 
     def name(self, match: int) -> str:
-        """The match's id, for sentences."""
         return self.fixtures[match].id
 
     def people_needed(self, match: int) -> int:
-        """How many of those who may play it will, at least."""
+        """Return how many people certainly play."""
         sure = sum(ways == CERTAIN for name, ways in self.ways[match].items() if isinstance(name, str))
         return max(1, sure)
 
     def capacity(self, slot: int) -> int:
-        """How many matches the hall can hold in a slot."""
         return len(self.request.open_tables(slot)) if self.request.closures else self.request.tables
 
     def last_change(self) -> int:
-        """The slot from which on the same tables stay open for ever."""
+        """Return the slot of the last change of open tables."""
         return max(
             (closure.first if closure.end is None else closure.end for closure in self.request.closures), default=0
         )
 
     def _order(self) -> list[int]:
-        """The matches so that each comes after those it waits for."""
         missing = [len(earlier) for earlier in self.before]
         ready = [match for match in range(self.count) if not missing[match]]
-        for match in ready:  # grows while it is walked
+        for match in ready:  # grows during iteration
             for later in self.behind[match]:
                 missing[later] -= 1
                 if not missing[later]:
@@ -121,11 +117,9 @@ class ScheduleProblem:
         return " after ".join(repr(self.name(one)) for one in circle)
 
     def _ways(self) -> list[dict[Resource, Ways]]:
-        """Everybody who must be free for a match, and how he may come into it: its sides, its people, and who may come
-        from the matches before.
+        """Return who must be free for each match, with their ways into it.
 
-        The last where a side says so ("winner of S1"), and where one is not known yet: the match waits for others,
-        names no people, and has a side whose name stands in no other match, or fewer than two sides.
+        Players of earlier matches count where a side says so ("winner of S1") or is open.
         """
         seen = Counter(name for fixture in self.fixtures for name in {*fixture.sides, *fixture.people})
         found: list[dict[Resource, Ways]] = [{} for _ in range(self.count)]
@@ -155,17 +149,16 @@ class ScheduleProblem:
         return found
 
     def _circles_of(self, name: Resource, matches: list[int]) -> list[list[int]]:
-        """Sets of somebody's matches that he can all come into, two by two; every such two are together in one."""
+        """Return sets of matches that exclude each other, covering all such pairs."""
         ways = tuple(self.ways[match][name] for match in matches)
         if all(way == CERTAIN for way in ways):
             return [matches]
-        if ways not in self._circles_known:  # the whole group may come into the same matches by the same ways
+        if ways not in self._circles_known:  # members of one group share the same matches and ways
             self._circles_known[ways] = _circles(ways)
         return [[matches[at] for at in circle] for circle in self._circles_known[ways]]
 
 
 def _circles(ways: Sequence[Ways]) -> list[list[int]]:
-    """The same for matches by their place, with the ways into each."""
     matches = range(len(ways))
     rivals: dict[int, set[int]] = {match: set() for match in matches}
     for one, other in combinations(matches, 2):
@@ -187,13 +180,12 @@ def _circles(ways: Sequence[Ways]) -> list[list[int]]:
 
 
 def _read_feeder(side: str) -> tuple[str, str] | None:
-    """The outcome and the match of a side that is written as "winner of M1" or "loser of M1"."""
+    """Read "winner of M1" or "loser of M1" as outcome and match."""
     found = re.fullmatch(r"(winner|loser) of (.+)", side)
     return (WON if found[1] == "winner" else LOST, found[2]) if found else None
 
 
 def _feeding_matches(fixture: PendingMatch, number: dict[str, int]) -> dict[tuple[str, str], int]:
-    """The matches that the sides say they come from, unless the match knows its people's ways itself."""
     if fixture.people and fixture.ways:
         return {}
     fed = [one for side in fixture.sides if (one := _read_feeder(side)) is not None and one[1] in number]

@@ -1,10 +1,8 @@
-"""The live queue: which match goes to the next free table, and why each of the others waits.
+"""The live queue: which match goes to the next free table, and why others wait.
 
-A plan is right until the first match runs late. From then on the desk asks this: among the matches whose sides are
-known, present, free and rested, one that has to leave its table is called first, then the one with the longest chain of
-matches behind it, then the one whose side has waited longest, then plan order; it goes to the free table that its sides
-used least, with the neutral umpire who has had least to do, if one is free. Tables are chosen in the order in which
-matches became ready. Times are minutes after midnight of the first day.
+First come matches that must leave their table, then those with the longest chain behind them, then the longest waiting,
+then plan order. Each gets the free table that its sides used least, and the neutral umpire with the fewest matches.
+Times are minutes from midnight of the first day.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,10 +18,10 @@ WaitCause = Literal["held", "feeder", "not-before", "closing", "playing", "rest"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueuedMatch(PendingMatch):
-    """A match that waits for a table. Its place in the sequence handed over is its place in the plan.
+    """A match that waits for a table; the queue is in plan order.
 
-    `held` says what keeps it back besides tables and people. One that `is_moving` is at a table that is out of service.
-    `closing` says why it is not begun any more on this day, where the hall closes before it would be over.
+    `held` is a reason other than tables and people. `is_moving` means that its table is out of service. `closing` is
+    set if it would not end before the hall closes.
     """
 
     held: str | None = None
@@ -32,14 +30,15 @@ class QueuedMatch(PendingMatch):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody who must be free."""
         return tuple(dict.fromkeys((*self.sides, *self.people)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartedMatch:
-    """A match that has begun; `ended` is None while it is on the table. One that `is_void` made its people tired, and
-    what comes after it waits as if it had not been played."""
+    """A match that has begun; `ended` is None while it is on the table.
+
+    After a void match its players rest, and the matches after it continue to wait.
+    """
 
     id: str
     table: int
@@ -52,7 +51,7 @@ class StartedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallNow:
-    """What the desk sees now. `called` is how people are called where they go by something else here."""
+    """The hall now; `called` gives names for messages."""
 
     now: int
     tables: tuple[int, ...]
@@ -66,8 +65,6 @@ class HallNow:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Send this match to this table."""
-
     match: str
     table: int
     umpire: str | None
@@ -75,19 +72,17 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class WaitingMatch:
-    """Why a match is not called."""
-
     match: str
     cause: WaitCause
     why: str
 
 
 def calls(hall: HallNow, queue: Sequence[QueuedMatch]) -> tuple[tuple[Call, ...], tuple[WaitingMatch, ...]]:
-    """Every match that can begin now with its table and umpire, and for each of the others why it waits."""
+    """Return the matches to call, and why each other match waits."""
     desk = _Desk(hall, queue)
     chosen: list[QueuedMatch] = []
     ready = [match for match in queue if desk.obstacle(match) is None]
-    # A call takes a table and people and frees none, so who has become ready by it need not be looked for.
+    # A call frees nothing, so no other match becomes ready.
     for match in sorted(ready, key=desk.urgency):
         if desk.obstacle(match) is None:
             chosen.append(match)
@@ -99,18 +94,17 @@ def calls(hall: HallNow, queue: Sequence[QueuedMatch]) -> tuple[tuple[Call, ...]
 
 
 def obstacles(hall: HallNow, match: QueuedMatch) -> tuple[WaitingMatch, ...]:
-    """Everything that stands against calling a match now, but for the tables."""
+    """Return all reasons against calling a match now, except missing tables."""
     found = _Desk(hall, [match]).obstacles(match)
     return tuple(WaitingMatch(match.id, cause, why) for cause, why in found if cause != "table")
 
 
 def neutral_umpire(hall: HallNow, match: QueuedMatch) -> str | None:
-    """The umpire whom a match would get now."""
     return _Desk(hall, [match]).umpire(match)
 
 
 class _Desk:
-    """The hall while calls are being made: what is called is taken."""
+    """The hall during the calls."""
 
     def __init__(self, hall: HallNow, queue: Sequence[QueuedMatch]) -> None:
         self.hall = hall
@@ -135,13 +129,12 @@ class _Desk:
                     self.last[name] = max(match.ended, self.last.get(name, match.ended))
 
     def obstacle(self, match: QueuedMatch) -> WaitingMatch | None:
-        """The first thing in the way of a match, the desk's own will before all else."""
         for cause, why in self.obstacles(match):
             return WaitingMatch(match.id, cause, why)
         return None
 
     def obstacles(self, match: QueuedMatch) -> Iterable[tuple[WaitCause, str]]:
-        """Everything in the way of a match."""
+        """Yield all reasons, the desk's own decisions first."""
         hall = self.hall
         if match.held is not None:
             yield "held", match.held
@@ -172,12 +165,11 @@ class _Desk:
             yield "table", "no table is free"
 
     def urgency(self, match: QueuedMatch) -> tuple[bool, int, int, int]:
-        """Least first: what has to move, the longest chain behind it, the side that waited longest, plan order."""
+        """Sort by moving, longest chain, longest wait, plan order."""
         idle_since = min((self.last.get(name, -(1 << 60)) for name in match.names), default=0)
         return not match.is_moving, -self.chain[match.id], idle_since, self.place[match.id]
 
     def call(self, match: QueuedMatch) -> None:
-        """Take one of the tables for a match that nothing hinders, and an umpire if there is one."""
         umpire = self.umpire(match)
         self.taken[match.id] = Call(match.id, 0, umpire)
         if umpire is not None:
@@ -185,10 +177,9 @@ class _Desk:
         self.called |= dict.fromkeys((*match.names, *([] if umpire is None else [umpire])), match.id)
 
     def give_tables(self, matches: Sequence[QueuedMatch]) -> tuple[Call, ...]:
-        """Which table each of these gets that are called: of those free, the one that its people used least.
+        """Give each called match the free table that its people used least.
 
-        They choose in the order in which they became ready, and not in that of urgency: whoever has rested enough by
-        now takes no table away that was told for another match a minute ago.
+        Matches that became ready first choose first, so that announced tables stay.
         """
         free = list(self.free)
         for match in sorted(matches, key=self.ready_since):
@@ -198,12 +189,11 @@ class _Desk:
         return tuple(self.taken[match.id] for match in matches)
 
     def ready_since(self, match: QueuedMatch) -> int:
-        """The minute at which the last of its people had rested; what the day was closed for is not counted."""
+        """Return when the last of its people had rested."""
         rested = (self.last[name] + self.hall.rest for name in match.names if name in self.last)
         return 0 if match.is_moving else max(rested, default=0)
 
     def umpire(self, match: QueuedMatch) -> str | None:
-        """The neutral umpire with the fewest matches who is not at a table himself."""
         free = [
             umpire.name
             for umpire in self.hall.umpires
@@ -216,7 +206,7 @@ class _Desk:
 
 
 def _chains(queue: Sequence[QueuedMatch]) -> dict[str, int]:
-    """How many matches in a row still hang on each."""
+    """Return the length of the chain after each match."""
     behind: dict[str, list[str]] = {match.id: [] for match in queue}
     for match in queue:
         for earlier in match.after:
@@ -228,7 +218,7 @@ def _chains(queue: Sequence[QueuedMatch]) -> dict[str, int]:
         one = stack[-1]
         open_ones = [later for later in behind[one] if later not in chain]
         if open_ones and one not in chain:
-            chain[one] = 0  # a match that waits for itself is the plan's mistake, not a reason to hang
+            chain[one] = 0  # stops at a cycle, an error in the plan
             stack += open_ones
             continue
         stack.pop()

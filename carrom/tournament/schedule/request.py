@@ -1,4 +1,4 @@
-"""What is to be planned, in slots: the hall's day cut into equal pieces, numbered from 0."""
+"""The request to a planner, in slots: equal parts of the hall's day, numbered from 0."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,10 +11,9 @@ from carrom.tournament.schedule.feeding import CERTAIN, GroupFeeder, MatchFeeds,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingMatch:
-    """A match that is still to be played. `people` are all who play in it, or who still may; `ways` says of those who
-    only may what must happen before.
+    """A match to be played. `ways` gives the conditions under which `people` play.
 
-    `not_before` is a slot to a planner, a minute to the queue.
+    `not_before` is a slot for the planner and a minute for the queue.
     """
 
     id: str
@@ -27,21 +26,20 @@ class PendingMatch:
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """A table (from 1) out of service from a slot on, until another slot or for good."""
+    """A table (from 1) closed from slot `first` until before `end`, or for good."""
 
     table: int
     first: int = 0
     end: int | None = None
 
     def covers(self, slot: int) -> bool:
-        """Whether the table is closed in that slot."""
         return self.first <= slot and (self.end is None or slot < self.end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """Everything a planner is told. `rest` is how many slots a person stays free between two matches, `free_from` the
-    first slot in which somebody may play who still plays, or rests, when the plan begins."""
+    """Everything a planner needs. `rest` counts slots between two matches; `free_from` is for people still playing or
+    resting."""
 
     fixtures: tuple[PendingMatch, ...]
     tables: int
@@ -67,7 +65,7 @@ class Request:
         _check_fixtures(self.fixtures)
 
     def open_tables(self, slot: int) -> list[int]:
-        """The tables in service in that slot; no more of them than there are matches."""
+        """Return the open tables, at most one for each match."""
         closed = {closure.table for closure in self.closures if closure.covers(slot)}
         in_service = (table for table in range(1, self.tables + 1) if table not in closed)
         return list(islice(in_service, len(self.fixtures)))
@@ -95,10 +93,9 @@ def _check_fixtures(fixtures: Iterable[PendingMatch]) -> None:
 def pending_matches(
     draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None, *, prefix: str = ""
 ) -> list[PendingMatch]:
-    """The matches of a draw that need a table. `people` names the players behind each entry.
+    """Return the matches of a draw that need a table.
 
-    A bye is no match: its entry stands at once where the winner would. A later match's people are all who may still
-    come into it. `prefix` keeps the matches of several draws apart.
+    A bye is not a match. A later match lists everyone who can still reach it. `prefix` distinguishes several draws.
     """
     named = people or {}
 
@@ -111,7 +108,6 @@ def pending_matches(
 
 
 def pending_match(match: str, slots: Iterable[Slot], feeding: MatchFeeds) -> PendingMatch:
-    """A match of those that feed each other."""
     comers = feeding.comers(match)
     return PendingMatch(
         id=match,
@@ -123,7 +119,7 @@ def pending_match(match: str, slots: Iterable[Slot], feeding: MatchFeeds) -> Pen
 
 
 def side_text(slot: Slot) -> str | None:
-    """A side as people write it; None for a bye."""
+    """Return a side as text; None for a bye."""
     match slot:
         case Entrant(entry):
             return entry

@@ -1,5 +1,7 @@
-"""The built-in planner: a greedy order first, then a tabu search for each slot fewer. Steps are counted, never timed,
-so the same request has the same answer on every machine."""
+"""Search for a short order: greedy, then tabu search, then OR-Tools if installed.
+
+Effort is counted in steps, so a request has the same answer on every machine.
+"""
 
 from collections.abc import Mapping
 from random import Random
@@ -9,13 +11,13 @@ from carrom.tournament.schedule.lower_bounds import find_round_robins
 from carrom.tournament.schedule.problem import ScheduleProblem
 
 _GREEDY_TRIES = 12
-_MOST_EFFORT = 20_000_000  # places and matches looked at for one slot fewer
-_LARGEST_TABU = 1_000_000  # matches times slots that the tabu search keeps in memory
+_MOST_EFFORT = 20_000_000  # for each slot fewer
+_LARGEST_TABU = 1_000_000  # matches times slots
 Slots = list[int]
 
 
 def greedy_order(tasks: ScheduleProblem, least: int) -> Slots:
-    """The best of a few greedy orders; `least` slots are enough."""
+    """Return the best greedy order, stopping at `least` slots."""
     lots = Random(0)
     best = greedy(tasks, None)
     if slot_count(best) > least and (rounds := _rounds_left(tasks)):
@@ -28,7 +30,7 @@ def greedy_order(tasks: ScheduleProblem, least: int) -> Slots:
 
 
 def shorten(tasks: ScheduleProblem, slots: Slots, least: int, *, rounds: int) -> Slots:
-    """The order with as few slots as the tabu search finds. `rounds` says how often it may look at every place."""
+    """Shorten an order by tabu search, towards `least` slots."""
     lots = Random(1)
     best = slots
     while slot_count(best) > least and tasks.count * slot_count(best) <= _LARGEST_TABU:
@@ -42,12 +44,11 @@ def shorten(tasks: ScheduleProblem, slots: Slots, least: int, *, rounds: int) ->
 
 
 def slot_count(slots: Slots) -> int:
-    """How many slots an order uses."""
     return max(slots, default=-1) + 1
 
 
 def _rounds_left(tasks: ScheduleProblem) -> dict[int, int]:
-    """Of matches among sides that all meet: how many rounds are left when they are played, their own included."""
+    """Return the remaining rounds of matches in round robins."""
     return {
         match: left
         for league in find_round_robins(tasks.fixtures)
@@ -57,10 +58,7 @@ def _rounds_left(tasks: ScheduleProblem) -> dict[int, int]:
 
 
 def greedy(tasks: ScheduleProblem, lots: Random | None, rounds: Mapping[int, int] | None = None) -> Slots:
-    """Slot by slot, the most urgent matches that can be played now; with `lots`, urgency is blurred a little.
-
-    A match is urgent by what its people have left to play, or where `rounds` knows it, by the rounds to come.
-    """
+    """Fill slots with the most urgent matches, by remaining matches or `rounds`; `lots` randomise a little."""
     slots = [-1] * tasks.count
     earliest = list(tasks.release)
     missing = [len(earlier) for earlier in tasks.before]
@@ -68,8 +66,7 @@ def greedy(tasks: ScheduleProblem, lots: Random | None, rounds: Mapping[int, int
     known: dict[int, tuple[int, int]] = {}
 
     def urgency(match: int) -> tuple[int, int]:
-        """The most that anybody in a match has left to play, and what all have: asked in every slot, it changes only
-        when one of them has played."""
+        """Return the greatest and the total load of its people."""
         if match not in known:
             if rounds and match in rounds:
                 load = rounds[match] * tasks.gap
@@ -92,7 +89,7 @@ def greedy(tasks: ScheduleProblem, lots: Random | None, rounds: Mapping[int, int
                 ready.append((-max(load, tasks.tail[match] + 1) - blur, -total, match))
             ready.sort()
             for _, _, match in ready:
-                if earliest[match] > slot:  # somebody was taken by a more urgent match of this very slot
+                if earliest[match] > slot:  # taken by a more urgent match
                     continue
                 slots[match] = slot
                 for rival, gap in tasks.rivals[match]:
@@ -113,7 +110,7 @@ def greedy(tasks: ScheduleProblem, lots: Random | None, rounds: Mapping[int, int
 
 
 def pull_forward(tasks: ScheduleProblem, slots: Slots) -> Slots:
-    """Every match as early as the others allow."""
+    """Move matches as early as possible."""
     moved = list(slots)
     load = [0] * slot_count(slots)
     for slot in slots:
@@ -135,7 +132,7 @@ def pull_forward(tasks: ScheduleProblem, slots: Slots) -> Slots:
 
 
 class _Tabu:
-    """Matches may clash for a while; the search moves the one whose move heals most, and not back at once."""
+    """Tabu search with clashes: makes the move that resolves most, and does not undo it at once."""
 
     def __init__(self, tasks: ScheduleProblem, slots: Slots, wanted: int, lots: Random) -> None:
         self.tasks, self.wanted, self.lots = tasks, wanted, lots
@@ -143,14 +140,14 @@ class _Tabu:
         self.slot = [min(max(slot, low), high - 1) for slot, (low, high) in zip(slots, self.window, strict=True)]
         self.room = [tasks.capacity(slot) for slot in range(wanted)]
         self.load = [0] * wanted
-        # clash[m][s]: how many others would be in the way of match m in slot s
+        # clash[m][s]: matches in the way of m in slot s
         self.clash = [[0] * wanted for _ in range(tasks.count)]
         for match, slot in enumerate(self.slot):
             self.load[slot] += 1
             self._mark(match, slot, 1)
 
     def _mark(self, match: int, slot: int, by: int) -> None:
-        """Tell everybody concerned that `match` stands (by = 1) or no longer stands (by = -1) in `slot`."""
+        """Update clashes when `match` enters (1) or leaves (-1) `slot`."""
         for rival, gap in self.tasks.rivals[match]:
             row = self.clash[rival]
             for near in range(max(0, slot - gap + 1), min(self.wanted, slot + gap)):
@@ -165,7 +162,7 @@ class _Tabu:
                 row[near] += by
 
     def run(self, most: int) -> Slots | None:
-        """An order without clash, or None after weighing `most` places."""
+        """Return an order without clashes, or None after `most` positions."""
         tasks, slot, load, room, clash, lots = self.tasks, self.slot, self.load, self.room, self.clash, self.lots
         if any(low >= high for low, high in self.window):
             return None
@@ -209,12 +206,12 @@ class _Tabu:
         return None
 
 
-_SOLVER_EFFORT = 0.8  # in the solver's own deterministic time, for each slot fewer
-_LARGEST_SOLVER = 12_000  # matches times slots; beyond it the built-in search is the better use of time
+_SOLVER_EFFORT = 0.8  # deterministic time for each slot fewer
+_LARGEST_SOLVER = 12_000  # matches times slots; beyond it the built-in search does better
 
 
 def solve_schedule(tasks: ScheduleProblem, slots: Slots, least: int) -> tuple[Slots, int]:
-    """The best order found from `slots` on, and the number of slots below which it is proved that there is none."""
+    """Return a better order, and the number of slots proved necessary."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
@@ -229,7 +226,7 @@ def solve_schedule(tasks: ScheduleProblem, slots: Slots, least: int) -> tuple[Sl
 
 
 def _fit(cp_model: Any, tasks: ScheduleProblem, known: Slots, wanted: int) -> tuple[Slots | None, bool]:
-    """An order in `wanted` slots, or None and whether that is proved impossible."""
+    """Return an order in `wanted` slots, or None and whether that is proved impossible."""
     model = cp_model.CpModel()
     stands = [
         {slot: model.new_bool_var("") for slot in range(tasks.head[match], wanted - tasks.tail[match])}
@@ -242,7 +239,7 @@ def _fit(cp_model: Any, tasks: ScheduleProblem, known: Slots, wanted: int) -> tu
     for slot in range(wanted):
         here = [choices[slot] for choices in stands if slot in choices]
         model.add(sum(here) <= tasks.capacity(slot))
-    # Everybody who has the same matches as somebody else is bound by the same constraint.
+    # People with the same matches need only one constraint.
     alike = dict.fromkeys(
         (tuple(circle), tasks.gap_of(name))
         for name, circles in tasks.circles.items()

@@ -1,8 +1,6 @@
-"""Umpires for an order of play: neutral, free at the time, and with as equal a load as can be.
+"""Assign umpires: neutral, free at the time, with equal loads.
 
-A match needs an umpire who does not play at that time, plays or may play in none of its sides, and is of neither
-side's club. That is a flow from matches to umpires; it is filled along shortest paths, so a full umpire hands a match
-on rather than leaving one without.
+The assignment is a flow along shortest paths, so an umpire with a full load passes a match on.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from carrom.tournament.schedule import PendingMatch, Plan
 
 @dataclass(frozen=True, slots=True)
 class Umpire:
-    """Somebody who may sit at a table. Their clubs make them no judge of their own."""
+    """A person who may umpire, except for their own clubs."""
 
     name: Name
     clubs: tuple[Name, ...] = ()
@@ -26,7 +24,7 @@ class Umpire:
 
 @dataclass(frozen=True, slots=True)
 class UmpireDuty:
-    """A match that needs an umpire: from when to when, and everybody who plays in it or may."""
+    """A match that needs an umpire, and everyone who may play in it."""
 
     match: str
     begins: int
@@ -34,19 +32,18 @@ class UmpireDuty:
     names: tuple[str, ...]
 
     def overlaps(self, other: UmpireDuty) -> bool:
-        """Whether nobody can sit at both."""
         return self.begins < other.ends and other.begins < self.ends
 
 
 def is_neutral(umpire: Umpire, names: Sequence[str], clubs: Mapping[str, str]) -> bool:
-    """Whether an umpire has nothing to do with the sides and people of a match."""
+    """Check that an umpire neither plays nor shares a club with a player."""
     return umpire.name not in names and all(clubs.get(name) not in umpire.clubs for name in names)
 
 
 def assign_umpires(
     plan: Plan, fixtures: Sequence[PendingMatch], umpires: Sequence[Umpire], *, clubs: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """The umpire of every match. `clubs` names the club of sides and people. Refused with the match that has none."""
+    """Return the umpire of every match. Raises CarromError if one has none."""
     for name, count in Counter(umpire.name for umpire in umpires).items():
         if count > 1:
             raise CarromError("umpire-twice", f"the umpire {name!r} appears twice")
@@ -78,16 +75,13 @@ def share_duties(
     given: Mapping[str, str],
     done: Mapping[str, int],
 ) -> dict[str, str]:
-    """The umpires of as many matches as can have one. `given` are those who sit already, `done` how often somebody
-    has sat before."""
+    """Return umpires for as many matches as possible; `done` counts earlier duties."""
     rota = _Rota(duties, umpires, clubs, given, done)
     rota.fill()
     return rota.umpire_of
 
 
 class _Rota:
-    """Who has which match while the loads are being levelled."""
-
     def __init__(
         self,
         duties: Sequence[UmpireDuty],
@@ -117,7 +111,7 @@ class _Rota:
                 self._take(match, umpire)
 
     def fill(self) -> list[str]:
-        """Give every match an umpire, as evenly as can be; the matches for which there is none are left."""
+        """Assign evenly, and return the matches left without an umpire."""
         left = list(self.possible)
         total = len(left) + sum(map(self._load, self.names))
         least = -(-total // len(self.names)) if self.names else 0
@@ -129,7 +123,7 @@ class _Rota:
         return left
 
     def give(self, match: str, most: Mapping[str, int]) -> bool:
-        """Find an umpire for a match, moving others if need be; nobody gets more than `most`."""
+        """Assign an umpire, moving others if needed, within `most` duties each."""
         came_by: dict[str, tuple[str, str]] = {}  # match: (the match that takes its umpire, that umpire)
         seen = {match}
         queue = deque([match])
@@ -150,7 +144,7 @@ class _Rota:
         return False
 
     def level(self) -> None:
-        """Move duties from the most to the least loaded as long as two differ by more than one."""
+        """Move duties from the most to the least loaded while loads differ by more than one."""
         moved = True
         while moved:
             moved = False

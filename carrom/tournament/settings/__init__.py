@@ -1,8 +1,8 @@
-"""Setting a tournament up, and otherwise later: one table of settings for the command line, its questions and the page.
+"""Create a tournament and change its settings: one table for the command line, its questions and the page.
 
 >>> from datetime import date
->>> cup = begin("vkk", [], day=date(2024, 11, 5))
->>> changed = change(cup, [Change("tables", "6"), Change("games", "3", "final")])
+>>> cup = new_tournament("vkk", [], day=date(2024, 11, 5))
+>>> changed = change_settings(cup, [SettingChange("tables", "6"), SettingChange("games", "3", "final")])
 >>> differences(cup, changed)
 ['tables: 4 → 6', 'games S/knockout/final: 1 → 3']
 """
@@ -31,7 +31,6 @@ _RUBBERS = (
     RubberPlan(id="S2", category=Category()),
     RubberPlan(id="D1", category=Category(kind="doubles")),
 )
-"""What two teams usually play against each other."""
 COMMON_FORMATS = (
     "knockout",
     "groups+knockout",
@@ -42,11 +41,11 @@ COMMON_FORMATS = (
     "double-elimination",
     "team-league",
 )
-"""How one event is usually played; any other row of formats may begin a tournament too."""
+"""The combinations that a page offers first."""
 
 
 def initial_definition(beginning: str, *, day: date) -> Definition:
-    """A tournament that begins as a template does, or one of one event in these formats: `groups+knockout`."""
+    """Return a tournament from a template or from formats such as `groups+knockout`."""
     if beginning in TEMPLATES:
         return tournament_template(beginning, day=day)
     formats = [format_of(name.strip()) for name in beginning.lower().split("+")]
@@ -76,12 +75,12 @@ SETTINGS: dict[str, Setting] = {
     setting.name: setting
     for setting in (*TOURNAMENT_SETTINGS, *EVENT_LIST_SETTINGS, *COMPETITION_SETTINGS, *STAGE_SETTINGS, *MATCH_SETTINGS)
 }
-"""Every setting, in the order in which changes are made: an event is there before it is spoken of."""
+"""In the order in which changes apply: events are added before their settings change."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChange:
-    """What an organiser wants otherwise, as it is written. Without a place it holds wherever it fits."""
+    """A change, as written. Without `where` it applies wherever the setting exists."""
 
     setting: str
     value: str
@@ -89,9 +88,9 @@ class SettingChange:
 
 
 def new_tournament(beginning: str, changes: Iterable[SettingChange], *, day: date) -> Definition:
-    """A new tournament: a template or formats such as `groups+knockout`, and what is set otherwise from the start.
+    """Return a new tournament with changes.
 
-    Without a template the one event that it begins with gives way to those that are named.
+    Without a template, events named in the changes replace the initial one.
     """
     wanted = list(changes)
     definition = initial_definition(beginning, day=day)
@@ -107,7 +106,7 @@ def new_tournament(beginning: str, changes: Iterable[SettingChange], *, day: dat
 
 
 def _with_match_length(made: Definition, before: int) -> Definition:
-    """The tournament with matches that are planned for as much longer, or shorter, as what was set makes them."""
+    """Scale the planned length of a match with its likely length."""
     after = likely_slot_minutes(made)
     if after == before:
         return made
@@ -116,7 +115,7 @@ def _with_match_length(made: Definition, before: int) -> Definition:
 
 
 def change_settings(definition: Definition, changes: Iterable[SettingChange]) -> Definition:
-    """The tournament with these changes. Whether they are still allowed is asked when they are told to its log."""
+    """Apply changes. Whether they are still allowed is checked when they are recorded."""
     wanted = list(changes)
     for one in wanted:
         if one.setting not in SETTINGS:
@@ -135,7 +134,7 @@ def change_settings(definition: Definition, changes: Iterable[SettingChange]) ->
             except CarromError as error:
                 if setting.level != "tournament":
                     raise
-                left.append(one)  # start and end of a day, say, may fit only together
+                left.append(one)  # start and end of a day may be valid only together
                 trouble = trouble or error
         if trouble is not None and len(left) == len(ordered):
             raise trouble
@@ -145,15 +144,13 @@ def change_settings(definition: Definition, changes: Iterable[SettingChange]) ->
 
 @dataclass(frozen=True, slots=True)
 class SettingValue:
-    """One thing as it is set."""
-
     setting: str
     where: str
     value: str
 
 
 def settings_of(definition: Definition) -> list[SettingValue]:
-    """All that is set: the tournament, then event after event, each with its stages."""
+    """Return all values, the tournament's first, then event by event."""
     found = [
         SettingValue(setting.name, where, value)
         for setting in SETTINGS.values()
@@ -164,14 +161,13 @@ def settings_of(definition: Definition) -> list[SettingValue]:
 
 
 def _sort_key(where: str, places: list[str]) -> tuple[int, int]:
-    """An event before its rubbers and stages, a stage before its rounds."""
+    """Sort an event before its rubbers and stages, and a stage before its rounds."""
     event, _, inside = where.partition("/")
     stage = f"{event}/{inside.partition('/')[0]}"
     return (places.index(stage if stage in places else f"{event}/") if where else -1), where.count("/")
 
 
 def differences(old: Definition, new: Definition) -> list[str]:
-    """What is set otherwise, in words for the log."""
     before = {(one.setting, one.where): one.value for one in settings_of(old)}
     after = {(one.setting, one.where): one.value for one in settings_of(new)}
     found = []
@@ -184,10 +180,9 @@ def differences(old: Definition, new: Definition) -> list[str]:
 
 
 def side_effects(old: Definition, new: Definition, changes: Iterable[SettingChange]) -> list[str]:
-    """What changes in an event although nobody named it: another format may bring another order of tie-breaks.
+    """Return what else changes in an event: another format may bring other tie-breaks.
 
-    A stage may have another name now, and so the values of an event are compared, not their places. What goes with a
-    stage that goes is no such change.
+    Stages may be renamed, so values are compared by event.
     """
     named = {one.setting for one in changes}
     before, after = _values_by_event(old), _values_by_event(new)
@@ -201,7 +196,6 @@ def side_effects(old: Definition, new: Definition, changes: Iterable[SettingChan
 
 
 def _values_by_event(definition: Definition) -> dict[tuple[str, str], list[str]]:
-    """The values that a setting has in the stages of an event, each once."""
     found: dict[tuple[str, str], list[str]] = {}
     for one in settings_of(definition):
         values = found.setdefault((one.where.partition("/")[0], one.setting), [])
@@ -211,6 +205,6 @@ def _values_by_event(definition: Definition) -> dict[tuple[str, str], list[str]]
 
 
 def _value_text(rows: dict[tuple[str, str], str], key: tuple[str, str]) -> str:
-    """A round without a figure of its own has that of its stage."""
+    """A round without a value has its stage's."""
     setting, where = key
     return rows.get(key) or rows.get((setting, where.rpartition("/")[0])) or "nothing"

@@ -1,4 +1,4 @@
-"""Settings of events: which there are, who may enter, how they are made up of stages."""
+"""Settings of events: the list of events, who may enter, and their stages."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,17 +39,15 @@ _GROUP_SIZE, _FROM_A_GROUP, _FROM_A_TABLE, _SWISS_ROUNDS = 4, 2, 4, 5
 
 _NO_OVERRIDES = Overrides()
 _INHERITED = ("apart", "third_place", "reset", "after_bye")
-"""What several formats read."""
+"""Fields that a new stage takes over from the one it replaces."""
 
 
 def formats_text(event: Competition) -> str:
-    """The formats of an event, as `make_stages` reads them."""
     return "+".join(stage.format for stage in event.stages)
 
 
 def with_formats(event: Competition, text: str) -> Competition:
-    """The event with stages of these formats. One that it has already stays; a new one has the usual figures, and what
-    was set otherwise in the one that gives way to it."""
+    """Return the event with stages in these formats, keeping stages and values where possible."""
     formats = [format_of(name.strip()) for name in text.lower().split("+")]
     first = event.stages[0]
     return replace(event, stages=build_stages(formats, first.rulebook, first.overrides, event.stages))
@@ -61,7 +59,6 @@ def build_stages(
     overrides: Overrides = _NO_OVERRIDES,
     known: tuple[Stage, ...] = (),
 ) -> tuple[Stage, ...]:
-    """Stages of these formats, one feeding the next."""
     left, found = list(known), list[Stage]()
     gone = [stage for stage in known if stage.form not in formats]
     _check_plate(formats)
@@ -90,7 +87,6 @@ def build_stages(
 
 
 def _check_plate(formats: list[StageFormat]) -> None:
-    """A plate stands at the end, beside a knock-out."""
     at = [number for number, format in enumerate(formats) if format.is_consolation]
     if at and len(formats) > 1 and (at != [len(formats) - 1] or formats[-2].name != "knockout"):
         name = formats[at[0]].name
@@ -98,12 +94,12 @@ def _check_plate(formats: list[StageFormat]) -> None:
 
 
 def _can_replace(old: StageFormat, new: StageFormat) -> bool:
-    """Whether what was set of the one says something of the other: a tree is no table, and rubbers are no matches."""
+    """Check that both are trees or both tables, with or without ties."""
     return old.shape == new.shape and old.has_ties == new.has_ties
 
 
 def _replacement_stage(before: Stage, format: StageFormat, taken: set[StageId]) -> Stage:
-    """A stage in the place of another: what somebody had set there otherwise than usual still holds."""
+    """Return a stage with the values set in the one it replaces."""
     stage = _default_stage(format, before.rulebook, before.overrides, taken)
     usual = _default_stage(before.form, before.rulebook, before.overrides, set())
     fields = (
@@ -117,7 +113,6 @@ def _replacement_stage(before: Stage, format: StageFormat, taken: set[StageId]) 
 
 
 def _default_stage(format: StageFormat, rulebook: str, overrides: Overrides, taken: set[StageId]) -> Stage:
-    """A stage as it is without anybody saying more."""
     name = "league" if format.has_ties else format.name
     id = next(one for one in (name, *(f"{name}-{n}" for n in range(2, 99))) if one not in taken)
     policy = "kreeda" if format.has_ties else "swiss" if format.in_rounds else "icf"
@@ -188,13 +183,13 @@ def _put_age_on(event: Competition, text: str) -> Competition:
 
 
 def _title_and_category(text: str) -> tuple[str, Category | None]:
-    """`Men's singles: singles men`; the category may be left out."""
+    """Read `Men's singles: singles men`; the category is optional."""
     title, _, category = text.rpartition(":") if ":" in text else (text, "", "")
     return read_name_text(title), read_category(category) if category.strip() else None
 
 
 def _put_event(definition: Definition, where: str, text: str) -> Definition:
-    """A new event with the stages of the first one, or another name and category for one that is there."""
+    """Add an event like the first one, or change an existing one."""
     title, category = read_value("event", where, text, _title_and_category)
     known = next((one for one in definition.events if one.id.lower() == where.lower()), None)
     if known is not None:
@@ -215,7 +210,7 @@ def _remove_event(definition: Definition, where: str, text: str) -> Definition:
 
 
 def _rubber_event(definition: Definition, where: str) -> tuple[Competition, str]:
-    """The event of a rubber that is written `S1` or `T/S1`."""
+    """Read a rubber: `S1` or `T/S1`."""
     event, _, rubber = where.rpartition("/")
     events = [one for one in events_at(definition, event) if any(stage.form.has_ties for stage in one.stages)]
     if len(events) != 1 or not rubber:

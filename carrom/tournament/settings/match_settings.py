@@ -1,4 +1,4 @@
-"""How long a match lasts: games, boards, target and minutes, for a stage or for single rounds of it."""
+"""Settings of the length of a match: games, boards, target and minutes, by stage or by round."""
 
 import re
 from collections.abc import Callable
@@ -78,7 +78,7 @@ def _setting(
 
 
 def settable_rounds(stage: Stage) -> list[str]:
-    """The rounds of a stage that organisers most often want otherwise; of a group all matches are in one round."""
+    """Return the rounds that organisers most often change."""
     if stage.form.shape == "tables":
         return []
     if stage.form.round_prefixes:
@@ -89,7 +89,7 @@ def settable_rounds(stage: Stage) -> list[str]:
 
 
 def _read_rounds(place: str) -> tuple[str, ...]:
-    """`final`, or `semi-final+` for that round and all later ones."""
+    """Read `final`, or `semi-final+` for that round and later ones."""
     if not place:
         return ()
     name = check_round(place.removesuffix("+"))
@@ -105,13 +105,12 @@ def _read_rounds(place: str) -> tuple[str, ...]:
 
 
 def _is_known(name: str) -> bool:
-    """Whether some draw has rounds of that name."""
     own = tuple(prefix for format in FORMATS.values() for prefix in format.round_prefixes)
     return name in ROUNDS or name.startswith(own) or re.fullmatch(r"round-of-\d+", name) is not None
 
 
 def _known_round(text: str) -> str:
-    """A round that a draw can have; `always` for every one."""
+    """Check a round's name, or `always`."""
     if text == "always":
         return text
     name = check_round(text)
@@ -121,7 +120,6 @@ def _known_round(text: str) -> str:
 
 
 def _fits(stage: Stage, rounds: tuple[str, ...]) -> bool:
-    """Whether a stage can have such rounds."""
     if not rounds or stage.form.shape == "tables":
         return not rounds or rounds == ("group",)
     if stage.form.round_prefixes:
@@ -141,7 +139,7 @@ def _read_override(name: str, read: Callable[[str], dict[str, Any]], text: str, 
 
 
 def _with_override(stage: Stage, rounds: tuple[str, ...], value: dict[str, Any]) -> Stage:
-    if not rounds or stage.form.shape == "tables":  # of which all matches are in one round
+    if not rounds or stage.form.shape == "tables":  # all matches of a table are in one round
         value = {"boards_until": "always", **value} if value.get("boards") is not None else value
         return replace(stage, overrides=_without_defaults(stage, replace(stage.overrides, **value)))
     changed = dict(stage.by_round)
@@ -151,7 +149,7 @@ def _with_override(stage: Stage, rounds: tuple[str, ...], value: dict[str, Any])
 
 
 def _without_defaults(stage: Stage, wanted: Overrides) -> Overrides:
-    """Without what the rulebook says anyhow, so that files and tables show what is different."""
+    """Drop values that equal the rulebook's."""
     plain = replace(stage, overrides=Overrides(), by_round={}).book if not wanted.is_whole else None
     if plain is None:
         return wanted
@@ -173,7 +171,7 @@ def _read_games(text: str) -> dict[str, Any]:
 
 
 def _read_boards(text: str) -> dict[str, Any]:
-    """`8`, `no`, or `8 until pre-quarter-final`."""
+    """Read `8`, `no`, or `8 until pre-quarter-final`."""
     boards, _, until = text.partition(" until ")
     return {
         "boards": read_limit(boards.strip()) or 0,

@@ -1,6 +1,7 @@
-"""What a setting is: a name, how it is read and shown, what it changes, when it is frozen, and help.
+"""Settings, the places they apply to, and how values are read and written.
 
-The command line, the questions of `carrom tournament new` and the table in the docs all come from such values.
+The options and questions of `carrom tournament` and the table in the docs come from them. Each reader accepts what its
+writer (`…_text`) returns.
 """
 
 import re
@@ -16,11 +17,11 @@ from carrom.tournament.model.people import Category, CategoryField, EntryKind
 
 Level = Literal["tournament", "event", "stage", "round"]
 Row = tuple[str, str]
-"""Where something is set (empty for the whole tournament), and to what."""
+"""A place ('' for the whole tournament) and the value there."""
 
 
 class Frozen(Enum):
-    """When a setting can no longer change freely, in the words of the docs."""
+    """When a setting can no longer change freely, for the docs."""
 
     NEVER = "any time"
     BY_A_PROTEST = "with a reason once a protest is lodged"
@@ -33,29 +34,26 @@ class Frozen(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One thing that an organiser can set."""
-
     name: str
     level: Level
     help: str
     sample: str
-    """What a value looks like."""
+    """An example of a value."""
     frozen: Frozen
     put: Callable[[Definition, str, str], Definition]
-    """The tournament with a value, as it is written, at a place of it."""
+    """(tournament, place, value as written) → tournament."""
     rows: Callable[[Definition], list[Row]]
-    """Every place where it applies, with its value there."""
+    """The places where it applies, with values."""
     question: str = ""
-    """How `new` asks for it; it does not ask for a setting without one."""
+    """What `carrom tournament new` asks; '' to skip the setting."""
     is_place_needed: bool = False
-    """It names something new, so the place is a name that need not be there."""
+    """The place is the name of something new."""
     choices: tuple[str, ...] = ()
-    """All values that there are, where they are few."""
     more: Callable[[Definition], list[str]] = lambda definition: []
-    """Places where it is not set and can be: single rounds of a stage, or what goes by another setting so far."""
+    """Places where an inherited value can be set, such as rounds of a stage."""
 
     def split(self, text: str) -> Row:
-        """`WHERE=VALUE` or the value alone."""
+        """Split `WHERE=VALUE`, or the value alone."""
         if self.level == "tournament":
             return "", text.strip()
         where, is_there, value = text.partition("=")
@@ -67,7 +65,7 @@ class Setting:
 
 
 def stages_at(definition: Definition, where: str, fits: Callable[[Stage], bool], what: str) -> list[tuple[str, str]]:
-    """The stages, as (event, stage), that a place names and that the setting fits; all that it fits without one."""
+    """Return the fitting stages at a place as (event, stage)."""
     named, rest = _named(definition, where)
     if rest:
         raise CarromError(
@@ -81,7 +79,7 @@ def stages_at(definition: Definition, where: str, fits: Callable[[Stage], bool],
 
 
 def rounds_at(definition: Definition, where: str) -> tuple[list[tuple[str, Stage]], str]:
-    """The stages that a place names, and the round that is left of it."""
+    """Return the stages at a place, and the name of the round in it."""
     named, rest = _named(definition, where)
     if len(rest) > 1:
         raise CarromError("wrong-place", f"{where!r} is not event/stage/round")
@@ -89,11 +87,10 @@ def rounds_at(definition: Definition, where: str) -> tuple[list[tuple[str, Stage
 
 
 def events_at(definition: Definition, where: str) -> list[Competition]:
-    """The events that a place names: one, or all of them without a place."""
     if not where:
         return list(definition.events)
     found = [event for event in definition.events if event.id.lower() == where.lower()]
-    return found or [definition.event(where)]  # the latter says which there are
+    return found or [definition.event(where)]  # event() raises an error that lists the events
 
 
 def _named(definition: Definition, where: str) -> tuple[list[tuple[str, Stage]], list[str]]:
@@ -111,7 +108,7 @@ def _places(definition: Definition) -> Iterable[str]:
 
 
 def read_value(setting: str, where: str, text: str, read: Callable[[str], Any]) -> Any:
-    """A value as it is written; what is wrong is said with the name of its setting."""
+    """Read a value, naming the setting in errors."""
     try:
         return read(text)
     except CarromError as error:
@@ -119,13 +116,13 @@ def read_value(setting: str, where: str, text: str, read: Callable[[str], Any]) 
 
 
 def setting_error(code: str, setting: str, where: str, text: str, typed: str = "") -> CarromError:
-    """What is wrong with the value of a setting: by its words, and for the command line by its option."""
+    """Return an error that names the setting, and the option on the command line."""
     words = f"{setting.replace('-', ' ')}{f' of {where}' if where else ''}"
     return CarromError(code, f"{words}: {text}", typed=f"--{setting}{f' {where}' if where else ''}: {typed or text}")
 
 
 NO_VALUE = ("no", "none", "0", "-", "")
-"""Words for a limit that is not there; a field that was emptied says so too."""
+"""A page sends '' for an emptied field."""
 YES_OR_NO = ("yes", "no")
 _MOST = 999_999
 
@@ -140,7 +137,6 @@ _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)", re.ASCII)
 
 
 def read_count(text: str, *, least: int = 0) -> int:
-    """A whole number."""
     text = plain_digits(text)
     if re.fullmatch(r"\d{7,}", text, re.ASCII):
         raise CarromError("number-too-large", f"{_MOST} is the most that is taken, and {text[:40]} is more")
@@ -152,20 +148,18 @@ def read_count(text: str, *, least: int = 0) -> int:
 
 
 def read_positive(text: str) -> int:
-    """A whole number from 1."""
     return read_count(text, least=1)
 
 
 def read_limit(text: str) -> int | None:
-    """A number from 1, or none at all."""
+    """ambiguous: a slip for 10, or no limit"""
     text = plain_digits(text)
-    if text == "0":  # a slip for 8, or no limit: the one would be a game without end, unasked
+    if text == "0":  # could be a slip for 10, or mean "no limit": a game would then never end
         raise CarromError("number-too-small", "1 or more is wanted, or 'no' for no limit, not 0")
     return None if text.lower() in NO_VALUE else read_positive(text)
 
 
 def read_flag(text: str) -> bool:
-    """Yes or no."""
     if text.lower() in ("yes", "y", "true", "on", "1"):
         return True
     if text.lower() in ("no", "n", "false", "off", "0"):
@@ -178,14 +172,12 @@ def flag_text(value: bool) -> str:
 
 
 def read_name_text(text: str) -> str:
-    """Words that are not blank."""
     if not text.strip():
         raise CarromError("name-missing", "a name is wanted, and nothing is there")
     return text.strip()
 
 
 def read_time_of_day(text: str) -> str:
-    """A time of day, as HH:MM."""
     found = _CLOCK.fullmatch(plain_digits(text))
     if found is None:
         raise CarromError("bad-time", f"a time is written like 09:30, not {text!r}")
@@ -193,7 +185,7 @@ def read_time_of_day(text: str) -> str:
 
 
 def read_breaks(text: str) -> tuple[tuple[str, str], ...]:
-    """`13:00-14:00, 18:00-18:30`, or no."""
+    """Read breaks such as `13:00-14:00, 18:00-18:30`, or `no`."""
     if text.lower() in NO_VALUE:
         return ()
     found = []
@@ -213,7 +205,7 @@ def breaks_text(value: tuple[tuple[str, str], ...]) -> str:
 
 
 def read_category(text: str) -> Category:
-    """`singles women 40-59`, `doubles mixed`, `singles under 16`, `teams of 13`."""
+    """Read a category such as `singles women 40-59`, `doubles mixed`, `singles under 16` or `teams of 13`."""
     found = Category()
     words = plain_digits(text).lower().replace(",", " ").split()
     while words:
@@ -253,7 +245,7 @@ def category_text(value: Category) -> str:
 
 
 def read_embargo(text: str) -> tuple[Withheld, ...]:
-    """`draw`, `results`, both or nothing."""
+    """Read `draw`, `results`, both, or `no`."""
     if text.lower() in NO_VALUE:
         return ()
     words = {word.strip().lower() for word in text.split(",")}
@@ -268,12 +260,12 @@ def embargo_text(embargo: tuple[Withheld, ...]) -> str:
 
 
 def read_time_zone(text: str) -> str | None:
-    """The name of a time zone as `Asia/Kolkata`."""
+    """Read the name of a time zone such as `Asia/Kolkata`, or `no`."""
     if text.lower() in NO_VALUE:
         return None
-    from zoneinfo import ZoneInfo  # only where somebody sets one
+    from zoneinfo import ZoneInfo
 
     try:
         return ZoneInfo(text).key
-    except (LookupError, ValueError, OSError):  # not known, no name at all, or the name of a folder
+    except (LookupError, ValueError, OSError):  # unknown, malformed, or the name of a folder
         raise CarromError("unknown-time-zone", f"a time zone is written like Asia/Kolkata, not {text[:40]!r}") from None

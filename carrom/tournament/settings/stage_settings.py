@@ -1,4 +1,4 @@
-"""Settings of stages: the draw, the table, and how long a match lasts, round by round."""
+"""Settings of stages: the draw, the standings and withdrawals."""
 
 import re
 from collections.abc import Callable
@@ -89,7 +89,7 @@ def _policy_of(stage: Stage) -> Policy:
 
 
 def _put_order(stage: Stage, text: str) -> Stage:
-    """A named policy whole, or another order with the points as they are."""
+    """Set a named policy, or another order of tie-breaks."""
     if text in POLICIES:
         return replace(stage, policy=POLICIES[text])
     value: dict[str, Any] = _policy_of(stage).json()
@@ -128,8 +128,6 @@ def _points_shown(key: str) -> Callable[[Stage], str]:
 
 
 def _put_in_policy(key: str, read: Callable[[str], object]) -> Callable[[Stage, str], Stage]:
-    """What a policy says beside its points and its order."""
-
     def put(stage: Stage, text: str) -> Stage:
         return replace(stage, policy=read_policy({**_policy_of(stage).json(), key: read(text)}))
 

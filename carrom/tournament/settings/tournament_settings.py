@@ -1,4 +1,4 @@
-"""Settings of the whole tournament: its name, its hall, its day, its protests."""
+"""Settings of the whole tournament: name, hall, days, protests, publication."""
 
 import re
 from collections.abc import Callable
@@ -39,8 +39,10 @@ def _setting(
     frozen: Frozen = Frozen.NEVER,
     shown: str = "",
 ) -> Setting:
-    """A field of the definition, or as `hall.tables` of a part of it. Where the field may be left open, `shown` names
-    the property that says what counts then."""
+    """Define a setting for a field such as `name` or `hall.tables`.
+
+    For fields that can be unset, `shown` names the property with the value in effect.
+    """
     part, _, key = field.rpartition(".")
 
     def put(definition: Definition, where: str, text: str) -> Definition:
@@ -78,7 +80,7 @@ def _read_end(text: str) -> str | None:
 
 
 def _read_umpires(text: str) -> tuple[Umpire, ...]:
-    """`Uma (Hill), Vik`: names with their clubs."""
+    """Read names with clubs in brackets: `Uma (Hill), Vik`."""
     if text.lower() in NO_VALUE:
         return ()
     found = []
