@@ -95,14 +95,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _seed(told: str | None, *, is_secret: bool) -> int:
+def _seed(option: str | None, *, is_secret: bool) -> int:
     """Return the seed of all luck. It is secret for external programs, which could otherwise predict and correct their
     errors."""
     from carrom.cli.streams import check_seed
 
-    if told is None:
+    if option is None:
         return secrets.randbits(48) if is_secret else 1
-    text = sys.stdin.readline().strip() if told == "-" else told
+    text = sys.stdin.readline().strip() if option == "-" else option
     try:
         return check_seed(int(text))
     except ValueError:
@@ -133,21 +133,21 @@ def tally_table(tally: Tally, test: SprtRun | None = None) -> str:
         meetings.append(
             [f"{met.a.text()} – {met.b.text()}", str(met.pairs), margin, f"{met.wins:.1%}", _step(met.step)]
         )
-    said = [f"the break is worth {tally.break_elo:+.0f} Elo"]
+    notes = [f"the break is worth {tally.break_elo:+.0f} Elo"]
     circle = tally.circle
     if circle is not None:
-        said.append(
+        notes.append(
             f"{'transitive' if circle.is_transitive else 'NOT transitive'}: the ratings explain "
             f"{circle.a.text()} – {circle.b.text()} worst, {circle.won:.1%} won, {circle.foretold:.1%} foretold "
             f"(by luck with a chance of {circle.chance:.2g})"
         )
-    said += [
+    notes += [
         f"{lost.entrant.text()} lost {lost.boards} board{'s' if lost.boards > 1 else ''} by forfeit: {lost.why}"
         for lost in tally.forfeits
     ]
     if test is not None:
-        said.append(_verdict(test, tally.meetings[0]))
-    return f"{_aligned(rows)}\n\n{_aligned(meetings)}\n\n" + "\n".join(said)
+        notes.append(_verdict(test, tally.meetings[0]))
+    return f"{_aligned(rows)}\n\n{_aligned(meetings)}\n\n" + "\n".join(notes)
 
 
 def _step(step: EloRange) -> str:
@@ -165,13 +165,13 @@ def _verdict(run: SprtRun, met: HeadToHead) -> str:
     )
 
 
-def _without_infinity(told: Any) -> Any:
+def _without_infinity(figures: Any) -> Any:
     """Replace infinite numbers, such as the margin of a single pair, by None for JSON."""
-    if isinstance(told, dict):
-        return {name: _without_infinity(value) for name, value in told.items()}
-    if isinstance(told, list | tuple):
-        return [_without_infinity(value) for value in told]
-    return None if isinstance(told, float) and not isfinite(told) else told
+    if isinstance(figures, dict):
+        return {name: _without_infinity(inner) for name, inner in figures.items()}
+    if isinstance(figures, list | tuple):
+        return [_without_infinity(inner) for inner in figures]
+    return None if isinstance(figures, float) and not isfinite(figures) else figures
 
 
 def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
 
     lines = [{**asdict(line), "entrant": line.entrant.text()} for line in tally.lines]
     meetings = [{**asdict(met), "a": met.a.text(), "b": met.b.text()} for met in tally.meetings]
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "skill_version": VERSION,
         "players": lines,
         "meetings": meetings,
@@ -190,11 +190,11 @@ def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
     if tally.circle is not None:
         circle = tally.circle
         named = {"a": circle.a.text(), "b": circle.b.text(), "is_transitive": circle.is_transitive}
-        told["circle"] = {**asdict(circle), **named}
+        report["circle"] = {**asdict(circle), **named}
     if test is not None:
         figures = {"pairs": test.pairs, "ratio": test.ratio, "bounds": test.test.bounds, "verdict": test.verdict}
-        told["sprt"] = {**asdict(test.test), **figures}
-    return told
+        report["sprt"] = {**asdict(test.test), **figures}
+    return report
 
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:

@@ -17,8 +17,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     nominal = BoardSizes()
     for name, each in measure_by_field().items():
         option = "--" + name.replace("_", "-")
-        told = f"{each.name}: {each.admitted()} ({each.law}); {getattr(nominal, name):g} if not given"
-        sizes.add_argument(option, dest=name, type=float, metavar="MM", help=told)
+        help_text = f"{each.name}: {each.admitted()} ({each.law}); {getattr(nominal, name):g} if not given"
+        sizes.add_argument(option, dest=name, type=float, metavar="MM", help=help_text)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -20,11 +20,11 @@ def run(args: argparse.Namespace) -> int:
     found = calibrate(text)
     for name in CALIBRATED_VALUES:
         value = getattr(found, name)
-        said = "not seen"
+        estimate = "not seen"
         if value is not None:
             low, high = value.value - value.margin, value.value + value.margin
-            said = f"{value.value:.4f}  95 %: {max(low, 0.0):.4f} … {high:.4f} (from {value.count})"
-        print(f"{name:18} {said}")
+            estimate = f"{value.value:.4f}  95 %: {max(low, 0.0):.4f} … {high:.4f} (from {value.count})"
+        print(f"{name:18} {estimate}")
     scale = found.scale
     if scale is None:
         print(f"{'scale':18} not seen: no touch of a frame or of two discs")

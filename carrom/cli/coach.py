@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
     replayed = reading.record.replay()
     if replayed.refused is not None and replayed.event is not None:
         print(f"{args.file}: event {replayed.event.number}: {tell_refusal(replayed.refused)}", file=sys.stderr)
-    tell = _progress if sys.stderr.isatty() else None
-    report = coach_match(replayed.match, profile=profile(args.profile), simulations=args.simulations, tell=tell)
+    progress = _progress if sys.stderr.isatty() else None
+    report = coach_match(replayed.match, profile=profile(args.profile), simulations=args.simulations, tell=progress)
     write_output(_report_bytes(report, "json" if args.json and ending is None else ending), args.output)
     return 0 if not reading.faults and replayed.refused is None else 1
 

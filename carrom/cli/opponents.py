@@ -17,7 +17,7 @@ def run(args: argparse.Namespace) -> int:
     from carrom.players import opponents
 
     if args.json:
-        told = [
+        people = [
             {
                 "id": person.id,
                 "name": person.name(args.language),
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             }
             for person in opponents()
         ]
-        print(json.dumps(told, ensure_ascii=False))
+        print(json.dumps(people, ensure_ascii=False))
         return 0
     for person in opponents():
         print(f"{person.id:<11}{person.name(args.language)}: {person.line(args.language)}")

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from carrom.base.errors import CarromError
-from carrom.laws import RULEBOOKS, Rulebook, rulebook
-from carrom.laws.custom_rulebook import load_rulebook
-from carrom.render.ink.themes import BOARDS, PIECES, STRIKERS
 
 if TYPE_CHECKING:
     from carrom.equipment import Position
+    from carrom.laws import Rulebook
     from carrom.physics import Trace
 
 
@@ -54,6 +52,8 @@ def simulate_stroke(args: argparse.Namespace, position: Position) -> Trace:
 
 
 def add_look_option(parser: argparse.ArgumentParser) -> None:
+    from carrom.render.ink.themes import BOARDS, PIECES, STRIKERS
+
     parser.add_argument(
         "--look",
         default="maple",
@@ -64,7 +64,9 @@ def add_look_option(parser: argparse.ArgumentParser) -> None:
 
 
 def rulebooks_with(name: str | None) -> Mapping[str, Rulebook]:
-    """Return the built-in rulebooks, and the one from a file if `name` is a file. Raises CarromError for an unknown id."""
+    """Return the built-in rulebooks, and the one that `name` adds if it is a file."""
+    from carrom.laws import RULEBOOKS
+
     if name is None:
         return RULEBOOKS
     book = rulebook_named(name)
@@ -73,4 +75,7 @@ def rulebooks_with(name: str | None) -> Mapping[str, Rulebook]:
 
 def rulebook_named(name: str) -> Rulebook:
     """Return a rulebook by id or from a TOML file."""
+    from carrom.laws import rulebook
+    from carrom.laws.custom_rulebook import load_rulebook
+
     return load_rulebook(Path(name)) if name.endswith(".toml") else rulebook(name)

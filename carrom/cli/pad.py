@@ -36,14 +36,14 @@ def write_pad(folder: Path, static: Path = STATIC) -> int:
         raise CarromError("not-built", "the pad has not been built: run `make install`")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CarromError("folder-not-empty", f"{folder} is there and not empty: name a new folder")
-    told = _CACHED_FILES.search(service.read_text(encoding="utf-8"))
-    if told is None:
+    found = _CACHED_FILES.search(service.read_text(encoding="utf-8"))
+    if found is None:
         raise CarromError("not-built", f"{service} does not say which files the pad has")
-    kept = json.loads(told[1])
+    cached = json.loads(found[1])
     engine = {path.relative_to(static).as_posix() for path in (static / "pad" / "engine").rglob("*") if path.is_file()}
     if not engine:
         raise CarromError("not-built", "the pad was built without its engine: run `make install`")
-    for name in sorted({*kept["files"], *engine, "pad-sw.js"}):
+    for name in sorted({*cached["files"], *engine, "pad-sw.js"}):
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(static / name, target)

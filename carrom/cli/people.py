@@ -34,6 +34,17 @@ from carrom.tournament.ratings.people_file import (
 Verbs = Any  # argparse does not export the type of its sub-parsers
 
 
+def configure(parser: argparse.ArgumentParser) -> None:
+    verbs = parser.add_subparsers(title="what to do", metavar="<what>", required=True)
+    _add_updates(verbs)
+    _add_queries(verbs)
+
+
+def run(args: argparse.Namespace) -> int:
+    args.act(args)
+    return 0
+
+
 def _add_verb(verbs: Verbs, name: str, act: Any, summary: str) -> argparse.ArgumentParser:
     """Add a sub-verb that works on a file of people."""
     parser: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
@@ -281,8 +292,8 @@ def _add_and_report(file: PeopleFile | _DryRun, tournaments: Sequence[tuple[str,
     from carrom.tournament.ratings.people_matching import add_tournament, erased_people
 
     for id, state in tournaments:
-        for gone, own in erased_people(file.years, id, state):
-            alias = file.forget(gone)
+        for erased, own in erased_people(file.years, id, state):
+            alias = file.forget(erased)
             nobody = next(one.id for one in file.years.everybody if one.name == alias)
             if own is not None:
                 file.append([PeopleLinked(tournament=id, people={own: nobody})])
@@ -352,23 +363,12 @@ def _seed(args: argparse.Namespace) -> None:
             raise CarromError("no-ratings", f"nobody in {event.id} has a rating")
         if not args.dry_run:
             now = datetime.now().replace(microsecond=0)
-            told = file.append(
+            appended = file.append(
                 *(TournamentEvent(id=TournamentEventId(uuid4().hex), at=now, body=one) for one in bodies)
             )
-            if isinstance(told, Refused):
-                raise CarromError(told.code, f"{told.text} ({told.code})")
+            if isinstance(appended, Refused):
+                raise CarromError(appended.code, f"{appended.text} ({appended.code})")
     for number, (entry, rating) in enumerate(best, 1):
         print(f"{number}. {entry} ({round(rating)})")
     for doubt in found.doubts:
         print(doubt.text, file=sys.stderr)
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    verbs = parser.add_subparsers(title="what to do", metavar="<what>", required=True)
-    _add_updates(verbs)
-    _add_queries(verbs)
-
-
-def run(args: argparse.Namespace) -> int:
-    args.act(args)
-    return 0

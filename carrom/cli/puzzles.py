@@ -58,13 +58,13 @@ def _make(args: argparse.Namespace) -> int:
     return 0
 
 
-def _boards(said: str) -> range:
-    first, colon, last = said.partition(":")
+def _boards(option: str) -> range:
+    first, colon, last = option.partition(":")
     try:
         return range(int(first), int(last)) if colon else range(int(first))
     except ValueError:
         raise CarromError(
-            "bad-option", f"--boards {said}: a number, or the first and the one after the last as in 3:7"
+            "bad-option", f"--boards {option}: a number, or the first and the one after the last as in 3:7"
         ) from None
 
 
@@ -73,27 +73,27 @@ def _check(args: argparse.Namespace) -> int:
     from carrom.players.puzzles.generation import check_puzzle
 
     check_seed(args.seed)
-    held = _puzzles(args.file)[:: max(1, args.every)]
+    chosen = _puzzles(args.file)[:: max(1, args.every)]
     if args.output is not None:
-        return _improve(held, args)
+        return _improve(chosen, args)
     wrong = 0
-    for puzzle in held:
+    for puzzle in chosen:
         try:
             check_puzzle(puzzle, seed=args.seed, brute=args.brute)
         except CarromError as error:
             wrong += 1
             print(error)
-    print(f"{len(held)} puzzles, {wrong} wrong")
+    print(f"{len(chosen)} puzzles, {wrong} wrong")
     return 1 if wrong else 0
 
 
-def _improve(held: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
+def _improve(chosen: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
     """Search for better strokes and write the puzzles with them, dropping those that are no longer puzzles."""
     from carrom.base.files import write_whole
     from carrom.players.puzzles.generation import with_best_stroke
 
     found = []
-    for puzzle in held:
+    for puzzle in chosen:
         better = with_best_stroke(puzzle, seed=args.seed)
         if better is None:
             print(f"puzzle {puzzle.id}: dropped")
@@ -103,7 +103,7 @@ def _improve(held: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
                 print(f"puzzle {puzzle.id}: a better stroke, {puzzle.chance:.0%} → {better.chance:.0%}")
     found.sort(key=lambda one: (one.rating, one.id))
     write_whole(Path(args.output), "".join(f"{one.line()}\n" for one in found).encode())
-    print(f"{len(held)} puzzles, {len(found)} kept")
+    print(f"{len(chosen)} puzzles, {len(found)} kept")
     return 0
 
 
@@ -115,8 +115,8 @@ def _list(args: argparse.Namespace) -> int:
     for puzzle in _puzzles(args.file):
         if args.kind in (None, puzzle.kind):
             strokes = f"{puzzle.strokes} stroke{'s' if puzzle.strokes > 1 else ''}"
-            told = f"{puzzle.id}  {puzzle.rating:4}  {puzzle.kind:6}  {strokes}, {len(puzzle.position.pieces)} pieces"
-            print(puzzle.line() if args.json else told)
+            line = f"{puzzle.id}  {puzzle.rating:4}  {puzzle.kind:6}  {strokes}, {len(puzzle.position.pieces)} pieces"
+            print(puzzle.line() if args.json else line)
     return 0
 
 

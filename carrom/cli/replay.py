@@ -29,10 +29,10 @@ def run(args: argparse.Namespace) -> int:
     record = reading.record
     if args.effective:
         reached = record.replay().match
-        kept = reached.effective()
+        events = reached.effective()
         record = Record(
             record.setup,
-            tuple(Event(number, event.act, event.at) for number, event in enumerate(kept, start=1)),
+            tuple(Event(number, event.act, event.at) for number, event in enumerate(events, start=1)),
         )
     replayed = record.replay()
     is_interactive = not args.print_all and sys.stdin.isatty() and sys.stdout.isatty()

@@ -13,74 +13,6 @@ from carrom.laws.register import register
 from carrom.laws.sentences import LANGUAGES, Catalogue, catalogue, ruling_sentences
 from carrom.laws.wire import judge_json
 
-_DIFFERS = "*"
-
-
-def ruling_text(before: Situation, facts: StrokeFacts, book: Rulebook, words: Catalogue) -> str:
-    """Return one rulebook's ruling as sentences, with the laws it cites."""
-    ruling = judge(before, facts, book)
-    lines = [f"{book.title} ({book.id})", *ruling_sentences(ruling, words, before=before)]
-    if words.code == "en":  # the register is in English
-        columns = min(shutil.get_terminal_size().columns, 100)
-        for id in ruling.laws:
-            entry = register().get(id)
-            if entry is not None:
-                meaning = f"{id} {entry.title}: {entry.text}"
-                lines.append(textwrap.fill(meaning, columns, initial_indent="  ", subsequent_indent="    "))
-    return "\n".join(lines)
-
-
-def comparison_text(before: Situation, facts: StrokeFacts, books: list[Rulebook], words: Catalogue) -> str:
-    """Return a column for each rulebook, with stars on rows and cells that differ from the first."""
-    import wcwidth
-
-    rulings = [judge(before, facts, book) for book in books]
-    columns = [_cells(ruling, words) for ruling in rulings]
-    rows = [["", *(book.id for book in books)]]
-    for number, (label, first) in enumerate(columns[0]):
-        cells = [column[number][1] for column in columns]
-        if set(cells) == {words.say("value.no")}:
-            continue
-        marked = [cell + (f" {_DIFFERS}" if cell != first else "") for cell in cells]
-        rows.append([label + (f" {_DIFFERS}" if len(set(cells)) > 1 else ""), *marked])
-    height = max(len(ruling.laws) for ruling in rulings)
-    for line in range(height):
-        label = words.say("field.laws") if line == 0 else ""
-        rows.append([label, *(ruling.laws[line] if line < len(ruling.laws) else "" for ruling in rulings)])
-    widths = [max(wcwidth.width(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join("  ".join(map(wcwidth.ljust, row, widths)).rstrip() for row in rows)
-
-
-def _cells(ruling: Ruling, words: Catalogue) -> list[tuple[str, str]]:
-    result = ruling.result
-    nothing = words.say("value.no")
-
-    def flag(value: bool) -> str:
-        return words.say("value.yes") if value else nothing
-
-    def count(value: int) -> str:
-        return str(value) if value else nothing
-
-    cells = {
-        "turn": words.say(f"value.{ruling.turn}"),
-        "due": count(ruling.due),
-        "penalty": count(ruling.penalty),
-        "back": count(ruling.returned.own),
-        "queen_back": flag(ruling.returned.queen),
-        "placed": count(ruling.placed.player),
-        "placed_opponent": count(ruling.placed.opponent),
-        "owed": count(ruling.owed.player),
-        "owed_opponent": count(ruling.owed.opponent),
-        "own": str(ruling.own),
-        "opponent": str(ruling.opponent),
-        "queen": words.say(f"value.{ruling.queen}"),
-        "winner": nothing if result is None else words.say(f"value.{result.winner}"),
-        "points": nothing if result is None else str(result.points),
-        "demand": nothing if result is None else count(result.demand),
-    }
-    return [(words.say(f"field.{field}"), cell) for field, cell in cells.items()]
-
-
 _EPILOG = """\
 Without options one JSON situation per line is read from standard input. With any option one stroke is judged:
   carrom rule --own 1 --queen --striker
@@ -88,6 +20,8 @@ Without options one JSON situation per line is read from standard input. With an
 In --before: own, opponent (1 to 9), queen (board, pending, player, opponent), opened (yes, no), owed, owed-opponent,
 score (player-opponent), break (1 to 3, while it has not been made). What is left out is as at the start of a board.
 """
+_KEYS = ("own", "opponent", "queen", "opened", "owed", "owed-opponent", "score", "break")
+_DIFFERS = "*"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -166,9 +100,6 @@ def _situation(words: list[str]) -> Situation:
     )
 
 
-_KEYS = ("own", "opponent", "queen", "opened", "owed", "owed-opponent", "score", "break")
-
-
 def _number(given: dict[str, str], key: str, default: int) -> int:
     text = given.get(key, str(default))
     if not text.isascii() or not text.isdigit():
@@ -181,3 +112,68 @@ def _score(text: str) -> BySide[int]:
     if not (dash and player.isascii() and player.isdigit() and opponent.isascii() and opponent.isdigit()):
         raise CarromError("bad-option", f"--before: score must be two numbers such as 10-22, not {text!r}")
     return BySide(int(player), int(opponent))
+
+
+def ruling_text(before: Situation, facts: StrokeFacts, book: Rulebook, words: Catalogue) -> str:
+    """Return one rulebook's ruling as sentences, with the laws it cites."""
+    ruling = judge(before, facts, book)
+    lines = [f"{book.title} ({book.id})", *ruling_sentences(ruling, words, before=before)]
+    if words.code == "en":  # the register is in English
+        columns = min(shutil.get_terminal_size().columns, 100)
+        for id in ruling.laws:
+            entry = register().get(id)
+            if entry is not None:
+                meaning = f"{id} {entry.title}: {entry.text}"
+                lines.append(textwrap.fill(meaning, columns, initial_indent="  ", subsequent_indent="    "))
+    return "\n".join(lines)
+
+
+def comparison_text(before: Situation, facts: StrokeFacts, books: list[Rulebook], words: Catalogue) -> str:
+    """Return a column for each rulebook, with stars on rows and cells that differ from the first."""
+    import wcwidth
+
+    rulings = [judge(before, facts, book) for book in books]
+    columns = [_cells(ruling, words) for ruling in rulings]
+    rows = [["", *(book.id for book in books)]]
+    for number, (label, first) in enumerate(columns[0]):
+        cells = [column[number][1] for column in columns]
+        if set(cells) == {words.say("value.no")}:
+            continue
+        marked = [cell + (f" {_DIFFERS}" if cell != first else "") for cell in cells]
+        rows.append([label + (f" {_DIFFERS}" if len(set(cells)) > 1 else ""), *marked])
+    height = max(len(ruling.laws) for ruling in rulings)
+    for line in range(height):
+        label = words.say("field.laws") if line == 0 else ""
+        rows.append([label, *(ruling.laws[line] if line < len(ruling.laws) else "" for ruling in rulings)])
+    widths = [max(wcwidth.width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join("  ".join(map(wcwidth.ljust, row, widths)).rstrip() for row in rows)
+
+
+def _cells(ruling: Ruling, words: Catalogue) -> list[tuple[str, str]]:
+    result = ruling.result
+    nothing = words.say("value.no")
+
+    def flag(value: bool) -> str:
+        return words.say("value.yes") if value else nothing
+
+    def count(value: int) -> str:
+        return str(value) if value else nothing
+
+    cells = {
+        "turn": words.say(f"value.{ruling.turn}"),
+        "due": count(ruling.due),
+        "penalty": count(ruling.penalty),
+        "back": count(ruling.returned.own),
+        "queen_back": flag(ruling.returned.queen),
+        "placed": count(ruling.placed.player),
+        "placed_opponent": count(ruling.placed.opponent),
+        "owed": count(ruling.owed.player),
+        "owed_opponent": count(ruling.owed.opponent),
+        "own": str(ruling.own),
+        "opponent": str(ruling.opponent),
+        "queen": words.say(f"value.{ruling.queen}"),
+        "winner": nothing if result is None else words.say(f"value.{result.winner}"),
+        "points": nothing if result is None else str(result.points),
+        "demand": nothing if result is None else count(result.demand),
+    }
+    return [(words.say(f"field.{field}"), cell) for field, cell in cells.items()]

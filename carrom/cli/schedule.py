@@ -133,28 +133,30 @@ _CASE = dataclass_reader(ScheduleLine, null_is_absent=True)
 
 def answer(case: object) -> dict[str, Any]:
     """Return the order of play for one line."""
-    asked = _CASE(case)
-    hours = HallHours(asked.start, asked.end, asked.closed)
-    now = _moment(asked.now, asked) if asked.now is not None else None
-    timetable = Timetable(hours, asked.slot_minutes, begin=now)
-    finish, wish = _finish_by(asked, hours)
+    line = _CASE(case)
+    hours = HallHours(line.start, line.end, line.closed)
+    now = _moment(line.now, line) if line.now is not None else None
+    timetable = Timetable(hours, line.slot_minutes, begin=now)
+    finish, wish_text = _finish_by(line, hours)
     listed = ListedMatches(
-        matches=[match.listed for match in asked.matches],
-        tables=asked.tables,
-        rest=asked.rest_slots,
-        begun=_begun(asked, now),
-        out=[OutOfService(table=one.table, since=one.since, until=one.until) for one in asked.out_of_service],
+        matches=[match.listed for match in line.matches],
+        tables=line.tables,
+        rest=line.rest_slots,
+        begun=_begun(line, now),
+        out=[OutOfService(table=one.table, since=one.since, until=one.until) for one in line.out_of_service],
         finish_by=finish,
-        each_table_once=asked.each_table_once,
+        each_table_once=line.each_table_once,
     )
     request = request_from_list(listed, timetable)
     try:
         found = plan(request)
     except CarromError as error:
-        raise CarromError(error.code, f"{wish}{error}" if wish and "too few" in str(error) else str(error)) from None
+        raise CarromError(
+            error.code, f"{wish_text}{error}" if wish_text and "too few" in str(error) else str(error)
+        ) from None
     umpire_of: dict[str, str] = {}
-    if asked.umpires is not None:
-        umpire_of = assign_umpires(found, request.fixtures, asked.umpires, clubs=asked.clubs)
+    if line.umpires is not None:
+        umpire_of = assign_umpires(found, request.fixtures, line.umpires, clubs=line.clubs)
     rows = []
     for placing in found.placings:
         row = {**asdict(placing), "time": timetable.time(placing.slot)}
@@ -166,32 +168,32 @@ def answer(case: object) -> dict[str, Any]:
     return {"slots": found.slots, "matches": rows}
 
 
-def _moment(clock: int, asked: ScheduleLine) -> int:
+def _moment(clock: int, line: ScheduleLine) -> int:
     """Return a time as minutes of the first day. If the day ends after midnight, an early hour belongs to its night."""
-    is_night = asked.end is not None and asked.end < asked.start and clock <= asked.end
+    is_night = line.end is not None and line.end < line.start and clock <= line.end
     return clock + MINUTES_PER_DAY if is_night else clock
 
 
-def _begun(asked: ScheduleLine, now: int | None) -> dict[str, BegunMatch]:
+def _begun(line: ScheduleLine, now: int | None) -> dict[str, BegunMatch]:
     found = {}
-    for one in asked.played:
-        found[one.id] = BegunMatch(until=_moment(one.ended, asked) if one.ended is not None else None)
-    for sits in asked.playing:
+    for one in line.played:
+        found[one.id] = BegunMatch(until=_moment(one.ended, line) if one.ended is not None else None)
+    for sits in line.playing:
         if sits.id in found:
             raise CarromError("over-and-at-table", f"the match {sits.id!r} is both over and on a table")
-        until = _moment(sits.until, asked) if sits.until is not None else (now or asked.start) + asked.slot_minutes
+        until = _moment(sits.until, line) if sits.until is not None else (now or line.start) + line.slot_minutes
         found[sits.id] = BegunMatch(until=until, table=sits.table)
     return found
 
 
-def _finish_by(asked: ScheduleLine, hours: HallHours) -> tuple[int | None, str]:
+def _finish_by(line: ScheduleLine, hours: HallHours) -> tuple[int | None, str]:
     """Return the moment by which all matches must end, and the wish behind it as text for errors."""
-    if asked.finish_by is not None:
-        moment = asked.finish_by if asked.finish_by > asked.start else asked.finish_by + MINUTES_PER_DAY
-        return moment, f"to finish by {clock_text(asked.finish_by)}, "
-    if asked.days is None:
+    if line.finish_by is not None:
+        moment = line.finish_by if line.finish_by > line.start else line.finish_by + MINUTES_PER_DAY
+        return moment, f"to finish by {clock_text(line.finish_by)}, "
+    if line.days is None:
         return None, ""
-    last = hours.last_moment(asked.days)
+    last = hours.last_moment(line.days)
     if last is None:
         raise CarromError("no-end-of-day", "days are counted where a day has an end")
-    return last, f"to finish in {asked.days} day{'s' if asked.days > 1 else ''} {hours.text}, "
+    return last, f"to finish in {line.days} day{'s' if line.days > 1 else ''} {hours.text}, "

@@ -49,27 +49,27 @@ def _copy(args: argparse.Namespace) -> int:
     if is_store_in_use(source):
         print("carrom store: a server is using it: what is played from now on is not in the copy", file=sys.stderr)
     with progress("logs") as show:
-        looked = copy_store(source, target, show)
-    print(f"copied: {_summary(looked)}. Every state was worked out on both sides, and they are the same.")
-    return _print_faults(looked)
+        report = copy_store(source, target, show)
+    print(f"copied: {_summary(report)}. Every state was worked out on both sides, and they are the same.")
+    return _print_faults(report)
 
 
 def _check(args: argparse.Namespace) -> int:
     from carrom.server.store_copies import check_store
 
     with progress("logs") as show:
-        looked = check_store(_own_place() if args.where is None else _place(args.where), show)
-    print(f"{_summary(looked)}: {'not all is well' if looked.faults else 'all is well'}")
-    return _print_faults(looked)
+        report = check_store(_own_place() if args.where is None else _place(args.where), show)
+    print(f"{_summary(report)}: {'not all is well' if report.faults else 'all is well'}")
+    return _print_faults(report)
 
 
 def _backup(args: argparse.Namespace) -> int:
     from carrom.server.store_copies import back_up_store
 
     with progress("logs") as show:
-        looked = back_up_store(_place(args.source), args.file, show)
-    print(f"{args.file}: {_summary(looked)}")
-    return _print_faults(looked)
+        report = back_up_store(_place(args.source), args.file, show)
+    print(f"{args.file}: {_summary(report)}")
+    return _print_faults(report)
 
 
 def _place(given: str) -> str:
@@ -93,13 +93,13 @@ def _own_place() -> str:
     return database_from_environment() or str(data_folder() / STORE_FILE)
 
 
-def _summary(looked: "StoreReport") -> str:
-    counts = sorted(looked.logs.items())
+def _summary(report: "StoreReport") -> str:
+    counts = sorted(report.logs.items())
     kinds = [f"{count:,} {kind if count == 1 else _PLURALS.get(kind, kind)}" for kind, count in counts]
-    return f"{', '.join(kinds) or 'nothing'} with {looked.events:,} events"
+    return f"{', '.join(kinds) or 'nothing'} with {report.events:,} events"
 
 
-def _print_faults(looked: "StoreReport") -> int:
-    for fault in looked.faults:
+def _print_faults(report: "StoreReport") -> int:
+    for fault in report.faults:
         print(f"carrom store: {fault}", file=sys.stderr)
-    return 1 if looked.faults else 0
+    return 1 if report.faults else 0

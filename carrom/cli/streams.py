@@ -1,18 +1,22 @@
 """Read input, write output, answer JSON lines and show progress, for all verbs."""
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from carrom.base.errors import CarromError
 from carrom.base.files import read_text, write_whole
 from carrom.base.parsing import read_json
-from carrom.equipment import Position
-from carrom.laws import Rulebook
-from carrom.match.log.record import Reading, read_record
+
+if TYPE_CHECKING:  # JSON lines and pictures need none of it
+    from carrom.equipment import Position
+    from carrom.laws import Rulebook
+    from carrom.match.log.record import Reading
 
 
 def read_input(path: str) -> str:
@@ -27,6 +31,8 @@ def read_input(path: str) -> str:
 
 def read_record_file(path: Path, books: Mapping[str, Rulebook]) -> Reading:
     """Read the record in a file and print its faults. Raises CarromError if the file is not a record."""
+    from carrom.match.log.record import read_record
+
     reading = read_record(read_text(path), books=books)
     if reading.faults and not reading.record.events and reading.faults[0].line == 1:
         raise CarromError("not-a-record", f"{path} is not the record of a match: {reading.faults[0].message}")
@@ -44,6 +50,8 @@ def check_seed(seed: int) -> int:
 
 def read_position(text: str) -> Position:
     """Read a position, or one from standard input for `-`."""
+    from carrom.equipment import Position
+
     return Position.from_text(sys.stdin.read() if text == "-" else text)
 
 

@@ -45,9 +45,9 @@ class DeskSession:
     def do(self, act: DeskAct) -> Done:
         """Record an act and print its result. Raises CarromError if it is refused."""
         done = self._carry_out(act, is_trial=False)
-        told = self.file.append(*done.facts)
-        if isinstance(told, Refused):
-            raise CarromError(told.code, f"{told.text} ({told.code})")
+        appended = self.file.append(*done.facts)
+        if isinstance(appended, Refused):
+            raise CarromError(appended.code, f"{appended.text} ({appended.code})")
         for line in (*done.questions, *done.messages):
             print(line)
         for change in done.changes:
@@ -69,8 +69,8 @@ class DeskSession:
     def _carry_out(self, act: DeskAct, *, is_trial: bool) -> Done:
         args, loaded = self.args, self.file.loaded
         at = resolve_time(args.at, loaded.state)
-        asked = ActContext(state=loaded.state, facts=loaded.facts, at=at, by=args.by, reason=args.reason)
-        done = carry_out(act, asked, is_trial=is_trial)
+        context = ActContext(state=loaded.state, facts=loaded.facts, at=at, by=args.by, reason=args.reason)
+        done = carry_out(act, context, is_trial=is_trial)
         if isinstance(done, Refused):
             raise CarromError(done.code, f"{done.text} ({done.code})")
         return done

@@ -17,8 +17,8 @@ def add_draw_verbs(verbs: Verbs) -> None:
     teams.add_argument("event", nargs="?")
     draw = add_recording_verb(verbs, "draw", _draw, "draw a stage, or the next round of a Swiss system")
     draw.add_argument("stage", nargs="?", help=STAGE_HELP)
-    anew = "of a Swiss system: draw the last round again, of which nothing is played"
-    draw.add_argument("--again", action="store_true", help=anew)
+    again_help = "of a Swiss system: draw the last round again, of which nothing is played"
+    draw.add_argument("--again", action="store_true", help=again_help)
     for parser in (teams, draw):
         parser.add_argument("--random", metavar="SEED", help="the public seed by which anybody can draw it again")
     publish = add_recording_verb(verbs, "publish", _publish, "publish a draw: from then on it never changes by itself")
@@ -55,10 +55,10 @@ def _seats(args: argparse.Namespace, desk: DeskSession) -> None:
             print(f"No place of {desk.state.title(key)} waits for a ruling.")
         return
     seats = {}
-    for told in args.seat:
-        place, _, name = told.partition("=")
+    for option in args.seat:
+        place, _, name = option.partition("=")
         if not name:
-            raise CarromError("bad-seat", f"a seat is written like A2=Heena, not {told!r}")
+            raise CarromError("bad-seat", f"a seat is written like A2=Heena, not {option!r}")
         seats[place] = name
     act = RuleOnSeats(stage=args.stage, others=args.others, seats=seats)
     if args.dry_run:

@@ -50,15 +50,15 @@ def add_late_verbs(verbs: Verbs) -> None:
 
 
 def _person(args: argparse.Namespace, desk: DeskSession) -> None:
-    told = {name: getattr(args, name) for name in ("name", "club", "community", "gender", "namesake", "mark", "here")}
-    desk.do(AddPerson(**told, born=None if args.born is None else args.born.isoformat()))
+    fields = {name: getattr(args, name) for name in ("name", "club", "community", "gender", "namesake", "mark", "here")}
+    desk.do(AddPerson(**fields, born=None if args.born is None else args.born.isoformat()))
 
 
 def _late(args: argparse.Namespace, desk: DeskSession) -> None:
-    told = ("name", "partner", "team", "new_team", "group", "place", "club", "community", "gender", "age", "level")
+    fields = ("name", "partner", "team", "new_team", "group", "place", "club", "community", "gender", "age", "level")
     born = None if args.born is None else args.born.isoformat()
     act = AddLateEntry(
-        **{name: getattr(args, name) for name in (*told, "namesake", "mark", "here", "event")}, born=born
+        **{name: getattr(args, name) for name in (*fields, "namesake", "mark", "here", "event")}, born=born
     )
     if not args.dry_run:
         desk.do(act)
@@ -119,8 +119,8 @@ def _rename(args: argparse.Namespace, desk: DeskSession) -> None:
 
 
 def _describe(args: argparse.Namespace, desk: DeskSession) -> None:
-    told = {what: getattr(args, what) for what in ("club", "community", "born", "gender")}
-    desk.do(DescribePerson(who=args.who, **told))
+    fields = {what: getattr(args, what) for what in ("club", "community", "born", "gender")}
+    desk.do(DescribePerson(who=args.who, **fields))
 
 
 def _substitute(args: argparse.Namespace, desk: DeskSession) -> None:

@@ -28,70 +28,6 @@ from carrom.tournament.model.state import StageKey, State
 from carrom.tournament.schedule.queue import obstacles
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
-
-def add_hall_verbs(verbs: Verbs) -> None:
-    hall = add_verb(
-        verbs, "hall", _hall, "every table now: its match, since when, who is missing; what is to be decided"
-    )
-    when = add_verb(verbs, "when", _when, "when somebody plays, as far as the order of play can tell")
-    when.add_argument("person")
-    umpires = add_verb(verbs, "umpires", _umpires, "who umpires when, neutral and with level loads")
-    for parser in (hall, when, umpires):
-        parser.add_argument(
-            "--at", type=parse_moment, metavar="TIME", help="HH:MM or a whole ISO time; now if not given"
-        )
-        parser.add_argument("--json", action="store_true", help="as JSON")
-        parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.pdf or FILE.txt")
-
-
-def _hall(args: argparse.Namespace) -> None:
-    from carrom.render.sheets.order_sheets import hall_sheet
-
-    state = open_file(args).state
-    view = TournamentNow(state)
-    found = hall_now(view, resolve_time(args.at, state))
-    if args.json:
-        print(json.dumps(hall_json(found), ensure_ascii=False))
-    else:
-        write_sheet(args, view, hall_sheet(view, found))
-
-
-def _when(args: argparse.Namespace) -> None:
-    from carrom.render.sheets.order_sheets import person_sheet
-
-    view = TournamentNow(open_file(args).state)
-    person = _person(view.state, args.person)
-    own = by_person(view, order_lines(view, _order(args, view))).get(person.id, [])
-    if args.json:
-        rows = [{**order_line_json(one.line), "is_sure": one.is_sure} for one in own]
-        print(json.dumps({"person": person.name, "matches": rows}, ensure_ascii=False))
-    else:
-        write_sheet(args, view, person_sheet(view, person, own))
-
-
-def _person(state: State, words: str) -> Person:
-    """Return the person; part of a name is enough if only one person has it."""
-    wanted = set(name_key(words).split())
-    having = [one for one in state.people.values() if wanted and wanted <= set(name_key(one.name).split())]
-    return having[0] if len(having) == 1 else find_person(state, words)
-
-
-def _umpires(args: argparse.Namespace) -> None:
-    from carrom.render.sheets.order_sheets import rota_sheet
-
-    view = TournamentNow(open_file(args).state)
-    found = rota(view, _order(args, view))
-    if args.json:
-        print(json.dumps(rota_json(view, found), ensure_ascii=False))
-    else:
-        write_sheet(args, view, rota_sheet(view, found))
-
-
-def _order(args: argparse.Namespace, view: TournamentNow) -> tuple[Appointment, ...]:
-    clock = resolve_time(args.at, view.state)
-    return order_of_play(view, now=clock if args.at else planning_start(view, clock))
-
-
 _SHOWN = 6  # match numbers in a line of waiting matches
 
 
@@ -162,8 +98,8 @@ def _all_is_played(state: State) -> str:
     undrawn = [str(key) for key in keys if key not in state.draws]
     if not undrawn:
         return "all is played"
-    said = "all that is drawn is played" if state.matches else "nothing is drawn yet"
-    return f"{said}: 'draw' can draw {', '.join(undrawn)}"
+    summary = "all that is drawn is played" if state.matches else "nothing is drawn yet"
+    return f"{summary}: 'draw' can draw {', '.join(undrawn)}"
 
 
 def _why(view: TournamentNow, match: MatchId, calling: CallQueue) -> str:
@@ -202,3 +138,66 @@ def _table(args: argparse.Namespace, desk: DeskSession) -> None:
     if args.service == "back" and args.move is not None:
         raise CarromError("options-go-together", "--move goes with out")
     desk.do(SetTableService(table=args.table, works=args.service == "back", move=args.move))
+
+
+def add_hall_verbs(verbs: Verbs) -> None:
+    hall = add_verb(
+        verbs, "hall", _hall, "every table now: its match, since when, who is missing; what is to be decided"
+    )
+    when = add_verb(verbs, "when", _when, "when somebody plays, as far as the order of play can tell")
+    when.add_argument("person")
+    umpires = add_verb(verbs, "umpires", _umpires, "who umpires when, neutral and with level loads")
+    for parser in (hall, when, umpires):
+        parser.add_argument(
+            "--at", type=parse_moment, metavar="TIME", help="HH:MM or a whole ISO time; now if not given"
+        )
+        parser.add_argument("--json", action="store_true", help="as JSON")
+        parser.add_argument("-o", "--output", metavar="FILE", help="write FILE.svg, FILE.pdf or FILE.txt")
+
+
+def _hall(args: argparse.Namespace) -> None:
+    from carrom.render.sheets.order_sheets import hall_sheet
+
+    state = open_file(args).state
+    view = TournamentNow(state)
+    found = hall_now(view, resolve_time(args.at, state))
+    if args.json:
+        print(json.dumps(hall_json(found), ensure_ascii=False))
+    else:
+        write_sheet(args, view, hall_sheet(view, found))
+
+
+def _when(args: argparse.Namespace) -> None:
+    from carrom.render.sheets.order_sheets import person_sheet
+
+    view = TournamentNow(open_file(args).state)
+    person = _person(view.state, args.person)
+    own = by_person(view, order_lines(view, _order(args, view))).get(person.id, [])
+    if args.json:
+        rows = [{**order_line_json(one.line), "is_sure": one.is_sure} for one in own]
+        print(json.dumps({"person": person.name, "matches": rows}, ensure_ascii=False))
+    else:
+        write_sheet(args, view, person_sheet(view, person, own))
+
+
+def _person(state: State, words: str) -> Person:
+    """Return the person; part of a name is enough if only one person has it."""
+    wanted = set(name_key(words).split())
+    having = [one for one in state.people.values() if wanted and wanted <= set(name_key(one.name).split())]
+    return having[0] if len(having) == 1 else find_person(state, words)
+
+
+def _umpires(args: argparse.Namespace) -> None:
+    from carrom.render.sheets.order_sheets import rota_sheet
+
+    view = TournamentNow(open_file(args).state)
+    found = rota(view, _order(args, view))
+    if args.json:
+        print(json.dumps(rota_json(view, found), ensure_ascii=False))
+    else:
+        write_sheet(args, view, rota_sheet(view, found))
+
+
+def _order(args: argparse.Namespace, view: TournamentNow) -> tuple[Appointment, ...]:
+    clock = resolve_time(args.at, view.state)
+    return order_of_play(view, now=clock if args.at else planning_start(view, clock))

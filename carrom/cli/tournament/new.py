@@ -32,6 +32,130 @@ from carrom.tournament.model.events import EventBody, TournamentCreated, Tournam
 from carrom.tournament.settings import SETTINGS, Setting, SettingChange, new_tournament, settings_of
 from carrom.tournament.templates import TEMPLATES
 
+
+def add_new_verbs(verbs: Verbs) -> None:
+    text = "make a tournament file from a template or a format, your own settings and an entry list"
+    new = add_verb(verbs, "new", _new, text, is_file_first=False)
+    new.add_argument("--template", choices=TEMPLATES, help="begin with these events, stages and figures")
+    new.add_argument("--ask", action="store_true", help="ask for what no option says, also away from a terminal")
+    new.add_argument("players", type=Path, nargs="?", help="entry list: CSV or XLSX")
+    new.add_argument("-o", "--output", type=Path, help="the file to make; else TEMPLATE.tournament")
+    _add_import_options(new)
+    add_setting_options(new)
+    more = add_recording_verb(
+        verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing"
+    )
+    more.add_argument("players", type=Path, help="entry list: CSV or XLSX")
+    _add_import_options(more)
+    out = add_verb(verbs, "export", _export, "write the entry list as CSV")
+    out.add_argument("-o", "--output", help="where to; else to standard output")
+    sol = add_verb(
+        verbs, "sol", _sol, "make a tournament file out of a dump of SoL (.sol, .json, .gz)", is_file_first=False
+    )
+    sol.add_argument("dump", type=Path)
+    sol.add_argument("-o", "--output", type=Path, required=True, help="the file to make, such as ours.tournament")
+    sol.add_argument("--tourney", help="which one, if the dump has several: a part of its name or its date")
+
+
+def _add_import_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dry-run", action="store_true", help="only list what would happen, with every doubt")
+    parser.add_argument("--dates", choices=("dmy", "mdy"), help="how 03/04/1990 is meant")
+    parser.add_argument(
+        "--column", action="append", default=[], metavar="HEADING=MEANING", help='what a column is: "Club/Soc=club"'
+    )
+    parser.add_argument("--ignore", action="append", default=[], metavar="HEADING", help="a column that is not needed")
+    parser.add_argument("--sheet", help="which sheet of a workbook")
+    parser.add_argument("--into", metavar="EVENT", help="the event of rows that name none")
+    parser.add_argument(
+        "--namesake",
+        action="append",
+        default=[],
+        metavar="ROW=MARK",
+        help="another person of a name that is known, and what tells them apart: 7=senior",
+    )
+    parser.add_argument(
+        "--meant",
+        action="append",
+        default=[],
+        metavar="ROW=PERSON",
+        help='who is meant in a row, of several who may be: "7=Kiran Patil (Harbour)"',
+    )
+    parser.add_argument("--no-headings", action="store_true", help="the list has no line of headings")
+    parser.add_argument("--seeds", type=int, metavar="N", help="seed the best N of each event by their ratings")
+
+
+def _new(args: argparse.Namespace) -> None:
+    path = args.output or Path(f"{args.template or 'cup'}.tournament")
+    if not args.dry_run:
+        check_can_create(path)
+    definition = definition_from(args)
+    facts = [_fact(TournamentCreated(definition=definition))]
+    state = fold_events(facts).state
+    if args.players is not None:
+        rows = _rows(args)
+        planned = plan_entries(
+            state,
+            rows,
+            dates=args.dates,
+            into=args.into,
+            answers=row_answers(args.namesake, args.meant),
+            seeds=args.seeds,
+        )
+        _print_plan(planned)
+        facts += [_fact(body) for body in import_facts(planned, state)]
+    if args.dry_run:
+        _warn_of_refusal(fold_events(facts).refused)
+    else:
+        loaded = create(path, facts)
+        print(f"{path}: {definition.name}, {loaded.state.size_text}")
+
+
+def _rows(args: argparse.Namespace) -> list[SheetRow]:
+    choices = read_column_choices(args.column, args.ignore, is_headed=not args.no_headings)
+    return read_rows(args.players, choices, sheet=args.sheet)
+
+
+def _import(args: argparse.Namespace, desk: DeskSession) -> None:
+    namesakes, meant, rows = tuple(args.namesake), tuple(args.meant), tuple(_rows(args))
+    act = ImportEntries(dates=args.dates, into=args.into, namesakes=namesakes, meant=meant, seeds=args.seeds, read=rows)
+    if not args.dry_run:
+        desk.do(act)
+        return
+    planned = act.plan(desk.state)
+    _print_plan(planned)
+    _warn_of_refusal(fold_events(map(_fact, import_facts(planned, desk.state)), desk.state).refused)
+
+
+def _warn_of_refusal(refused: Refused | None) -> None:
+    if refused is not None:
+        print(f"As it is, the import would be refused: {refused.text}")
+
+
+def _export(args: argparse.Namespace) -> None:
+    write_output(roster_csv(open_file(args).state).encode(), args.output)
+
+
+def _sol(args: argparse.Namespace) -> None:
+    from carrom.tournament.entrylists.sol import read_sol_dump, tourney_facts
+
+    raw = read_whole(args.dump)
+    with prefix_errors(args.dump):
+        facts, notes = tourney_facts(read_sol_dump(raw), tourney=args.tourney)
+    loaded = create(args.output, facts)
+    for note in notes:
+        print(note)
+    print(f"{args.output}: {loaded.state.announced.name}, {loaded.state.size_text}")
+
+
+def _print_plan(planned: ImportPlan) -> None:
+    for line in import_text(planned):
+        print(line)
+
+
+def _fact(body: EventBody) -> TournamentEvent:
+    return TournamentEvent(id=TournamentEventId(uuid.uuid4().hex), at=datetime.now().replace(microsecond=0), body=body)
+
+
 _LEVELS = {
     "tournament": "the whole tournament",
     "event": "events, each written [EVENT=]VALUE",
@@ -163,129 +287,6 @@ def _show_settings(definition: Definition, *, as_json: bool) -> None:
 
 def _option_dest(setting: Setting) -> str:
     return f"set_{setting.name.replace('-', '_')}"
-
-
-def add_new_verbs(verbs: Verbs) -> None:
-    text = "make a tournament file from a template or a format, your own settings and an entry list"
-    new = add_verb(verbs, "new", _new, text, is_file_first=False)
-    new.add_argument("--template", choices=TEMPLATES, help="begin with these events, stages and figures")
-    new.add_argument("--ask", action="store_true", help="ask for what no option says, also away from a terminal")
-    new.add_argument("players", type=Path, nargs="?", help="entry list: CSV or XLSX")
-    new.add_argument("-o", "--output", type=Path, help="the file to make; else TEMPLATE.tournament")
-    _add_import_options(new)
-    add_setting_options(new)
-    more = add_recording_verb(
-        verbs, "import", _import, "read an entry list into a tournament; a second time it changes nothing"
-    )
-    more.add_argument("players", type=Path, help="entry list: CSV or XLSX")
-    _add_import_options(more)
-    out = add_verb(verbs, "export", _export, "write the entry list as CSV")
-    out.add_argument("-o", "--output", help="where to; else to standard output")
-    sol = add_verb(
-        verbs, "sol", _sol, "make a tournament file out of a dump of SoL (.sol, .json, .gz)", is_file_first=False
-    )
-    sol.add_argument("dump", type=Path)
-    sol.add_argument("-o", "--output", type=Path, required=True, help="the file to make, such as ours.tournament")
-    sol.add_argument("--tourney", help="which one, if the dump has several: a part of its name or its date")
-
-
-def _add_import_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--dry-run", action="store_true", help="only list what would happen, with every doubt")
-    parser.add_argument("--dates", choices=("dmy", "mdy"), help="how 03/04/1990 is meant")
-    parser.add_argument(
-        "--column", action="append", default=[], metavar="HEADING=MEANING", help='what a column is: "Club/Soc=club"'
-    )
-    parser.add_argument("--ignore", action="append", default=[], metavar="HEADING", help="a column that is not needed")
-    parser.add_argument("--sheet", help="which sheet of a workbook")
-    parser.add_argument("--into", metavar="EVENT", help="the event of rows that name none")
-    parser.add_argument(
-        "--namesake",
-        action="append",
-        default=[],
-        metavar="ROW=MARK",
-        help="another person of a name that is known, and what tells them apart: 7=senior",
-    )
-    parser.add_argument(
-        "--meant",
-        action="append",
-        default=[],
-        metavar="ROW=PERSON",
-        help='who is meant in a row, of several who may be: "7=Kiran Patil (Harbour)"',
-    )
-    parser.add_argument("--no-headings", action="store_true", help="the list has no line of headings")
-    parser.add_argument("--seeds", type=int, metavar="N", help="seed the best N of each event by their ratings")
-
-
-def _new(args: argparse.Namespace) -> None:
-    path = args.output or Path(f"{args.template or 'cup'}.tournament")
-    if not args.dry_run:
-        check_can_create(path)
-    definition = definition_from(args)
-    facts = [_fact(TournamentCreated(definition=definition))]
-    state = fold_events(facts).state
-    if args.players is not None:
-        rows = _rows(args)
-        planned = plan_entries(
-            state,
-            rows,
-            dates=args.dates,
-            into=args.into,
-            answers=row_answers(args.namesake, args.meant),
-            seeds=args.seeds,
-        )
-        _print_plan(planned)
-        facts += [_fact(body) for body in import_facts(planned, state)]
-    if args.dry_run:
-        _warn_of_refusal(fold_events(facts).refused)
-    else:
-        loaded = create(path, facts)
-        print(f"{path}: {definition.name}, {loaded.state.size_text}")
-
-
-def _rows(args: argparse.Namespace) -> list[SheetRow]:
-    choices = read_column_choices(args.column, args.ignore, is_headed=not args.no_headings)
-    return read_rows(args.players, choices, sheet=args.sheet)
-
-
-def _import(args: argparse.Namespace, desk: DeskSession) -> None:
-    namesakes, meant, rows = tuple(args.namesake), tuple(args.meant), tuple(_rows(args))
-    act = ImportEntries(dates=args.dates, into=args.into, namesakes=namesakes, meant=meant, seeds=args.seeds, read=rows)
-    if not args.dry_run:
-        desk.do(act)
-        return
-    planned = act.plan(desk.state)
-    _print_plan(planned)
-    _warn_of_refusal(fold_events(map(_fact, import_facts(planned, desk.state)), desk.state).refused)
-
-
-def _warn_of_refusal(refused: Refused | None) -> None:
-    if refused is not None:
-        print(f"As it is, the import would be refused: {refused.text}")
-
-
-def _export(args: argparse.Namespace) -> None:
-    write_output(roster_csv(open_file(args).state).encode(), args.output)
-
-
-def _sol(args: argparse.Namespace) -> None:
-    from carrom.tournament.entrylists.sol import read_sol_dump, tourney_facts
-
-    raw = read_whole(args.dump)
-    with prefix_errors(args.dump):
-        facts, notes = tourney_facts(read_sol_dump(raw), tourney=args.tourney)
-    loaded = create(args.output, facts)
-    for note in notes:
-        print(note)
-    print(f"{args.output}: {loaded.state.announced.name}, {loaded.state.size_text}")
-
-
-def _print_plan(planned: ImportPlan) -> None:
-    for line in import_text(planned):
-        print(line)
-
-
-def _fact(body: EventBody) -> TournamentEvent:
-    return TournamentEvent(id=TournamentEventId(uuid.uuid4().hex), at=datetime.now().replace(microsecond=0), body=body)
 
 
 def add_mend_verb(verbs: Verbs) -> None:

@@ -107,16 +107,16 @@ def _people(args: argparse.Namespace) -> None:
             contact = contact_of(state, line.person.id) if args.contacts else None
             print(json.dumps(line.json(contact), ensure_ascii=False))
         return
-    counted = [f"{sum(one.has(what) for one in lines)} {said}" for what, said in CHECK_NAMES.items()]
-    said = [", ".join(counted) + "."]
+    counted = [f"{sum(one.has(what) for one in lines)} {noun}" for what, noun in CHECK_NAMES.items()]
+    notes = [", ".join(counted) + "."]
     if any(one.due for one in lines):
         back = sum(one.back for one in lines)
         sums = f"{sum(one.taken for one in lines)} taken, {sum(one.owes for one in lines)} owed"
-        said.append(f"{sums}, {back} may go back." if back else f"{sums}.")
-    said += protest_fees_text(state)
+        notes.append(f"{sums}, {back} may go back." if back else f"{sums}.")
+    notes += protest_fees_text(state)
     if idle := [one.name for one in lines if not one.plays]:
-        said.append(f"In no event: {', '.join(idle)}.")
-    parts: tuple[Part, ...] = (_people_grid(state, lines, args.contacts), Lines(lines=tuple(said)))
+        notes.append(f"In no event: {', '.join(idle)}.")
+    parts: tuple[Part, ...] = (_people_grid(state, lines, args.contacts), Lines(lines=tuple(notes)))
     subtitle = f"People: {len(lines)} of {len(state.people)}"
     print(sheet_text(Sheet(title=state.announced.name, subtitle=subtitle, parts=parts)), end="")
 

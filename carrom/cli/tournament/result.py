@@ -19,8 +19,8 @@ _WORDS = "boards such as a:5+q b:3 a:=12, or the total 25-18, first side first; 
 
 def add_result_verbs(verbs: Verbs) -> None:
     result = add_recording_verb(verbs, "result", _result, "record the result of a match")
-    anew = "correct the result of a match, with --reason; --dry-run tells its impact"
-    correct = add_recording_verb(verbs, "correct", _result, anew)
+    correct_help = "correct the result of a match, with --reason; --dry-run tells its impact"
+    correct = add_recording_verb(verbs, "correct", _result, correct_help)
     for parser in (result, correct):
         parser.add_argument("match", help="its number, or @4 for the match on table 4")
         parser.add_argument("words", nargs="*", type=_score_word, metavar="score", help=_WORDS)
@@ -41,8 +41,8 @@ def add_result_verbs(verbs: Verbs) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only say what it would change")
     result.set_defaults(is_correction=False)
     correct.set_defaults(is_correction=True)
-    seen = "the version of the match that you saw: told if it was changed since"
-    correct.add_argument("--base", type=int, metavar="N", help=seen)
+    base_help = "the version of the match that you saw: told if it was changed since"
+    correct.add_argument("--base", type=int, metavar="N", help=base_help)
     shootout = add_recording_verb(
         verbs, "shootout", _shootout, "record a one-board shoot-out between entries that are level"
     )
@@ -81,15 +81,15 @@ def _result_act(args: argparse.Namespace) -> GiveResult:
         for option in ("sides", "anyway", "rulebook"):
             if getattr(args, option) is not None:
                 raise CarromError("options-go-together", f"--{option} goes with --record")
-    told = {name: getattr(args, name) for name in (*_TYPED, "sides", "anyway", "provisional")}
+    fields = {name: getattr(args, name) for name in (*_TYPED, "sides", "anyway", "provisional")}
     for option in _TYPED:
-        if args.record is not None and told[option]:
+        if args.record is not None and fields[option]:
             name = "score" if option == "words" else option.removeprefix("first_")
             raise CarromError("options-exclude", f"the record tells the result: leave the {name} out, or --record")
-    told |= {"match": args.match, "words": tuple(args.words), "books": rulebooks_with(args.rulebook)}
+    fields |= {"match": args.match, "words": tuple(args.words), "books": rulebooks_with(args.rulebook)}
     if args.record is not None:
-        told["record"] = read_text(args.record)
-    return CorrectResult(**told, version=args.base) if args.is_correction else GiveResult(**told)
+        fields["record"] = read_text(args.record)
+    return CorrectResult(**fields, version=args.base) if args.is_correction else GiveResult(**fields)
 
 
 def _score_word(text: str) -> str:

@@ -23,8 +23,8 @@ def add_decision_verbs(verbs: Verbs) -> None:
     )
     confirm.add_argument("match")
     confirm.add_argument("choice", nargs="?", help="the id of the version that stands")
-    anew = "change a stage's order of tie-breaks; in mid-play only with a reason"
-    policy = add_recording_verb(verbs, "policy", _policy, anew)
+    policy_help = "change a stage's order of tie-breaks; in mid-play only with a reason"
+    policy = add_recording_verb(verbs, "policy", _policy, policy_help)
     policy.add_argument("stage")
     policy.add_argument("policy", help="vkk, kreeda, icf, or a JSON object")
     retract = add_recording_verb(verbs, "retract", _retract, "take back a fact that was told by mistake, with --reason")

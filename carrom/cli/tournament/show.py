@@ -20,6 +20,13 @@ from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
 
 _FORMS = ("svg", "pdf", "txt")
+_SHEETS = (
+    "cards", "groups", "bracket", "order", "entries", "teams", "umpires", "protest", "prizes", "certificates", "fees"
+)  # fmt: skip
+"""As in `render.sheets.printing`, which is imported only to print."""
+_WHICH = """of cards: M7, @2 (a table), S/groups, S/groups/A, S/knockout/final, all; else what is called now. Of groups,
+bracket: the stage. Of order: grid, person, event, table or time. Of entries, teams and certificates: the event. Of
+protest: P1 or a match, else blank"""
 
 
 def add_show_verbs(verbs: Verbs) -> None:
@@ -132,15 +139,6 @@ def write_sheet(args: argparse.Namespace, view: TournamentNow, sheet: Sheet, sta
     else:
         data = sheet_text(sheet).encode()
     write_output(data, args.output)
-
-
-_SHEETS = (
-    "cards", "groups", "bracket", "order", "entries", "teams", "umpires", "protest", "prizes", "certificates", "fees"
-)  # fmt: skip
-"""As in `render.sheets.printing`, which is imported only to print."""
-_WHICH = """of cards: M7, @2 (a table), S/groups, S/groups/A, S/knockout/final, all; else what is called now. Of groups,
-bracket: the stage. Of order: grid, person, event, table or time. Of entries, teams and certificates: the event. Of
-protest: P1 or a match, else blank"""
 
 
 def add_print_verb(verbs: Verbs) -> None:

@@ -176,6 +176,6 @@ def _read_list(state: State, act_request: ImportEntries, now: datetime) -> w.Lis
 
 def _fee_to_ask(planned: ImportPlan, state: State) -> int | None:
     """Return the likely entry fee, if people have paid and no fee is set; 0 if the list has no amounts."""
-    if any(event.fee for event in state.announced.events) or all(one.paid is None for _, one in planned.told):
+    if any(event.fee for event in state.announced.events) or all(one.paid is None for _, one in planned.details):
         return None
     return Counter(planned.sums).most_common(1)[0][0] if planned.sums else 0

@@ -50,11 +50,11 @@ class DrawSeating:
 def separate_clusters(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
     """Exchange occupants until no cluster has two of a club, where possible."""
     clusters = 1 + max(cluster_of)
-    held: list[Counter[int]] = [Counter() for _ in range(clusters)]
+    counts: list[Counter[int]] = [Counter() for _ in range(clusters)]
     for place in range(len(seating.names)):
         club = seating.club_at(place)
         if club is not None:
-            held[cluster_of[place]][club] += 1
+            counts[cluster_of[place]][club] += 1
     places: list[list[int]] = [[] for _ in range(clusters)]
     for place in seating.movable:
         places[cluster_of[place]].append(place)
@@ -62,22 +62,22 @@ def separate_clusters(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
     for place in seating.movable:
         club = seating.sure_club_at(place)
         here = cluster_of[place]
-        if held[here][club] <= 1:
+        if counts[here][club] <= 1:
             continue
-        path = _path(seating, place, held, places, here)
+        path = _path(seating, place, counts, places, here)
         # The occupant of path[0] goes to path[1], and so on; the last one comes back to path[0].
         moved = [seating.names[at] for at in path]
         for at in path:
-            held[cluster_of[at]][seating.sure_club_at(at)] -= 1
+            counts[cluster_of[at]][seating.sure_club_at(at)] -= 1
         for at, name in zip([*path[1:], *path[:1]], moved, strict=True):
             seating.names[at] = name
-            held[cluster_of[at]][seating.sure_club_at(at)] += 1
+            counts[cluster_of[at]][seating.sure_club_at(at)] += 1
 
 
 def _path(
     seating: DrawSeating,
     start: int,
-    held: list[Counter[int]],
+    counts: list[Counter[int]],
     places: list[list[int]],
     home: int,
 ) -> list[int]:
@@ -91,7 +91,7 @@ def _path(
         club = queue.popleft()
         later = []
         for cluster in unvisited:
-            if held[cluster][club]:
+            if counts[cluster][club]:
                 later.append(cluster)
                 continue
             for place in places[cluster]:
@@ -101,7 +101,7 @@ def _path(
                 seen.add(other)
                 came_by[other] = (club, place)
                 # Home has room, or its own cluster had too many: one clash fewer.
-                if not held[home][other] or held[cluster][other] > 1:
+                if not counts[home][other] or counts[cluster][other] > 1:
                     return [start, *_path_back(came_by, other, first)]
                 queue.append(other)
         unvisited = later

@@ -34,10 +34,10 @@ def swiss_round(
     """
     names = check_entries(entries)
     scores = points or {}
-    standing = places or {}
+    place_of = places or {}
     last = len(names) + 1
     drawn = in_drawn_order(names, random)
-    ranked = sorted(drawn, key=lambda name: (-scores.get(name, 0), standing.get(name, last)))
+    ranked = sorted(drawn, key=lambda name: (-scores.get(name, 0), place_of.get(name, last)))
     number = {name: rank for rank, name in enumerate(ranked)}
     before = {(min(number[a], number[b]), max(number[a], number[b])) for a, b in met if a in number and b in number}
     costs = _Costs([scores.get(name, 0) for name in ranked])

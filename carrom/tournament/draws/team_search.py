@@ -117,10 +117,10 @@ def exchange(table: BalanceTable, team_of: list[int]) -> None:
     while waiting:
         here, there = pair = next(iter(waiting))
         del waiting[pair]
-        going, coming = _best_exchange(table, team_of, totals, here, there)
-        if not going:
+        outgoing, incoming = _best_exchange(table, team_of, totals, here, there)
+        if not outgoing:
             continue
-        for players, home, to in ((going, here, there), (coming, there, here)):
+        for players, home, to in ((outgoing, here, there), (incoming, there, here)):
             for player in players:
                 team_of[player] = to
                 _move(totals, table.rows[player], home, to)
@@ -139,17 +139,17 @@ def _best_exchange(
     other = [player for player, team in enumerate(team_of) if team == there and player != table.anchor]
     for size in (1, 2) if max(len(own), len(other)) <= _LARGEST_TEAM else (1,):
         # An exchange changes the difference by twice the values.
-        offers = [(coming, _twice(table, coming)) for coming in combinations(other, size)]
-        for going in combinations(own, size):
-            left = [gap - loss for gap, loss in zip(apart, _twice(table, going), strict=True)]
-            for coming, gain in offers:
+        offers = [(incoming, _twice(table, incoming)) for incoming in combinations(other, size)]
+        for outgoing in combinations(own, size):
+            left = [gap - loss for gap, loss in zip(apart, _twice(table, outgoing), strict=True)]
+            for incoming, gain in offers:
                 cost = 0.0
                 for weight, gap, more in zip(weights, left, gain, strict=True):
                     cost += weight * (gap + more) ** 2
                     if cost >= least:
                         break
                 else:
-                    least, best = cost, (going, coming)
+                    least, best = cost, (outgoing, incoming)
     return best
 
 
@@ -162,7 +162,7 @@ def improve(table: BalanceTable, team_of: list[int]) -> None:
     count = len(team_of)
     totals = table.totals(team_of)
     sizes = [team_of.count(team) for team in range(table.teams)]
-    kept = None if table.anchor is None else team_of[table.anchor]
+    anchored = None if table.anchor is None else team_of[table.anchor]
     best = table.excess_of(totals)
 
     def is_better(moves: Sequence[tuple[int, int]]) -> bool:
@@ -196,7 +196,7 @@ def improve(table: BalanceTable, team_of: list[int]) -> None:
                     improved |= is_better([(a, team_of[b]), (b, team_of[a])])
             for team in range(table.teams):
                 home = team_of[a]
-                if home != kept and sizes[team] == sizes[home] - 1 and is_better([(a, team)]):
+                if home != anchored and sizes[team] == sizes[home] - 1 and is_better([(a, team)]):
                     sizes[home] -= 1
                     sizes[team] += 1
                     improved = True

@@ -65,6 +65,8 @@ _NO = (
     "nein",
     "non",
 )
+DateOrder = Literal["dmy", "mdy"]
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 def gender_of(words: str) -> Gender | None:
@@ -159,11 +161,6 @@ def read_tick(cell: str) -> bool | None:
     """Return yes or no, or None for anything else."""
     word = cell.strip().lower()
     return True if word in _YES else False if word in _NO else None
-
-
-DateOrder = Literal["dmy", "mdy"]
-
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,6 @@ PAIR_COLUMNS = (
     "name", "first", "last", "title", "born", "age", "gender", "club", "community", "level", "id", "phone", "email"
 )  # fmt: skip
 """Columns that the second player of a pair has too."""
-
 _ORDINALS = {
     "1": "", "1st": "", "one": "",
     "2": "2", "2nd": "2", "two": "2", "second": "2", "partner": "2", "partners": "2",
@@ -69,6 +68,30 @@ _SMALL = {
 }
 _PEOPLE, _FILLERS, _NOT_PLAYERS = (frozenset(map(name_key, words.split())) for words in _SMALL.values())
 _MOST_WORDS = 6  # more words are a sentence, not a heading
+_MONEY = frozenset(("fee", "fees", "amt", "amount", "rs", "inr", "paid", "payment", "received", "money", "cash", "upi"))
+_IGNORABLE = frozenset(
+    (
+        "remark",
+        "remarks",
+        "note",
+        "notes",
+        "comment",
+        "comments",
+        "shirt",
+        "size",
+        "blood",
+        "photo",
+        "signature",
+        "sign",
+    )
+)
+_CELL_PATTERNS = {
+    "email": re.compile(r"\S+@\S+"),
+    "born": re.compile(r"\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}"),
+    "phone": re.compile(r"\+?[\d\s-]{7,}"),
+    "age": re.compile(r"\d{1,2}"),
+    "fee": re.compile(r"(rs\.?|inr|₹|€|\$|£)?\s*\d{2,6}(\.0+|/-)?", re.IGNORECASE),
+}
 
 
 def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str | None:
@@ -94,6 +117,18 @@ def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str 
         if meaning in PAIR_COLUMNS:
             return f"{meaning}{which}"
     return None
+
+
+def likely_meaning(heading: str, cells: Sequence[str], taken: Container[str | None]) -> str | None:
+    """Guess a column's meaning from its heading and cells, among those not in `taken`."""
+    words = set(name_key(heading).split())
+    if words & _IGNORABLE:
+        return None
+    if words & _MONEY:
+        return "fee" if "fee" not in taken else None
+    looks = next((meaning for meaning, form in _CELL_PATTERNS.items() if all(map(form.fullmatch, cells))), None)
+    candidates = ("club", "community", "team") if looks is None else (looks,)
+    return next((one for one in candidates if one not in taken), None)
 
 
 def gender_in_heading(heading: str) -> Gender | None:
@@ -123,11 +158,11 @@ def _loosely(heading: str) -> str | None:
     words = _words(heading)
     if words[:2] in (["no", "of"], ["number", "of"]):
         return None
-    told = [word for word in words if word not in _FILLERS]
-    rest = [word for word in told if word not in _PEOPLE]
-    if told and not rest:
+    words_left = [word for word in words if word not in _FILLERS]
+    rest = [word for word in words_left if word not in _PEOPLE]
+    if words_left and not rest:
         return "name"
-    return _BY_WORD.get("".join(told)) or _BY_WORD.get("".join(rest))
+    return _BY_WORD.get("".join(words_left)) or _BY_WORD.get("".join(rest))
 
 
 def _of_several(heading: str) -> str | None:
@@ -162,41 +197,3 @@ def _which_of_two(heading: str) -> str | None:
 def _words(heading: str) -> list[str]:
     apart = re.sub(r"(?<=[a-z])(?=\d)", " ", name_key(heading))
     return ["1" if word == "first" and "player" in apart else word for word in apart.split()]
-
-
-_MONEY = frozenset(("fee", "fees", "amt", "amount", "rs", "inr", "paid", "payment", "received", "money", "cash", "upi"))
-_IGNORABLE = frozenset(
-    (
-        "remark",
-        "remarks",
-        "note",
-        "notes",
-        "comment",
-        "comments",
-        "shirt",
-        "size",
-        "blood",
-        "photo",
-        "signature",
-        "sign",
-    )
-)
-_CELL_PATTERNS = {
-    "email": re.compile(r"\S+@\S+"),
-    "born": re.compile(r"\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}"),
-    "phone": re.compile(r"\+?[\d\s-]{7,}"),
-    "age": re.compile(r"\d{1,2}"),
-    "fee": re.compile(r"(rs\.?|inr|₹|€|\$|£)?\s*\d{2,6}(\.0+|/-)?", re.IGNORECASE),
-}
-
-
-def likely_meaning(heading: str, cells: Sequence[str], taken: Container[str | None]) -> str | None:
-    """Guess a column's meaning from its heading and cells, among those not in `taken`."""
-    words = set(name_key(heading).split())
-    if words & _IGNORABLE:
-        return None
-    if words & _MONEY:
-        return "fee" if "fee" not in taken else None
-    looks = next((meaning for meaning, form in _CELL_PATTERNS.items() if all(map(form.fullmatch, cells))), None)
-    able = ("club", "community", "team") if looks is None else (looks,)
-    return next((one for one in able if one not in taken), None)

@@ -67,7 +67,7 @@ class EntryReading:
     spellings: dict[str, str] = field(default_factory=dict)
     # column: (index of its doubt, unreadable cells by row)
     unread: dict[str, tuple[int, dict[int, str]]] = field(default_factory=dict)
-    asked: set[tuple[int, str, frozenset[PersonId]]] = field(default_factory=set)
+    asked_pairs: set[tuple[int, str, frozenset[PersonId]]] = field(default_factory=set)
 
     def usual_spelling(self, name: str) -> str:
         """Spell a club or community as before: 'kochi cc' becomes 'Kochi CC', a dash ''."""
@@ -76,10 +76,10 @@ class EntryReading:
 
     def learn_spellings(self, names: Iterable[str]) -> None:
         """Learn the most frequent spellings, preferring mixed case."""
-        seen: dict[str, Counter[str]] = {}
+        spellings: dict[str, Counter[str]] = {}
         for name in names:
-            seen.setdefault(name_key(name), Counter())[name] += 1
-        for key, counted in seen.items():
+            spellings.setdefault(name_key(name), Counter())[name] += 1
+        for key, counted in spellings.items():
             best = max(counted, key=lambda one: (one != one.lower(), counted[one], one != one.upper()))
             self.spellings.setdefault(key, best)
 
@@ -93,11 +93,11 @@ class EntryReading:
     def ask_about_unread(self) -> None:
         for column, (at, cells) in self.unread.items():
             kinds = list(dict.fromkeys(cells.values()))
-            seen = ", ".join(map(repr, kinds[:4])) + (" …" if len(kinds) > 4 else "")
+            examples = ", ".join(map(repr, kinds[:4])) + (" …" if len(kinds) > 4 else "")
             where = f" ({len(cells)} rows)" if len(cells) > 1 else ""
-            asked = self.doubts[at]
-            text = f"{seen} in the column {column} is not understood{where}: write {_EXPECTED[asked.code]}."
-            self.doubts[at] = replace(asked, text=text)
+            doubt = self.doubts[at]
+            text = f"{examples} in the column {column} is not understood{where}: write {_EXPECTED[doubt.code]}."
+            self.doubts[at] = replace(doubt, text=text)
 
     def know(self, person: Person) -> None:
         self.called(name_key(person.name), person.id)
@@ -128,16 +128,16 @@ class EntryReading:
             hint = f'--meant "{row}={choices[0]}" says that this is who is meant.'
         self.doubts.append(Doubt(row, code, text, hint, choices, no, column))
 
-    def ask_which(self, row: int, code: str, name: str, able: Iterable[PersonId], waits: str = "row") -> None:
-        choices = tuple(self.label([self.people[one]]) for one in able)
+    def ask_which(self, row: int, code: str, name: str, candidates: Iterable[PersonId], waits: str = "row") -> None:
+        choices = tuple(self.label([self.people[one]]) for one in candidates)
         text = f"{name} can be {' or '.join(choices)}: which one? Until that is said, the {waits} is left out."
         self.doubt(row, code, text, choices=choices)
 
     def doubt_pair(self, row: int, code: str, text: str, people: Iterable[PersonId], hint: str = "") -> None:
         """Ask once about two people in one row, though each of them enters."""
         about = (row, code, frozenset(people))
-        if about not in self.asked:
-            self.asked.add(about)
+        if about not in self.asked_pairs:
+            self.asked_pairs.add(about)
             self.doubt(row, code, text, hint)
 
 
@@ -197,9 +197,9 @@ def seed_by_rating(
         listed = {entry.id for own, entry in entries if own == event}
         rated: list[tuple[float, int]] = []
         for at, (own, entry) in enumerate(entries):
-            told = [ratings[one] for one in entry.members if one in ratings]
-            if own == event and told:
-                rated.append((-sum(told) / len(told), at))
+            known_ratings = [ratings[one] for one in entry.members if one in ratings]
+            if own == event and known_ratings:
+                rated.append((-sum(known_ratings) / len(known_ratings), at))
         if any(one.seed is not None and one.id not in listed for one in before.get(event, {}).values()):
             continue
         for seed, (_, at) in enumerate(sorted(rated)[:most], 1):

@@ -85,12 +85,12 @@ class EventNames:
         if (found := self._by_stem.get(stem)) is not None and found in self.pairs:
             return found
         begun = [one for one in self.pairs if named and self._key(self._titles.get(one, one)).startswith(named)]
-        able = begun if len(begun) == 1 else self.pairs if named in _ANY_PAIR else []
-        return able[0] if len(able) == 1 else None
+        candidates = begun if len(begun) == 1 else self.pairs if named in _ANY_PAIR else []
+        return candidates[0] if len(candidates) == 1 else None
 
     def likeliest_pair(self, heading: str) -> str:
-        said = set(name_key(heading).split())
-        return max(self.pairs, key=lambda one: len(said & set(name_key(self._titles.get(one, one)).split())))
+        heading_words = set(name_key(heading).split())
+        return max(self.pairs, key=lambda one: len(heading_words & set(name_key(self._titles.get(one, one)).split())))
 
     def meaning_of(self, heading: str) -> Literal["event", "partner"] | None:
         """Return the meaning of a heading that names an event."""
@@ -110,25 +110,25 @@ def wanted_events(
     Without any, it enters those of its section, or the only one. A named partner enters the partner column's event.
     """
     found: list[str] = []
-    besides: list[str] = []  # a partner column alone does not exclude other events
+    from_partners: list[str] = []  # a partner column alone does not exclude other events
     partners: dict[str, str] = {}
     for heading, cell in row.other.items():
         paired = events.of_partner(heading) if events.find(heading) is None else None
         if paired is not None and _names_or_wants_partner(cell_text(cell)):
             partners[paired] = partner_in(row.text("name"), cell_text(cell))
-            besides.append(paired)
+            from_partners.append(paired)
         event = events.find(heading)
-        said = read_tick(cell_text(cell))
-        if event is not None and said is not False:
+        tick = read_tick(cell_text(cell))
+        if event is not None and tick is not False:
             found.append(event)
-            if said is None:
+            if tick is None:
                 partners[event] = cell_text(cell)
     written = row.text("event")
     # Names may contain a separator: 'Veterans 50+'.
     for part in [written] if not written or events.find(written) else re.split(r"[;,+/&]", written):
-        said = read_tick(part) if part.strip() else None
-        event = events.find(part) or (events.find(_heading_of(row, "event")) if said is not None else None)
-        if event is not None and said is False:
+        tick = read_tick(part) if part.strip() else None
+        event = events.find(part) or (events.find(_heading_of(row, "event")) if tick is not None else None)
+        if event is not None and tick is False:
             continue  # a tick column where this row says no
         if part.strip() and event is None:
             reading.doubt(row.number, "event", f"There is no event {part.strip()!r}: there are {events.listed()}.")
@@ -146,7 +146,7 @@ def wanted_events(
             partners.setdefault(event, written)
         if own is not None:
             found.append(own)
-    return list(dict.fromkeys((*found, *besides))), partners
+    return list(dict.fromkeys((*found, *from_partners))), partners
 
 
 def is_partner_unassigned(row: SheetRow, events: EventNames, wanted: Iterable[str]) -> bool:
@@ -208,11 +208,11 @@ def resolve_event_columns(rows: Sequence[SheetRow], events: EventNames) -> list[
 
 def resolve_level_column(rows: Sequence[SheetRow]) -> list[SheetRow]:
     """Treat ratings that are all single letters as levels."""
-    told = [row.text("rating") for row in rows if "rating" in row.cells]
+    ratings = [row.text("rating") for row in rows if "rating" in row.cells]
     if (
-        not told
+        not ratings
         or any("level" in row.cells for row in rows)
-        or not all(len(one) == 1 and one.isalpha() for one in told)
+        or not all(len(one) == 1 and one.isalpha() for one in ratings)
     ):
         return list(rows)
     meanings = tuple("level" if one == "rating" else one for one in rows[0].headings.meanings)
@@ -237,8 +237,8 @@ def resolve_partner_column(rows: Sequence[SheetRow], events: EventNames) -> list
         return [_move_column(row, "pair", "partner" if is_named else None) for row in found]
     if not events.teams and any("team" in row.cells for row in found):
         # Team names look like people's, so only listed people count.
-        told = [(row.text("name"), row.text("team")) for row in found]
-        if look_like_partners(told, listed_names(found), is_strict=True):
+        pairs = [(row.text("name"), row.text("team")) for row in found]
+        if look_like_partners(pairs, listed_names(found), is_strict=True):
             return [_move_column(row, "team", "partner") for row in found]
     return found
 
@@ -247,14 +247,14 @@ def listed_names(rows: Sequence[SheetRow]) -> frozenset[str]:
     return frozenset(name_key(row.text("name")) for row in rows if row.text("name"))
 
 
-def look_like_partners(told: Sequence[tuple[str, str]], names: frozenset[str], *, is_strict: bool = False) -> bool:
+def look_like_partners(pairs: Sequence[tuple[str, str]], names: frozenset[str], *, is_strict: bool = False) -> bool:
     """Check whether most cells name others: listed people or, unless `is_strict`, any two or three words."""
-    said = [(name_key(own), partner_in(own, cell)) for own, cell in told if is_person_name(cell)]
+    named = [(name_key(own), partner_in(own, cell)) for own, cell in pairs if is_person_name(cell)]
     hits = sum(
         name_key(cell) != own and (name_key(cell) in names or (not is_strict and _looks_like_a_name(cell)))
-        for own, cell in said
+        for own, cell in named
     )
-    return 2 * hits > len(said)
+    return 2 * hits > len(named)
 
 
 def _move_column(row: SheetRow, column: str, to: str | None) -> SheetRow:

@@ -34,13 +34,13 @@ _DATE_ORDERS: dict[str, DateOrder] = {"ddmm": "dmy", "mmdd": "mdy"}
 class ColumnChoices:
     """The user's answers about columns, by heading or number."""
 
-    meant: Mapping[str, str] = field(default_factory=dict)
+    meanings: Mapping[str, str] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()
     is_headed: bool = True
 
     def __post_init__(self) -> None:
         known = {*MEANINGS, *(f"{one}2" for one in PAIR_COLUMNS)}
-        for heading, meaning in self.meant.items():
+        for heading, meaning in self.meanings.items():
             if meaning not in known and not meaning.startswith((PARTNER_FOR, PLAYS)):
                 raise CarromError(
                     "unknown-meaning", f"{heading!r} cannot mean {meaning!r}: a column can mean {', '.join(MEANINGS)}"
@@ -49,13 +49,13 @@ class ColumnChoices:
 
 def read_column_choices(columns: Iterable[str], ignored: Iterable[str], *, is_headed: bool = True) -> ColumnChoices:
     """Parse answers such as `Club/Soc=club`, and the columns to ignore."""
-    meant = {}
+    meanings = {}
     for text in columns:
         heading, sign, meaning = text.rpartition("=")
         if not sign or not heading.strip():
             raise CarromError("bad-answer", f"a column is said like 'Club/Soc=club', not {text!r}")
-        meant[heading.strip()] = meaning.strip().lower()
-    return ColumnChoices(meant, frozenset(one.strip() for one in ignored), is_headed)
+        meanings[heading.strip()] = meaning.strip().lower()
+    return ColumnChoices(meanings, frozenset(one.strip() for one in ignored), is_headed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Headings:
 
 def read_headings(cells: Sequence[object], choices: ColumnChoices | None = None) -> Headings:
     choices = choices or ColumnChoices()
-    meant = {heading_key(heading): meaning for heading, meaning in choices.meant.items()}
+    chosen = {heading_key(heading): meaning for heading, meaning in choices.meanings.items()}
     ignored = {heading_key(heading) for heading in choices.ignored}
     texts = [" ".join(str(cell if cell is not None else "").split()) for cell in cells]
     halves = _genders_of_pair(texts)
@@ -113,12 +113,12 @@ def read_headings(cells: Sequence[object], choices: ColumnChoices | None = None)
         if any(one in ignored for one in own):
             meanings.append("serial")
         else:
-            said = next((meant[one] for one in own if one in meant), None)
-            if said is not None and said.startswith((PARTNER_FOR, PLAYS)):
-                paired[number - 1] = said
+            answer = next((chosen[one] for one in own if one in chosen), None)
+            if answer is not None and answer.startswith((PARTNER_FOR, PLAYS)):
+                paired[number - 1] = answer
                 meanings.append(None)
                 continue
-            meanings.append(said or meaning_of(text, halves))
+            meanings.append(answer or meaning_of(text, halves))
     called = tuple(text or f"column {number}" for number, text in enumerate(texts, 1))
     order = next(
         (found for one, text in zip(meanings, called, strict=True) if one == "born" and (found := _date_order(text))),
@@ -169,8 +169,8 @@ def find_headings(lines: NumberedLines, choices: ColumnChoices | None) -> tuple[
     """
     found = [read_headings(line, choices) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
     looks = [_looks_like_headings(line) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
-    said = {heading_key(heading) for heading in (choices.meant if choices else ())}
-    rows = {at for at, one in enumerate(found) if one.has_names and _is_of_a_person(lines, at, one, said, looks)}
+    chosen = {heading_key(heading) for heading in (choices.meanings if choices else ())}
+    rows = {at for at, one in enumerate(found) if one.has_names and _is_of_a_person(lines, at, one, chosen, looks)}
     named = [at for at, one in enumerate(found) if one.has_names and at not in rows]
     best = max(named, key=lambda at: (not _has_figures(lines[at][1]), found[at].understood, -at), default=None)
     above = [at for at in range(len(found) if best is None else best) if looks[at] and at not in rows]
@@ -199,13 +199,13 @@ def _looks_like_headings(line: Sequence[Any]) -> bool:
     return len(texts) > 1 and not _has_figures(line) and not any(map(_TITLE_LINE.search, texts))
 
 
-def _is_of_a_person(lines: NumberedLines, at: int, headings: Headings, said: Set[str], looks: Sequence[bool]) -> bool:
+def _is_of_a_person(lines: NumberedLines, at: int, headings: Headings, chosen: Set[str], looks: Sequence[bool]) -> bool:
     """Check whether the only recognised word is a role such as 'Member' in a player's row."""
     line = lines[at][1]
     if headings.understood != 1 or len(_texts(line)) < 2:
         return False
     column = next(n for n, one in enumerate(headings.meanings) if one is not None)
-    if not is_role_word(headings.called[column]) or heading_key(headings.called[column]) in said:
+    if not is_role_word(headings.called[column]) or heading_key(headings.called[column]) in chosen:
         return False
     return any(looks[:at]) or any(
         column < len(other) and other[column] == line[column] and list(other) != list(line) for _, other in lines
@@ -217,12 +217,12 @@ def _raise_no_headings(lines: NumberedLines, start: int, headings: Headings) -> 
     possible = headings.possible_names
     if len(possible) > 1:
         either = " or ".join(map(repr, possible))
-        asked = f"row {number}: which column is the name, {either}?"
-        raise CarromError("which-name-column", asked, typed=f'{asked} --column "{possible[0]}=name" says it')
-    seen = ", ".join(_texts(line))[:120]
+        question = f"row {number}: which column is the name, {either}?"
+        raise CarromError("which-name-column", question, typed=f'{question} --column "{possible[0]}=name" says it')
+    shown = ", ".join(_texts(line))[:120]
     unknown = [text for one, text in zip(headings.meanings, headings.called, strict=True) if one is None]
     answer = f'; --column "{unknown[0]}=name" says which column it is' if unknown else ""
-    text = f"row {number} should be headings with a name among them, but reads: {seen}"
+    text = f"row {number} should be headings with a name among them, but reads: {shown}"
     raise CarromError("no-headings", text, typed=f"{text}{answer}")
 
 
@@ -284,10 +284,10 @@ def read_plain_list(numbered: Sequence[tuple[int, Sequence[Any]]], choices: Colu
 def _guess_headings(called: Sequence[str], lines: Sequence[PlainLine], choices: ColumnChoices | None) -> Headings:
     """Infer the parts from the user's answers, else from their looks."""
     read = read_headings(called, choices)
-    said = {heading_key(one) for one in choices.meant} if choices else set()
+    chosen = {heading_key(one) for one in choices.meanings} if choices else set()
     meanings = list(read.meanings)
     for at, name in enumerate(called):
-        if meanings[at] is None and at not in read.paired and heading_key(name) not in said:
+        if meanings[at] is None and at not in read.paired and heading_key(name) not in chosen:
             cells = [one.cells[name] for one in lines if name in one.cells]
             # 'Asha (Hill)' and 'Ben - Lake' can both name a club.
             is_either = not any(IN_BRACKETS in one.cells and AFTER_NAME in one.cells for one in lines)
@@ -323,6 +323,6 @@ def _is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None and len(text.split()) <= _MOST_NAME_WORDS
 
 
-def _are_most(said: Iterable[bool]) -> bool:
-    found = list(said)
+def _are_most(flags: Iterable[bool]) -> bool:
+    found = list(flags)
     return 3 * sum(found) >= 2 * len(found)

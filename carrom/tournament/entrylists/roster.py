@@ -48,7 +48,7 @@ class ImportPlan:
     entries: tuple[tuple[str, Entry], ...]
     doubts: tuple[Doubt, ...]
     renamed: tuple[Renamed, ...] = ()
-    told: tuple[tuple[PersonId, RowPerson], ...] = ()
+    details: tuple[tuple[PersonId, RowPerson], ...] = ()
     """Rows with contact details or payments."""
     unplaced: Mapping[PersonId, str] = field(default_factory=dict)
     """Partners by person, without a known event."""
@@ -111,8 +111,10 @@ def plan_import(
         entries=tuple((event, entry) for event, entry in entries if before.get(event, {}).get(entry.id) != entry),
         doubts=tuple(sorted(reading.doubts, key=lambda doubt: doubt.row)),
         renamed=renamed,
-        told=tuple(
-            (one, told) for one, told in reader.touched.items() if told.phone or told.email or told.paid is not None
+        details=tuple(
+            (one, details)
+            for one, details in reader.touched.items()
+            if details.phone or details.email or details.paid is not None
         ),
         unplaced=reader.unplaced,
         rows=reader.lines,
@@ -126,21 +128,21 @@ def import_facts(plan: ImportPlan, state: State) -> list[EventBody]:
     """Return the events that carry out a plan."""
     found: list[EventBody] = [PersonRecorded(person=person) for person in (*plan.added, *plan.changed)]
     found += plan.renamed
-    for person, told in plan.told:
+    for person, details in plan.details:
         known = next((one for one in state.contacts if one.person == person), None)
         contact = ContactGiven(
             person=person,
-            phone=told.phone or (known and known.phone) or None,
-            email=told.email or (known and known.email) or None,
+            phone=details.phone or (known and known.phone) or None,
+            email=details.email or (known and known.email) or None,
         )
         if contact != known and (contact.phone or contact.email):
             found.append(contact)
     found += [EntryRecorded(event=CompetitionId(event), entry=entry) for event, entry in plan.entries]
     owed = _owed(plan, state)
-    for person, told in plan.told:
-        amount = None if isinstance(told.paid, bool) else told.paid
-        is_new = not _is_paid_already(state.checks.get(person, {}).get("fee"), amount, told.events)
-        if told.paid and is_new:
+    for person, details in plan.details:
+        amount = None if isinstance(details.paid, bool) else details.paid
+        is_new = not _is_paid_already(state.checks.get(person, {}).get("fee"), amount, details.events)
+        if details.paid and is_new:
             found.append(
                 PersonChecked(person=person, what="fee", amount=owed.get(person) if amount is None else amount)
             )

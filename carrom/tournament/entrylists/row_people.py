@@ -39,7 +39,7 @@ class RowPerson:
     """The events that the payment covers."""
 
 
-def people_in_row(row: SheetRow, reading: EntryReading, said: Sequence[str] = ()) -> list[RowPerson]:
+def people_in_row(row: SheetRow, reading: EntryReading, confirmed: Sequence[str] = ()) -> list[RowPerson]:
     """Return the people in a row; `said` are names that the user confirmed for it."""
     written = row.text("name") or row.text("pair")
     if not written:
@@ -62,13 +62,13 @@ def people_in_row(row: SheetRow, reading: EntryReading, said: Sequence[str] = ()
         second = ""
     if not is_person_name(written):
         return []
-    found = [_read_person(row, written, "", reading, said)]
+    found = [_read_person(row, written, "", reading, confirmed)]
     if second:
-        found.append(_read_person(row, second, "2", reading, said))
+        found.append(_read_person(row, second, "2", reading, confirmed))
     return found
 
 
-def _read_person(row: SheetRow, written: str, end: str, reading: EntryReading, said: Sequence[str]) -> RowPerson:
+def _read_person(row: SheetRow, written: str, end: str, reading: EntryReading, confirmed: Sequence[str]) -> RowPerson:
     is_known = bool(row.text(f"id{end}"))  # with an id, the name is taken as written
     tidy = TidyName(written) if is_known else tidy_name(written)
     name, by_title = without_title(tidy.name)
@@ -79,7 +79,7 @@ def _read_person(row: SheetRow, written: str, end: str, reading: EntryReading, s
         reading.doubt(row.number, "name", f"{tidy.remark!r} beside {name} is taken for a remark, and left out.")
     if not is_known and name.count(",") == 1:
         turned = " ".join(part.strip() for part in reversed(name.split(",")))
-        if name_key(turned) in map(name_key, said):
+        if name_key(turned) in map(name_key, confirmed):
             name = turned
         else:
             text = f"{name!r}: is {turned} meant? It is kept as it is written."
@@ -180,9 +180,9 @@ def _read_payment(row: SheetRow, reading: EntryReading) -> int | bool | None:
     written = row.text("fee")
     if not written:
         return None
-    said = read_tick(written)
-    if said is not None:
-        return said
+    tick = read_tick(written)
+    if tick is not None:
+        return tick
     amount = re.fullmatch(r"(?:rs\.?|inr|₹|€|\$|£)?\s*(\d[\d,]*)(?:\.0+|/-)?", written, re.IGNORECASE)
     if amount is None:
         reading.note_unreadable(row.number, "fee", written)
@@ -195,17 +195,17 @@ def total_paid(rows: Sequence[RowPerson], fees: Mapping[str, int]) -> int | bool
 
     None if nothing is said, or for a yes and a no without fees.
     """
-    said = [one.paid for one in rows]
-    if not any(said):
-        return next((one for one in said if one is not None), None)
-    if all(one is True for one in said):
+    payments = [one.paid for one in rows]
+    if not any(payments):
+        return next((one for one in payments if one is not None), None)
+    if all(one is True for one in payments):
         return True
     if any(fees.values()):
         return sum(_amount_paid(one, fees) for one in rows)
-    sums = [one for one in said if one is not None and not isinstance(one, bool)]
+    sums = [one for one in payments if one is not None and not isinstance(one, bool)]
     if sums:
         return sum(sums)
-    return None if False in said else True
+    return None if False in payments else True
 
 
 def _amount_paid(row: RowPerson, fees: Mapping[str, int]) -> int:

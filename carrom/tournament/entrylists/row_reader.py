@@ -72,7 +72,7 @@ class RowReader:
             return
         found = mark_namesakes(
             row,
-            people_in_row(row, self.reading, self.answers.meant.get(row.number, ())),
+            people_in_row(row, self.reading, self.answers.people.get(row.number, ())),
             self.answers.marks,
             self.reading,
         )
@@ -81,8 +81,8 @@ class RowReader:
         wanted, partner = wanted_events(row, self.reading, self.events, self._section or self.event)
         self._ask_about_columns(row)
         ids: list[PersonId] = []
-        for told in found:
-            one = self._identify(told, row, wanted, found)
+        for row_person in found:
+            one = self._identify(row_person, row, wanted, found)
             if one is None:  # the whole row is skipped, with one doubt
                 return
             ids.append(one)
@@ -112,8 +112,8 @@ class RowReader:
                 self._find_partner(wish, alike)
         self.reading.ask_about_unread()
         for heading, cells in self._asked.items():
-            said = f"column {heading!r}" if not heading.startswith("column ") else heading
-            text = f"The {said} is not understood, in {len(cells)} row{'s' * (len(cells) > 1)}, and is left out."
+            column = f"column {heading!r}" if not heading.startswith("column ") else heading
+            text = f"The {column} is not understood, in {len(cells)} row{'s' * (len(cells) > 1)}, and is left out."
             answer = heading.removeprefix("column ")
             hint = self._hint(heading, cells)
             way = (
@@ -142,8 +142,8 @@ class RowReader:
 
     def _hint(self, heading: str, cells: Sequence[tuple[int, str]]) -> str | None:
         """Suggest partners for a column of listed names, else a likely meaning."""
-        told = [(self._own.get(row, ""), cell) for row, cell in cells]
-        is_named = look_like_partners(told, frozenset(map(name_key, self._own.values())), is_strict=True)
+        pairs = [(self._own.get(row, ""), cell) for row, cell in cells]
+        is_named = look_like_partners(pairs, frozenset(map(name_key, self._own.values())), is_strict=True)
         if self.events.pairs and "partner" not in self._meanings and (is_named or is_partner_heading(heading)):
             return "partner" if len(self.events.pairs) == 1 else f"{PARTNER_FOR}{self.events.likeliest_pair(heading)}"
         return likely_meaning(heading, [cell for _, cell in cells], self._meanings)
@@ -161,17 +161,17 @@ class RowReader:
                 self._asked.setdefault(heading, []).append((row.number, cell_text(cell)))
 
     def _identify(
-        self, told: RowPerson, row: SheetRow, wanted: Sequence[str], people: Sequence[RowPerson]
+        self, row_person: RowPerson, row: SheetRow, wanted: Sequence[str], people: Sequence[RowPerson]
     ) -> PersonId | None:
         """Return the known or new person of a row, or None in doubt."""
-        reading, person = self.reading, told.person
+        reading, person = self.reading, row_person.person
         same = self._known.look_for(person, row)
         if same == AMBIGUOUS:
             return None
         if same is not None and any((same, event) in reading.rows for event in wanted or [""]):
             first = min(reading.rows[(same, event)] for event in wanted or [""] if (same, event) in reading.rows)
-            kept = self._keep_fee(people)
-            text = f"{person.name} stands in row {first} already. The row is left out{kept}."
+            fee_text = self._keep_fee(people)
+            text = f"{person.name} stands in row {first} already. The row is left out{fee_text}."
             hint = (
                 f"If it is somebody else of that name, --namesake {row.number}=MARK says by what they are told apart."
             )
@@ -186,8 +186,8 @@ class RowReader:
         reading.know(reading.people[same])
         self._known.add(reading.people[same])
         before = self.touched.get(same)
-        told = replace(told, events=tuple(wanted))
-        self.touched[same] = told if before is None else self._both(row.number, before, told)
+        row_person = replace(row_person, events=tuple(wanted))
+        self.touched[same] = row_person if before is None else self._both(row.number, before, row_person)
         for event in wanted or [""]:
             reading.rows[(same, event)] = row.number
         return same
@@ -208,18 +208,20 @@ class RowReader:
 
     def _keep_fee(self, people: Sequence[RowPerson]) -> str:
         """Keep a skipped row's payment, and return text about it."""
-        said = ""
-        for told in people:
-            same = [one for one in self.reading.by_name.get(name_key(told.person.name), ()) if one in self.touched]
-            if not told.paid or len(same) != 1:
+        text = ""
+        for row_person in people:
+            same = [
+                one for one in self.reading.by_name.get(name_key(row_person.person.name), ()) if one in self.touched
+            ]
+            if not row_person.paid or len(same) != 1:
                 continue
             before = self.touched[same[0]]
             if not before.paid:
-                self.touched[same[0]] = replace(before, paid=told.paid)
-                said = said or ", but that the fee is paid is kept"
-            elif before.paid is not True and told.paid is not True and before.paid != told.paid:
-                said = f"; {before.paid} paid is kept, not {told.paid}"
-        return said
+                self.touched[same[0]] = replace(before, paid=row_person.paid)
+                text = text or ", but that the fee is paid is kept"
+            elif before.paid is not True and row_person.paid is not True and before.paid != row_person.paid:
+                text = f"; {before.paid} paid is kept, not {row_person.paid}"
+        return text
 
     def _wish(
         self, row: SheetRow, person: PersonId, wanted: Sequence[str], other: PersonId | None, partner: Mapping[str, str]
@@ -248,13 +250,13 @@ class RowReader:
         name, gender = without_title(tidy_name(wish.partner).name)
         found = reading.by_name.get(name_key(name), [])
         close = None if found else alike.first(name_key(name))
-        able = found if close is None else [close]
+        candidates = found if close is None else [close]
         if PersonId(wish.partner) in reading.people:
             wish.partner_id = PersonId(wish.partner)
         elif len(found) == 1:
             wish.partner_id = found[0]
-        elif (said := self.answers.chosen(wish.row, able, reading)) is not None:
-            wish.partner_id = said
+        elif (chosen := self.answers.chosen(wish.row, candidates, reading)) is not None:
+            wish.partner_id = chosen
         elif found:
             reading.ask_which(wish.row, "partner", wish.partner, found, "pair")
         elif close is not None and not self.answers.is_person(wish.row, wish.partner):
@@ -278,23 +280,23 @@ class RowReader:
 
 def _describe_columns(rows: Sequence[SheetRow]) -> str:
     headings = rows[0].headings
-    told = [
+    parts = [
         f"{one} ({called})" if one != called else one
         for one, called in zip(headings.meanings, headings.called, strict=True)
         if one not in (None, "serial")
     ]
-    return f"Each line is read as {', '.join(told)}."
+    return f"Each line is read as {', '.join(parts)}."
 
 
 def _partner_name(written: str) -> str:
     return written if is_person_name(written) else ""
 
 
-def _merge_people(known: Person, seen: Person) -> Person:
+def _merge_people(known: Person, row_person: Person) -> Person:
     """Update a person; only a row with an id can change the name."""
-    said = {
-        key: getattr(seen, key)
-        for key in ("born", "age", "gender", "club", "community", "level", *(["name"] if seen.id else []))
-        if getattr(seen, key) is not None
+    changes = {
+        key: getattr(row_person, key)
+        for key in ("born", "age", "gender", "club", "community", "level", *(["name"] if row_person.id else []))
+        if getattr(row_person, key) is not None
     }
-    return replace(known, **said)
+    return replace(known, **changes)

@@ -37,6 +37,12 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import Policy, plain_number
 from carrom.tournament.tables.results import EntryId, Pair
 
+# SoL's order without its last criterion, a rating.
+_POLICY = Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored"))
+_EVENT, _STAGE = CompetitionId("S"), StageId("rounds")
+_FINAL, _THIRD = StageId("final"), StageId("third-place")
+Document = Mapping[str, Any]
+_MOST_BYTES = 32 * 1024 * 1024
 _DEEPEST = 50
 _PLAIN_TAGS = (  # yes, 1_000, 12:30 and dates remain text
     ("null", r"~|null|NULL|Null|", "~nN\0"),
@@ -44,65 +50,6 @@ _PLAIN_TAGS = (  # yes, 1_000, 12:30 and dates remain text
     ("int", r"[-+]?[0-9]{1,18}", "-+0123456789"),
     ("float", r"[-+]?[0-9]+\.[0-9]+", "-+0123456789"),
 )
-
-
-def yaml_documents(text: str) -> list[Any]:
-    """Return the non-empty documents of a YAML stream.
-
-    Anchors, which could expand to gigabytes, and deep nesting are refused.
-    """
-    import yaml
-
-    loader = _loader()
-    depth = 0
-    try:
-        for event in yaml.parse(text, Loader=loader):
-            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
-            if isinstance(event, yaml.AliasEvent) or depth > _DEEPEST:
-                line = event.start_mark.line + 1 if event.start_mark is not None else 1
-                what = "is nested too deeply" if depth > _DEEPEST else "refers to another part of it"
-                raise CarromError("not-yaml", f"line {line} of the dump {what}")
-        return [one for one in yaml.load_all(text, Loader=loader) if one is not None]
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f"line {mark.line + 1} of the dump" if mark is not None else "the dump"
-        raise CarromError("not-yaml", f"{where} cannot be read: {getattr(error, 'problem', None) or error}") from None
-
-
-@lru_cache(maxsize=1)
-def _loader() -> Any:
-    """Return a loader of plain scalars that ignores other tags."""
-    import yaml
-
-    loader: Any = type("Loader", (getattr(yaml, "CBaseLoader", yaml.BaseLoader),), {})
-
-    def scalar(convert: Callable[[str], Any]) -> Any:
-        return lambda loader, node: convert(loader.construct_scalar(node))
-
-    def plain(loader: Any, suffix: str, node: Any) -> Any:
-        if isinstance(node, yaml.MappingNode):
-            return loader.construct_mapping(node, deep=True)
-        if isinstance(node, yaml.SequenceNode):
-            return loader.construct_sequence(node, deep=True)
-        return loader.construct_scalar(node)
-
-    for kind, pattern, first in _PLAIN_TAGS:
-        letters = [letter if letter != "\0" else "" for letter in first]
-        loader.add_implicit_resolver(f"tag:yaml.org,2002:{kind}", re.compile(f"(?:{pattern})$"), letters)
-    loader.add_constructor("tag:yaml.org,2002:null", lambda loader, node: None)
-    loader.add_constructor("tag:yaml.org,2002:bool", scalar(lambda text: text.lower() == "true"))
-    loader.add_constructor("tag:yaml.org,2002:int", scalar(int))
-    loader.add_constructor("tag:yaml.org,2002:float", scalar(float))
-    loader.add_multi_constructor("", plain)
-    return loader
-
-
-# SoL's order without its last criterion, a rating.
-_POLICY = Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored"))
-_EVENT, _STAGE = CompetitionId("S"), StageId("rounds")
-_FINAL, _THIRD = StageId("final"), StageId("third-place")
-Document = Mapping[str, Any]
-_MOST_BYTES = 32 * 1024 * 1024
 
 
 def read_sol_dump(raw: bytes) -> list[Document]:
@@ -204,10 +151,10 @@ def _notes(tourney: Document, facts: Sequence[TournamentEvent]) -> list[str]:
         return []
     points = {row.entry: row.points for row in table.standings.table}
     notes = []
-    for entry, said in zip(table.entries, tourney["competitors"], strict=True):
-        there = said.get("points")
-        if isinstance(there, int) and there != points[entry]:
-            notes.append(f"SoL has {there} points for {entry}; the results make {plain_number(points[entry])}.")
+    for entry, competitor in zip(table.entries, tourney["competitors"], strict=True):
+        points_there = competitor.get("points")
+        if isinstance(points_there, int) and points_there != points[entry]:
+            notes.append(f"SoL has {points_there} points for {entry}; the results make {plain_number(points[entry])}.")
     return notes
 
 
@@ -338,3 +285,54 @@ def _date(value: object) -> date | None:
         return date.fromisoformat(str(value)[:10])
     except ValueError:
         return None
+
+
+def yaml_documents(text: str) -> list[Any]:
+    """Return the non-empty documents of a YAML stream.
+
+    Anchors, which could expand to gigabytes, and deep nesting are refused.
+    """
+    import yaml
+
+    loader = _loader()
+    depth = 0
+    try:
+        for event in yaml.parse(text, Loader=loader):
+            depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+            if isinstance(event, yaml.AliasEvent) or depth > _DEEPEST:
+                line = event.start_mark.line + 1 if event.start_mark is not None else 1
+                what = "is nested too deeply" if depth > _DEEPEST else "refers to another part of it"
+                raise CarromError("not-yaml", f"line {line} of the dump {what}")
+        return [one for one in yaml.load_all(text, Loader=loader) if one is not None]
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"line {mark.line + 1} of the dump" if mark is not None else "the dump"
+        raise CarromError("not-yaml", f"{where} cannot be read: {getattr(error, 'problem', None) or error}") from None
+
+
+@lru_cache(maxsize=1)
+def _loader() -> Any:
+    """Return a loader of plain scalars that ignores other tags."""
+    import yaml
+
+    loader: Any = type("Loader", (getattr(yaml, "CBaseLoader", yaml.BaseLoader),), {})
+
+    def scalar(convert: Callable[[str], Any]) -> Any:
+        return lambda loader, node: convert(loader.construct_scalar(node))
+
+    def plain(loader: Any, suffix: str, node: Any) -> Any:
+        if isinstance(node, yaml.MappingNode):
+            return loader.construct_mapping(node, deep=True)
+        if isinstance(node, yaml.SequenceNode):
+            return loader.construct_sequence(node, deep=True)
+        return loader.construct_scalar(node)
+
+    for kind, pattern, first in _PLAIN_TAGS:
+        letters = [letter if letter != "\0" else "" for letter in first]
+        loader.add_implicit_resolver(f"tag:yaml.org,2002:{kind}", re.compile(f"(?:{pattern})$"), letters)
+    loader.add_constructor("tag:yaml.org,2002:null", lambda loader, node: None)
+    loader.add_constructor("tag:yaml.org,2002:bool", scalar(lambda text: text.lower() == "true"))
+    loader.add_constructor("tag:yaml.org,2002:int", scalar(int))
+    loader.add_constructor("tag:yaml.org,2002:float", scalar(float))
+    loader.add_multi_constructor("", plain)
+    return loader

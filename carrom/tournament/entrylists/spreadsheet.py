@@ -26,129 +26,9 @@ from carrom.tournament.entrylists.headings import (
     read_plain_list,
 )
 
-# An entry list of 20,000 rows and 20 columns has 24 MB and 800,000 elements.
-_MOST_PARTS: Final = 1_000
-_MOST_IN_PART: Final = 40 * 1024 * 1024
-_MOST_IN_ALL: Final = 64 * 1024 * 1024
-_MOST_ELEMENTS: Final = 1_500_000
-_MOST_TEXTS: Final = 300_000
-_MOST_LOOSE: Final = 100_000
-_MOST_ATTRIBUTES: Final = 50
-_MOST_SHEETS: Final = 100
-_DEEPEST: Final = 40
-_CHUNK: Final = 64 * 1024
-_NAMESPACE: Final = "http://schemas.openxmlformats.org/spreadsheetml/2006/main "
-_ROW_TAG, _TEXT_TAG, _SHEET_TAG, _DIMENSION_TAG = (
-    f"{_NAMESPACE}row",
-    f"{_NAMESPACE}si",
-    f"{_NAMESPACE}sheet",
-    f"{_NAMESPACE}dimension",
-)
-
-
-def check_workbook(raw: bytes) -> None:
-    """Raise CarromError if this is no workbook, or one too large for an entry list.
-
-    A few kilobytes can unpack to gigabytes, so this pass counts the elements that a reader would keep in memory.
-    """
-    counted = _Totals()
-    try:
-        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            parts = archive.infolist()
-            sizes = [one.file_size for one in parts]
-            if sum(sizes) > _MOST_IN_ALL or max(sizes, default=0) > _MOST_IN_PART:
-                most = f"at most {_MOST_IN_PART // 1024**2} in a part, {_MOST_IN_ALL // 1024**2} in all"
-                raise _too_large(f"{sum(sizes) // 1024**2} MB unpacked, {most}")
-            if len(parts) > _MOST_PARTS:
-                raise _too_large(f"{len(parts)} parts")
-            for part in parts:
-                with archive.open(part) as unpacked:
-                    _scan(unpacked, counted)
-    except CarromError:
-        raise
-    except Exception:  # damaged archives raise many kinds of errors
-        raise CarromError(
-            "not-a-spreadsheet", "this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one"
-        ) from None
-
-
-@dataclass(slots=True)
-class _Totals:
-    elements: int = 0
-    texts: int = 0
-    sheets: int = 0
-
-
-@dataclass(slots=True)
-class _PartScan:
-    """The scan of one part.
-
-    `loose` counts the elements that a reader keeps until the part ends; `opened` is its value at the start of each open
-    element.
-    """
-
-    counted: _Totals
-    is_sized: bool = False
-    """Without declared dimensions, readers scan to the last row for them and keep every row."""
-    loose: int = 0
-    opened: list[int] = field(default_factory=list)
-
-    def begins(self, name: str, attributes: Sized) -> None:
-        counted = self.counted
-        counted.elements += 1
-        self.opened.append(self.loose)
-        self.loose += 1
-        if name == _TEXT_TAG:
-            counted.texts += 1
-        elif name == _SHEET_TAG:
-            counted.sheets += 1
-        elif name == _DIMENSION_TAG:
-            self.is_sized = True
-        if (
-            counted.elements > _MOST_ELEMENTS
-            or counted.texts > _MOST_TEXTS
-            or counted.sheets > _MOST_SHEETS
-            or self.loose > _MOST_LOOSE
-            or len(self.opened) > _DEEPEST
-            or len(attributes) > _MOST_ATTRIBUTES
-        ):
-            raise _too_large("it holds more than any has")
-
-    def ends(self, name: str) -> None:
-        """Count the end of an element; readers free rows and texts once read."""
-        loose = self.opened.pop()
-        if name == _TEXT_TAG:
-            self.loose = loose
-        elif name == _ROW_TAG:
-            self.loose = loose if self.is_sized else loose + 1
-
-
-def _scan(unpacked: Any, counted: _Totals) -> None:
-    part = _PartScan(counted)
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.StartElementHandler, parser.EndElementHandler = part.begins, part.ends
-    parser.StartDoctypeDeclHandler = _refuse_entities
-    try:
-        while chunk := unpacked.read(_CHUNK):
-            parser.Parse(chunk, False)
-        parser.Parse(b"", True)  # flush a long tag
-    except ExpatError:
-        return  # not XML (a picture), or broken at a point that readers never reach
-
-
-def _refuse_entities(*_: Any) -> None:
-    """Refuse entity declarations: ten lines of them expand to gigabytes."""
-    raise CarromError("not-a-spreadsheet", "this is not a spreadsheet that can be read: it declares words of its own")
-
-
-def _too_large(why: str) -> CarromError:
-    return CarromError("list-too-large", f"this spreadsheet is too large for an entry list: {why}")
-
-
 Cell = str | date | int | float | None
 Lines = Iterable[Sequence[Any]]
 NumberedLine = tuple[int, Sequence[Any]]
-
 # Far above any list of people.
 _MOST_BYTES = 32 * 1024 * 1024
 _MOST_ROWS = 20_000
@@ -299,14 +179,14 @@ def _nonempty_lines(lines: Lines) -> Iterator[NumberedLine]:
             raise CarromError(
                 "list-too-large", f"this is too wide for an entry list: it has more than {_MOST_COLUMNS} columns"
             )
-        kept = _without_empty_end(line[:_MOST_COLUMNS])
+        cells = _without_empty_end(line[:_MOST_COLUMNS])
         # A workbook stores a long text once and may repeat it in any number of cells.
-        letters += sum(len(cell) for cell in kept if isinstance(cell, str))
+        letters += sum(len(cell) for cell in cells if isinstance(cell, str))
         if letters > _MOST_BYTES:
             raise CarromError(
                 "list-too-large", f"this is too large for an entry list: it has more than {_MOST_BYTES:,} letters"
             )
-        yield number, kept
+        yield number, cells
 
 
 def _check_size(size: int) -> None:
@@ -357,7 +237,7 @@ def _is_headed(lines: list[NumberedLine], choices: ColumnChoices | None) -> bool
     """Check for named columns, if not a name column; such a list is not guessed at."""
     first = [read_headings(line, choices) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
     return any(one.understood > 1 or one.possible_names or one.paired for one in first) or bool(
-        choices and (choices.meant or choices.ignored) and any(one.understood for one in first)
+        choices and (choices.meanings or choices.ignored) and any(one.understood for one in first)
     )
 
 
@@ -407,3 +287,122 @@ def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
         if f"name{column.removeprefix('gender')}" in cells:
             cells.setdefault(column, sex)
     return SheetRow(number, cells, other, headings, ", ".join(text for cell in line if (text := cell_text(cell))))
+
+
+# An entry list of 20,000 rows and 20 columns has 24 MB and 800,000 elements.
+_MOST_PARTS: Final = 1_000
+_MOST_IN_PART: Final = 40 * 1024 * 1024
+_MOST_IN_ALL: Final = 64 * 1024 * 1024
+_MOST_ELEMENTS: Final = 1_500_000
+_MOST_TEXTS: Final = 300_000
+_MOST_LOOSE: Final = 100_000
+_MOST_ATTRIBUTES: Final = 50
+_MOST_SHEETS: Final = 100
+_DEEPEST: Final = 40
+_CHUNK: Final = 64 * 1024
+_NAMESPACE: Final = "http://schemas.openxmlformats.org/spreadsheetml/2006/main "
+_ROW_TAG, _TEXT_TAG, _SHEET_TAG, _DIMENSION_TAG = (
+    f"{_NAMESPACE}row",
+    f"{_NAMESPACE}si",
+    f"{_NAMESPACE}sheet",
+    f"{_NAMESPACE}dimension",
+)
+
+
+def check_workbook(raw: bytes) -> None:
+    """Raise CarromError if this is no workbook, or one too large for an entry list.
+
+    A few kilobytes can unpack to gigabytes, so this pass counts the elements that a reader would keep in memory.
+    """
+    counted = _Totals()
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            parts = archive.infolist()
+            sizes = [one.file_size for one in parts]
+            if sum(sizes) > _MOST_IN_ALL or max(sizes, default=0) > _MOST_IN_PART:
+                most = f"at most {_MOST_IN_PART // 1024**2} in a part, {_MOST_IN_ALL // 1024**2} in all"
+                raise _too_large(f"{sum(sizes) // 1024**2} MB unpacked, {most}")
+            if len(parts) > _MOST_PARTS:
+                raise _too_large(f"{len(parts)} parts")
+            for part in parts:
+                with archive.open(part) as unpacked:
+                    _scan(unpacked, counted)
+    except CarromError:
+        raise
+    except Exception:  # damaged archives raise many kinds of errors
+        raise CarromError(
+            "not-a-spreadsheet", "this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one"
+        ) from None
+
+
+@dataclass(slots=True)
+class _Totals:
+    elements: int = 0
+    texts: int = 0
+    sheets: int = 0
+
+
+@dataclass(slots=True)
+class _PartScan:
+    """The scan of one part.
+
+    `loose` counts the elements that a reader keeps until the part ends; `opened` is its value at the start of each open
+    element.
+    """
+
+    counted: _Totals
+    is_sized: bool = False
+    """Without declared dimensions, readers scan to the last row for them and keep every row."""
+    loose: int = 0
+    opened: list[int] = field(default_factory=list)
+
+    def begins(self, name: str, attributes: Sized) -> None:
+        counted = self.counted
+        counted.elements += 1
+        self.opened.append(self.loose)
+        self.loose += 1
+        if name == _TEXT_TAG:
+            counted.texts += 1
+        elif name == _SHEET_TAG:
+            counted.sheets += 1
+        elif name == _DIMENSION_TAG:
+            self.is_sized = True
+        if (
+            counted.elements > _MOST_ELEMENTS
+            or counted.texts > _MOST_TEXTS
+            or counted.sheets > _MOST_SHEETS
+            or self.loose > _MOST_LOOSE
+            or len(self.opened) > _DEEPEST
+            or len(attributes) > _MOST_ATTRIBUTES
+        ):
+            raise _too_large("it holds more than any has")
+
+    def ends(self, name: str) -> None:
+        """Count the end of an element; readers free rows and texts once read."""
+        loose = self.opened.pop()
+        if name == _TEXT_TAG:
+            self.loose = loose
+        elif name == _ROW_TAG:
+            self.loose = loose if self.is_sized else loose + 1
+
+
+def _scan(unpacked: Any, counted: _Totals) -> None:
+    part = _PartScan(counted)
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler, parser.EndElementHandler = part.begins, part.ends
+    parser.StartDoctypeDeclHandler = _refuse_entities
+    try:
+        while chunk := unpacked.read(_CHUNK):
+            parser.Parse(chunk, False)
+        parser.Parse(b"", True)  # flush a long tag
+    except ExpatError:
+        return  # not XML (a picture), or broken at a point that readers never reach
+
+
+def _refuse_entities(*_: Any) -> None:
+    """Refuse entity declarations: ten lines of them expand to gigabytes."""
+    raise CarromError("not-a-spreadsheet", "this is not a spreadsheet that can be read: it declares words of its own")
+
+
+def _too_large(why: str) -> CarromError:
+    return CarromError("list-too-large", f"this spreadsheet is too large for an entry list: {why}")

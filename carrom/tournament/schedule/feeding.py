@@ -39,8 +39,8 @@ def are_compatible(one: Ways, other: Ways) -> bool:
 def _agree(one: Way, other: Way) -> bool:
     if not one or not other:
         return True
-    told = dict(one)
-    return all(told.get(what, outcome) == outcome for what, outcome in other)
+    outcomes = dict(one)
+    return all(outcomes.get(what, outcome) == outcome for what, outcome in other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,79 @@ from carrom.tournament.schedule.problem import ScheduleProblem
 from carrom.tournament.schedule.request import PendingMatch, Request
 from carrom.tournament.schedule.search import Slots, greedy_order, shorten, slot_count, solve_schedule
 
+ScheduleSolver = Literal["auto", "built-in", "quick"]
+"""`quick` takes the first order found, for callers that soon ask again."""
+# The built-in search is brief before OR-Tools, and long if that gives no answer.
+_SHORT, _LONG = 100, 2500
 _ROUNDS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """The slot (from 0) and the table (from 1) of a match."""
+
+    id: str
+    slot: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An order of play; none has fewer slots than `least`."""
+
+    slots: int
+    placings: tuple[PlannedMatch, ...]
+    least: int
+    tasks: ScheduleProblem | None = field(default=None, compare=False, repr=False)
+    """Numbering a large hall takes a second, so the request is passed on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableOption:
+    tables: int
+    slots: int
+
+
+def plan(request: Request, *, solver: ScheduleSolver = "auto") -> Plan:
+    """Return the order by slot and table. Raises CarromError if a wish cannot be met."""
+    table_of = tables_once_each(request) if request.each_table_once else None
+    tasks = ScheduleProblem(request, table_of)
+    bound = minimum_slots(tasks)
+    most = request.most_slots
+    if most is not None and bound.slots > most:
+        raise CarromError("too-few-slots", f"{_too_few(most)}: {bound.slots} are needed for {bound.why}")
+    slots, least = _find_order(tasks, bound.slots, solver)
+    if most is not None and slot_count(slots) > most:
+        known = "no order of play has fewer" if least == slot_count(slots) else "no shorter order of play was found"
+        raise CarromError("too-few-slots", f"{_too_few(most)}: {slot_count(slots)} are needed; {known}")
+    tables = assign_tables(tasks, slots) if table_of is None else table_of
+    placings = [
+        PlannedMatch(fixture.id, slot, table)
+        for fixture, slot, table in zip(request.fixtures, slots, tables, strict=True)
+    ]
+    placings.sort(key=lambda placing: (placing.slot, placing.table))
+    return Plan(slot_count(slots), tuple(placings), least, tasks if table_of is None else None)
+
+
+def what_if(request: Request, tables: Iterable[int], *, solver: ScheduleSolver = "auto") -> tuple[TableOption, ...]:
+    return tuple(TableOption(count, plan(replace(request, tables=count), solver=solver).slots) for count in tables)
+
+
+def _find_order(tasks: ScheduleProblem, least: int, solver: ScheduleSolver) -> tuple[Slots, int]:
+    """Return the shortest order found, and a lower bound."""
+    slots = greedy_order(tasks, least)
+    if solver == "quick":
+        return slots, least
+    if slot_count(slots) > least and solver == "auto":
+        slots = shorten(tasks, slots, least, rounds=_SHORT)
+        slots, least = solve_schedule(tasks, slots, least)
+    if slot_count(slots) > least:
+        slots = shorten(tasks, slots, least, rounds=_LONG)
+    return slots, least
+
+
+def _too_few(slots: int) -> str:
+    return "1 slot is too few" if slots == 1 else f"{slots} slots are too few"
 
 
 def assign_tables(tasks: ScheduleProblem, slots: Slots) -> list[int]:
@@ -83,78 +155,3 @@ def _connected_sides(fixtures: tuple[PendingMatch, ...]) -> list[list[str]]:
 
 def _first_names(names: list[str]) -> str:
     return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])} …"
-
-
-ScheduleSolver = Literal["auto", "built-in", "quick"]
-"""`quick` takes the first order found, for callers that soon ask again."""
-
-# The built-in search is brief before OR-Tools, and long if that gives no answer.
-_SHORT, _LONG = 100, 2500
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedMatch:
-    """The slot (from 0) and the table (from 1) of a match."""
-
-    id: str
-    slot: int
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """An order of play; none has fewer slots than `least`."""
-
-    slots: int
-    placings: tuple[PlannedMatch, ...]
-    least: int
-    tasks: ScheduleProblem | None = field(default=None, compare=False, repr=False)
-    """Numbering a large hall takes a second, so the request is passed on."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableOption:
-    tables: int
-    slots: int
-
-
-def plan(request: Request, *, solver: ScheduleSolver = "auto") -> Plan:
-    """Return the order by slot and table. Raises CarromError if a wish cannot be met."""
-    table_of = tables_once_each(request) if request.each_table_once else None
-    tasks = ScheduleProblem(request, table_of)
-    bound = minimum_slots(tasks)
-    most = request.most_slots
-    if most is not None and bound.slots > most:
-        raise CarromError("too-few-slots", f"{_too_few(most)}: {bound.slots} are needed for {bound.why}")
-    slots, least = _find_order(tasks, bound.slots, solver)
-    if most is not None and slot_count(slots) > most:
-        known = "no order of play has fewer" if least == slot_count(slots) else "no shorter order of play was found"
-        raise CarromError("too-few-slots", f"{_too_few(most)}: {slot_count(slots)} are needed; {known}")
-    tables = assign_tables(tasks, slots) if table_of is None else table_of
-    placings = [
-        PlannedMatch(fixture.id, slot, table)
-        for fixture, slot, table in zip(request.fixtures, slots, tables, strict=True)
-    ]
-    placings.sort(key=lambda placing: (placing.slot, placing.table))
-    return Plan(slot_count(slots), tuple(placings), least, tasks if table_of is None else None)
-
-
-def what_if(request: Request, tables: Iterable[int], *, solver: ScheduleSolver = "auto") -> tuple[TableOption, ...]:
-    return tuple(TableOption(count, plan(replace(request, tables=count), solver=solver).slots) for count in tables)
-
-
-def _find_order(tasks: ScheduleProblem, least: int, solver: ScheduleSolver) -> tuple[Slots, int]:
-    """Return the shortest order found, and a lower bound."""
-    slots = greedy_order(tasks, least)
-    if solver == "quick":
-        return slots, least
-    if slot_count(slots) > least and solver == "auto":
-        slots = shorten(tasks, slots, least, rounds=_SHORT)
-        slots, least = solve_schedule(tasks, slots, least)
-    if slot_count(slots) > least:
-        slots = shorten(tasks, slots, least, rounds=_LONG)
-    return slots, least
-
-
-def _too_few(slots: int) -> str:
-    return "1 slot is too few" if slots == 1 else f"{slots} slots are too few"

@@ -29,8 +29,8 @@ class ScheduleProblem:
         self.number = {fixture.id: index for index, fixture in enumerate(request.fixtures)}
         self.told = [_feeding_matches(fixture, self.number) for fixture in request.fixtures]
         self.before = [
-            sorted({*(self.number[name] for name in fixture.after), *told.values()})
-            for fixture, told in zip(request.fixtures, self.told, strict=True)
+            sorted({*(self.number[name] for name in fixture.after), *feeds.values()})
+            for fixture, feeds in zip(request.fixtures, self.told, strict=True)
         ]
         self.behind: list[list[int]] = [[] for _ in range(self.count)]
         for match, earlier in enumerate(self.before):
@@ -121,28 +121,28 @@ class ScheduleProblem:
 
         Players of earlier matches count where a side says so ("winner of S1") or is open.
         """
-        seen = Counter(name for fixture in self.fixtures for name in {*fixture.sides, *fixture.people})
+        counts = Counter(name for fixture in self.fixtures for name in {*fixture.sides, *fixture.people})
         found: list[dict[Resource, Ways]] = [{} for _ in range(self.count)]
         for match in self.order:
             fixture = self.fixtures[match]
             names = found[match]
             for name in (*fixture.sides, *fixture.people):
                 names[name] = fixture.ways.get(name, CERTAIN)
-            coming: dict[Resource, Ways] = {}
+            arriving: dict[Resource, Ways] = {}
             for (_, outcome), fed in self.told[match].items():
                 for one, ways in found[fed].items():
                     gone_on = extend_ways(ways, self.name(fed), outcome)
                     if gone_on:
-                        coming[one] = merge_ways((*coming.get(one, ()), *gone_on))
+                        arriving[one] = merge_ways((*arriving.get(one, ()), *gone_on))
             names |= {name: ways for name, ways in fixture.ways.items() if name not in names}
             if fixture.people:
-                known = (name for name in fixture.people if name not in fixture.ways and name in coming)
-                names |= {name: coming[name] for name in known}
+                known = (name for name in fixture.people if name not in fixture.ways and name in arriving)
+                names |= {name: arriving[name] for name in known}
                 continue
-            names |= {name: ways for name, ways in coming.items() if name not in fixture.sides}
+            names |= {name: ways for name, ways in arriving.items() if name not in fixture.sides}
             untold = [one for one in self.before[match] if one not in self.told[match].values()]
-            told = [side for side in fixture.sides if (fed_by := _read_feeder(side)) and fed_by[1] in self.number]
-            is_open = any(seen[side] == 1 for side in fixture.sides if side not in told)
+            fed_sides = [side for side in fixture.sides if (fed_by := _read_feeder(side)) and fed_by[1] in self.number]
+            is_open = any(counts[side] == 1 for side in fixture.sides if side not in fed_sides)
             if untold and not fixture.ways and (len(fixture.sides) < 2 or is_open):
                 for one in untold:
                     names |= dict.fromkeys(found[one], CERTAIN)

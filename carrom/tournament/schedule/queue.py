@@ -88,8 +88,8 @@ def calls(hall: HallNow, queue: Sequence[QueuedMatch]) -> tuple[tuple[Call, ...]
             chosen.append(match)
             desk.call(match)
     called = desk.give_tables(chosen)
-    gone = {call.match for call in called}
-    waiting = (desk.obstacle(match) for match in queue if match.id not in gone)
+    called_ids = {call.match for call in called}
+    waiting = (desk.obstacle(match) for match in queue if match.id not in called_ids)
     return called, tuple(obstacle for obstacle in waiting if obstacle is not None)
 
 

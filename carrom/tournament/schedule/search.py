@@ -228,16 +228,16 @@ def solve_schedule(tasks: ScheduleProblem, slots: Slots, least: int) -> tuple[Sl
 def _fit(cp_model: Any, tasks: ScheduleProblem, known: Slots, wanted: int) -> tuple[Slots | None, bool]:
     """Return an order in `wanted` slots, or None and whether that is proved impossible."""
     model = cp_model.CpModel()
-    stands = [
+    placed = [
         {slot: model.new_bool_var("") for slot in range(tasks.head[match], wanted - tasks.tail[match])}
         for match in range(tasks.count)
     ]
-    if not all(stands):
+    if not all(placed):
         return None, True
-    for choices in stands:
+    for choices in placed:
         model.add_exactly_one(choices.values())
     for slot in range(wanted):
-        here = [choices[slot] for choices in stands if slot in choices]
+        here = [choices[slot] for choices in placed if slot in choices]
         model.add(sum(here) <= tasks.capacity(slot))
     # People with the same matches need only one constraint.
     alike = dict.fromkeys(
@@ -249,12 +249,12 @@ def _fit(cp_model: Any, tasks: ScheduleProblem, known: Slots, wanted: int) -> tu
     for matches, gap in alike:
         for first in range(max(1, wanted - gap + 1)):
             near = range(first, min(first + gap, wanted))
-            model.add_at_most_one(stands[match][slot] for match in matches for slot in near if slot in stands[match])
-    when = [sum(slot * chosen for slot, chosen in choices.items()) for choices in stands]
+            model.add_at_most_one(placed[match][slot] for match in matches for slot in near if slot in placed[match])
+    when = [sum(slot * chosen for slot, chosen in choices.items()) for choices in placed]
     for match in range(tasks.count):
         for earlier, wait in zip(tasks.before[match], tasks.wait[match], strict=True):
             model.add(when[match] >= when[earlier] + wait)
-    for choices, slot in zip(stands, known, strict=True):
+    for choices, slot in zip(placed, known, strict=True):
         if slot in choices:
             model.add_hint(choices[slot], True)
     solver = cp_model.CpSolver()
@@ -263,5 +263,5 @@ def _fit(cp_model: Any, tasks: ScheduleProblem, known: Slots, wanted: int) -> tu
     solver.parameters.max_deterministic_time = _SOLVER_EFFORT
     status = solver.solve(model)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return [next(slot for slot, chosen in choices.items() if solver.value(chosen)) for choices in stands], False
+        return [next(slot for slot, chosen in choices.items() if solver.value(chosen)) for choices in placed], False
     return None, status == cp_model.INFEASIBLE

@@ -130,13 +130,13 @@ class _Rota:
         while queue:
             one = queue.popleft()
             for umpire in sorted(self.possible[one], key=self._load):
-                held = [other for other in self.duties[umpire] if self.duty[other].overlaps(self.duty[one])]
-                if not held and self._load(umpire) < most[umpire]:
+                clashing = [other for other in self.duties[umpire] if self.duty[other].overlaps(self.duty[one])]
+                if not clashing and self._load(umpire) < most[umpire]:
                     self._hand_over(one, umpire, came_by)
                     return True
-                if len(held) > 1:
+                if len(clashing) > 1:
                     continue
-                for other in held or self.duties[umpire]:
+                for other in clashing or self.duties[umpire]:
                     if other not in seen and other not in self.given:
                         seen.add(other)
                         came_by[other] = (one, umpire)

@@ -25,6 +25,18 @@ from carrom.tournament.settings.stage_settings import STAGE_SETTINGS
 from carrom.tournament.settings.tournament_settings import TOURNAMENT_SETTINGS
 from carrom.tournament.templates import TEMPLATES, tournament_template
 
+__all__ = [
+    "SETTINGS",
+    "Frozen",
+    "Setting",
+    "SettingChange",
+    "SettingValue",
+    "change_settings",
+    "differences",
+    "new_tournament",
+    "settings_of",
+    "side_effects",
+]
 _RULEBOOK = "icf"
 _RUBBERS = (
     RubberPlan(id="S1", category=Category()),
@@ -44,40 +56,6 @@ COMMON_FORMATS = (
 """The combinations that a page offers first."""
 
 
-def initial_definition(beginning: str, *, day: date) -> Definition:
-    """Return a tournament from a template or from formats such as `groups+knockout`."""
-    if beginning in TEMPLATES:
-        return tournament_template(beginning, day=day)
-    formats = [format_of(name.strip()) for name in beginning.lower().split("+")]
-    stages = build_stages(formats, rulebook(_RULEBOOK).id)
-    is_teams = any(format.has_ties for format in formats)
-    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=stages)
-    if is_teams:
-        event = replace(event, id=CompetitionId("T"), name="Teams", category=Category(kind="teams"), rubbers=_RUBBERS)
-    made = Definition(name="Carrom tournament", day=day, events=(event,))
-    return replace(made, hall=replace(made.hall, slot_minutes=likely_slot_minutes(made)))
-
-
-__all__ = [
-    "SETTINGS",
-    "Frozen",
-    "Setting",
-    "SettingChange",
-    "SettingValue",
-    "change_settings",
-    "differences",
-    "new_tournament",
-    "settings_of",
-    "side_effects",
-]
-
-SETTINGS: dict[str, Setting] = {
-    setting.name: setting
-    for setting in (*TOURNAMENT_SETTINGS, *EVENT_LIST_SETTINGS, *COMPETITION_SETTINGS, *STAGE_SETTINGS, *MATCH_SETTINGS)
-}
-"""In the order in which changes apply: events are added before their settings change."""
-
-
 @dataclass(frozen=True, slots=True)
 class SettingChange:
     """A change, as written. Without `where` it applies wherever the setting exists."""
@@ -85,6 +63,20 @@ class SettingChange:
     setting: str
     value: str
     where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingValue:
+    setting: str
+    where: str
+    value: str
+
+
+SETTINGS: dict[str, Setting] = {
+    setting.name: setting
+    for setting in (*TOURNAMENT_SETTINGS, *EVENT_LIST_SETTINGS, *COMPETITION_SETTINGS, *STAGE_SETTINGS, *MATCH_SETTINGS)
+}
+"""In the order in which changes apply: events are added before their settings change."""
 
 
 def new_tournament(beginning: str, changes: Iterable[SettingChange], *, day: date) -> Definition:
@@ -98,11 +90,25 @@ def new_tournament(beginning: str, changes: Iterable[SettingChange], *, day: dat
     if named and beginning not in TEMPLATES:
         first = definition.events[0]
         definition = change_settings(definition, named)
-        kept = tuple(event for event in definition.events if event is not first)
-        definition, wanted = replace(definition, events=kept), [one for one in wanted if one.setting != "event"]
+        events = tuple(event for event in definition.events if event is not first)
+        definition, wanted = replace(definition, events=events), [one for one in wanted if one.setting != "event"]
     made = change_settings(definition, wanted)
     is_slot_said = any(one.setting == "slot" for one in wanted)
     return made if is_slot_said else _with_match_length(made, likely_slot_minutes(definition))
+
+
+def initial_definition(beginning: str, *, day: date) -> Definition:
+    """Return a tournament from a template or from formats such as `groups+knockout`."""
+    if beginning in TEMPLATES:
+        return tournament_template(beginning, day=day)
+    formats = [format_of(name.strip()) for name in beginning.lower().split("+")]
+    stages = build_stages(formats, rulebook(_RULEBOOK).id)
+    is_teams = any(format.has_ties for format in formats)
+    event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=stages)
+    if is_teams:
+        event = replace(event, id=CompetitionId("T"), name="Teams", category=Category(kind="teams"), rubbers=_RUBBERS)
+    made = Definition(name="Carrom tournament", day=day, events=(event,))
+    return replace(made, hall=replace(made.hall, slot_minutes=likely_slot_minutes(made)))
 
 
 def _with_match_length(made: Definition, before: int) -> Definition:
@@ -140,13 +146,6 @@ def change_settings(definition: Definition, changes: Iterable[SettingChange]) ->
             raise trouble
         ordered = left
     return definition
-
-
-@dataclass(frozen=True, slots=True)
-class SettingValue:
-    setting: str
-    where: str
-    value: str
 
 
 def settings_of(definition: Definition) -> list[SettingValue]:

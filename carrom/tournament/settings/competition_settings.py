@@ -60,23 +60,23 @@ def build_stages(
     known: tuple[Stage, ...] = (),
 ) -> tuple[Stage, ...]:
     left, found = list(known), list[Stage]()
-    gone = [stage for stage in known if stage.form not in formats]
+    replaced = [stage for stage in known if stage.form not in formats]
     _check_plate(formats)
     main = [format for format in formats if not format.is_consolation or len(formats) == 1]
     for number, format in enumerate(formats):
         if number and not format.can_follow:
-            able = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
-            raise CarromError("wrong-format", f"a {format.name} cannot follow another stage: {able} can")
+            names = " or ".join(one.name for one in FORMATS.values() if one.can_follow)
+            raise CarromError("wrong-format", f"a {format.name} cannot follow another stage: {names} can")
         stage = next((one for one in left if one.form is format), None)
         if stage is not None:
             left.remove(stage)
         else:
             taken = {one.id for one in (*left, *found)}
-            before = next((one for one in gone if _can_replace(one.form, format)), None)
+            before = next((one for one in replaced if _can_replace(one.form, format)), None)
             if before is None:
                 stage = _default_stage(format, rulebook, overrides, taken)
             else:
-                gone.remove(before)
+                replaced.remove(before)
                 stage = _replacement_stage(before, format, taken)
         is_followed = number + 1 < len(main)
         usual = stage.advance or (_FROM_A_GROUP if format.has_groups else _FROM_A_TABLE)
@@ -108,8 +108,8 @@ def _replacement_stage(before: Stage, format: StageFormat, taken: set[StageId]) 
         "by_round",
         *(one for one in _INHERITED if one in format.reads and one in before.form.reads),
     )
-    said = {one: getattr(before, one) for one in fields if getattr(before, one) != getattr(usual, one)}
-    return replace(stage, **said)
+    changes = {one: getattr(before, one) for one in fields if getattr(before, one) != getattr(usual, one)}
+    return replace(stage, **changes)
 
 
 def _default_stage(format: StageFormat, rulebook: str, overrides: Overrides, taken: set[StageId]) -> Stage:
