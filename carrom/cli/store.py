@@ -73,7 +73,7 @@ def _backup(args: argparse.Namespace) -> int:
 
 
 def _place(given: str) -> str:
-    """Return the place. `database` stands for the address in CARROM_DATABASE, which keeps passwords off the command
+    """Return the place. `database` means the address in CARROM_DATABASE, which keeps passwords off the command
     line."""
     from carrom.server.stores.opening import database_from_environment
 

@@ -66,7 +66,7 @@ def test_a_list_from_a_chat_is_read(text: str) -> None:
 def test_titles_telephones_pairs_and_ages_of_such_a_list() -> None:
     found = plan("Entries for Sunday, 9 am\n\n1. Asha Rao (34) 98765 43210\n2. Ben Joshi (22)\n3. Carl Mehta (40)\n")
     assert [(one.name, one.age) for one in found.added] == [("Asha Rao", 34), ("Ben Joshi", 22), ("Carl Mehta", 40)]
-    assert [told.phone for _, told in found.told] == ["98765 43210"]
+    assert [told.phone for _, told in found.details] == ["98765 43210"]
     assert codes(found) == ["title", "no-headings"] or codes(found) == ["no-headings", "title"]
     (title,) = (one for one in found.doubts if one.code == "title")
     meant = plan("Ravi Nair\n1. Asha Rao\n2. Ben Joshi\n3. Carl Mehta\n", meant=("1=Ravi Nair",))

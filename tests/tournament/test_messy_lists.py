@@ -158,7 +158,7 @@ def test_what_is_no_name_or_more_than_one(written: str, name: str | None, phone:
     text = as_csv([["Name"], [written]])
     planned = plan(text)
     assert [one.name for one in planned.added] == ([] if name is None else [name])
-    assert [told.phone for _, told in planned.told] == ([phone] if phone else [])
+    assert [told.phone for _, told in planned.details] == ([phone] if phone else [])
     assert [doubt.code for doubt in planned.doubts] == asked
     assert "987" not in "".join(doubt.text for doubt in planned.doubts)
 

@@ -20,12 +20,12 @@ from tests.depth import by_depth
 _READ = """
 import resource, sys, time
 from carrom.base.errors import CarromError
-from carrom.tournament.entrylists.spreadsheet import rows_in
+from carrom.tournament.entrylists.spreadsheet import rows_from_bytes
 import openpyxl
 raw = open(sys.argv[1], "rb").read()
 before, start = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
 try:
-    print(len(rows_in(raw)), "rows")
+    print(len(rows_from_bytes(raw)), "rows")
 except CarromError as error:
     print(error)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, time.process_time() - start)

@@ -193,7 +193,7 @@ def _read_payment(row: SheetRow, reading: EntryReading) -> int | bool | None:
 def total_paid(rows: Sequence[RowPerson], fees: Mapping[str, int]) -> int | bool | None:
     """Add up a person's rows; a mere yes counts as the fees of its events.
 
-    None if nothing is said, or for a yes and a no without fees.
+    None if the rows are silent, or for a yes and a no without fees.
     """
     payments = [one.paid for one in rows]
     if not any(payments):

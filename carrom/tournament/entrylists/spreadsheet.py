@@ -310,7 +310,7 @@ _ROW_TAG, _TEXT_TAG, _SHEET_TAG, _DIMENSION_TAG = (
 
 
 def check_workbook(raw: bytes) -> None:
-    """Raise CarromError if this is no workbook, or one too large for an entry list.
+    """Raise CarromError if this is not a workbook, or one too large for an entry list.
 
     A few kilobytes can unpack to gigabytes, so this pass counts the elements that a reader would keep in memory.
     """
