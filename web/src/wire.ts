@@ -1,13 +1,13 @@
 // Written by web/wire.py from the server's schemas. Do not edit: change the server's classes and run it again.
 
-/** The act with this key is stored: its first event has this number. */
+/** The act with this key is stored; its first event has this number. */
 export interface Ack {
   t: "ack";
   key: string;
   seq: number;
 }
 
-/** It is on record: the numbers of its first and last fact. Of one that was there already nothing is said again. */
+/** The act is recorded: the numbers of its first and last event. A repeated request gets no text. */
 export interface ActDone {
   first: number;
   seq: number;
@@ -16,7 +16,7 @@ export interface ActDone {
   is_repeated: boolean;
 }
 
-/** Something to be done. `base` is the number of the last fact that was seen; `at` is when it happened, as 15:10 or whole, if not now; `confirm` repeats what a preview answered, where an act is grave. */
+/** An act to perform. `base` is the number of the last event seen; `at` is when it happened (15:10 or a full time) if not now; `confirm` repeats the value from the preview, which grave acts require. */
 export interface ActRequest {
   key: string;
   act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
@@ -26,7 +26,7 @@ export interface ActRequest {
   confirm?: string | null;
 }
 
-/** Take somebody in who comes late, into a free place of the draw, or into a `team`. A team that only begins with them is a `new_team`, and called `team` where that is given. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks who enters as present. */
+/** Enter a player or pair late, in a free slot of the draw or in an existing `team`. `new_team` makes a new team, named `team` if given. A `namesake` is another person than the known one of that name; `mark` tells them apart. `here` also checks them in. */
 export interface AddLateEntry {
   do: "late";
   name: string;
@@ -47,7 +47,7 @@ export interface AddLateEntry {
   event?: string | null;
 }
 
-/** Put somebody on the list of people without a place in any draw: a substitute, or one more for the teams. A `namesake` is not who is known by that name, and is told apart by a `mark` where one is given. `here` marks them as present. */
+/** Add a person who enters nothing yet, such as a substitute or a player for the team draw. A `namesake` is another person than the known one of that name; `mark` tells them apart. `here` also checks them in. */
 export interface AddPerson {
   do: "person";
   name: string;
@@ -60,13 +60,13 @@ export interface AddPerson {
   here?: boolean;
 }
 
-/** This side would have hints and what-if for both, and they have them when both say so; or would rather not. */
+/** Agree to hints and what-if for both sides, or decline. They are allowed once both sides agree. */
 export interface AgreeOnAids {
   do: "aid";
   yes?: boolean;
 }
 
-/** When a game and a match of a stage are over, and what a board may bring. */
+/** When a game and a match of a stage are over, and the most points of a board. */
 export interface AgreedFigures {
   games: number;
   target: number | null;
@@ -77,7 +77,7 @@ export interface AgreedFigures {
   report: number;
 }
 
-/** What was agreed before a match, as the engine in a phone begins from it. */
+/** The setup of a match, from which the engine in a phone starts. */
 export interface AgreedSetup {
   v: number;
   rulebook: string;
@@ -89,7 +89,7 @@ export interface AgreedSetup {
   figures?: AgreedFigures;
 }
 
-/** The aim of the player in turn, as he moves it; a page takes so many seconds to bring it there. */
+/** The current player's aim; pages take `over` seconds to move there. */
 export interface AimSeen {
   t: "seen";
   along: number;
@@ -98,7 +98,7 @@ export interface AimSeen {
   over?: number;
 }
 
-/** Where the player in turn has the striker now, for the others to see; never stored. */
+/** The current player's aim, for the others to see; not stored. */
 export interface Aiming {
   t: "aiming";
   along: number;
@@ -106,13 +106,13 @@ export interface Aiming {
   speed: number;
 }
 
-/** The referee goes there, or has been. */
+/** Marks a call as answered. */
 export interface AnswerCall {
   tournament: string;
   call: string;
 }
 
-/** A match that the holder of a link may keep. */
+/** A match that the holder of a link may umpire. */
 export interface Assignment {
   match: string;
   title: string;
@@ -125,7 +125,7 @@ export interface Assignment {
   kept: OtherPadLog[];
 }
 
-/** The prizes of an event that are certain. */
+/** The certain prizes of an event. */
 export interface AwardShown {
   event: string;
   prizes: PrizeShown[];
@@ -133,34 +133,34 @@ export interface AwardShown {
   waits: string[];
 }
 
-/** A way to begin a tournament. */
+/** A template to start a tournament from. */
 export interface BeginningShown {
   id: string;
   name: string;
   events: string[];
 }
 
-/** Templates, and the ways in which one event is usually played. */
+/** The templates, and the usual formats of a single event. */
 export interface BeginningsShown {
   templates: BeginningShown[];
   ways: string[];
   formats: FormatShown[];
 }
 
-/** A board that is not the same with all of them; null where a source has not come so far. */
+/** A board on which sources differ; null for a source that has not reached it. */
 export interface BoardDifference {
   number: number;
   told: Array<SourceBoard | null>;
 }
 
-/** How a board ended. `demand` points are offered to the winner on top, who may take all, some or none (87b). */
+/** The end of a board. `demand` more points are offered to the winner, who may take all, some or none (87b). */
 export interface BoardEnd {
   winner: "opponent" | "player";
   points: number;
   demand: number;
 }
 
-/** A protest was upheld: this match is played again from the beginning of that board, and the pad has not gone back yet. */
+/** A protest was upheld: the match is to be replayed from this board, and the pad has not gone back yet. */
 export interface BoardReplay {
   protest: string;
   game: number | null;
@@ -169,7 +169,7 @@ export interface BoardReplay {
   reason: string;
 }
 
-/** A finished board: a line of the score card. */
+/** A finished board: one line of the score card. */
 export interface BoardResult {
   game: number;
   number: number;
@@ -187,7 +187,7 @@ export interface BoardResult {
   finished: number | null;
 }
 
-/** A board of a match, with the score of its game after it. */
+/** A board of a result, with the score as it can be typed. */
 export interface BoardShown {
   number: number;
   game: number;
@@ -198,31 +198,27 @@ export interface BoardShown {
   is_contested: boolean;
 }
 
-/** One value for each party. */
 export interface ByParty_SideStatistics_ {
   a: SideStatistics;
   b: SideStatistics;
 }
 
-/** One value for each party. */
 export interface ByParty_int_ {
   a: number;
   b: number;
 }
 
-/** One value for each party. */
 export interface ByParty_list_str__ {
   a: string[];
   b: string[];
 }
 
-/** One value for each party. */
 export interface ByParty_str_ {
   a: string;
   b: string;
 }
 
-/** One value for each side, as the one who strikes sees it. */
+/** One value for each side, seen by the striker. */
 export interface BySide_int_ {
   player: number;
   opponent: number;
@@ -236,7 +232,7 @@ export interface CallMatch {
   umpire?: string | null;
 }
 
-/** What to call next, and where. */
+/** A match to call next, with its table and umpire. */
 export interface CallShown {
   id: string;
   event: string;
@@ -247,13 +243,13 @@ export interface CallShown {
   hangs_on: string[];
 }
 
-/** Set something otherwise: each change is the setting, its value, and where it holds. */
+/** Change settings. Each change has a setting, a value, and where it applies. */
 export interface ChangeSettings {
   do: "set";
   changes: SettingChange[];
 }
 
-/** Note who is here, has paid the fee, has a certified striker: those who are named, or of a club or an event. */
+/** Record check-in, payment of the fee, or a certified striker, for the people named, or those of a club or event. */
 export interface CheckPeople {
   do: "check";
   what: "fee" | "here" | "striker";
@@ -265,7 +261,7 @@ export interface CheckPeople {
   note?: string | null;
 }
 
-/** The winner of the toss has chosen; a pair that breaks says who of the two does (39b, 42). Where the winners took the side, the other pair is asked before the toss is recorded, and answers with `break`. */
+/** Choose at the toss. A pair that breaks says which of them does (39b, 42). If the winners took the side, the other pair is asked before the toss is recorded, and answers `break`. */
 export interface ChooseToss {
   do: "toss";
   choice: "break" | "side";
@@ -273,30 +269,30 @@ export interface ChooseToss {
   rack?: number;
 }
 
-/** The other side has not come within fifteen minutes of the call: the match is claimed (143i). */
+/** Claim the match because the other side did not come within fifteen minutes of the call (143i). */
 export interface ClaimWalkover {
   do: "claim";
 }
 
-/** One's own table, at which nobody sat down, and the secret of one's seat there. */
+/** Your own open table, and the secret of your seat. */
 export interface CloseTableRequest {
   match: string;
   secret: string;
 }
 
-/** It is no longer open. */
+/** The table is closed. */
 export interface ClosedTable {
   match: string;
 }
 
-/** Matches do not fit before the hall closes: how long they take, and when it could close instead. */
+/** Matches that no longer fit before the hall closes: the longest duration in minutes, and a closing time that would do. */
 export interface ClosingShown {
   minutes: number;
   closes: string;
   later: string | null;
 }
 
-/** A stroke as it is played: board coordinates (mm), degrees as the player sees it, m/s. */
+/** A stroke as it is played: board coordinates (mm), degrees from the player's seat, m/s. */
 export interface CoachAim {
   x: number;
   y: number;
@@ -304,27 +300,27 @@ export interface CoachAim {
   speed: number;
 }
 
-/** How far the coach is, and the report when all strokes are weighed. */
+/** Progress of a report, and the report once all strokes are analysed. */
 export interface CoachAnswer {
   done: number;
   of: number;
   report: CoachReport | null;
 }
 
-/** One thing that happened in a stroke, with points or coins where it has a number. */
+/** One thing that happened in a stroke, with a number of points or coins if it has one. */
 export interface CoachHappening {
   what: "back" | "coin" | "coins" | "covered" | "foul" | "lost" | "nothing" | "owes" | "queen" | "returned" | "rivals" | "striker" | "won";
   count: number;
 }
 
-/** A figure and where it lies with 95 %. */
+/** A value with its 95 % interval. */
 export interface CoachInterval {
   value: number;
   low: number;
   high: number;
 }
 
-/** A value before a stroke, what each thing cost or gave, and what came of it. */
+/** A value before a stroke, its parts, and the value after it: best − choice − hand + luck. */
 export interface CoachParts {
   best: number;
   choice: number;
@@ -333,7 +329,7 @@ export interface CoachParts {
   after: number;
 }
 
-/** What the strokes of one person say. */
+/** Totals and advice for one person. */
 export interface CoachPerson {
   person: string;
   name: string;
@@ -345,7 +341,7 @@ export interface CoachPerson {
   practice: CoachPractice[];
 }
 
-/** Something to practise; `puzzles` is the kind of puzzles for it. */
+/** Something to practise; `puzzles` is the matching kind of puzzles. */
 export interface CoachPractice {
   topic: string;
   strokes: number;
@@ -355,7 +351,7 @@ export interface CoachPractice {
   puzzles: string | null;
 }
 
-/** Of strokes whose stated chance lay between two bounds: the mean of what was stated, and of what came off. */
+/** Strokes with stated chances between two bounds: the mean stated chance, and the share that succeeded. */
 export interface CoachReliability {
   low: number;
   high: number;
@@ -364,7 +360,7 @@ export interface CoachReliability {
   kept: number;
 }
 
-/** All of it. */
+/** The whole report. */
 export interface CoachReport {
   people: CoachPerson[];
   strokes: CoachStroke[];
@@ -376,13 +372,13 @@ export interface CoachReport {
   winner: "a" | "b" | null;
 }
 
-/** The match to be weighed: one of this server, or a record. */
+/** The match to analyse: one on this server, or a record. */
 export interface CoachRequest {
   match?: string | null;
   record?: string | null;
 }
 
-/** One stroke weighed; `made`, `chosen` and `best` as they are played. */
+/** One reviewed stroke; `made`, `chosen` and `best` as they are played. */
 export interface CoachStroke {
   number: number;
   game: number;
@@ -404,26 +400,26 @@ export interface CoachStroke {
   happened: CoachHappening[];
 }
 
-/** What choices and the hand cost, and luck gave, over all strokes. */
+/** Total losses by choices and by the hand, and gains by luck. */
 export interface CoachSums {
   choice: number;
   hand: number;
   luck: number;
 }
 
-/** A column of an entry list, and what it is taken for; None where nobody knows. */
+/** A column of an entry list and its meaning; None if unknown. */
 export interface ColumnRead {
   heading: string;
   meaning: string | null;
 }
 
-/** The board that is played next, while the remains of the last one lie there. */
+/** The next board, while the last one is still on the table. */
 export interface ComingBoard {
   game: number;
   board: number;
 }
 
-/** A game or the match that a side gave up (139), and in which game. */
+/** A game or match conceded (139), and the game it was in. */
 export interface Concession {
   what: "game" | "match";
   party: "a" | "b";
@@ -437,13 +433,13 @@ export interface ConfirmResult {
   choice?: string | null;
 }
 
-/** Something else that is otherwise by an act, as a sentence; a `decision` waits for somebody. */
+/** A consequence of an act, in words; a `decision` needs someone to decide. */
 export interface Consequence {
   kind: "advance" | "call" | "decision" | "drawn" | "prize" | "rank" | "replay" | "side" | "void";
   text: string;
 }
 
-/** Correct the name of a person, a pair or a team, at any time. */
+/** Correct the name of a person, pair or team, at any time. */
 export interface CorrectName {
   do: "rename";
   who: string;
@@ -451,7 +447,7 @@ export interface CorrectName {
   event?: string | null;
 }
 
-/** Supersede the result of a match. `version` is that of the match that was seen. */
+/** Replace the result of a match. `version` is the match version that the user saw. */
 export interface CorrectResult {
   do: "correct";
   match: string;
@@ -469,28 +465,28 @@ export interface CorrectResult {
   version?: number | null;
 }
 
-/** A time between boards that runs: fifteen minutes to come (143i), the change of sides (61), the rest (138). */
+/** Time running between boards: reporting (143i), changing sides (61) or the interval (138). */
 export interface Countdown {
   what: "change" | "interval" | "report";
   seconds: number;
   law: string;
 }
 
-/** The other side's word on a protest: at a table without authorities it stands for theirs (151). */
+/** Decide on the other side's protest, in place of the authorities that such tables lack (151). */
 export interface Decide {
   do: "decide";
   protest: number;
   upheld: boolean;
 }
 
-/** Decide a protest. */
+/** Uphold or dismiss a protest. */
 export interface DecideProtest {
   do: "decide";
   protest: string;
   decision: "dismissed" | "upheld";
 }
 
-/** Something that waits for a person, with what is needed to decide it here. */
+/** A decision to be made, with everything needed to make it. */
 export interface DecisionShown {
   code: string;
   text: string;
@@ -505,14 +501,14 @@ export interface DecisionShown {
   fact: string | null;
 }
 
-/** What a side asked, and the other said no to, after event number `base`. */
+/** An offer the other side declined, made after event number `base`. */
 export interface Declined {
   party: "a" | "b";
   what: "end" | "rematch" | "undo";
   base: number;
 }
 
-/** Correct what the list tells of somebody besides the name; what is left out stays as it is. */
+/** Correct the club, community, gender or birth date of a person. Fields left out stay as they are. */
 export interface DescribePerson {
   do: "describe";
   who: string;
@@ -525,7 +521,7 @@ export interface DescribePerson {
 /** A piece or the striker. */
 export type Disc = ["black" | "queen" | "striker" | "white", number];
 
-/** Two or more sources of one match that do not agree. Nobody's word counts more: the referee decides. */
+/** Sources of one match that disagree. No source takes precedence: the referee decides. */
 export interface Dispute {
   match: string;
   title: string;
@@ -535,7 +531,7 @@ export interface Dispute {
   is_result_different: boolean;
 }
 
-/** An act at the state after event `base`. `key` makes it safe to send again: it counts once. */
+/** An act, based on the state after event `base`. Safe to send again with the same `key`: it counts once. */
 export interface Do {
   t: "do";
   key: string;
@@ -544,7 +540,7 @@ export interface Do {
   act: ChooseToss | TakeSeat | ClaimWalkover | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | ReadyForBoard | GiveUp | LodgeAppeal | ResumePlay | GrantReplay | PlayTrial | SignCard | AgreeOnAids | Undo | LodgeProtest | Decide;
 }
 
-/** One of the versions between which somebody has to choose. */
+/** One of several versions of a result to choose from. */
 export interface DraftShown {
   fact: string;
   by: string;
@@ -552,7 +548,7 @@ export interface DraftShown {
   boards: string;
 }
 
-/** Draw a stage, or the next round of a Swiss system; `again` the last one. `random` is the public seed. */
+/** Draw a stage, or the next round of a Swiss system; `again` redraws its last round. `random` is the public seed. */
 export interface DrawStage {
   do: "draw";
   stage?: string | null;
@@ -560,14 +556,14 @@ export interface DrawStage {
   again?: boolean;
 }
 
-/** Draw balanced teams out of the people, each with a line-up; again with a reason. */
+/** Draw balanced teams from the people, each with a line-up; to draw again takes a reason. */
 export interface DrawTeams {
   do: "teams";
   event?: string | null;
   random?: string | null;
 }
 
-/** A raster of places for a due piece: '.' may be taken, `why` has the others. Row 0 has the smallest y. */
+/** A raster of places for a due coin: '.' is free, `why` has the other marks. Row 0 has the smallest y. */
 export interface DueSpots {
   x: number;
   y: number;
@@ -577,12 +573,12 @@ export interface DueSpots {
   why: Record<string, WhyNot>;
 }
 
-/** An entry list to be read, as the act `import` takes it. */
+/** An entry list to read, as an `import` act. */
 export interface EntryListRequest {
   act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
 }
 
-/** Something in a row that can be misread; `choices` are those of whom one may be meant, `no` is the answer that none of them is, where that has to be said, and `column` is what is asked about. */
+/** An ambiguous row of an entry list: `choices` are possible matches, `no` is the answer that none of them is right (if one is needed), and `column` is what it is about. */
 export interface EntryQuestion {
   row: number;
   code: string;
@@ -592,13 +588,13 @@ export interface EntryQuestion {
   column: string;
 }
 
-/** Somebody who wants to be forgotten, by id. The name is repeated, so that nobody is forgotten by accident. */
+/** A person to erase, by id. The name is repeated to prevent accidents. */
 export interface EraseRequest {
   person: string;
   name: string;
 }
 
-/** What stands in the place of a name from now on. */
+/** The name that replaces the erased one. */
 export interface Erased {
   name: string;
   seq: number;
@@ -616,7 +612,7 @@ export interface EventShown {
   stages: StageShown[];
 }
 
-/** A line of the log: who, when, what, why. */
+/** An event of the log: who did what, when and why. */
 export interface FactShown {
   n: number;
   id: string;
@@ -628,7 +624,7 @@ export interface FactShown {
   is_undone: boolean;
 }
 
-/** What is counted of every team: the kind, which age group or level it is, and the figures team by team. */
+/** A statistic of teams: its kind, the age group or level it counts (`name`), and a value for each team. */
 export interface FigureShown {
   kind: "age" | "age-group" | "level" | "players" | "women";
   name: string;
@@ -643,7 +639,7 @@ export interface FilmRequest {
   look?: string;
 }
 
-/** One requirement of the laws, what was measured for it, and whether it admits that. */
+/** A requirement of the Laws, the measured values, and the verdict. */
 export interface FindingRow {
   key: string;
   name: string;
@@ -660,26 +656,26 @@ export interface FindingRow {
   most?: number | null;
 }
 
-/** A table for a match of the tournament: it is played at /play/TABLE with the secret of a seat after `#`. */
+/** The table of a match: play it at /play/TABLE with a seat's secret after `#`. */
 export interface FixtureTable {
   match: string;
   table: string;
   links: PlayerLink[];
 }
 
-/** The due pieces are forgone (87a). */
+/** Forgo the due coins (87a). */
 export interface ForgoDue {
   do: "forgo";
 }
 
-/** A format of a stage: whether an event can begin with it, and whether it can follow another stage. */
+/** A stage format, and whether an event can begin with it or continue with it. */
 export interface FormatShown {
   id: string;
   can_begin: boolean;
   can_follow: boolean;
 }
 
-/** A match with where it is on its way. */
+/** A match with its status, result and boards. */
 export interface FoundMatch {
   id: string;
   event: string;
@@ -694,19 +690,19 @@ export interface FoundMatch {
   boards: BoardShown[];
 }
 
-/** Take a call back: the table is free, the match waits again. */
+/** Undo a call: the table is free, and the match waits again. */
 export interface FreeTable {
   do: "free";
   match: string;
 }
 
-/** What is left of the time of the game, where the rulebook limits it and a clock was agreed on. */
+/** Time left in the game, if the rulebook limits it and a clock was agreed. */
 export interface GameClock {
   seconds: number;
   running: boolean;
 }
 
-/** A stretch of the base lines where the striker may not stand, and by which law. */
+/** A stretch of the base lines where the striker may not be placed, and the law that forbids it. */
 export interface Gap {
   from: number;
   to: number;
@@ -715,7 +711,7 @@ export interface Gap {
   text: string;
 }
 
-/** Record the result of a match, as it is typed or out of its record: `words` are boards such as a:5+q, or totals such as 25-18. `match` is its number, or @4 for the match on table 4. */
+/** Record the result of a match, typed or from its record: `words` are boards such as a:5+q, or totals such as 25-18. `match` is its number, or @4 for the match on table 4. */
 export interface GiveResult {
   do: "result";
   match: string;
@@ -732,18 +728,18 @@ export interface GiveResult {
   provisional?: boolean;
 }
 
-/** The game or the match is given up (139). */
+/** Concede the game or the match (139). */
 export interface GiveUp {
   do: "concede";
   what: "game" | "match";
 }
 
-/** The other side agrees that the board is played again (140). */
+/** Agree to replay the board (140). */
 export interface GrantReplay {
   do: "grant";
 }
 
-/** A group, or the one table of a league, with the reason for every place. */
+/** A group table, or the table of a league, with the reason for every rank. */
 export interface GroupShown {
   name: string;
   columns: string[];
@@ -754,7 +750,7 @@ export interface GroupShown {
   is_complete: boolean;
 }
 
-/** The evening on one screen. */
+/** The desk's main screen. */
 export interface HallShown {
   seq: number;
   at: string;
@@ -773,7 +769,7 @@ export interface HallShown {
   is_drawn: boolean;
 }
 
-/** An event that is safely stored. `before` are the pieces as they lay when the stroke began. */
+/** A stored event. `before` has the coins as they lay before a stroke. */
 export interface Happened {
   t: "happened";
   seq: number;
@@ -784,14 +780,14 @@ export interface Happened {
   before: Array<["black" | "queen" | "white", number, number]> | null;
 }
 
-/** What stands over the board after an event: the word that everybody at the table would call out. */
+/** The one-word headline of an event. */
 export interface Headline {
   what: "board" | "covered" | "foul" | "queen" | "retry" | "several" | "slam" | "uncovered";
   slam: string | null;
   count: number;
 }
 
-/** Somebody asks what to play. */
+/** A position to find strokes for. */
 export interface HintRequest {
   position: string;
   seat: Seat;
@@ -800,7 +796,7 @@ export interface HintRequest {
   rulebook?: string;
 }
 
-/** A stroke worth playing, and the chance that a club player's hand keeps the turn or wins the board with it. */
+/** A good stroke, and the chance that a club player keeps the turn or wins the board with it. */
 export interface HintStroke {
   x: number;
   y: number;
@@ -809,24 +805,24 @@ export interface HintStroke {
   chance: number;
 }
 
-/** The best strokes first. */
+/** Best strokes first. */
 export interface Hints {
   strokes: HintStroke[];
 }
 
-/** Who has a place: by name and club, a team with its players. */
+/** The winner of a prize: name and club, and the players of a team. */
 export interface HolderShown {
   name: string;
   club: string;
   players: string[];
 }
 
-/** Skip ahead: no pauses until a person is asked; only where everybody at the table is on one screen. */
+/** Skip all pauses until a person's turn, at tables where everyone plays on one screen. */
 export interface Hurry {
   t: "hurry";
 }
 
-/** Read an entry list: pasted text, or a file (CSV or XLSX in base64). A second time it changes nothing. */
+/** Read an entry list: pasted text, or a file (CSV or XLSX in base64). Importing it again changes nothing. */
 export interface ImportEntries {
   do: "import";
   text?: string | null;
@@ -842,38 +838,38 @@ export interface ImportEntries {
   seeds?: number | null;
 }
 
-/** A measured board held against the laws. */
+/** A measured board, checked against the Laws. */
 export interface InspectionAnswer {
   passed: boolean;
   failed: string[];
   findings: FindingRow[];
 }
 
-/** An invitation that nobody has used yet, and the day until which it is good. */
+/** An unused invitation, and its last valid day. */
 export interface InviteGiven {
   id: string;
   role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
   until: string;
 }
 
-/** Somebody to be invited, to choose a name and a password. */
+/** A role to invite a person to. */
 export interface InviteRequest {
   role: "desk" | "director" | "owner" | "referee";
 }
 
-/** An invitation is taken: a new account, or, of somebody who is signed in, the role alone. */
+/** An invitation to accept, with a new account, or without name and password for the account signed in. */
 export interface JoinRequest {
   invite: string;
   name?: string | null;
   password?: string | null;
 }
 
-/** A table that somebody wants to sit down at. */
+/** A table to join. */
 export interface JoinTableRequest {
   match: string;
 }
 
-/** Where the striker of one seat may stand, as distances to the player's right along his base lines. */
+/** Where the striker of a seat may be placed, as distances to the player's right along the base lines. */
 export interface Lane {
   seat: Seat;
   ahead: number;
@@ -882,14 +878,14 @@ export interface Lane {
   fastest: number;
 }
 
-/** What undo would take back; only who has the power may. */
+/** What undo would revert, and the power it takes. */
 export interface LastAct {
   fact: string;
   text: string;
   power: string;
 }
 
-/** A law in our words. */
+/** A law in our own words. */
 export interface LawShown {
   id: string;
   title: string;
@@ -897,7 +893,7 @@ export interface LawShown {
   source: string;
 }
 
-/** What a law says, in our words. */
+/** A law in our words. */
 export interface LawText {
   id: string;
   title: string;
@@ -905,12 +901,12 @@ export interface LawText {
   plain: string | null;
 }
 
-/** Laws that were looked for. */
+/** The laws that a search found. */
 export interface LawsShown {
   laws: LawShown[];
 }
 
-/** An entry withdraws, retires or is disqualified; a person leaves every event, or the one that is named. `results` says what becomes of its results in tables; without it the rule of the stage does. */
+/** Withdraw, retire or disqualify an entry; a person leaves every event, or only `event`. `results` says whether results in tables are kept or annulled; by default the stage's rule decides. */
 export interface LeaveEvents {
   do: "leave";
   entry: string;
@@ -920,7 +916,7 @@ export interface LeaveEvents {
   event?: string | null;
 }
 
-/** Who plays a rubber for a team: from now on, or in one match alone. */
+/** Set the players of a rubber for a team, from now on or in one `match` only. */
 export interface LineUpRubber {
   do: "line-up";
   team: string;
@@ -930,7 +926,7 @@ export interface LineUpRubber {
   event?: string | null;
 }
 
-/** Who plays what for a team, in one go: the players of each rubber. Rubbers that are not named stay as they are. */
+/** Set several rubbers of a team's line-up at once. Rubbers not named stay as they are. */
 export interface LineUpTeam {
   do: "line-ups";
   team: string;
@@ -938,13 +934,13 @@ export interface LineUpTeam {
   event?: string | null;
 }
 
-/** Who plays for the teams. */
+/** The line-ups of all team events. */
 export interface LineUpsShown {
   seq: number;
   events: TeamEventShown[];
 }
 
-/** A link to be made: for an umpire at a table or of a match, or for a screen, or for a helper without password. */
+/** A link to create, for an umpire at a table or of a match, a screen, or a helper without a password. */
 export interface LinkRequest {
   role: "desk" | "display" | "referee" | "umpire";
   name?: string;
@@ -952,7 +948,7 @@ export interface LinkRequest {
   match?: string | null;
 }
 
-/** An entry list, read: its columns, its questions, and what it would bring. */
+/** An entry list as read: columns, questions, and what importing it would add. */
 export interface ListRead {
   columns: ColumnRead[];
   meanings: string[];
@@ -968,26 +964,26 @@ export interface ListRead {
   fee: number | null;
 }
 
-/** Tables at which somebody waits, and those at which two play who met here. */
+/** Open tables, and tables in play that began in the lobby. */
 export interface LobbyTables {
   open: MatchSummary[];
   playing: MatchSummary[];
 }
 
-/** Time stands still (121a): to ask something, or for this board to be played again (140). */
+/** Appeal and stop the clocks (121a): with a question, or to replay the board (140). */
 export interface LodgeAppeal {
   do: "appeal";
   text?: string;
   wants?: "pause" | "replay";
 }
 
-/** A protest against what happened in this board, in writing (144, 145). */
+/** Lodge a protest against something in this board, in writing (144, 145). */
 export interface LodgeProtest {
   do: "protest";
   text: string;
 }
 
-/** What was done, the newest first. */
+/** A part of the log, the newest event first. */
 export interface LogShown {
   seq: number;
   facts: FactShown[];
@@ -995,7 +991,7 @@ export interface LogShown {
   people: string[];
 }
 
-/** An event of the match's log; the fields of its act stand beside these. */
+/** An event of the match's log, with the fields of its act. */
 export interface LoggedEvent {
   v: number;
   n: number;
@@ -1003,24 +999,24 @@ export interface LoggedEvent {
   at?: number;
 }
 
-/** The secret of an invitation: good once, and for a week. */
+/** The secret of an invitation, valid once and for a week. */
 export interface MadeInvite {
   secret: string;
 }
 
-/** A link: its secret is told once, and kept by nobody but who gets it. */
+/** A link. Its secret is shown once; the server stores only a hash. */
 export interface MadeLink {
   id: string;
   secret: string;
 }
 
-/** A match that was made. */
+/** A created match. */
 export interface MadeMatch {
   id: string;
   links: SeatSecret[];
 }
 
-/** It is made. Where that of the file `was_here`, nothing is made: this is the one that is here, with so many facts; `facts` are those of the file, and `is_same` says whether they are the first of ours. */
+/** The created tournament. If `was_here`, the file's tournament exists and nothing was created: `seq` is its number of events, `facts` that of the file, and `is_same` whether its first events equal the file's. */
 export interface MadeTournament {
   id: string;
   seq: number;
@@ -1030,14 +1026,14 @@ export interface MadeTournament {
   is_same: boolean;
 }
 
-/** The sides of a called match are at the table, or one of them. */
+/** Note that both sides of a called match, or one `side`, are at the table. */
 export interface MarkPresent {
   do: "here";
   match: string;
   side?: "a" | "b" | null;
 }
 
-/** A match at its table. */
+/** A match on a table, with its times, missing sides and running score. */
 export interface MatchAtTable {
   id: string;
   event: string;
@@ -1055,13 +1051,13 @@ export interface MatchAtTable {
   in_doubt: string[];
 }
 
-/** Matches that somebody looks for. */
+/** The matches that a search found. */
 export interface MatchList {
   matches: FoundMatch[];
   found: number;
 }
 
-/** What can be chosen for a match. */
+/** Everything to choose from for a match. */
 export interface MatchOptions {
   opponents: Opponent[];
   players: NamedOption[];
@@ -1070,7 +1066,7 @@ export interface MatchOptions {
   lobby: boolean;
 }
 
-/** A match as every list names it. */
+/** A match with its number, title and sides, as every list shows it. */
 export interface MatchShown {
   id: string;
   event: string;
@@ -1078,13 +1074,13 @@ export interface MatchShown {
   sides: SideShown[];
 }
 
-/** The matches that are still kept, in the order in which they were asked for; the others are gone. */
+/** The matches that exist, in the order requested; `gone` has the other ids. */
 export interface MatchSummaries {
   games: MatchSummary[];
   gone: string[];
 }
 
-/** One match as it stands: who plays, what is waited for and from whom, or how it ended. */
+/** The state of a match: players, and what it waits for or how it ended. */
 export interface MatchSummary {
   id: string;
   seq: number;
@@ -1105,24 +1101,24 @@ export interface MatchSummary {
   free: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
-/** A board file, as `carrom check` reads it. */
+/** A board file, as read by `carrom check`. */
 export interface Measurements {
   text: string;
 }
 
-/** Somebody of a team. */
+/** A member of a team. */
 export interface MemberShown {
   id: string;
   name: string;
 }
 
-/** Somebody who is not marked as here. */
+/** A person who has not checked in. */
 export interface MissingShown {
   id: string;
   name: string;
 }
 
-/** One event of a match, as a replay shows it. */
+/** One event of a match in its timeline. */
 export interface Moment {
   seq: number;
   kind: string;
@@ -1137,7 +1133,7 @@ export interface Moment {
   words: Word[];
 }
 
-/** Who asks, and what they may do here: names of acts, and the other powers. */
+/** The client's role, and what it may do: names of acts and other powers. */
 export interface MyAccess {
   id: string;
   name: string;
@@ -1149,7 +1145,7 @@ export interface MyAccess {
   match: string | null;
 }
 
-/** A tournament in which somebody has a role. */
+/** A tournament in which the account has a role. */
 export interface MyTournament {
   id: string;
   name: string;
@@ -1158,12 +1154,12 @@ export interface MyTournament {
   facts: number;
 }
 
-/** Where somebody has a role. */
+/** Tournaments in which the account has a role. */
 export interface MyTournaments {
   tournaments: MyTournament[];
 }
 
-/** The act was refused and changed nothing; `seq` is where the match stands. */
+/** The act was refused and changed nothing; `seq` is the last event of the match. */
 export interface Nack {
   t: "nack";
   key: string | null;
@@ -1173,19 +1169,19 @@ export interface Nack {
   seq: number;
 }
 
-/** Something to choose. */
+/** An option to choose. */
 export interface NamedOption {
   id: string;
   name: string;
 }
 
-/** Whoever made a match comes back to it from another screen, with his key. */
+/** A request for new links by the player who made the match, with the maker's key. */
 export interface NewLinksRequest {
   match: string;
   key: string;
 }
 
-/** A match to be made. */
+/** A match to create. */
 export interface NewMatch {
   rulebook: string;
   length: "board" | "game" | "match";
@@ -1195,13 +1191,13 @@ export interface NewMatch {
   casual?: boolean;
 }
 
-/** Another password for who is signed in. */
+/** A new password for the account signed in. */
 export interface NewPassword {
   old: string;
   new: string;
 }
 
-/** A table that somebody opens, under which name and for what. */
+/** A table to open in the lobby. */
 export interface NewTable {
   name: string;
   rulebook: string;
@@ -1210,7 +1206,7 @@ export interface NewTable {
   free?: string;
 }
 
-/** A tournament to be made: a template or formats such as groups+knockout with what is set otherwise, or a whole file; one that is here already only as `copy`. */
+/** A tournament to create, from a template or formats such as groups+knockout with changed settings, or from a file. A file that is on this server already needs `copy`. */
 export interface NewTournament {
   key: string;
   beginning?: string | null;
@@ -1219,17 +1215,17 @@ export interface NewTournament {
   copy?: boolean;
 }
 
-/** Nothing has to be said to ask for this. */
+/** A request without parameters. */
 export type Nothing = {
 };
 
-/** What a side asks the other. */
+/** An open offer. */
 export interface OfferView {
   party: "a" | "b";
   what: "end" | "rematch" | "undo";
 }
 
-/** Let another browser sit here: one's own seat, or as the one who made the match somebody else's. */
+/** Open a seat for another browser: your own, or another's if you made the match. */
 export interface OpenSeat {
   t: "open-seat";
   players: Array<"a1" | "a2" | "b1" | "b2">;
@@ -1237,14 +1233,14 @@ export interface OpenSeat {
   ticket?: string;
 }
 
-/** Somebody to play against, who brings his own hand. */
+/** A named computer opponent, with a fixed skill. */
 export interface Opponent {
   id: string;
   name: string;
   line: string;
 }
 
-/** The order of play, to be laid on a timeline. */
+/** The order of play, laid out on a timeline. */
 export interface OrderShown {
   seq: number;
   at: string;
@@ -1255,7 +1251,7 @@ export interface OrderShown {
   warnings: string[];
 }
 
-/** Another pad has begun this match: it can be taken up where that one is. */
+/** Another pad's log of the match, which this phone may take over. */
 export interface OtherPadLog {
   pad: string;
   place: string;
@@ -1264,7 +1260,7 @@ export interface OtherPadLog {
   last: number;
 }
 
-/** A match that waits, and that the desk may call to this free table with a reason. */
+/** A waiting match that the desk may call to this free table with a reason. */
 export interface OverruleShown {
   id: string;
   event: string;
@@ -1274,14 +1270,14 @@ export interface OverruleShown {
   why: string;
 }
 
-/** How this page likes to see a computer play: how long its pauses are and how fast strokes are shown, in multiples of the usual. Who has said none sees no pauses. */
+/** This page's pace for computer players: length of pauses and speed of strokes, as multiples of the usual. Without it there are no pauses. */
 export interface Pace {
   t: "pace";
   pause: number;
   rate: number;
 }
 
-/** What the server has of a pad's log. */
+/** How much the server has of a pad's log, and what became of it. */
 export interface PadAnswer {
   has: number;
   now: number;
@@ -1294,26 +1290,26 @@ export interface PadAnswer {
   again: BoardReplay | null;
 }
 
-/** It is done. */
+/** Confirms that a request was carried out. */
 export interface PadDone {
   done: boolean;
 }
 
-/** One tap: its own id, the phone's time (ms), and an event of the match or something said to the desk. */
+/** One tap: its id, the phone's time (ms), and an event of the match or a message to the desk. */
 export interface PadFact {
   id: string;
   at: number;
   body: LoggedEvent;
 }
 
-/** How the pad's log begins. */
+/** The beginning of a pad's log. */
 export interface PadHead {
   created: number;
   version: number;
   setup: AgreedSetup;
 }
 
-/** One fact of a pad's log for people. */
+/** A fact of a pad's log, for display. */
 export interface PadLine {
   number: number;
   at: number;
@@ -1322,19 +1318,19 @@ export interface PadLine {
   body: LoggedEvent;
 }
 
-/** All facts of that pad, in order: they begin the log of this one. */
+/** All facts of another pad, in order; they begin this phone's log. */
 export interface PadLogCopy {
   setup: AgreedSetup;
   bodies: LoggedEvent[];
 }
 
-/** The whole log of a pad. */
+/** A pad's whole log. */
 export interface PadLogView {
   state: PadState;
   lines: PadLine[];
 }
 
-/** The facts of one pad behind number `after`, in order. `behind` is the id of that last fact, so that two phones with the same log, or a server with another past, are noticed. Without facts it asks how much the server has. */
+/** The facts of a pad after number `after`, in order. `behind` is the id of fact `after`, by which two phones with the same log, or a restored server, are detected. Without facts, asks how many the server has. */
 export interface PadSends {
   tournament: string;
   secret: string;
@@ -1347,7 +1343,7 @@ export interface PadSends {
   head?: PadHead | null;
 }
 
-/** One pad's log as it stands. */
+/** The state of one pad's log. */
 export interface PadState {
   match: string;
   pad: string;
@@ -1364,7 +1360,7 @@ export interface PadState {
   result: ResultState | null;
 }
 
-/** A second phone goes on with what another one has kept of this match. */
+/** Asks for another pad's log of a match, to take it over. */
 export interface PadTakeUp {
   tournament: string;
   secret: string;
@@ -1372,7 +1368,7 @@ export interface PadTakeUp {
   pad: string;
 }
 
-/** What is to be played where this link belongs. */
+/** The matches that a link may umpire. */
 export interface PadWork {
   tournament: string;
   name: string;
@@ -1382,14 +1378,14 @@ export interface PadWork {
   now: number;
 }
 
-/** A pad asks what is played where its link belongs. */
+/** Asks for the matches that the link may umpire. */
 export interface PadWorkRequest {
   tournament: string;
   secret: string;
   pads?: string[];
 }
 
-/** Everything of the pads that a referee has to see. */
+/** Everything about the pads that a referee needs to see. */
 export interface PadsView {
   pads: PadState[];
   disputes: Dispute[];
@@ -1398,19 +1394,19 @@ export interface PadsView {
   doubles: TwoWriters[];
 }
 
-/** The turn is passed over (137). */
+/** Pass the turn (137). */
 export interface PassTurn {
   do: "pass";
 }
 
-/** Take the fee of a protest. */
+/** Record the payment of a protest fee. */
 export interface PayProtestFee {
   do: "fee";
   protest: string;
   amount: number;
 }
 
-/** Everybody. */
+/** All people of a tournament, for the entry desk. */
 export interface PeopleShown {
   seq: number;
   people: PersonShown[];
@@ -1423,7 +1419,7 @@ export interface PeopleShown {
   protest_fees: ProtestFeesShown | null;
 }
 
-/** Somebody as a list is understood, before it counts. */
+/** A person as read from an entry list. */
 export interface PersonRead {
   name: string;
   club: string | null;
@@ -1434,7 +1430,7 @@ export interface PersonRead {
   line: string;
 }
 
-/** One person, as the desk sees them; sex, money, how to reach them and when they were born only where that may be seen. */
+/** A person. Sex, date of birth, contacts and money are included only for roles that may see them. */
 export interface PersonShown {
   id: string;
   name: string;
@@ -1460,49 +1456,49 @@ export interface PersonShown {
   email: string | null;
 }
 
-/** Is anybody there? */
+/** Ask for a pong. */
 export interface Ping {
   t: "ping";
 }
 
-/** Due pieces laid on the board: all that are to be placed now, or those that have room (79a). */
+/** Place due coins: all that are due now, or those that have room (79a). */
 export interface PlaceDue {
   do: "place";
   at: Array<[number, number]>;
 }
 
-/** This side's trial board begins, or is over (40). Its strokes count for nothing and are told to nobody. */
+/** Begin or end this side's trial board (40). Its strokes do not count and are shown to no one. */
 export interface PlayTrial {
   do: "trial";
   over?: boolean;
 }
 
-/** One person of the match: `a1` is the first (in singles the only) player of party a. */
+/** A player: `a1` is the first (in singles the only) player of party a. */
 export interface PlayerId {
   party: "a" | "b";
   index: number;
 }
 
-/** Who plays from which seat; the secret opens it. */
+/** A player's seat, and the secret that opens it. */
 export interface PlayerLink {
   name: string;
   seat: Seat;
   secret: string;
 }
 
-/** Here. */
+/** Answer to a ping. */
 export interface Pong {
   t: "pong";
 }
 
-/** A position read, with the places where the striker may stand. */
+/** A parsed position, and where the striker may be placed. */
 export interface PositionAnswer {
   position: string;
   pieces: Array<["black" | "queen" | "white", number, number]>;
   lane: Lane;
 }
 
-/** A position and whoever would strike. */
+/** A position, and the seat to strike from. */
 export interface PositionRequest {
   position: string;
   seat: Seat;
@@ -1515,7 +1511,7 @@ export interface Presence {
   watching: number;
 }
 
-/** What would be said and changed; `lines` of tables and trees begin with `- ` or `+ `. A grave act is sent with `confirm`, by which it is done only if it still leads to just this. */
+/** The text and changes an act would cause; `lines` of standings and brackets begin with `- ` or `+ `. Send a grave act with this `confirm`: it is refused if it would by then lead to anything else. */
 export interface Preview {
   seq: number;
   said: string[];
@@ -1526,32 +1522,32 @@ export interface Preview {
   confirm: string;
 }
 
-/** Something that might be done. Nothing is put on record. */
+/** An act to preview. Nothing is recorded. */
 export interface PreviewRequest {
   act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
   reason?: string | null;
   at?: string | null;
 }
 
-/** A place and whoever has it. */
+/** A place and its holders. */
 export interface PrizeShown {
   place: number;
   entries: HolderShown[];
 }
 
-/** All prizes. */
+/** The prizes of all events. */
 export interface PrizesShown {
   seq: number;
   awards: AwardShown[];
 }
 
-/** Why a request was not answered: a stable code, and a sentence for people. */
+/** An error: a stable code, and a sentence for people. */
 export interface Problem {
   code: string;
   text: string;
 }
 
-/** Ask the other side to take your last stroke back, to end without a winner, or to play once more; or answer what it asks. */
+/** Offer to take your last stroke back, to end without a winner, or a rematch; or answer the other side's offer. */
 export interface Propose {
   t: "propose";
   player: "a1" | "a2" | "b1" | "b2";
@@ -1559,14 +1555,14 @@ export interface Propose {
   yes?: boolean;
 }
 
-/** What was taken for protests, given back and kept. */
+/** Protest fees taken, refunded and forfeited. */
 export interface ProtestFeesShown {
   taken: number;
   back: number;
   kept: number;
 }
 
-/** A protest with its times. */
+/** A protest with its deadlines. */
 export interface ProtestShown {
   id: string;
   match: MatchShown;
@@ -1588,7 +1584,6 @@ export interface ProtestShown {
   goes_on: string | null;
 }
 
-/** A protest, and what became of it. */
 export interface ProtestView {
   number: number;
   party: "a" | "b";
@@ -1599,7 +1594,7 @@ export interface ProtestView {
   decision: string | null;
 }
 
-/** Publish a draw: from then on it never changes by itself. */
+/** Publish a draw. From then on it never changes by itself. */
 export interface PublishDraw {
   do: "publish";
   stage?: string | null;
@@ -1610,7 +1605,7 @@ export interface PuzzleAttempt {
   strokes: StrokeBody[];
 }
 
-/** A puzzle on the shelf. */
+/** A puzzle in the list. */
 export interface PuzzleLine {
   id: string;
   kind: "clear" | "frame" | "pot" | "queen" | "safety" | "two";
@@ -1626,7 +1621,7 @@ export interface PuzzleList {
   puzzles: PuzzleLine[];
 }
 
-/** What became of the last stroke. */
+/** The result of the last stroke. */
 export interface PuzzleResult {
   state: "failed" | "open" | "solved";
   trace: StrokeTrace;
@@ -1655,25 +1650,25 @@ export interface PuzzleView {
   day: string | null;
 }
 
-/** A text to be drawn as a QR code. */
+/** A text for a QR code. */
 export interface QrCodeRequest {
   text: string;
 }
 
-/** This side is ready for the next board (46), which begins when every side is; the breaker may turn the rack. */
+/** Declare this side ready; the next board begins when every side is (46). The breaker may turn the rack. */
 export interface ReadyForBoard {
   do: "next";
   rack?: number;
 }
 
-/** Record the lots between those whom two series of shoot-outs left level, in the order in which they were drawn. */
+/** Record the lots between entries that two series of shoot-outs left level, in the order drawn. */
 export interface RecordLots {
   do: "lots";
   order: string[];
   stage?: string | null;
 }
 
-/** Lodge a protest against a match that is played or being played. `over` is when the board ended. */
+/** Lodge a protest against a match in play or over. `over` is when the board ended. */
 export interface RecordProtest {
   do: "protest";
   match: string;
@@ -1685,7 +1680,7 @@ export interface RecordProtest {
   signed?: string | null;
 }
 
-/** Record a one-board shoot-out between entries that are level. */
+/** Record a one-board shoot-out between level entries. */
 export interface RecordShootout {
   do: "shootout";
   a: string;
@@ -1699,7 +1694,7 @@ export interface RecordText {
   text: string;
 }
 
-/** An umpire asks for the referee. */
+/** An umpire's call for the referee. */
 export interface RefereeCall {
   id: string;
   match: string;
@@ -1710,7 +1705,7 @@ export interface RefereeCall {
   is_answered: boolean;
 }
 
-/** What the referee looks after. */
+/** The referee's screen. */
 export interface RefereeShown {
   seq: number;
   at: string;
@@ -1723,71 +1718,71 @@ export interface RefereeShown {
   rulebooks: string[];
 }
 
-/** How many decisions and protests wait for the referee. */
+/** The number of decisions and protests for the referee. */
 export interface RefereeWaits {
   seq: number;
   n: number;
 }
 
-/** A tournament to be taken off this server for good. Its name is repeated, so that none goes by accident. */
+/** A tournament to remove for good. Its name is repeated to prevent accidents. */
 export interface RemoveRequest {
   name: string;
 }
 
-/** It is gone. */
+/** The tournament was removed. */
 export interface RemovedTournament {
   name: string;
 }
 
-/** Please send again everything behind this number. */
+/** Ask for all events after this number. */
 export interface ResendSince {
   t: "since";
   seq: number;
 }
 
-/** What became of a finished and signed match. `withdrawn`: it was told, and taken back at the pad since; `overruled`: something else stands by the desk's or the referee's word. */
+/** The state of a signed result. `withdrawn`: the pad sent it and has reopened the match since; `overruled`: the desk or the referee decided otherwise. */
 export interface ResultState {
   state: "confirmed" | "not-taken" | "overruled" | "review" | "told" | "withdrawn";
   text: string;
 }
 
-/** Play goes on after an appeal: by who appealed, or by the others when they are asked or have waited. */
+/** Resume play after an appeal: by the side that appealed, or by the other once it is asked or has waited. */
 export interface ResumePlay {
   do: "go-on";
 }
 
-/** How things stand, for whoever has missed too many events to be told each of them. */
+/** A snapshot, for a client that missed too many events. */
 export interface Resync {
   t: "stands";
   view: Snapshot;
 }
 
-/** Take back a fact that was told by mistake: its number in the log, or its id. */
+/** Take back an event recorded by mistake, given by its number in the log or its id. */
 export interface RetractFact {
   do: "retract";
   fact: string;
 }
 
-/** Pocketed in vain: the player's own pieces of this stroke, and the queen, that go back on the board. */
+/** What returns to the board, pocketed in vain: the player's own pieces of this stroke, and the queen. */
 export interface Returned {
   own: number;
   queen: boolean;
 }
 
-/** The link of this id, or the account of this name, has no role here any more; the invitation of this name is good for nothing. */
+/** What to revoke: the link with this id, the role of the account with this name, or this invitation. */
 export interface RevokeRequest {
   id?: string;
   name?: string;
   invite?: string;
 }
 
-/** The link of a pad is no longer valid: what it still sends is set aside. */
+/** Revoke a pad's link. Whatever it still sends is set aside. */
 export interface RevokeSource {
   do: "revoke";
   source: string;
 }
 
-/** Somebody who has a role here: by a link, which has an id, or by name. */
+/** A role, given by link (with an id) or to an account. */
 export interface RoleGiven {
   id: string;
   role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
@@ -1797,19 +1792,19 @@ export interface RoleGiven {
   is_revoked: boolean;
 }
 
-/** Everybody who has a role here, and who is still invited. */
+/** All roles and open invitations. */
 export interface RolesGiven {
   roles: RoleGiven[];
   invites: InviteGiven[];
 }
 
-/** The matches of a round, or of a turn of the groups. */
+/** The matches of a round or of a turn of the groups. */
 export interface RoundShown {
   name: string;
   matches: FoundMatch[];
 }
 
-/** A line of a table. */
+/** A row of a group table. */
 export interface RowShown {
   rank: number;
   entry: string;
@@ -1818,14 +1813,14 @@ export interface RowShown {
   has_left: boolean;
 }
 
-/** A category of a team tie, and how many play in it. */
+/** A rubber of a team tie, with the number of players per side. */
 export interface RubberShown {
   id: string;
   title: string;
   size: number;
 }
 
-/** Rule on places of a published draw that the tables now fill otherwise: all stay, all change, or one by one. */
+/** Rule on seats of a published draw that the tables now fill differently: keep all, change all, or one by one. */
 export interface RuleOnSeats {
   do: "seats";
   stage?: string | null;
@@ -1833,14 +1828,14 @@ export interface RuleOnSeats {
   seats?: Record<string, string>;
 }
 
-/** A rulebook to play by. */
+/** A rulebook to choose. */
 export interface RulebookOption {
   id: string;
   name: string;
   late_limits_differ: boolean;
 }
 
-/** The consequences of one stroke, and the laws that decided, most specific first. */
+/** The consequences of a stroke, and the laws that decided them, most specific first. */
 export interface Ruling {
   turn: "continues" | "over" | "passes" | "retry";
   due: number;
@@ -1864,22 +1859,22 @@ export interface RulingAnswer {
   differs: boolean;
 }
 
-/** The rulebooks side by side; the first is the ICF's. */
+/** The rulings of all rulebooks, the ICF's first. */
 export interface RulingAnswers {
   answers: RulingAnswer[];
 }
 
-/** A situation and a stroke, as `carrom rule` reads them, without the rulebook. */
+/** A situation and a stroke, as read by `carrom rule`, without the rulebook. */
 export interface RulingQuestion {
   before: Situation;
   stroke: StrokeFacts;
   to_striker?: boolean;
 }
 
-/** Where a player sits. South sits at y = −370 and looks along +y. */
+/** A player's seat. South sits at y = −370 and looks along +y. */
 export type Seat = "east" | "north" | "south" | "west";
 
-/** Whose seat the link opens, how it stands for this browser, and who sits where. */
+/** The seat of a link, its state for this browser, and all seats of the match. */
 export interface SeatAnswer {
   players: Array<"a1" | "a2" | "b1" | "b2">;
   state: "free" | "held" | "open" | "yours";
@@ -1887,19 +1882,19 @@ export interface SeatAnswer {
   here: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
-/** A new link for each seat to which somebody else comes; those that were sent before open them too. */
+/** A new link for each seat of a player elsewhere; earlier links remain valid. */
 export interface SeatLinks {
   links: SeatSecret[];
 }
 
-/** Whoever was sent the link of a seat looks before he sits down. */
+/** The link of a seat to look at before claiming it. */
 export interface SeatQuestion {
   match: string;
   secret: string;
   browser?: string;
 }
 
-/** Who shall sit on a seat. */
+/** The player for a seat. */
 export interface SeatRequest {
   name: string;
   who: "computer" | "here" | "link";
@@ -1908,7 +1903,7 @@ export interface SeatRequest {
   seat: Seat;
 }
 
-/** The key to one or more seats. Whoever holds it plays from there; a maker's opens none, but lets him open them again. */
+/** The secret of one or more seats. A maker's secret plays no seat, but can open seats again. */
 export interface SeatSecret {
   who: "here" | "link" | "maker";
   seats: Seat[];
@@ -1916,7 +1911,7 @@ export interface SeatSecret {
   secret: string;
 }
 
-/** A published place that is contested. */
+/** A contested seat of a published draw. */
 export interface SeatShown {
   place: string;
   seated: string;
@@ -1924,7 +1919,7 @@ export interface SeatShown {
   played: string | null;
 }
 
-/** Who sits where, and with which pieces in this board. */
+/** A seat, its player, and their colour in this board. */
 export interface SeatView {
   seat: Seat;
   player: "a1" | "a2" | "b1" | "b2";
@@ -1934,16 +1929,16 @@ export interface SeatView {
   colour: "black" | "white" | null;
 }
 
-/** Disc `disc` is at x + vx·τ + ½ax·τ² (and so for y) at τ seconds after `start`, until `end`. */
+/** A stretch of path: disc `disc` is at x + vx·τ + ½ax·τ² (likewise y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
 
-/** By which names of this machine others may reach this server; none where only this machine can. */
+/** Hosts at which others can reach this server; none if only this machine can. */
 export interface ServerAddresses {
   hosts: string[];
   origin: string | null;
 }
 
-/** How to reach a player, a convenor or a representative; without phone and e-mail it is taken out. */
+/** Set how to reach a player, convenor or representative; without phone and email the contact is removed. */
 export interface SetContact {
   do: "contact";
   who: string;
@@ -1953,20 +1948,20 @@ export interface SetContact {
   email?: string | null;
 }
 
-/** Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; in mid-play only with a reason. */
+/** Change a stage's order of tie-breaks: vkk, kreeda, icf, or a JSON object; once play has begun only with a reason. */
 export interface SetPolicy {
   do: "policy";
   stage: string;
   policy: string;
 }
 
-/** One thing as it is set at one place. */
+/** The value of a setting at one place. */
 export interface SetRow {
   where: string;
   value: string;
 }
 
-/** Take a table out of service, or put it back; `move` is where the match goes that is on it. */
+/** Take a table out of service, or put it back. `move` is the table for the match on it. */
 export interface SetTableService {
   do: "table";
   table: number;
@@ -1974,21 +1969,21 @@ export interface SetTableService {
   move?: number | null;
 }
 
-/** What an organiser wants otherwise, as it is written. Without a place it holds wherever it fits. */
+/** A change, as written. Without `where` it applies wherever the setting exists. */
 export interface SettingChange {
   setting: string;
   value: string;
   where?: string;
 }
 
-/** One thing that is set otherwise. */
+/** A setting and its new value. */
 export interface SettingRequest {
   setting: string;
   value: string;
   where?: string;
 }
 
-/** A setting with all that a form says of it. */
+/** A setting with everything a form needs. */
 export interface SettingShown {
   name: string;
   level: string;
@@ -2003,20 +1998,20 @@ export interface SettingShown {
   rows: SetRow[];
 }
 
-/** Every setting. */
+/** All settings of a tournament. */
 export interface SettingsShown {
   seq: number;
   settings: SettingShown[];
 }
 
-/** One side of a match: A1 as long as nobody is known. */
+/** One side of a match. An open side is shown by its slot, such as A1. */
 export interface SideShown {
   text: string;
   people: string[];
   is_known: boolean;
 }
 
-/** What one side did in a match. A run are the own pieces that one player pocketed in one turn. */
+/** One side's statistics in a match. A run is the number of own coins that a player pocketed in one turn. */
 export interface SideStatistics {
   boards: number;
   queens: number;
@@ -2024,18 +2019,18 @@ export interface SideStatistics {
   fouls: number;
 }
 
-/** The loser signs the card (XIX); the umpire's signature follows by itself. */
+/** Sign the score card as loser (XIX); the umpire's signature follows. */
 export interface SignCard {
   do: "sign";
 }
 
-/** A name and a password. */
+/** Name and password. */
 export interface SignIn {
   name: string;
   password: string;
 }
 
-/** Under the card (XIX). */
+/** A signature on the score card (XIX). */
 export interface Signature {
   who: string;
   name: string;
@@ -2110,7 +2105,7 @@ export interface Snapshot {
   protests: ProtestView[];
 }
 
-/** A finished board as one source has it, with coins and queen if they were entered. */
+/** A finished board as one source reports it, with coins and queen if they were entered. */
 export interface SourceBoard {
   game: number;
   winner: "a" | "b";
@@ -2120,7 +2115,7 @@ export interface SourceBoard {
   queen: "a" | "b" | null;
 }
 
-/** What one source says of a match: a pad, or the desk. */
+/** What one source, a pad or the desk, reports of a match. */
 export interface SourceReport {
   source: string;
   pad: string | null;
@@ -2129,21 +2124,21 @@ export interface SourceReport {
   is_over: boolean;
 }
 
-/** A polite word to everybody at the table; nothing else can be said, and nothing of it is stored. */
+/** Say one of a few polite phrases to everyone at the table. Not stored. */
 export interface Speak {
   t: "speak";
   player: "a1" | "a2" | "b1" | "b2";
   phrase: "good-luck" | "hello" | "nice-stroke" | "one-moment" | "thanks" | "well-played";
 }
 
-/** A polite word of somebody at the table. */
+/** A player's phrase. */
 export interface Spoken {
   t: "spoken";
   player: "a1" | "a2" | "b1" | "b2";
   phrase: "good-luck" | "hello" | "nice-stroke" | "one-moment" | "thanks" | "well-played";
 }
 
-/** A stage as it stands: its tables or its tree. */
+/** One stage with its draw, group tables and matches. */
 export interface StageDetail {
   seq: number;
   key: string;
@@ -2155,7 +2150,7 @@ export interface StageDetail {
   ruled: string[];
 }
 
-/** A stage: what it is, and how it was drawn. */
+/** A stage, its format and its draw. */
 export interface StageShown {
   key: string;
   event: string;
@@ -2174,20 +2169,20 @@ export interface StageShown {
   is_to_draw: boolean;
 }
 
-/** Everything that is drawn. */
+/** All events with their stages. */
 export interface StagesShown {
   seq: number;
   events: EventShown[];
   is_held_back: boolean;
 }
 
-/** A called match is in play. Where somebody of it is at another table, or who plays it hangs on a ruling, the desk says why, as for a call. */
+/** Start a called match. Needs a reason if a player is at another table or a ruling may change the sides. */
 export interface StartMatch {
   do: "start";
   match: string;
 }
 
-/** Play stands still for an appeal (121a). */
+/** Play is stopped for an appeal (121a). */
 export interface Stopped {
   party: "a" | "b" | null;
   text: string;
@@ -2197,7 +2192,7 @@ export interface Stopped {
   seconds: number | null;
 }
 
-/** A stroke by the player in turn: the striker's place in board coordinates (mm), degrees as he sees it, m/s. */
+/** Strike from this place of the striker (mm, board coordinates), in degrees as the player sees it, and m/s. */
 export interface Strike {
   do: "strike";
   x: number;
@@ -2206,7 +2201,7 @@ export interface Strike {
   speed: number;
 }
 
-/** A `Stroke` as it comes in, within its limits: board coordinates (mm), degrees as the player sees it, m/s. */
+/** A stroke within its limits: board coordinates (mm), degrees as the player sees it, m/s. */
 export interface StrokeBody {
   x: number;
   y: number;
@@ -2214,7 +2209,7 @@ export interface StrokeBody {
   speed: number;
 }
 
-/** One stroke. Pieces and a striker that left the board are not pocketed (65, 116). */
+/** The facts of a stroke. Pieces and a striker that left the board are not pocketed (65, 116). */
 export interface StrokeFacts {
   proper: boolean;
   touched: boolean;
@@ -2224,7 +2219,7 @@ export interface StrokeFacts {
   striker: boolean;
 }
 
-/** What became of it. */
+/** The result of a stroke. */
 export interface StrokeResult {
   trace: StrokeTrace;
   before: Array<["black" | "queen" | "white", number, number]>;
@@ -2234,7 +2229,7 @@ export interface StrokeResult {
   touched: boolean;
 }
 
-/** The exact trace of a stroke, in seconds and millimetres. A segment is a disc, from when until when it holds, and place, speed and acceleration at its beginning; an event says when, what, which disc, what it met, and the closing speed in m/s. */
+/** The exact trace of a stroke, in seconds and millimetres. A segment has a disc, its start and end time, and position, velocity and acceleration at its start; an event has time, kind, disc, what it met, and the closing speed in m/s. */
 export interface StrokeTrace {
   duration: number;
   discs: Disc[];
@@ -2249,7 +2244,7 @@ export interface StrokeTrial {
   stroke: StrokeBody;
 }
 
-/** Somebody else plays in a pair or a team from now on; in a team nobody need come. Who `is_new` is on no list, who `may_be_new` is put there where nobody is called so; who comes is `here`, where that is said. */
+/** Replace a player of a pair or team from now on. A team may go on without a replacement. `is_new` adds a new person, `may_be_new` does so if the name is unknown; `here` also checks the replacement in. */
 export interface SubstitutePlayer {
   do: "substitute";
   goes: string;
@@ -2261,26 +2256,26 @@ export interface SubstitutePlayer {
   here?: boolean;
 }
 
-/** The surface may be tried for so long before the match, where the rulebook says so. */
+/** Seconds for testing the surface before the match, if the rulebook allows it. */
 export interface SurfaceTest {
   seconds: number;
   law: string | null;
 }
 
-/** A match to be played in the browser. */
+/** A match to play in the browser. */
 export interface TableRequest {
   match: string;
   clock?: boolean;
 }
 
-/** A table of the hall. */
+/** A table of the hall and the match on it. */
 export interface TableShown {
   table: number;
   state: string;
   match: MatchAtTable | null;
 }
 
-/** What stands beside the log: what is asked, whose seats are open again, and which match follows this one. */
+/** What is not in the log: open offers, seats to take, and the rematch. */
 export interface TableStatus {
   t: "beside";
   asks: OfferView[];
@@ -2289,7 +2284,7 @@ export interface TableStatus {
   declined: Declined | null;
 }
 
-/** The referee lets facts count that were set aside, up to this number. */
+/** Lets facts count that were set aside, up to this number. */
 export interface TakeAside {
   tournament: string;
   match: string;
@@ -2297,13 +2292,13 @@ export interface TakeAside {
   upto: number;
 }
 
-/** How many of the points on demand the winner takes (87b). */
+/** Take this many of the points on demand (87b). */
 export interface TakeDemand {
   do: "demand";
   points: number;
 }
 
-/** Whoever has the choice of the side sits here, a partner opposite; the others take what is left (39). */
+/** Take this seat, with the partner opposite and the others in the remaining seats (39). */
 export interface TakeSeat {
   do: "sit";
   seat: Seat;
@@ -2319,14 +2314,14 @@ export interface TeamEventShown {
   not_balanced: string[];
 }
 
-/** A match of a team, by its rubber and the other team. */
+/** A match of a team, with its rubber and the opposing team. */
 export interface TeamMatchShown {
   id: string;
   rubber: string;
   other: string;
 }
 
-/** A team: who belongs to it, who plays what, who waits, and what is lacking. */
+/** A team with its members, line-up, reserves, vacancies and open matches. */
 export interface TeamShown {
   name: string;
   members: MemberShown[];
@@ -2336,7 +2331,7 @@ export interface TeamShown {
   matches: TeamMatchShown[];
 }
 
-/** Two teams that meet: how many rubbers each has won, and how many are open. */
+/** A tie between two teams: rubbers won by each, and rubbers still open. */
 export interface TieShown {
   turn: number;
   teams: string[];
@@ -2344,7 +2339,7 @@ export interface TieShown {
   open: number;
 }
 
-/** A whole match to step through. */
+/** A match to step through. */
 export interface Timeline {
   title: string;
   sides: ByParty_str_;
@@ -2358,7 +2353,7 @@ export type ToClient = Welcome | Resync | Happened | Ack | Nack | AimSeen | Pres
 
 export type ToServer = Do | ResendSince | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping;
 
-/** What the match waits for, and from whom: `lane` for a stroke, `spots` when due pieces are to be placed. */
+/** What the match waits for, and from which players: `lane` for a stroke, `spots` for placing due coins. */
 export interface Todo {
   what: "demand" | "next" | "over" | "place" | "stopped" | "strike" | "toss";
   players: Array<"a1" | "a2" | "b1" | "b2">;
@@ -2373,10 +2368,10 @@ export interface Todo {
   limit: number | null;
 }
 
-/** `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` the closing speed in m/s. */
+/** One event. `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` is the closing speed in m/s. */
 export type TraceEvent = [number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number];
 
-/** Two or more phones write one match at the same time, whether or not they differ. */
+/** Phones that write one match at the same time, whether or not they differ. */
 export interface TwoWriters {
   match: string;
   title: string;
@@ -2385,18 +2380,18 @@ export interface TwoWriters {
   sources: SourceReport[];
 }
 
-/** A friendly request to take the last stroke back; only where everybody at the table is on one screen. */
+/** Take the last stroke back, at tables where everyone plays on one screen. */
 export interface Undo {
   do: "undo";
 }
 
-/** Take back the last act, of whatever kind; again goes further. An entry list, a line-up or people ticked off together are one act. `last` is the number of the fact that is taken for the last one. */
+/** Undo the last act, of any kind; repeat to go further back. An imported list, a line-up or people checked in together are one act. `last` is the number of the log entry that the user expects to be the last. */
 export interface UndoLast {
   do: "undo";
   last?: number | null;
 }
 
-/** A result that counts nowhere until it is confirmed. */
+/** A result that does not count until it is confirmed. */
 export interface UnsignedShown {
   id: string;
   event: string;
@@ -2405,7 +2400,7 @@ export interface UnsignedShown {
   text: string;
 }
 
-/** Matches that wait for the same kind of thing. */
+/** Matches that wait for the same reason. */
 export interface WaitingShown {
   cause: string;
   why: string;
@@ -2413,7 +2408,7 @@ export interface WaitingShown {
   missing: MissingShown[];
 }
 
-/** The first message: which players you are (none: you watch), and how things stand. */
+/** The first message: your players (none: you watch) and a snapshot. */
 export interface Welcome {
   t: "welcome";
   match: string;
@@ -2424,7 +2419,7 @@ export interface Welcome {
   seat: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
-/** Acts to try from a moment of a match: of the stored one, or of the record that is sent along. */
+/** Acts to try from a moment of a stored match, or of the record sent along. */
 export interface WhatIf {
   after: number;
   match?: string | null;
@@ -2432,39 +2427,39 @@ export interface WhatIf {
   steps?: WhatIfStep[];
 }
 
-/** Where that leads: the view of it, and the events of the last act, both as on the socket. */
+/** The snapshot that the acts lead to, and the events of the last act. */
 export interface WhatIfAnswer {
   view: Snapshot;
   happened: Happened[];
 }
 
-/** What somebody tries for a player in a branch of a match ("what if"); within a board, so no toss and no end. */
+/** A player's act in a what-if branch; within a board, so neither toss nor end. */
 export interface WhatIfStep {
   player: "a1" | "a2" | "b1" | "b2";
   act: Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand;
 }
 
-/** Who is signed in; nobody where there is no name. */
+/** The account signed in, if any. */
 export interface WhoIAm {
   name: string | null;
   is_host: boolean;
 }
 
-/** Why something that could be thought of cannot be done. */
+/** Why something is not possible. */
 export interface WhyNot {
   code: string;
   law: string | null;
   text: string;
 }
 
-/** All that one match waits for. */
+/** Every reason why one match waits. */
 export interface WhyWaiting {
   match: string;
   why: string[];
   table: number | null;
 }
 
-/** Something the umpire says, with the laws that it stands on. `text` is set where the laws' catalogue has it; otherwise the page has words for the code. */
+/** The umpire's words, with their laws. `text` is set if the laws' catalogue has it; otherwise the page translates the code. */
 export interface Word {
   code: string;
   laws: string[];
