@@ -220,6 +220,7 @@ ALIKE = {
     "raw_env": "PettingZoo asks for this name",
     "execute_many": "compiled, and from Python",
     "strike": "compiled, and from Python",
+    "stroke_fault": "of facts that cannot be, and of a stroke that may not be aimed",
 }
 """Public functions that may have the same name, and why."""
 

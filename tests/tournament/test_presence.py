@@ -15,7 +15,7 @@ from carrom.render.sheets.sheet import sheet_text
 from carrom.tournament.desk.acts.act import ActContext, Done, carry_out
 from carrom.tournament.desk.acts.people_acts import CheckPeople
 from carrom.tournament.desk.people_list import contact_of, people_list
-from carrom.tournament.log.event_text import event_phrase, event_text
+from carrom.tournament.log.event_text import describe_event, event_phrase
 from carrom.tournament.model.definition import CompetitionId
 from carrom.tournament.model.events import (
     ContactGiven,
@@ -163,7 +163,7 @@ def test_what_is_paid_too_much_may_go_back_and_the_log_says_how_much() -> None:
     assert "200 of 150" in said
     assert "50 of it may go back" in said
     told = [
-        event_text(PersonChecked(person=A, what="fee", amount=amount, holds=holds))
+        describe_event(PersonChecked(person=A, what="fee", amount=amount, holds=holds))
         for amount, holds in ((40, True), (0, True), (None, True), (None, False))
     ]
     assert told == [f"the mark that A {what}" for what in ("has paid 40", "has not paid", "has paid", "has not paid")]
@@ -212,14 +212,14 @@ def test_a_tick_tells_the_sum_and_a_second_one_takes_none_of_it_away() -> None:
     asked = ActContext(state=desk.state, facts=desk.facts, at=datetime(2024, 11, 5, 9))
     tick = CheckPeople(what="fee", who=("A",))
     (told,) = tick.new_facts(asked).bodies
-    assert event_text(told) == "the mark that A has paid 160"
+    assert describe_event(told) == "the mark that A has paid 160"
     desk.record(told)
     _replace_a(desk)
     (again,) = tick.new_facts(replace(asked, state=desk.state)).bodies
     assert isinstance(again, PersonChecked)
     assert again.amount == 160
     (none,) = CheckPeople(what="fee", who=("A",), holds=False).new_facts(asked).bodies
-    assert event_text(none) == "the mark that A has not paid"
+    assert describe_event(none) == "the mark that A has not paid"
 
 
 @pytest.mark.parametrize("is_told_as_sum", [True, False])

@@ -20,7 +20,7 @@ from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Grant, StoredLog
 from carrom.server.table.agreement import Agreement, make_agreement
 from carrom.server.table.feed import encode_event
-from carrom.server.table.seats import secret_hash
+from carrom.server.table.seats import seat_secret_hash
 from carrom.server.wire.values import Length, SeatOccupant
 from tests.server.conftest import Served
 
@@ -54,7 +54,7 @@ def lay(
     async def put() -> None:
         store = SqliteStore(home.data / "matches.sqlite")
         store.open()
-        await store.create(stored, [Grant(secret_hash(key), json.dumps(names)) for key, names in opened.items()])
+        await store.create(stored, [Grant(seat_secret_hash(key), json.dumps(names)) for key, names in opened.items()])
         if bodies:
             await store.append(stored.id, 0, bodies, key=None, at=time.time())
         store.close()

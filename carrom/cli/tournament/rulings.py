@@ -13,7 +13,7 @@ from carrom.tournament.desk.acts.ruling_acts import (
     SetPolicy,
     UndoLast,
 )
-from carrom.tournament.log.event_text import event_text
+from carrom.tournament.log.event_text import describe_event
 from carrom.tournament.model.events import Undone
 
 
@@ -57,7 +57,7 @@ def _take_back(args: argparse.Namespace, desk: DeskSession, act: RetractFact | U
         desk.do(act)
         return
     (taken,) = [fact.body for fact in desk.try_out(act).facts]
-    print(f"It would take back {event_text(act.taken(desk.state), desk.state)}.")
+    print(f"It would take back {describe_event(act.taken(desk.state), desk.state)}.")
     if isinstance(taken, Undone) and taken.since is not None:
         print(f"With it go {desk.state.past[0].count - 1} more facts of the same list.")
     desk.show_change(act)

@@ -21,7 +21,7 @@ from carrom.physics import Stroke, simulate_batch
 from carrom.play.batch.counter_rng import draw_unit_errors
 from carrom.play.batch.execution import HandBias, execute_rows, skill_row
 from carrom.play.batch.layouts import BLACK, PIECES, QUEEN, WHITE, lay_racks, places_of, position_of, rack_turn_angle
-from carrom.play.batch.placement import centre_place, place_at_random, play_out
+from carrom.play.batch.placement import centre_place, place_at_random, play_after_stroke
 from carrom.play.batch.situations import SituationTable, Transitions, facts_code, facts_from_code
 from carrom.play.player import Perception, PlainManners, Player, Point
 from carrom.play.seating import Luck, Seating
@@ -215,7 +215,7 @@ class Boards:
         )
 
     def _settle(self, row: int, standing: int, code: int, by: int, seating: Seating | None = None) -> None:
-        found = play_out(
+        found = play_after_stroke(
             seating or self.seating,
             self.cases.rulebook,
             Luck((int(self.seeds[row]), int(self.strokes[row]))),

@@ -110,7 +110,7 @@ class PlayedOut:
     points: int
 
 
-def play_out(
+def play_after_stroke(
     seating: Seating,
     rulebook: Rulebook,
     luck: Luck,

@@ -126,7 +126,7 @@ def _stroke(report: MatchReport, one: StrokeReview) -> str:
     )
 
 
-def number_text(value: float, digits: int) -> str:
+def format_number(value: float, digits: int) -> str:
     """Format with a typographic minus, and without one before zero."""
     digits_text = f"{abs(value):.{digits}f}"
     return f"−{digits_text}" if value < 0 and float(digits_text) else digits_text
@@ -134,7 +134,7 @@ def number_text(value: float, digits: int) -> str:
 
 def signed_text(value: float, digits: int) -> str:
     """Format with a plus before gains."""
-    text = number_text(value, digits)
+    text = format_number(value, digits)
     return text if text.startswith("−") or not float(text) else f"+{text}"
 
 

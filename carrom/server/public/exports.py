@@ -11,7 +11,7 @@ import msgspec
 from carrom.server.public.events import event_values
 from carrom.server.public.matches import PublicMatch, PublicSide
 from carrom.server.public.people import PersonPage, list_players
-from carrom.server.public.rendering import clean_name
+from carrom.server.public.rendering import printable_name
 from carrom.server.public.tournament import PublicTournament
 from carrom.server.public.words import PublicWords, words_of
 from carrom.tournament.draws.bracket import MatchId
@@ -144,7 +144,7 @@ def tournament_calendar(shown: PublicTournament, words: PublicWords) -> str:
         _CalendarEntry(match=row.line.match, begins=row.begins, ends=row.ends, table=row.table, is_sure=True)
         for row in shown.order
     ]
-    return _calendar(shown, words, clean_name(shown.announced.name), entries)
+    return _calendar(shown, words, printable_name(shown.announced.name), entries)
 
 
 def person_calendar(shown: PublicTournament, words: PublicWords, page: PersonPage) -> str:
@@ -159,7 +159,7 @@ def person_calendar(shown: PublicTournament, words: PublicWords, page: PersonPag
         for one in ([page.next] if page.next else []) + list(page.later)
         if one.begins is not None and one.ends is not None
     ]
-    name = f"{clean_name(page.person.name)} – {clean_name(shown.announced.name)}"
+    name = f"{printable_name(page.person.name)} – {printable_name(shown.announced.name)}"
     return _calendar(shown, words, name, [*on, *upcoming])
 
 
@@ -183,8 +183,8 @@ def _calendar(shown: PublicTournament, words: PublicWords, name: str, entries: I
 
 def _calendar_event(shown: PublicTournament, words: PublicWords, entry: _CalendarEntry) -> list[str]:
     line = shown.line(entry.match)
-    sides = [words.awaited(side.awaited) if side.awaited else clean_name(side.text) for side in line.sides]
-    where = [clean_name(shown.announced.venue)] if shown.announced.venue else []
+    sides = [words.awaited(side.awaited) if side.awaited else printable_name(side.text) for side in line.sides]
+    where = [printable_name(shown.announced.venue)] if shown.announced.venue else []
     if entry.table is not None:
         where.append(words.say("table", number=entry.table))
     zone = shown.announced.zone
@@ -197,7 +197,7 @@ def _calendar_event(shown: PublicTournament, words: PublicWords, entry: _Calenda
         f"DTSTART:{_moment(entry.begins, zone)}",
         f"DTEND:{_moment(max(entry.ends, entry.begins + _SHORTEST), zone)}",
         f"SUMMARY:{_escape_text(' – '.join(sides))}",
-        f"DESCRIPTION:{_escape_text(f'{clean_name(line.event_name)}, {words.round(line.label)} ({line.match})')}",
+        f"DESCRIPTION:{_escape_text(f'{printable_name(line.event_name)}, {words.round(line.label)} ({line.match})')}",
         f"LOCATION:{_escape_text(', '.join(where))}",
         f"STATUS:{'CONFIRMED' if entry.is_sure and line.stand != 'held' else 'TENTATIVE'}",
         "END:VEVENT",

@@ -16,7 +16,7 @@ from carrom.server.public.events import EventValues, event_values, stage_rules
 from carrom.server.public.hall_screen import hall_scenes
 from carrom.server.public.matches import PublicMatch
 from carrom.server.public.people import ListedPlayer, find_players, list_players, person_page
-from carrom.server.public.rendering import clean_name, render
+from carrom.server.public.rendering import printable_name, render
 from carrom.server.public.tournament import OrderRow, PublicTournament
 from carrom.server.public.words import PublicWords, words_of
 from carrom.tournament.model.state import StageKey
@@ -115,7 +115,7 @@ class Pages:
     def _people(self, request: PageRequest, rest: list[str]) -> str | None:
         if rest:
             return None
-        typed = clean_name(request.typed)
+        typed = printable_name(request.typed)
         found = find_players(self.names, typed)
         return self._render(
             "people.html", request, page="people", watch="", typed=typed, found=found, everybody=self.names

@@ -40,19 +40,19 @@ class EncodedPage:
         return cls(body, small, etag, media)
 
 
-def clean_name(text: object) -> str:
+def printable_name(text: object) -> str:
     """Remove control characters and shorten."""
     shown = _UNWANTED.sub("", str(text))
     return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 
 
-def clean_text(text: object) -> str:
+def printable_text(text: object) -> str:
     """Remove control characters from a sentence with names."""
     return _UNWANTED.sub("", str(text))
 
 
 def _name(text: object) -> Markup:
-    return Markup("<bdi>{}</bdi>").format(clean_name(text))
+    return Markup("<bdi>{}</bdi>").format(printable_name(text))
 
 
 def _slug(text: object) -> str:
@@ -94,8 +94,8 @@ def _environment() -> Environment:
     )
     environment.filters.update(
         name=_name,
-        clean=clean_name,
-        sentence=clean_text,
+        clean=printable_name,
+        sentence=printable_text,
         slug=_slug,
         fitted=fit_name,
     )

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from carrom.server.stores.store import Grant, KeptItem, NotStoredError
 from carrom.server.table.agreement import Agreement
 from carrom.server.table.open_matches import OpenMatches
-from carrom.server.table.seats import browser_hash, secret_hash
+from carrom.server.table.seats import browser_hash, seat_secret_hash
 from carrom.server.table.summaries import SummaryCache
 from carrom.server.wire.requests import LobbyTables, MadeMatch, MatchSummary, SeatSecret
 from carrom.server.wire.values import PlayerName
@@ -78,9 +78,9 @@ class Lobby:
         if match_id not in (await self._found()).open:
             raise HTTPException(409, "this table is no longer open")
         secret = secrets.token_urlsafe(24)
-        await self._store.grant(match_id, Grant(secret_hash(secret), json.dumps([FREE])))
-        if not await self._settle(match_id, secret_hash(secret).hex()):
-            await self._store.revoke(match_id, secret_hash(secret))
+        await self._store.grant(match_id, Grant(seat_secret_hash(secret), json.dumps([FREE])))
+        if not await self._settle(match_id, seat_secret_hash(secret).hex()):
+            await self._store.revoke(match_id, seat_secret_hash(secret))
             raise HTTPException(409, "somebody else sat down first: try another table")
         card = await self._summaries.get_or_404(match_id, address)
         seats = [seat.seat for seat in card.seats if seat.player == FREE]

@@ -24,7 +24,7 @@ from carrom.server.table.computers import ComputerWorkers
 from carrom.server.table.feed import ReplayBuffer
 from carrom.server.table.live_match import LiveMatch
 from carrom.server.table.presence import HEARD_SECONDS, Bus, BusMessage, TablePresence, bus_host, sorted_players
-from carrom.server.table.seats import MAKER, secret_hash
+from carrom.server.table.seats import MAKER, seat_secret_hash
 from carrom.server.wire import messages as m
 from carrom.server.wire.requests import MadeMatch, SeatSecret
 
@@ -190,7 +190,7 @@ class OpenMatches:
         secrets_given = [(secrets.token_urlsafe(24), names) for names in secret_players]
         stored = StoredLog(secrets.token_urlsafe(9), MATCH, time.time(), msgspec.json.encode(agreed).decode())
         await self.store.create(
-            stored, [Grant(secret_hash(secret), json.dumps(names)) for secret, names in secrets_given]
+            stored, [Grant(seat_secret_hash(secret), json.dumps(names)) for secret, names in secrets_given]
         )
         async with self.hold(stored.id) as live:
             assert live is not None
@@ -210,7 +210,7 @@ class OpenMatches:
             for name, sitting in live.agreed.players.items():
                 if sitting.who == "link":
                     secret = secrets.token_urlsafe(24)
-                    await self.store.grant(match_id, Grant(secret_hash(secret), json.dumps([name])))
+                    await self.store.grant(match_id, Grant(seat_secret_hash(secret), json.dumps([name])))
                     links.append(_seat_secret(live.match.course, "link", (name,), secret))
             return links
 
@@ -280,7 +280,7 @@ class OpenMatches:
 
     async def players(self, match_id: str, secret: str) -> frozenset[str] | None:
         """Return the players that this secret plays; None if it is invalid."""
-        seats = await self.store.right(match_id, secret_hash(secret))
+        seats = await self.store.right(match_id, seat_secret_hash(secret))
         return None if seats is None else frozenset(json.loads(seats))
 
 

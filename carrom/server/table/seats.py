@@ -120,7 +120,7 @@ def seat_id(match_id: str, players: Iterable[str]) -> str:
     return f"{match_id}.{'-'.join(sorted(players))}"
 
 
-def secret_hash(secret: str) -> bytes:
+def seat_secret_hash(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
@@ -313,7 +313,7 @@ class Seats:
     async def is_maker(self, key: str) -> bool:
         if not key or self._table.agreed.is_lobby:
             return False
-        right = await self._store.right(self._table.id, secret_hash(key))
+        right = await self._store.right(self._table.id, seat_secret_hash(key))
         return right == json.dumps(MAKER)
 
     async def open_seat(self, wish: m.OpenSeat, by: frozenset[str]) -> Refused | None:

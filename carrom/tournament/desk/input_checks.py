@@ -13,7 +13,7 @@ from carrom.tournament.desk.match_text import match_sides, outcome_text
 from carrom.tournament.desk.references import check_not_in_future, hall_clock
 from carrom.tournament.log.admission import check_event_characters, check_event_text_lengths
 from carrom.tournament.log.calls import busy_players
-from carrom.tournament.log.event_text import event_text
+from carrom.tournament.log.event_text import describe_event
 from carrom.tournament.log.file import LoadedFile
 from carrom.tournament.log.undo import events_taken_back_by
 from carrom.tournament.model import events as d, events as f, events as t
@@ -133,7 +133,7 @@ def find_conflict(
         own |= {EVERYTHING}
     for fact in since:
         if EVERYTHING in own or own & subjects_of(state, fact.body):
-            text = event_text(fact.body, state, is_private_shown=False)
+            text = describe_event(fact.body, state, is_private_shown=False)
             return Refused(
                 "stale", None, f"Meanwhile {text} was put on record at {fact.at:%H:%M} by {fact.by}: look again."
             )

@@ -25,9 +25,9 @@ def event_news(
 ) -> str:
     """Describe an event as news; taking back another one names it from `known`."""
     if not isinstance(body, e.Retracted | e.Undone):
-        return event_text(body, state, is_private_shown=is_private_shown)
+        return describe_event(body, state, is_private_shown=is_private_shown)
     taken = known.get(body.fact)
-    what = body.fact if taken is None else event_text(taken, state, is_private_shown=is_private_shown)
+    what = body.fact if taken is None else describe_event(taken, state, is_private_shown=is_private_shown)
     others = ", with all that was told at once," if isinstance(body, e.Undone) and body.since else ""
     return f"{what}{others} was taken back"
 
@@ -37,8 +37,8 @@ def event_phrase(
 ) -> str:
     """Describe an event as a phrase, also a retraction or an undo: "the taking back of the result of M7"."""
     if not isinstance(body, e.Retracted | e.Undone) or body.fact not in known:
-        return event_text(body, state, is_private_shown=is_private_shown)
-    return f"the taking back of {event_text(known[body.fact], state, is_private_shown=is_private_shown)}"
+        return describe_event(body, state, is_private_shown=is_private_shown)
+    return f"the taking back of {describe_event(known[body.fact], state, is_private_shown=is_private_shown)}"
 
 
 def is_private(body: e.EventBody) -> bool:
@@ -46,7 +46,7 @@ def is_private(body: e.EventBody) -> bool:
     return isinstance(body, e.PersonChecked) and body.what == "fee"
 
 
-def event_text(body: e.EventBody, state: State = NAMELESS, *, is_private_shown: bool = True) -> str:
+def describe_event(body: e.EventBody, state: State = NAMELESS, *, is_private_shown: bool = True) -> str:
     """Describe an event as a phrase that fits before "was taken back".
 
     Names come from `state`. Payments are mentioned only with `is_private_shown`.

@@ -30,7 +30,7 @@ from carrom.tournament.model.renames import apply_rename, with_current_names
 from carrom.tournament.model.state import MatchRecord, StageKey, State, with_item
 from carrom.tournament.seating.frozen import freeze_played, without_frozen
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow, check_chain_lengths
-from carrom.tournament.seating.rulings import apply_ruling, rulings_from_other_draws
+from carrom.tournament.seating.rulings import apply_seat_ruling, rulings_from_other_draws
 from carrom.tournament.tables.results import EntryId, Side
 
 
@@ -353,7 +353,7 @@ _TRANSITIONS: dict[type, Callable[[State, TournamentEvent, Any], State]] = {
     e.EntryLeft: _leave,
     e.StageDrawn: _take_draw,
     e.DrawPublished: _publish,
-    e.SeatsRuled: apply_ruling,
+    e.SeatsRuled: apply_seat_ruling,
     e.MatchCalled: _call,
     e.SideReported: _report,
     e.MatchStarted: _start,

@@ -10,7 +10,7 @@ from itertools import chain, dropwhile
 from typing import TypeVar
 
 from carrom.base.errors import refuse
-from carrom.tournament.log.event_text import event_phrase, event_text
+from carrom.tournament.log.event_text import describe_event, event_phrase
 from carrom.tournament.model.events import (
     ContactGiven,
     EntryLeft,
@@ -153,7 +153,7 @@ def apply_retraction(state: State, event: TournamentEvent, body: Retracted) -> S
         changed = state.with_match(state.matches[retracted.match].off_table)
     else:
         refuse("not-retractable", f"A fact of the kind {retracted.kind!r} is not taken back, but told anew.")
-    text = event_text(retracted, state)
+    text = describe_event(retracted, state)
     gone = (
         f" {lost}" if isinstance(retracted, ResultGiven) and (lost := _stays_gone(state, body.fact, retracted)) else ""
     )

@@ -9,7 +9,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.schedule.lower_bounds import minimum_slots
 from carrom.tournament.schedule.problem import ScheduleProblem
 from carrom.tournament.schedule.request import PendingMatch, Request
-from carrom.tournament.schedule.search import Slots, greedy_order, shorten, slot_count, solve_schedule
+from carrom.tournament.schedule.search import Slots, greedy_order, shorten_schedule, slot_count, solve_schedule
 
 ScheduleSolver = Literal["auto", "built-in", "quick"]
 """`quick` takes the first order found, for callers that soon ask again."""
@@ -75,10 +75,10 @@ def _find_order(tasks: ScheduleProblem, least: int, solver: ScheduleSolver) -> t
     if solver == "quick":
         return slots, least
     if slot_count(slots) > least and solver == "auto":
-        slots = shorten(tasks, slots, least, rounds=_SHORT)
+        slots = shorten_schedule(tasks, slots, least, rounds=_SHORT)
         slots, least = solve_schedule(tasks, slots, least)
     if slot_count(slots) > least:
-        slots = shorten(tasks, slots, least, rounds=_LONG)
+        slots = shorten_schedule(tasks, slots, least, rounds=_LONG)
     return slots, least
 
 
@@ -131,7 +131,7 @@ def tables_once_each(request: Request) -> list[int]:
     only_sides = [PendingMatch(id=fixture.id, sides=fixture.sides) for fixture in request.fixtures]
     tasks = ScheduleProblem(replace(request, fixtures=tuple(only_sides), tables=max(1, len(only_sides)), rest=0))
     least = minimum_slots(tasks).slots
-    tables = shorten(tasks, greedy_order(tasks, least), least, rounds=_ROUNDS)
+    tables = shorten_schedule(tasks, greedy_order(tasks, least), least, rounds=_ROUNDS)
     if slot_count(tables) > request.tables:
         raise CarromError(
             "once-on-every-table",

@@ -29,7 +29,7 @@ def greedy_order(tasks: ScheduleProblem, least: int) -> Slots:
     return best
 
 
-def shorten(tasks: ScheduleProblem, slots: Slots, least: int, *, rounds: int) -> Slots:
+def shorten_schedule(tasks: ScheduleProblem, slots: Slots, least: int, *, rounds: int) -> Slots:
     """Shorten an order by tabu search, towards `least` slots."""
     lots = Random(1)
     best = slots

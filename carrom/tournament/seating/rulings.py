@@ -76,7 +76,7 @@ def changed_seats(view: TournamentNow, key: StageKey) -> Iterator[tuple[Conteste
             yield seat, place in ruled and ruled[place] == now
 
 
-def apply_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> State:
+def apply_seat_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> State:
     """Seat entries by a ruling, against the table if need be.
 
     It may include seats of other draws that are filled by the same tables or matches.
@@ -208,7 +208,7 @@ def check_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> None
     """Refuse a ruling after which an entry has two seats, or could get two."""
     ruling = with_current_names(state, body)
     assert isinstance(ruling, SeatsRuled)
-    view = _WithoutWaiting(apply_ruling(state, event, ruling))
+    view = _WithoutWaiting(apply_seat_ruling(state, event, ruling))
     for twice in double_seats(view, ruling.event):
         if twice.entry in ruling.seats.values() or not {twice.one, twice.other}.isdisjoint(ruling.seats):
             refuse("seated-twice", f"{twice.entry} would sit on {twice.one} and {twice.other}: rule on both.")
