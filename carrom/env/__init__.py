@@ -1,6 +1,6 @@
 """Gymnasium and PettingZoo environments for training carrom players.
 
-Importing this package registers `carrom/Clear-v1` and `carrom/Versus-v1` (and their first versions) with Gymnasium:
+Importing this package registers `carrom/Clear-v1` and `carrom/Versus-v1` with Gymnasium:
 
     import gymnasium as gym
     import carrom.env
@@ -11,24 +11,14 @@ Importing this package registers `carrom/Clear-v1` and `carrom/Versus-v1` (and t
 
 from gymnasium.envs.registration import register, registry
 
-if "carrom/Clear-v0" not in registry:
+if "carrom/Clear-v1" not in registry:
     register(
         id="carrom/Clear-v1",
-        entry_point="carrom.env.clear_v1:Clear",
-        vector_entry_point="carrom.env.clear_v1:ClearVector",
-    )
-    register(
-        id="carrom/Versus-v1",
-        entry_point="carrom.env.versus_v1:Versus",
-        vector_entry_point="carrom.env.versus_v1:VersusVector",
-    )
-    register(
-        id="carrom/Clear-v0",
         entry_point="carrom.env.clear:Clear",
         vector_entry_point="carrom.env.clear:ClearVector",
     )
     register(
-        id="carrom/Versus-v0",
+        id="carrom/Versus-v1",
         entry_point="carrom.env.versus:Versus",
         vector_entry_point="carrom.env.versus:VersusVector",
     )

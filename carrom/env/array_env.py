@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from carrom.base.errors import CarromError
 from carrom.env.candidate_actions import CANDIDATES, FEATURES, OFFSETS, PACES, CandidateActions, CandidateSet
 from carrom.env.settings import action_numbers, as_profile, as_skill, board_seeds, check_choice, check_positive
-from carrom.env.spaces import SOFTEST
 from carrom.equipment import Position
 from carrom.equipment.sizes import HALF
 from carrom.physics import Profile
@@ -27,6 +26,8 @@ from carrom.play.batch.layouts import PIECES, position_of
 from carrom.play.sight import Bools, Floats, Ints
 
 WIDTH = 480
+SOFTEST = 0.05
+"""Slowest stroke of the action space, m/s."""
 
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]

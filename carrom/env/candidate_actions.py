@@ -13,7 +13,6 @@ import numpy as np
 from gymnasium.spaces import MultiDiscrete
 from numpy.typing import NDArray
 
-from carrom.env.spaces import Numbers
 from carrom.physics import Profile
 from carrom.play import Skill
 from carrom.play.batch.counter_rng import uniform_numbers
@@ -76,7 +75,7 @@ class CandidateSet:
         strokes[:, 3] = np.minimum(strokes[:, 3] * np.array(PACES)[actions[:, 1]], max_speed)
         return strokes
 
-    def shown(self, max_speed: float) -> Numbers:
+    def shown(self, max_speed: float) -> NDArray[np.float32]:
         """(boards, 20, 6): chance, window, sine and cosine of the direction, striker x, pace; 0 for missing
         candidates."""
         angle = np.radians(self.strokes[:, :, 2])

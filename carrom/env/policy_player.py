@@ -11,27 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from carrom.env.array_env import Observation
 from carrom.env.seat_observer import SeatObserver
-from carrom.env.spaces import Numbers, observe_board, stroke_from_action
 from carrom.equipment import due_places
 from carrom.physics import Stroke
 from carrom.play import Perception, PlainManners
 from carrom.play.player import Point
 
-PolicyV0 = Callable[[Numbers], ArrayLike]
-"""Maps observations of `carrom/Versus-v0` to actions."""
 Policy = Callable[[Mapping[str, NDArray[Any]]], ArrayLike]
 """Maps observations of `carrom/Versus-v1` to actions."""
-
-
-class PolicyPlayer(PlainManners):
-    """A player with a policy trained in `carrom/Versus-v0`."""
-
-    def __init__(self, policy: PolicyV0) -> None:
-        self.policy = policy
-
-    def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
-        action = self.policy(observe_board(view.position, view.seat, view.colour, view.situation))
-        return stroke_from_action(action, view.position, view.seat, view.profile.max_speed)
 
 
 class PolicyPlayerV1(PlainManners):

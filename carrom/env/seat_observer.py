@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from carrom.env.array_env import Observation
 from carrom.env.session import ExternalPlayer
-from carrom.env.versus_v1 import VersusVector
+from carrom.env.versus import VersusVector
 from carrom.equipment.sizes import SIDE_PIECES
 from carrom.laws import Rulebook
 from carrom.physics import CLUB, Profile, Stroke

@@ -14,8 +14,8 @@ from gymnasium.vector import SyncVectorEnv
 from gymnasium.wrappers import HumanRendering
 
 import carrom.env  # noqa: F401 - registers the environments
-from carrom.env.clear_v1 import Clear, ClearVector
-from carrom.env.versus_v1 import OneByOneRival, Versus, VersusVector
+from carrom.env.clear import Clear, ClearVector
+from carrom.env.versus import OneByOneRival, Versus, VersusVector
 from carrom.equipment import due_places
 from carrom.physics import CLUB
 from carrom.play import LEVELS, Contestant

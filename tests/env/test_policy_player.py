@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from carrom.base.errors import CarromError
 from carrom.env.policy_player import PolicyPlayerV1
 from carrom.env.seat_observer import SeatObserver
-from carrom.env.versus_v1 import OneByOneRival, VersusVector
+from carrom.env.versus import OneByOneRival, VersusVector
 from carrom.equipment import Position, Seat, due_fault
 from carrom.match import ByParty
 from carrom.physics import CLUB
