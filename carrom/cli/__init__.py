@@ -50,7 +50,6 @@ VERBS: dict[str, tuple[str, str]] = {
     "coach": ("carrom.cli.coach", "what was best in a recorded match, and what was lost by choice, hand and luck"),
     "opponents": ("carrom.cli.opponents", "the people that can be played against, weakest first"),
     "arena": ("carrom.cli.arena", "computer players meet in board pairs: points, Elo, slams"),
-    "course": ("carrom.cli.course", "agents of a university course on our board, and our players in its protocol"),
 }
 
 

@@ -22,10 +22,15 @@ from carrom.physics import CLUB, TOURNAMENT, Profile, simulate_batch
 from carrom.play import Contestant, Luck, Seating, play_board, practice_view
 from carrom.players import player_named
 from carrom.players.arena import ArenaEntrant, run_pairs, schedule
-from carrom.players.course.agent import COMMAND, CourseAgent, from_environment
-from carrom.players.course.player_agents import ClearingAgent, PlayerAgent, play_on_server
-from carrom.players.course.protocol import AgentConnection, CourseAction, CourseState, full_force
-from carrom.players.course.task import CourseBoard, play_course
+from tests.pages import ROOT
+
+sys.path.insert(0, str(ROOT / "bench"))
+
+from course.__main__ import main as course_main
+from course.agent import COMMAND, CourseAgent, from_environment
+from course.player_agents import ClearingAgent, PlayerAgent, play_on_server
+from course.protocol import AgentConnection, CourseAction, CourseState, full_force
+from course.task import CourseBoard, play_course
 
 LAYOUT = "white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,100"
 # As an agent of the course is: it connects, reads what it is told, and answers; written in its three numbers alone.
@@ -175,20 +180,20 @@ def test_our_player_clears_a_board_of_ours_in_the_protocol() -> None:
 def test_an_agent_of_the_course_plays_on_our_board_through_the_command(
     plain: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["course", "play", plain, "--seed", "4", "--limit", "60"]) == 0
+    assert course_main(["play", plain, "--seed", "4", "--limit", "60"]) == 0
     first = capsys.readouterr().out
     assert re.fullmatch(r"board 1: cleared in \d+ strokes, score 21\n", first)
-    assert main(["course", "play", plain, "--seed", "4", "--limit", "60"]) == 0
+    assert course_main(["play", plain, "--seed", "4", "--limit", "60"]) == 0
     assert capsys.readouterr().out == first, "the same seed gives the same board"
 
 
 def test_who_does_not_answer_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "leaves.py").write_text(PLAIN.replace("while True:", "line.close()\nwhile False:"), encoding="utf-8")
-    assert main(["course", "play", f"{sys.executable} {tmp_path / 'leaves.py'} -p {{port}}"]) == 1
+    assert course_main(["play", f"{sys.executable} {tmp_path / 'leaves.py'} -p {{port}}"]) == 1
     assert "the agent has hung up, 0 strokes" in capsys.readouterr().out
-    assert main(["course", "play", f"{sys.executable} -c 'raise SystemExit(3)'"]) == 1
+    assert course_main(["play", f"{sys.executable} -c 'raise SystemExit(3)'"]) == 1
     assert "the agent ended (status 3) before it came" in capsys.readouterr().out
-    assert main(["course", "play", "/no/such/agent"]) == 2
+    assert course_main(["play", "/no/such/agent"]) == 2
     assert "cannot be started" in capsys.readouterr().err
 
 
@@ -224,7 +229,8 @@ def test_the_arena_takes_it_from_the_environment(
     with pytest.raises(CarromError, match=COMMAND):
         from_environment()
     monkeypatch.setenv(COMMAND, plain)
-    entrant = "carrom.players.course.agent:from_environment"
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "bench"))
+    entrant = "course.agent:from_environment"
     assert main(["arena", entrant, "random", "--pairs", "1", "--workers", "1"]) == 0
     told = capsys.readouterr().out
     assert entrant in told
@@ -238,7 +244,8 @@ def test_no_agent_outlives_the_booth_that_it_sat_in(tmp_path: Path, monkeypatch:
     noted = f"open({str(tmp_path / 'pid')!r}, 'w').write(str(__import__('os').getpid()))\n"
     (tmp_path / "hangs.py").write_text(noted + hangs, encoding="utf-8")
     monkeypatch.setenv(COMMAND, f"{sys.executable} {tmp_path / 'hangs.py'}")
-    entrants = [ArenaEntrant("carrom.players.course.agent:from_environment"), ArenaEntrant("random")]
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "bench"))
+    entrants = [ArenaEntrant("course.agent:from_environment"), ArenaEntrant("random")]
     (played,) = run_pairs(schedule(entrants, pairs=1, seed=1, limit=1.0), workers=1)
     assert {board.lost_by for board in played.boards} == {"a"}
     if (tmp_path / "pid").exists() and (text := (tmp_path / "pid").read_text()):

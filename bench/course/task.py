@@ -19,7 +19,7 @@ from carrom.equipment.sizes import SIDE_PIECES
 from carrom.physics import CLUB, Profile, simulate
 from carrom.play import Seen
 from carrom.play.solo import Solo, return_to_centre
-from carrom.players.course.protocol import CourseAction, CourseState
+from course.protocol import CourseAction, CourseState
 
 MOST_STROKES = 200
 """The course gives up after this many."""

@@ -1,11 +1,18 @@
-"""`carrom course`: let agents of a university course play on our board, and our players use its protocol."""
+"""Let agents of a university course play on our board, and our players answer in its protocol.
+
+python bench/course play "python agent.py"
+python bench/course answer planner --color Black
+"""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
-from carrom.base.errors import CarromError
+sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
+
+from carrom.base.errors import CarromError  # noqa: E402
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,11 +34,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
     answer.add_argument("--seed", type=int, default=0, help="the same seed answers alike (default 0)")
 
 
-def run(args: argparse.Namespace) -> int:
+def main(words: list[str] | None = None) -> int:
     from carrom.cli.streams import check_seed
 
-    check_seed(args.seed)
-    return _play(args) if args.doing == "play" else _answer(args)
+    parser = argparse.ArgumentParser(prog="python bench/course", description=(__doc__ or "").partition("\n")[0])
+    configure(parser)
+    args = parser.parse_args(words)
+    try:
+        check_seed(args.seed)
+        return _play(args) if args.doing == "play" else _answer(args)
+    except CarromError as error:
+        print(error, file=sys.stderr)
+        return 2
 
 
 def _play(args: argparse.Namespace) -> int:
@@ -39,8 +53,8 @@ def _play(args: argparse.Namespace) -> int:
 
     from carrom.physics import profile
     from carrom.players.arena.tally import mean_margin
-    from carrom.players.course.protocol import PORT, AgentConnection
-    from carrom.players.course.task import play_course
+    from course.protocol import PORT, AgentConnection
+    from course.task import play_course
 
     if args.boards < 1:
         raise CarromError("bad-option", f"{args.boards} boards: at least 1 is needed")
@@ -68,7 +82,7 @@ def _play(args: argparse.Namespace) -> int:
 
 def _answer(args: argparse.Namespace) -> int:
     from carrom.players import LADDER, player_named
-    from carrom.players.course.player_agents import ClearingAgent, PlayerAgent, play_on_server
+    from course.player_agents import ClearingAgent, PlayerAgent, play_on_server
 
     agent: ClearingAgent | PlayerAgent
     if args.player == "clear":
@@ -78,3 +92,7 @@ def _answer(args: argparse.Namespace) -> int:
         agent = PlayerAgent(player, "white" if args.color == "White" else "black", seed=args.seed)
     print(f"{play_on_server(agent, args.port, host=args.host)} strokes answered")
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

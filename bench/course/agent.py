@@ -1,11 +1,11 @@
 """Course agents as players, for the arena and the environments.
 
     # my_agents.py
-    from carrom.players.course.agent import CourseAgent
+    from course.agent import CourseAgent
     def careful(): return CourseAgent("python start_agent.py -np 2 -p {port} -rs {seed} -c {color}")
 
-Then `carrom arena my_agents:careful aimer`; or without a file, with the command in `CARROM_COURSE_AGENT`,
-`carrom arena carrom.players.course.agent:from_environment aimer`.
+With `bench` on the PYTHONPATH, `carrom arena my_agents:careful aimer`; or without a file, with the command in
+`CARROM_COURSE_AGENT`, `carrom arena course.agent:from_environment aimer`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from carrom.base.errors import CarromError
 from carrom.physics import Stroke
 from carrom.play import Perception, PlainManners
-from carrom.players.course.protocol import ANSWER_LIMIT, AgentConnection, CourseAction, CourseState
+from course.protocol import ANSWER_LIMIT, AgentConnection, CourseAction, CourseState
 
 COMMAND = "CARROM_COURSE_AGENT"
 

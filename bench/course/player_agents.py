@@ -13,9 +13,9 @@ from carrom.laws import QueenPlace
 from carrom.physics import CLUB, Profile
 from carrom.play import Perception, Player, practice_view
 from carrom.play.player import Colour
-from carrom.players.course.protocol import COURSE_HAND, HOST, WIDEST, CourseAction, CourseState, read_state
 from carrom.players.evaluation.search import Budget
 from carrom.players.levels.solo import SoloPlayer
+from course.protocol import COURSE_HAND, HOST, WIDEST, CourseAction, CourseState, read_state
 
 _WARM = Position.from_text("white:60,0 black:-200,40 queen:0,100")
 _TRIES = 4
