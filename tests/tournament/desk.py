@@ -1,7 +1,8 @@
-"""A desk for tests: records facts one minute after another and keeps the state."""
+"""A desk for tests: records events, one minute apart, and keeps the state."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -41,6 +42,11 @@ GROUPS = StageKey(CompetitionId("S"), StageId("groups"))
 KNOCKOUT = StageKey(CompetitionId("S"), StageId("knockout"))
 
 
+def mentions(text: str, *values: object) -> bool:
+    """Return whether a text for people names these values, each as a whole word, in this order."""
+    return re.search(".*?".join(rf"(?<!\w){re.escape(str(one))}(?!\w)" for one in values), text, re.DOTALL) is not None
+
+
 def groups_then_knockout(groups: int = 1, advance: int = 2, minutes: int | None = None, **changes: Any) -> Definition:
     one_game = Overrides(games=1, boards_until="always", minutes=minutes)
     first = Stage(
@@ -59,7 +65,7 @@ def groups_then_knockout(groups: int = 1, advance: int = 2, minutes: int | None 
 
 
 class Desk:
-    """Facts in order; `at` can be set to a clock time."""
+    """A tournament and its log; `at` sets the clock time of an event."""
 
     def __init__(self, definition: Definition) -> None:
         self.state = State()
@@ -86,14 +92,14 @@ class Desk:
         return step.state
 
     def record(self, body: EventBody, **more: Any) -> TournamentEventId:
-        told = self.tell(body, **more)
-        assert isinstance(told, State), told
+        answer = self.tell(body, **more)
+        assert isinstance(answer, State), answer
         return self.facts[-1].id
 
     def refused(self, body: EventBody, **more: Any) -> str:
-        told = self.tell(body, **more)
-        assert isinstance(told, Refused), "was not refused"
-        return told.code
+        answer = self.tell(body, **more)
+        assert isinstance(answer, Refused), "was not refused"
+        return answer.code
 
     def enter(self, names: str) -> None:
         for name in names.split():
@@ -125,7 +131,7 @@ class Desk:
         raise AssertionError(f"{one} and {other} do not meet")
 
     def given(self, one: str, other: str, *score: int, key: StageKey = GROUPS, **more: Any) -> ResultGiven:
-        """A result as people say it; the sides are turned to the draw's order."""
+        """Return a result with the sides named in any order; the draw's order is restored."""
         match = self.match(one, other, key)
         a, b = self.view.sides(match)
         assert a is not None
@@ -144,7 +150,7 @@ class Desk:
 
 
 class FourInATree:
-    """Four in two groups, which are played; two semi-finals and a final, which are not."""
+    """Four players: the matches of two groups are played, two semi-finals and the final are not."""
 
     def __init__(self) -> None:
         self.desk = Desk(groups_then_knockout(groups=2, advance=2))
@@ -156,13 +162,13 @@ class FourInATree:
         self.semi, self.other, self.final = [record.fixture.id for record in self.desk.state.in_stage(KNOCKOUT)]
 
     def give(self, match: MatchId, at: str) -> None:
-        """The first side wins."""
+        """Record a win of the first side."""
         a, b = self.desk.view.known_sides(match)
         self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
 
 
 def scenario_1() -> Desk:
-    """Four in one group, all their matches played, and the knock-out that they feed."""
+    """A group of four with all its matches played, and the knockout that it feeds."""
     desk = Desk(groups_then_knockout())
     desk.enter("P Q R S")
     desk.draw(GROUPS)

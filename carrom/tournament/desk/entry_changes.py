@@ -253,9 +253,10 @@ def _into_tree(state: State, key: StageKey, stage: Stage, joined: EnteredLate, w
         if not free:
             raise CarromError("not-a-bye", f"{wanted} is not a bye of {state.title(key)}, or who has it has played on")
     if not free:
-        why = "every bye has been played on" if byes else "no first match is a bye"
-        again = "Until play begins it can be drawn again, with a reason"
-        raise CarromError("no-free-place", f"{state.title(key)} has no free place: {why}. {again}")
+        full, again = f"{state.title(key)} has no free place", "Until play begins it can be drawn again, with a reason"
+        if byes:
+            raise CarromError("byes-played-on", f"{full}: every bye has been played on. {again}")
+        raise CarromError("no-free-place", f"{full}: no first match is a bye. {again}")
     taken = max(free, key=lambda one: _suitability(state, key, one, joined.entry))
     fixture = replace(taken.fixture, slots=_fill_bye(taken.fixture.slots, Entrant(joined.entry.id)))
     return replace(joined, fixtures=(fixture, *_third_place(state, key, taken.fixture.id)))

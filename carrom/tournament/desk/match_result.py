@@ -171,16 +171,25 @@ def _order(match: Match, view: TournamentNow, id: MatchId, order: SideOrder | No
         return possible[0]
     sides = " – ".join(side or "?" for side in view.sides(id))
     names = " – ".join(_names(match, party) for party in PARTIES)
-    text = "say who is who"
-    typed = f"{text}: --sides ab if they are in the same order, --sides ba if not"
-    if not possible:
-        text = "is it the right match? If it is, say who is who, and why it counts"
-        typed = "is it the right match? If it is, say who is who with --sides ab or ba, and why with --anyway REASON"
-    elif order is not None:
-        text = "by the names it is the other way round. If they are wrong, say why it counts"
-        typed = f"the names say --sides {possible[0]}. If they are wrong, say why with --anyway REASON"
     which = f"{id} is {sides}, the record is of {names}"
-    raise CarromError("cannot-be-a-result", f"{which}: {text}", typed=f"{which}: {typed}")
+    if not possible:
+        raise CarromError(
+            "other-players",
+            f"{which}: is it the right match? If it is, say who is who, and why it counts",
+            typed=f"{which}: is it the right match? If it is, say who is who with --sides ab or ba, "
+            "and why with --anyway REASON",
+        )
+    if order is not None:
+        raise CarromError(
+            "sides-reversed",
+            f"{which}: by the names it is the other way round. If they are wrong, say why it counts",
+            typed=f"{which}: the names say --sides {possible[0]}. If they are wrong, say why with --anyway REASON",
+        )
+    raise CarromError(
+        "sides-unknown",
+        f"{which}: say who is who",
+        typed=f"{which}: say who is who: --sides ab if they are in the same order, --sides ba if not",
+    )
 
 
 def _fits(match: Match, party: Party, view: TournamentNow, id: MatchId, at: int) -> bool | None:
