@@ -1,4 +1,4 @@
-"""With OR-Tools or without: orders of play of random events take the same number of slots."""
+"""OR-Tools and the built-in search find orders of play with the same number of slots."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from carrom.tournament.draws.knockout import knockout
 from carrom.tournament.draws.round_robin import round_robin
 from carrom.tournament.schedule import PendingMatch, Request, pending_matches, plan
-from tests.tournament.plan.checker import faults
+from tests.tournament.schedule.checker import faults
 
 
 def some_events(seed: int) -> Request:
-    """Up to three events of the same people: leagues, knock-outs with a third place, pairs."""
+    """Return up to three events with the same people: leagues, knockouts with a third place, pairs."""
     lots = Random(seed)
     people = [f"p{n}" for n in range(lots.randint(6, 20))]
     fixtures: list[PendingMatch] = []
@@ -32,7 +32,7 @@ def some_events(seed: int) -> Request:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(36))
-def test_the_built_in_search_is_as_good(seed: int) -> None:
+def test_built_in_search_needs_as_few_slots_as_or_tools(seed: int) -> None:
     pytest.importorskip("ortools")
     request = some_events(seed)
     solved, searched = plan(request), plan(request, solver="built-in")

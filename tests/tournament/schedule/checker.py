@@ -1,4 +1,4 @@
-"""An order of play held against the request, knowing nothing of how it was made."""
+"""An independent check of an order of play against its request."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from carrom.tournament.schedule import PendingMatch, Plan, Request
 
 
 def faults(request: Request, plan: Plan) -> list[str]:
-    """All that is wrong with a plan. People are those named; who may come from a match before is not looked at."""
+    """Return the faults of a plan. People are those named; winners and losers of earlier matches are not considered."""
     found = []
     slot = {placing.id: placing.slot for placing in plan.placings}
     table = {placing.id: placing.table for placing in plan.placings}
     if sorted(slot) != sorted(fixture.id for fixture in request.fixtures) or len(plan.placings) != len(
         request.fixtures
     ):
-        found.append("not every match stands exactly once")
+        found.append("a match is missing or planned twice")
     if plan.slots != max(slot.values(), default=-1) + 1:
         found.append("the number of slots is not the number used")
     for a, b in combinations(plan.placings, 2):
@@ -41,7 +41,7 @@ def faults(request: Request, plan: Plan) -> list[str]:
 
 
 def _may_be_in_both(name: str, one: PendingMatch, other: PendingMatch) -> bool:
-    """Whether nothing that must happen for the one match rules out what must happen for the other."""
+    """Return whether the outcomes that bring this person into one match allow those of the other."""
     for first in one.ways.get(name, [frozenset()]):
         for second in other.ways.get(name, [frozenset()]):
             if not any(what == same and outcome != too for what, outcome in first for same, too in second):

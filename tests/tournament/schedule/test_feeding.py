@@ -1,5 +1,4 @@
-"""Who may come into a match: orders of play played through, with every match won by lot, by somebody who knows nothing
-of ways."""
+"""Possible players of a match, checked by playing orders of play through with random winners."""
 
 from __future__ import annotations
 
@@ -10,7 +9,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, WinnerOf
 from carrom.tournament.draws.double_elimination import double_elimination
 from carrom.tournament.draws.groups import knockout_after_groups
@@ -19,10 +17,11 @@ from carrom.tournament.schedule import PendingMatch, Plan, Request, pending_matc
 from carrom.tournament.schedule.feeding import CERTAIN, are_compatible, extend_ways
 from carrom.tournament.schedule.planner import ScheduleSolver
 from tests.depth import examples
+from tests.refusals import refuses
 
 
 def played_through(draw: Draw, people: Mapping[str, tuple[str, ...]], prefix: str, lots: Random) -> dict[str, set[str]]:
-    """Who really plays in each match when every match is won by lot."""
+    """Return the players of each match when every match has a random winner."""
     won: dict[str, str | None] = {}
     lost: dict[str, str | None] = {}
     found = {}
@@ -61,8 +60,8 @@ def clashes(plan: Plan, who: dict[str, set[str]], rest: int) -> list[str]:
 @pytest.mark.slow
 @settings(deadline=None, max_examples=examples(25))
 @given(st.integers(3, 14), st.integers(2, 7), st.integers(1, 5), st.integers(0, 2), st.integers(0, 99))
-def test_whoever_wins_nobody_is_at_two_tables(singles: int, pairs: int, tables: int, rest: int, seed: int) -> None:
-    """Two events of the same people, both with a third place, ten different courses of events."""
+def test_no_outcome_puts_a_player_at_two_tables(singles: int, pairs: int, tables: int, rest: int, seed: int) -> None:
+    """Two events with the same people, both with a third place, are played through ten times."""
     people = {f"d{n}": (f"p{2 * n}", f"p{2 * n + 1}") for n in range(pairs)}
     first = knockout([f"p{n}" for n in range(singles)], random=seed, third_place=singles > 3)
     second = knockout(list(people), random=seed + 1, third_place=pairs > 3)
@@ -76,22 +75,22 @@ def test_whoever_wins_nobody_is_at_two_tables(singles: int, pairs: int, tables: 
 
 @settings(deadline=None, max_examples=examples(10))
 @given(st.integers(3, 11), st.integers(1, 4), st.integers(0, 1), st.integers(0, 99))
-def test_two_brackets_are_played_side_by_side(entries: int, tables: int, rest: int, seed: int) -> None:
+def test_no_double_elimination_puts_a_player_at_two_tables(entries: int, tables: int, rest: int, seed: int) -> None:
     draw = double_elimination([f"p{n}" for n in range(entries)], random=seed, reset=False)
     found = plan(Request(fixtures=tuple(pending_matches(draw)), tables=tables, rest=rest), solver="built-in")
     for course in range(10):
         assert clashes(found, played_through(draw, {}, "", Random(course)), rest) == []
 
 
-def test_losers_do_not_wait_for_winners_who_are_others() -> None:
-    """Eight with two losses each: with tables for all and no rest, the brackets take as long as their longest way."""
+def test_losers_bracket_is_played_beside_the_winners_bracket() -> None:
+    """With enough tables and no rest, a double elimination of eight takes as long as its longest path."""
     draw = double_elimination([f"p{n}" for n in range(8)], reset=False)
     assert plan(Request(fixtures=tuple(pending_matches(draw)), tables=8), solver="built-in").slots == 6
 
 
 @pytest.mark.parametrize("solver", ["built-in", "auto"])
 @pytest.mark.parametrize("rest", [0, 1])
-def test_the_third_place_is_played_beside_the_final(rest: int, solver: ScheduleSolver) -> None:
+def test_third_place_is_played_beside_the_final(rest: int, solver: ScheduleSolver) -> None:
     draw = knockout([f"p{n}" for n in range(8)], third_place=True)
     third, final = (one.matches[0].id for one in draw.rounds[-2:])
     found = plan(Request(fixtures=tuple(pending_matches(draw)), tables=4, rest=rest), solver=solver)
@@ -99,7 +98,7 @@ def test_the_third_place_is_played_beside_the_final(rest: int, solver: ScheduleS
     assert slot[third] == slot[final] == 2 * (rest + 1)
 
 
-def test_names_alone_say_the_same() -> None:
+def test_sides_named_as_winners_and_losers_count_as_such() -> None:
     def match(name: str, *sides: str, after: Sequence[str] = ()) -> PendingMatch:
         return PendingMatch(id=name, sides=sides, after=tuple(after))
 
@@ -115,16 +114,16 @@ def test_names_alone_say_the_same() -> None:
     assert [one.slot for one in plan(Request(fixtures=(*semis, waits), tables=3)).placings] == [0, 0, 1]
 
 
-def test_a_bye_hands_on_what_it_waits_for() -> None:
+def test_match_after_a_bye_waits_for_what_the_bye_waits_for() -> None:
     draw = knockout(["a", "b", "c"], third_place=True)
     fixtures = pending_matches(draw)
     assert [(one.id, one.after) for one in fixtures] == [("M2", ()), ("M4", ("M2",))]
     groups = knockout_after_groups(3, 1)
-    with pytest.raises(CarromError, match="is not known before the groups are over"):
+    with refuses("sides-open", "B1"):
         pending_matches(groups)
 
 
-def test_ways() -> None:
+def test_ways_are_compatible_unless_they_need_both_outcomes_of_a_match() -> None:
     won, lost = extend_ways(CERTAIN, "M1", "won"), extend_ways(CERTAIN, "M1", "lost")
     assert not are_compatible(won, lost)
     assert are_compatible(won, CERTAIN)
