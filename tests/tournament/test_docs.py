@@ -1,4 +1,4 @@
-"""docs/tournament.md names every kind of fact and every key."""
+"""docs/tournament.md describes every kind of tournament event and every key of a definition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carrom.tournament.schedule.umpires import Umpire
 PAGE = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
 
 
-def test_every_kind_of_fact_is_in_the_table() -> None:
+def test_every_kind_of_event_is_in_the_table() -> None:
     for body in events.EventBody.__args__:
         rows = [line for line in PAGE.splitlines() if line.startswith(f"| `{body.kind}` |")]
         wanted = [f"`{field.name}`" for field in dataclasses.fields(body)]

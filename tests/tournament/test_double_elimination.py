@@ -1,4 +1,4 @@
-"""Double elimination: out after two defeats, on until then, and nobody meets again before it must be."""
+"""Double elimination: out after two defeats, and no rematches earlier than necessary."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def names(count: int) -> list[str]:
 
 
 class Play:
-    """A draw played out by lot: who met whom in which round, and how often everybody lost."""
+    """A draw played out with random winners: the pairs of each round and everyone's defeats."""
 
     def __init__(self, draw: Draw, luck: random.Random) -> None:
         self.won: dict[MatchId, str | None] = {}
@@ -41,11 +41,11 @@ class Play:
             for match in one.matches:
                 sides = [self.who(slot) for slot in match.slots]
                 present = [side for side in sides if side is not None]
-                assert present, "nobody is in a match"
+                assert present, "a match has no entry"
                 if len(present) == 1:
                     self.won[match.id], self.lost[match.id] = present[0], None
                     continue
-                assert self.defeats[present[0]] < 2 > self.defeats[present[1]], "somebody is out and plays"
+                assert self.defeats[present[0]] < 2 > self.defeats[present[1]], "an entry with two defeats plays"
                 winner = luck.choice(present)
                 loser = next(side for side in present if side != winner)
                 self.won[match.id], self.lost[match.id] = winner, loser
@@ -71,14 +71,14 @@ lucks = st.randoms(use_true_random=False)
 
 
 @given(sizes, lucks, st.integers(0, 99))
-def test_everybody_but_the_champion_is_beaten_twice(size: int, luck: random.Random, seed: int) -> None:
+def test_every_entry_but_the_champion_is_beaten_twice(size: int, luck: random.Random, seed: int) -> None:
     played = Play(double_elimination(names(size), random=seed), luck)
     assert played.defeats[played.champion] <= 1
     assert {name for name in names(size) if played.defeats[name] == 2} == set(names(size)) - {played.champion}
 
 
 @given(sizes, lucks)
-def test_without_a_reset_the_grand_final_is_the_last_match(size: int, luck: random.Random) -> None:
+def test_grand_final_without_a_reset_is_the_last_match(size: int, luck: random.Random) -> None:
     draw = double_elimination(names(size), reset=False)
     assert draw.rounds[-1].stage == "grand-final"
     played = Play(draw, luck)
@@ -87,7 +87,7 @@ def test_without_a_reset_the_grand_final_is_the_last_match(size: int, luck: rand
 
 
 @given(sizes, st.integers(0, 99))
-def test_matches_come_after_what_feeds_them_and_nobody_is_fed_twice(size: int, seed: int) -> None:
+def test_matches_follow_their_feeders_and_every_slot_is_fed_once(size: int, seed: int) -> None:
     draw = double_elimination(names(size), random=seed, seeds=min(2, size))
     known: set[MatchId] = set()
     fed: Counter[Slot] = Counter()
@@ -95,15 +95,15 @@ def test_matches_come_after_what_feeds_them_and_nobody_is_fed_twice(size: int, s
         assert set(match.feeders) <= known
         known.add(match.id)
         fed.update(slot for slot in match.slots if not isinstance(slot, Bye))
-    assert set(fed.values()) == {1}, "everybody comes from one place into one place"
+    assert set(fed.values()) == {1}, "every winner and loser goes to one slot"
     assert [match.id for match in draw.matches()] == [f"M{n}" for n in range(1, len(known) + 1)]
     losers = [match for one in draw.rounds if one.stage.startswith("losers") for match in one.matches]
-    assert not any(match.is_bye for match in losers), "a bye is not seen among the losers"
+    assert not any(match.is_bye for match in losers), "the losers' bracket shows no byes"
 
 
 @pytest.mark.parametrize(("size", "free"), [(8, 2), (16, 3), (32, 4), (64, 6)])
-def test_nobody_meets_again_before_it_must_be(size: int, free: int) -> None:
-    """So many losers' rounds bring nobody together who met before, however it is played."""
+def test_early_losers_rounds_have_no_rematches(size: int, free: int) -> None:
+    """Checked for 200 random courses of play."""
     draw = double_elimination(names(size))
     early = {f"losers-round-{number}" for number in range(1, free + 1)}
     assert early <= {one.stage for one in draw.rounds}
@@ -115,14 +115,14 @@ def test_nobody_meets_again_before_it_must_be(size: int, free: int) -> None:
 
 
 @given(sizes)
-def test_rounds_are_names_that_a_score_knows(size: int) -> None:
+def test_rounds_have_names_that_a_match_accepts(size: int) -> None:
     stages = [one.stage for one in double_elimination(names(size)).rounds]
     assert [check_round(stage) for stage in stages] == stages
     assert len(set(stages)) == len(stages)
     assert not any(is_no_later_than(stage, "pre-quarter-final") for stage in stages if stage.endswith("grand-final"))
 
 
-def test_seeds_clubs_and_lots_are_those_of_a_knockout() -> None:
+def test_seeds_clubs_and_lots_work_as_in_a_knockout() -> None:
     draw = double_elimination(names(6), seeds=2, apart={"p0": "x", "p1": "x"}, random=5)
     first = draw.rounds[0]
     assert first.matches[0].slots == (Entrant("p0"), Bye())
@@ -130,7 +130,7 @@ def test_seeds_clubs_and_lots_are_those_of_a_knockout() -> None:
     assert draw == double_elimination(names(6), seeds=2, apart={"p0": "x", "p1": "x"}, random=5)
 
 
-def test_a_slot_for_who_is_beaten_once_is_read_as_it_is_written() -> None:
+def test_loser_slot_for_a_first_defeat_survives_json() -> None:
     slot = LoserOf(MatchId("M3"), once=True)
     assert slot_json(slot) == {"loser": "M3", "once": True}
     assert read_slot(slot_json(slot)) == slot
@@ -138,7 +138,7 @@ def test_a_slot_for_who_is_beaten_once_is_read_as_it_is_written() -> None:
 
 
 def played_out(who_wins: str, reset: str = "yes") -> Desk:
-    """Four players; A beats everybody but for the grand final, in which B comes back from the losers."""
+    """Play out a draw of four. A beats everyone up to the grand final, which `who_wins` wins."""
     changes = [SettingChange("games", "1"), SettingChange("reset", reset)]
     desk = Desk(new_tournament("double-elimination", changes, day=DAY))
     desk.enter("A B C D")
@@ -157,7 +157,7 @@ def played_out(who_wins: str, reset: str = "yes") -> Desk:
     raise AssertionError
 
 
-def test_a_grand_final_that_the_unbeaten_wins_is_the_last_match() -> None:
+def test_grand_final_won_by_the_unbeaten_side_is_the_last_match() -> None:
     desk = played_out("A")
     last = desk.state.in_stage(KEY)[-1].fixture
     assert (last.round, desk.view.status(last.id)) == ("second-grand-final", "bye")
@@ -168,7 +168,7 @@ def test_a_grand_final_that_the_unbeaten_wins_is_the_last_match() -> None:
     ]
 
 
-def test_an_unbeaten_who_loses_the_grand_final_plays_it_again() -> None:
+def test_unbeaten_side_that_loses_the_grand_final_plays_it_again() -> None:
     desk = played_out("B")
     last = desk.state.in_stage(KEY)[-1].fixture
     assert desk.view.status(last.id) == "played"
@@ -176,12 +176,12 @@ def test_an_unbeaten_who_loses_the_grand_final_plays_it_again() -> None:
     assert [one.entries for one in prizes(desk.view, desk.state.event("S"))] == [("A",), ("B",), ("C",)]
 
 
-def test_without_a_reset_it_is_over() -> None:
+def test_without_a_reset_the_grand_final_decides() -> None:
     desk = played_out("B", reset="no")
     assert [one.entries for one in prizes(desk.view, desk.state.event("S"))] == [("B",), ("A",), ("C",)]
 
 
-def test_before_the_grand_final_nobody_knows_whether_there_is_another() -> None:
+def test_second_grand_final_waits_for_the_first() -> None:
     desk = Desk(new_tournament("double-elimination", [SettingChange("games", "1")], day=DAY))
     desk.enter("A B")
     desk.draw(KEY)
@@ -194,10 +194,10 @@ def test_before_the_grand_final_nobody_knows_whether_there_is_another() -> None:
 
 @settings(max_examples=examples(20))
 @given(st.integers(2, 9))
-def test_it_can_follow_groups(groups: int) -> None:
+def test_double_elimination_can_follow_groups(groups: int) -> None:
     desk = Desk(new_tournament("groups+double-elimination", [SettingChange("groups", str(groups))], day=DAY))
     desk.enter(" ".join(names(3 * groups)))
     desk.draw(StageKey(CompetitionId("S"), StageId("groups")))
     drawn = desk.draw(KEY)
     played = [one for one in drawn.fixtures if not any(isinstance(slot, Bye) for slot in one.slots)]
-    assert len(played) == 2 * (2 * groups) - 1, "two a head, less the champion's, and the second grand final"
+    assert len(played) == 2 * (2 * groups) - 1, "two for each entry but the champion, plus the second grand final"

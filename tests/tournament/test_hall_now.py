@@ -1,4 +1,4 @@
-"""The hall at a glance: what every table says from the call to the result."""
+"""The hall at one moment: the state of every table from the call to the result."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from carrom.tournament.desk.hall_now import hall_json, hall_now
+from carrom.tournament.desk.hall_now import TableState, hall_json, hall_now
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.model.events import (
     MatchCalled,
@@ -22,6 +22,8 @@ from carrom.tournament.model.events import (
 from carrom.tournament.templates import tournament_template
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
+LATE: TableState = "past its reporting time"
+
 
 def at(clock: str) -> datetime:
     return datetime.fromisoformat(f"2024-11-05T{clock}:00")
@@ -35,7 +37,7 @@ def drawn() -> Desk:
     return desk
 
 
-def test_from_the_call_to_the_result() -> None:
+def test_table_state_from_the_call_to_the_result() -> None:
     desk = drawn()
     a, b = desk.view.sides(MatchId("M1"))
 
@@ -46,12 +48,12 @@ def test_from_the_call_to_the_result() -> None:
         return row.state, row.match.missing
 
     assert seen("09:31") == ("called", (a, b))
-    assert seen("09:45") == ("called", (a, b)), "fifteen minutes are not over yet"
-    assert seen("09:46") == ("past its reporting time", (a, b))
+    assert seen("09:45") == ("called", (a, b)), "the fifteen minutes are not over"
+    assert seen("09:46") == (LATE, (a, b))
     assert [one.match for one in hall_now(desk.view, at("09:46")).late] == ["M1"]
     desk.record(SideReported(match=MatchId("M1"), side="b"), at="09:35")
     assert seen("09:36") == ("one side present", (a,))
-    assert seen("09:46") == ("past its reporting time", (a,))
+    assert seen("09:46") == (LATE, (a,))
     desk.record(SideReported(match=MatchId("M1"), side="a"), at="09:36")
     assert seen("09:46") == ("both present", ())
     desk.record(MatchStarted(match=MatchId("M1")), at="09:40")
@@ -72,13 +74,13 @@ def test_from_the_call_to_the_result() -> None:
     assert (found.played, found.to_play) == (0, 5)
 
 
-def test_a_note_alone_says_that_it_is_played() -> None:
+def test_score_from_a_pad_shows_that_the_match_is_in_play() -> None:
     desk = drawn()
     desk.record(PadEventNoted(match=MatchId("M1"), score=(5, 12)), at="09:50")
     assert hall_now(desk.view, at("11:00")).tables[1].state == "in play"
 
 
-def test_out_of_service_with_and_without_a_match() -> None:
+def test_table_out_of_service_with_and_without_a_match() -> None:
     desk = drawn()
     desk.record(TableServiceSet(table=2, works=False))
     desk.record(TableServiceSet(table=3, works=False))
@@ -89,7 +91,7 @@ def test_out_of_service_with_and_without_a_match() -> None:
     assert [one.state for one in hall_now(desk.view, at("09:31")).tables][1] == "out of service"
 
 
-def test_on_hold_is_seen_at_its_table() -> None:
+def test_match_on_hold_is_shown_at_its_table() -> None:
     desk = scenario_1()
     (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
     desk.record(MatchCalled(match=final, table=1))
@@ -103,7 +105,7 @@ def test_on_hold_is_seen_at_its_table() -> None:
 
 
 @pytest.mark.parametrize("clock", ["09:31", "12:00"])
-def test_as_plain_values(clock: str) -> None:
+def test_hall_json_has_the_values_of_the_hall(clock: str) -> None:
     found = hall_json(hall_now(drawn().view, at(clock)))
     assert list(found) == ["at", "tables", "late", "provisional", "decisions", "played", "unsettled", "to_play"]
     assert [one["table"] for one in found["tables"]] == [1, 2, 3, 4]
@@ -113,19 +115,19 @@ def test_as_plain_values(clock: str) -> None:
     assert (found["late"] == ["M1"]) == (clock == "12:00")
 
 
-def test_what_is_played_and_does_not_stand_yet_is_counted_apart() -> None:
+def test_unsettled_results_are_counted_apart() -> None:
     desk = scenario_1()
     match = desk.match("Q", "S")
     a, b = desk.view.known_sides(match)
     right = ResultGiven(match=match, a=a, b=b, score=(1, 25))
     before = hall_now(desk.view, desk.clock)
-    desk.record(right, base=0, by="pad")  # two sources, and nobody has chosen
+    desk.record(right, base=0, by="pad")  # two sources, and no decision yet
     found = hall_now(desk.view, desk.clock)
     assert (found.played, found.unsettled, found.to_play) == (before.played - 1, 1, before.to_play)
     assert hall_json(found)["unsettled"] == 1
 
 
-def test_kreeda_has_players_there_ten_minutes_before_the_game_and_five_to_test_the_board() -> None:
+def test_kreeda_players_report_ten_minutes_early_and_test_the_board_for_five() -> None:
     own = groups_then_knockout()
     (event,) = own.events
     stages = tuple(replace(stage, rulebook="kreeda-2024") for stage in event.stages)
@@ -135,7 +137,7 @@ def test_kreeda_has_players_there_ten_minutes_before_the_game_and_five_to_test_t
     desk.draw(GROUPS)
     desk.record(MatchCalled(match=MatchId("M1"), table=2), at="10:00")
     table = hall_now(desk.view, at("10:06")).tables[1]
-    assert table.state == "past its reporting time"
+    assert table.state == LATE
     match = table.match
     assert match is not None
     assert match.game_at is not None
@@ -150,7 +152,7 @@ def test_kreeda_has_players_there_ten_minutes_before_the_game_and_five_to_test_t
     )
 
 
-def test_elsewhere_a_game_begins_when_both_are_there() -> None:
+def test_other_rulebooks_have_no_start_time_before_play() -> None:
     match = hall_now(drawn().view, at("09:31")).tables[1].match
     assert match is not None
     assert (match.report_by, match.game_at, match.test_from) == (at("09:45"), None, None)

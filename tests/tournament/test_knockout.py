@@ -1,4 +1,4 @@
-"""Knock-out draws, checked by walking the drawn tree and never by the code that drew it."""
+"""Knockout draws, checked by walking the bracket rather than with the code that made it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import combinations, permutations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import Bye, Draw, Entrant, LoserOf, Slot, WinnerOf
 from carrom.tournament.draws.knockout import build_bracket, knockout
 from tests.depth import examples
+from tests.refusals import refuses
 
 
 def names(count: int) -> list[str]:
@@ -18,14 +18,14 @@ def names(count: int) -> list[str]:
 
 
 def lines(draw: Draw) -> list[str | None]:
-    """The first round from top to bottom, None for a bye."""
+    """Return the first round from top to bottom, with None for a bye."""
     return [
         slot.entry if isinstance(slot, Entrant) else None for match in draw.rounds[0].matches for slot in match.slots
     ]
 
 
 def meeting_round(draw: Draw, one: str, other: str) -> int:
-    """The round (1 = first) in which two entries can meet."""
+    """Return the round in which two entries can meet; the first is 1."""
     places = lines(draw)
     a, b = places.index(one), places.index(other)
     found = 0
@@ -35,13 +35,13 @@ def meeting_round(draw: Draw, one: str, other: str) -> int:
 
 
 def first_match(draw: Draw, name: str) -> int:
-    """The round of an entry's first match: 2 after a bye."""
+    """Return the round of an entry's first match, which is 2 after a bye."""
     match = next(match for match in draw.rounds[0].matches if Entrant(name) in match.slots)
     return 2 if match.is_bye else 1
 
 
 def first_clashes(draw: Draw, apart: dict[str, str]) -> int:
-    """Pairs of one club that can meet in the first match of one of them."""
+    """Count pairs of one club that can meet in the first match of one of them."""
     return sum(
         meeting_round(draw, a, b) <= max(first_match(draw, a), first_match(draw, b))
         for a, b in combinations(apart, 2)
@@ -49,8 +49,8 @@ def first_clashes(draw: Draw, apart: dict[str, str]) -> int:
     )
 
 
-def test_thirty_seven_players_as_on_paper() -> None:
-    """Scenario 4 of the research: a full ranking of 37."""
+def test_draw_of_thirty_seven_ranked_players() -> None:
+    """Scenario 4."""
     draw = knockout(names(37), seeds=8, third_place=True)
     assert [round.stage for round in draw.rounds] == [
         "round-of-64",
@@ -100,7 +100,7 @@ def test_every_draw_is_sound(data: st.DataObject) -> None:
     fed = [slot.match for match in draw.matches() for slot in match.slots if isinstance(slot, WinnerOf)]
     assert sorted(fed) == sorted(match.id for round in tree[:-1] for match in round.matches)
 
-    # Seeds of the same rank of round stand in different parts of the tree, so they meet as late as that allows.
+    # The first 2, 4, 8 … seeds are in different parts of the bracket, so they meet as late as possible.
     for a, b in combinations(range(1, seeds + 1), 2):
         sections = 1 << (b - 1).bit_length()
         assert 2 ** (size.bit_length() - 1 - meeting_round(draw, f"p{a}", f"p{b}")) <= sections // 2
@@ -117,8 +117,8 @@ def test_seeds_meet_as_late_as_possible_exactly() -> None:
 
 @settings(deadline=None, max_examples=examples(40))
 @given(st.data())
-def test_club_mates_meet_first_only_where_no_draw_avoids_it(data: st.DataObject) -> None:
-    """Against every possible placing of the unseeded, by brute force."""
+def test_club_mates_meet_first_only_where_unavoidable(data: st.DataObject) -> None:
+    """Compared with every placing of the unseeded entries."""
     count = data.draw(st.integers(2, 7))
     seeds = data.draw(st.integers(0, count))
     entries = names(count)
@@ -143,7 +143,7 @@ def test_club_mates_meet_first_only_where_no_draw_avoids_it(data: st.DataObject)
 
 
 @pytest.mark.parametrize("clubs", [2, 3, 5, 8, 16])
-def test_without_seeds_a_club_is_split_evenly_at_every_node(clubs: int) -> None:
+def test_club_without_seeds_is_split_evenly_at_every_node(clubs: int) -> None:
     entries = names(32)
     apart = {name: f"club {number % clubs}" for number, name in enumerate(entries)}
     draw = knockout(entries, random=5, apart=apart)
@@ -155,15 +155,15 @@ def test_without_seeds_a_club_is_split_evenly_at_every_node(clubs: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_club_of_half_the_field_never_meets_at_once(seed: int) -> None:
-    """16 of 37 in one club, with byes and seeds: a first match without clash exists for all, so it is found."""
+def test_club_of_nearly_half_the_field_never_meets_in_first_matches(seed: int) -> None:
+    """16 of 37 are of one club; with byes and seeds, a draw without such a match exists."""
     entries = names(37)
     apart = dict.fromkeys(entries[4:20], "big")
     assert first_clashes(knockout(entries, seeds=4, random=seed, apart=apart), apart) == 0
 
 
-def test_where_clashes_cannot_be_avoided_they_do_not_fall_in_the_first_round() -> None:
-    """Seventeen entries, twelve of one club: the one match of the first round can still be between two clubs."""
+def test_unavoidable_club_matches_are_not_in_the_first_round() -> None:
+    """Twelve of seventeen entries are of one club; the one match of the first round can still be between two clubs."""
     entries = names(17)
     apart = {name: "small" if number in (1, 3, 5, 7, 16) else "big" for number, name in enumerate(entries, 1)}
     for seed in range(30):
@@ -173,7 +173,7 @@ def test_where_clashes_cannot_be_avoided_they_do_not_fall_in_the_first_round() -
         assert apart[one] != apart[other]
 
 
-def test_same_seed_same_draw_and_another_seed_another() -> None:
+def test_draw_number_decides_the_draw() -> None:
     entries = names(24)
     assert knockout(entries, seeds=4, random=7) == knockout(entries, seeds=4, random=7)
     assert len({tuple(lines(knockout(entries, seeds=4, random=seed))) for seed in range(20)}) == 20
@@ -186,17 +186,17 @@ def test_third_place_of_three_entries_goes_to_the_only_loser() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "options", "sentence"),
+    ("entries", "options", "code", "quote"),
     [
-        (["a"], {}, "at least 2 entries"),
-        ([], {}, "there are none"),
-        (["a", "b", "a"], {}, "'a' appears twice"),
-        (["a", "b"], {"seeds": 3}, "3 seeds"),
-        (["a", "b"], {"seeds": -1}, "-1 seeds"),
-        (["a", "b"], {"apart": {"c": "club"}}, "'c' is to be kept apart"),
-        (["a", "b"], {"third_place": True}, "no third place"),
+        (["a"], {}, "too-few-entries", "2"),
+        ([], {}, "too-few-entries", "2"),
+        (["a", "b", "a"], {}, "entry-twice", "'a'"),
+        (["a", "b"], {"seeds": 3}, "too-many-seeds", "3 seeds"),
+        (["a", "b"], {"seeds": -1}, "too-many-seeds", "-1 seeds"),
+        (["a", "b"], {"apart": {"c": "club"}}, "unknown-entry", "'c'"),
+        (["a", "b"], {"third_place": True}, "no-third-place", ""),
     ],
 )
-def test_refusals(entries: list[str], options: dict[str, object], sentence: str) -> None:
-    with pytest.raises(CarromError, match=sentence):
+def test_impossible_draws_are_refused(entries: list[str], options: dict[str, object], code: str, quote: str) -> None:
+    with refuses(code, quote):
         knockout(entries, **options)  # type: ignore[arg-type]

@@ -1,13 +1,11 @@
-"""The log itself: replay, facts told again or in another order, refusals, and the file that holds it."""
+"""The log: replay, repeated and reordered events, refusals, and the file format."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.file import from_text, tournament_text
 from carrom.tournament.log.transitions import fold_events
@@ -24,12 +22,13 @@ from carrom.tournament.model.people import Entry, Person, PersonId
 from carrom.tournament.model.state import State
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
+from tests.refusals import refuses
 from tests.tournament.desk import GROUPS, Desk, groups_then_knockout, scenario_1
 
 S = CompetitionId("S")
 
 
-def test_replay_gives_the_same_state_and_the_file_the_same_text() -> None:
+def test_replay_and_file_give_the_same_state() -> None:
     desk = scenario_1()
     replayed = fold_events(desk.facts)
     assert replayed.refused is None
@@ -42,14 +41,14 @@ def test_replay_gives_the_same_state_and_the_file_the_same_text() -> None:
 
 @given(st.lists(st.integers(0, 30), max_size=20))
 @settings(max_examples=examples(25))
-def test_facts_told_again_change_nothing(again: list[int]) -> None:
+def test_repeated_events_change_nothing(again: list[int]) -> None:
     desk = scenario_1()
     before = desk.state
     for index in again:
         assert desk.hand(desk.facts[index % len(desk.facts)]) is before
 
 
-def test_every_prefix_of_a_log_can_be_replayed() -> None:
+def test_events_can_be_folded_one_at_a_time() -> None:
     desk = scenario_1()
     state = State()
     for end in range(1, len(desk.facts) + 1):
@@ -57,12 +56,9 @@ def test_every_prefix_of_a_log_can_be_replayed() -> None:
         assert fold_events(desk.facts[:end]).state == state
 
 
-# -- corrections -------------------------------------------------------------------------------------------------
-
-
 @given(st.permutations(list(combinations("ABCDE", 2))), st.data())
 @settings(max_examples=examples(20), deadline=None)
-def test_the_order_in_which_results_come_in_does_not_matter(order: list[tuple[str, str]], data: st.DataObject) -> None:
+def test_standings_do_not_depend_on_the_order_of_results(order: list[tuple[str, str]], data: st.DataObject) -> None:
     scores = {pair: data.draw(st.integers(0, 24)) for pair in combinations("ABCDE", 2)}
     tables = []
     for pairs in (list(scores), order):
@@ -76,7 +72,7 @@ def test_the_order_in_which_results_come_in_does_not_matter(order: list[tuple[st
     assert sum(row.net for row in tables[0].table) == 0
 
 
-def test_a_log_begins_with_its_tournament() -> None:
+def test_log_without_its_first_event_is_refused() -> None:
     desk = scenario_1()
     folded = fold_events(desk.facts[1:])
     assert folded.accepted == 0
@@ -87,8 +83,8 @@ def test_a_log_begins_with_its_tournament() -> None:
 def test_refusals_have_stable_codes() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
-    nobody = Entry(id=EntryId("X"), members=(PersonId("X"),))
-    assert desk.refused(EntryRecorded(event=S, entry=nobody)) == "unknown-person"
+    unknown = Entry(id=EntryId("X"), members=(PersonId("X"),))
+    assert desk.refused(EntryRecorded(event=S, entry=unknown)) == "unknown-person"
     double = Entry(id=EntryId("A again"), members=(PersonId("A"),))
     assert desk.refused(EntryRecorded(event=S, entry=double)) == "entered-twice"
     pair = Entry(id=EntryId("A / B"), members=(PersonId("A"), PersonId("B")))
@@ -112,23 +108,23 @@ def test_refusals_have_stable_codes() -> None:
     assert desk.view.tables_in_use == {2: match}
 
 
-def test_a_file_says_what_is_wrong_with_it() -> None:
+def test_error_in_a_file_names_the_line() -> None:
     desk = scenario_1()
     good = tournament_text([read_tournament_event({**fact.json(), "n": n}) for n, fact in enumerate(desk.facts, 1)])
     lines = good.splitlines(keepends=True)
-    for bad, words in (
-        ("", "not a tournament file"),
-        ('{"carrom":"match"}\n', "not a tournament file"),
-        ('{"carrom":"tournament","version":9}\n', "version 9"),
-        (lines[0] + lines[2], "line 2 has the fact 2, where 1 is due"),
-        (lines[0] + lines[1] + "nonsense\n", "line 3: not JSON"),
-        (lines[0] + lines[1] + lines[2].replace('"kind":"person"', '"kind":"pears"'), "no fact is of the kind 'pears'"),
-        (
-            lines[0] + lines[1] + lines[2].replace('"name"', '"nome"'),
-            'line 3.body.person: unknown field "nome"',
-        ),
-        (good + lines[-1].replace(f'"n":{len(lines) - 1}', f'"n":{len(lines)}'), "repeats the fact"),
-    ):
-        with pytest.raises(CarromError, match=words):
+    last, count = desk.facts[-1].id, len(lines)
+    two = lines[0] + lines[1]
+    cases: list[tuple[str, str, tuple[str, ...]]] = [
+        ("", "not-a-tournament", ()),
+        ('{"carrom":"match"}\n', "not-a-tournament", ()),
+        ('{"carrom":"tournament","version":9}\n', "unknown-version", ("version 9",)),
+        (lines[0] + lines[2], "file-damaged", ("line 2", "fact 2", "1")),
+        (two + "nonsense\n", "misread", ("line 3", "JSON")),
+        (two + lines[2].replace('"kind":"person"', '"kind":"pears"'), "unknown-kind", ("line 3", "'pears'")),
+        (two + lines[2].replace('"name"', '"nome"'), "misread", ("line 3.body.person", '"nome"')),
+        (good + lines[-1].replace(f'"n":{count - 1}', f'"n":{count}'), "file-damaged", (f"line {count + 1}", last)),
+    ]
+    for bad, code, quotes in cases:
+        with refuses(code, *quotes):
             from_text(bad)
     assert from_text(good + '{"n":99,"id"').torn == len('{"n":99,"id"')

@@ -24,7 +24,7 @@ from carrom.tournament.tables.results import EntryId
 from tests.server.public.reading import read
 from tests.server.public.test_rulings import Corrected
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
-from tests.tournament.test_missing_players import TEAMS, league, line_up
+from tests.tournament.test_line_ups import TEAMS, league, line_up
 
 NOW = datetime(2024, 11, 5, 12, 0)
 

@@ -1,16 +1,20 @@
-"""A rubber for which a team has named nobody, or too few: it is awaited, not called, and nobody has played it later."""
+"""Line-ups of teams: rubbers without enough players wait for them, and changes are announced at tables."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+import pytest
+
 from carrom.base.errors import Refused
 from carrom.tournament.desk.acts import ActContext, DeskAct, Done, carry_out
+from carrom.tournament.desk.acts.entry_acts import LineUpRubber, LineUpTeam
 from carrom.tournament.desk.acts.hall_acts import CallMatch
+from carrom.tournament.desk.acts.people_acts import SubstitutePlayer
 from carrom.tournament.desk.acts.result_acts import GiveResult
-from carrom.tournament.desk.blockers import table_warnings
+from carrom.tournament.desk.blockers import missing_line_ups, table_warnings
 from carrom.tournament.desk.calling import call_match, group_by_cause, next_calls
-from carrom.tournament.desk.entry_changes import substitute
+from carrom.tournament.desk.entry_changes import reserves, substitute
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.entries import who_plays
 from carrom.tournament.model.definition import (
@@ -27,7 +31,8 @@ from carrom.tournament.model.people import Category, Entry, Person, PersonId
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
-from tests.tournament.desk import DAY, Desk
+from tests.tournament.desk import DAY, Desk, mentions
+from tests.tournament.test_entry_changes import LEAGUE as KREEDA_LEAGUE, kreeda
 
 T = CompetitionId("T")
 LEAGUE = StageKey(T, StageId("league"))
@@ -36,7 +41,7 @@ TEAMS = {"Mill": ("Asha", "Ben", "Carl"), "Port": ("Dev", "Esha", "Fay"), "Hill"
 
 
 def league() -> Desk:
-    """Three teams of three, who play one single and one double against each other; nobody is lined up."""
+    """Return a league of three teams of three, with a singles and a doubles rubber and no line-ups."""
     one_game = Overrides(games=1, boards_until="always")
     stage = Stage(
         id=StageId("league"),
@@ -86,61 +91,65 @@ def names(desk: Desk, match: MatchId, team: str) -> list[str]:
     return [desk.state.people[one].name for one in who_plays(desk.state, desk.state.matches[match], EntryId(team))]
 
 
-def test_a_rubber_without_a_player_is_not_offered_and_waits_for_the_line_up_by_name() -> None:
+def test_rubber_waits_for_the_line_up_of_a_team() -> None:
     desk = league()
     line_up(desk, "Mill")
     line_up(desk, "Port")
     offered, waiting = next_calls(desk.view, NOW)
     ours = {rubber_of(desk, rubber, "Mill", "Port") for rubber in ("S1", "D1")}
     assert {call.match for call in offered} <= ours
-    assert {row.why for row in group_by_cause(waiting) if row.cause == "held"} == {
-        "for the line-up of Hill: S1 lacks 1 player",
-        "for the line-up of Hill: D1 lacks 2 players",
-    }
+    held = sorted(row.why for row in group_by_cause(waiting) if row.cause == "held")
+    assert len(held) == 2
+    for why, (rubber, lacking) in zip(held, (("D1", 2), ("S1", 1)), strict=True):
+        assert mentions(why, "Hill", rubber, lacking)
     match = rubber_of(desk, "D1", "Hill", "Mill")
     refused = call_match(desk.view, match, 1, now=NOW)
     assert isinstance(refused, Refused)
-    why = f"{match}: waits for the line-up of Hill: D1 lacks 2 players. To call it all the same, give a reason."
-    assert (refused.code, refused.text) == ("call-held", why)
+    assert refused.code == "call-held"
+    (why,) = missing_line_ups(desk.view, match)
+    assert refused.text.startswith(f"{match}: {why}")
     assert isinstance(does(desk, CallMatch(match=match, table=1), "they come"), Done)
-    lacks = "S1 lacks 1 player, D1 lacks 2 players"
-    asked = f"Teams: the line-up of Hill is awaited: {lacks}. Name who plays, or give a walk-over."
-    assert [(task.code, task.text) for task in desk.tasks] == [("line-up", asked)]
+    (task,) = desk.tasks
+    assert (task.code, task.stage) == ("line-up", LEAGUE)
+    assert mentions(task.text, "Teams", "Hill", "S1", 1, "D1", 2)
 
 
-def test_a_league_in_which_nobody_tells_line_ups_is_played_without() -> None:
+def test_league_without_any_line_up_is_played_without() -> None:
     desk = league()
     offered, waiting = next_calls(desk.view, NOW)
     assert offered
     assert not [row for row in group_by_cause(waiting) if row.cause == "held"]
     match = rubber_of(desk, "D1", "Hill", "Mill")
     assert isinstance(does(desk, CallMatch(match=match, table=1)), Done)
-    said = "Teams: no team has said who plays, so rubbers are called by the names of teams."
-    assert [task.text for task in desk.tasks] == [f"{said} Name who plays, or leave it so."]
+    (task,) = desk.tasks
+    assert (task.code, task.stage) == ("line-up", LEAGUE)
+    assert not any(mentions(task.text, team) for team in TEAMS), "the task concerns all teams"
 
 
-def test_who_is_taken_out_of_a_team_leaves_a_place_to_be_named() -> None:
+def test_player_taken_out_of_a_team_leaves_a_gap_in_the_line_up() -> None:
     desk = league()
     for team in TEAMS:
         line_up(desk, team)
     assert desk.tasks == []
     desk.record(substitute(desk.state, T, PersonId("Ben"), None), reason="ill")
-    assert [task.text.split(". ")[0] for task in desk.tasks] == [
-        "Teams: the line-up of Mill is awaited: D1 lacks 1 player"
-    ]
+    (task,) = desk.tasks
+    assert task.code == "line-up"
+    assert mentions(task.text, "Mill", "D1", 1)
     match = rubber_of(desk, "D1", "Mill", "Port")
     desk.record(MatchCalled(match=match, table=1))
-    doubt = "waits for the line-up of Mill: D1 lacks 1 player"
-    assert doubt in table_warnings(desk.view, match, NOW)
+    (why,) = missing_line_ups(desk.view, match)
+    assert mentions(why, "Mill", "D1", 1)
+    assert why in table_warnings(desk.view, match, NOW)
     card = GiveResult(match=match, words=("25-3",))
-    assert card.is_grave(desk.state), "a card takes a second Enter"
+    assert card.is_grave(desk.state), "a card has to be confirmed"
 
 
-def test_teams_that_lack_the_same_are_one_question_and_a_walk_over_answers_it() -> None:
+def test_teams_with_the_same_gaps_are_one_task_that_walkovers_settle() -> None:
     desk = league()
     line_up(desk, "Hill")
     (task,) = desk.tasks
-    assert task.text.startswith("Teams: the line-up of Mill, Port is awaited: S1 lacks 1 player, D1 lacks 2")
+    assert task.code == "line-up"
+    assert mentions(task.text, "Mill, Port", "S1", 1, "D1", 2)
     for one in list(desk.state.matches):
         done = does(desk, GiveResult(match=one, walkover="a", law="143i"), "nobody came")
         assert isinstance(done, Done)
@@ -148,23 +157,24 @@ def test_teams_that_lack_the_same_are_one_question_and_a_walk_over_answers_it() 
     assert desk.tasks == []
 
 
-def test_a_line_up_does_not_say_who_has_played_before_it() -> None:
+def test_line_up_does_not_name_players_of_earlier_matches() -> None:
     desk = league()
     match = rubber_of(desk, "S1", "Mill", "Port")
     play(desk, match)
-    told = desk.tell(LineUpGiven(event=T, entry=EntryId("Mill"), rubber="S1", players=(PersonId("Asha"),)))
-    assert isinstance(told, Refused)
-    assert told.text == "Mill has played already: a change in mid-play takes a reason."
+    assert (
+        desk.refused(LineUpGiven(event=T, entry=EntryId("Mill"), rubber="S1", players=(PersonId("Asha"),)))
+        == "no-reason"
+    )
     line_up(desk, "Mill", "given late")
-    assert names(desk, match, "Mill") == [], "nobody had said it"
+    assert names(desk, match, "Mill") == [], "its player is not known"
     assert names(desk, rubber_of(desk, "S1", "Mill", "Hill"), "Mill") == ["Asha"]
     right = LineUpGiven(event=T, entry=EntryId("Mill"), rubber="S1", players=(PersonId("Ben"),), match=match)
     desk.record(right, reason="by the card")
     assert names(desk, match, "Mill") == ["Ben"]
-    assert desk.refused(right, reason="once more") == "played", "now it is known"
+    assert desk.refused(right, reason="once more") == "played", "its player is known now"
 
 
-def test_who_moves_to_another_rubber_has_played_the_first_one_still() -> None:
+def test_player_who_changes_rubber_has_still_played_the_first_one() -> None:
     desk = league()
     for team in TEAMS:
         line_up(desk, team)
@@ -173,3 +183,49 @@ def test_who_moves_to_another_rubber_has_played_the_first_one_still() -> None:
     double = (PersonId("Asha"), PersonId("Ben"))
     desk.record(LineUpGiven(event=T, entry=EntryId("Mill"), rubber="D1", players=double), reason="better so")
     assert names(desk, match, "Mill") == ["Asha"]
+
+
+@pytest.mark.parametrize("way", ["line-up", "line-ups", "substitute"])
+def test_changed_line_up_is_announced_at_the_table(way: str) -> None:
+    desk = kreeda()
+    team = next(one for one in desk.state.entries[T].values() if len(one.members) == 14)
+    rubber, (goes, *others) = next(iter(team.line_up.items()))
+    (comes,) = reserves(team)
+    mine = [
+        one.fixture.id
+        for one in desk.state.in_stage(KREEDA_LEAGUE)
+        if one.fixture.rubber == rubber and team.id in desk.view.sides(one.fixture.id)
+    ]
+    desk.record(MatchCalled(match=mine[1], table=2))
+    players = (comes, *others)
+    acts: dict[str, DeskAct] = {
+        "line-up": LineUpRubber(team=team.id, rubber=rubber, players=players),
+        "line-ups": LineUpTeam(team=team.id, rubbers={rubber: players}),
+        "substitute": SubstitutePlayer(goes=goes, comes="Zed", is_new=True),
+    }
+    done = carry_out(acts[way], ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason="ill"))
+    assert isinstance(done, Done), done
+    new = "Zed" if way == "substitute" else desk.state.people[comes].name
+    rest = [desk.state.people[one].name for one in others]
+    now, then = (" / ".join((one, *rest)) for one in (new, desk.state.people[goes].name))
+    (change,) = done.changes
+    assert change.kind == "call"
+    assert mentions(change.text, mine[1], "table 2", now, team.id, then)
+
+
+def test_second_rubber_in_one_tie_gives_a_warning() -> None:
+    desk = kreeda()
+    team = next(iter(desk.state.entries[T].values()))
+    (rubber, _), (other, (busy, *_)) = [one for one in team.line_up.items() if len(one[1]) == 1][:2]
+    match, same_tie = (
+        next(
+            one.fixture.id
+            for one in desk.state.in_stage(KREEDA_LEAGUE)
+            if one.fixture.rubber == wanted and one.fixture.turn == 2 and team.id in desk.view.sides(one.fixture.id)
+        )
+        for wanted in (rubber, other)
+    )
+    act = LineUpRubber(team=team.id, rubber=rubber, players=(busy,), match=match)
+    done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=desk.clock, reason="no reserve is here"))
+    assert isinstance(done, Done), done
+    assert mentions(done.messages[0], desk.state.people[busy].name, other, same_tie)

@@ -1,8 +1,8 @@
-"""Files of before stages named their overrides: they open, and every table and tree is the one of then.
+"""Files from before stages named their overrides open, and show the same standings and brackets.
 
-`before/` holds tournaments made and shown by the package of November 2026: one of each template, and one by a rulebook
-of its own with figures that depart from the Laws. Three things are shown otherwise since: the tree names the third
-place, shoot-outs stand on record, and stages have names.
+`old_files/` holds a tournament of each template and one with its own rulebook, each with its printout. The printouts
+differ from those of the old package in three things: the bracket names the third place, shoot-outs are shown, and
+stages have names.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from carrom.tournament.model.definition import Hall, Overrides
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.model.upgrade import upgrade_event
 
-BEFORE = sorted((Path(__file__).parent / "before").glob("*.tournament"))
+OLD_FILES = sorted((Path(__file__).parent / "old_files").glob("*.tournament"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", BEFORE, ids=lambda path: path.stem)
-def test_the_tables_of_then(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("path", OLD_FILES, ids=lambda path: path.stem)
+def test_old_file_shows_the_same_standings_and_brackets(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     state = load(path).state
     assert main(["tournament", "show", str(path)]) == 0
     for event in state.announced.events:
@@ -36,17 +36,17 @@ def test_the_tables_of_then(path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", BEFORE, ids=lambda path: path.stem)
-def test_written_anew_they_say_the_same(path: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", OLD_FILES, ids=lambda path: path.stem)
+def test_rewritten_old_file_loads_the_same_state(path: Path, tmp_path: Path) -> None:
     loaded = load(path)
-    anew = tmp_path / path.name
-    anew.write_text(tournament_text(loaded.facts), encoding="utf-8")
-    assert '"play"' not in anew.read_text(encoding="utf-8")
-    assert load(anew).state == loaded.state
+    rewritten = tmp_path / path.name
+    rewritten.write_text(tournament_text(loaded.facts), encoding="utf-8")
+    assert '"play"' not in rewritten.read_text(encoding="utf-8")
+    assert load(rewritten).state == loaded.state
 
 
-def test_only_departures_from_the_rulebook_are_kept() -> None:
-    for path in BEFORE:
+def test_only_departures_from_the_rulebook_become_overrides() -> None:
+    for path in OLD_FILES:
         stages = [stage for event in load(path).state.announced.events for stage in event.stages]
         if path.stem != "house":
             assert {stage.overrides for stage in stages} == {Overrides()}
@@ -59,7 +59,7 @@ def test_only_departures_from_the_rulebook_are_kept() -> None:
 
 
 @pytest.mark.parametrize(("slots", "minutes"), [(0, 0), (1, 50), (2, 100), (None, 50)])
-def test_rest_that_was_counted_in_slots_is_as_long_in_minutes(slots: int | None, minutes: int) -> None:
+def test_rest_counted_in_slots_becomes_minutes(slots: int | None, minutes: int) -> None:
     hall = {"slot_minutes": 50} if slots is None else {"slot_minutes": 50, "rest_slots": slots}
     now = upgrade_event("created", {"definition": {"hall": hall}})
     assert Hall(**now["definition"]["hall"]).rest_minutes == minutes

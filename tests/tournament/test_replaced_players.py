@@ -1,4 +1,4 @@
-"""Who comes into a match at its table by a correction: the table says so, and nobody is late who was not called."""
+"""Players who replace others in a match at its table: they have their own time to report, and the table names both."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from carrom.tournament.desk.acts.act import ActContext, Done, carry_out
 from carrom.tournament.desk.acts.people_acts import SubstitutePlayer
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
+from carrom.tournament.desk.blockers import replaced_since_call
 from carrom.tournament.desk.hall_now import TableNow, hall_now
 from carrom.tournament.desk.input_checks import result_warnings
 from carrom.tournament.draws.bracket import MatchId
@@ -16,13 +17,13 @@ from carrom.tournament.model.definition import CompetitionId
 from carrom.tournament.model.events import MatchCalled, MatchStarted, NewName, PersonRecorded, Renamed, SideReported
 from carrom.tournament.model.people import Person, PersonId
 from carrom.tournament.tables.results import EntryId, Side
-from tests.tournament.desk import GROUPS, Desk, FourInATree, groups_then_knockout
+from tests.tournament.desk import GROUPS, Desk, FourInATree, groups_then_knockout, mentions
 
 CORRECTED = datetime(2024, 11, 5, 15, 40)
 
 
 class Final(FourInATree):
-    """Two semi-finals are played, A and B won; the final is called to table 1."""
+    """Both semi-finals are played, and the final is called to table 1. A correction replaces one finalist."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,7 +43,7 @@ class Final(FourInATree):
         return done
 
     def warnings(self, winner: Side, now: datetime, law: str = "143i") -> list[str]:
-        """What is read before a walk-over counts."""
+        """Return the warnings before a walkover is recorded."""
         act = GiveResult(match=self.final, walkover=winner, law=law)
         done = carry_out(act, ActContext(state=self.desk.state, facts=self.desk.facts, at=now, reason="absent"))
         assert isinstance(done, Done), done
@@ -52,34 +53,35 @@ class Final(FourInATree):
         return hall_now(self.desk.view, now).tables[0]
 
 
-def test_who_is_new_has_his_own_time_and_the_table_names_both() -> None:
+def test_replacement_has_its_own_time_to_report() -> None:
     final = Final()
     final.desk.record(SideReported(match=final.final), at="15:13")
     done = final.correct()
-    became = f"{final.was} – {final.stays} becomes {final.comes} – {final.stays}"
-    told = f"{final.final} is at table 1, and {became}: who is new is called now."
-    assert done.changes[0].text == told, "who is at a table comes first"
+    first = done.changes[0]
+    assert first.kind == "call", "effects at tables come first"
+    assert mentions(first.text, final.final, "table 1")
+    assert mentions(first.text, f"{final.was} – {final.stays}", f"{final.comes} – {final.stays}")
     now = final.table()
     assert now.match is not None
     assert (now.state, now.match.missing) == ("one side present", (final.comes,))
     assert now.match.report_by == datetime(2024, 11, 5, 15, 55)
-    mark = f"is {final.comes}'s since 15:40, and not {final.was}'s, who had been called: tell them both"
-    assert now.match.in_doubt == (mark,)
-    # the mark goes when he is there
+    (mark,) = now.match.in_doubt
+    assert mentions(mark, final.comes, "15:40", final.was)
+    # The warning disappears once the replacement reports.
     final.desk.record(SideReported(match=final.final, side="a"), at="15:45")
     again = final.table()
     assert again.match is not None
     assert (again.state, again.match.in_doubt) == ("both present", ())
 
 
-def test_a_correction_within_the_second_of_the_call_says_who_is_new_at_the_table() -> None:
+def test_correction_in_the_second_of_the_call_names_the_replacement() -> None:
     final = Final()
     done = final.correct(at=datetime(2024, 11, 5, 15, 12))
-    assert done.changes[0].text.startswith(f"{final.final} is at table 1, and ")
-    assert done.changes[0].text.endswith(": who is new is called now.")
+    later = Final().correct()
+    assert done.changes[0] == later.changes[0]
 
 
-def test_what_was_in_play_has_not_begun_for_who_is_new() -> None:
+def test_match_in_play_waits_for_the_replacement_to_report() -> None:
     final = Final()
     final.desk.record(MatchStarted(match=final.final), at="15:14")
     final.correct()
@@ -89,7 +91,7 @@ def test_what_was_in_play_has_not_begun_for_who_is_new() -> None:
 
 
 @pytest.mark.parametrize("is_started", [False, True])
-def test_a_new_name_is_nobody_new(is_started: bool) -> None:
+def test_renamed_player_is_not_a_replacement(is_started: bool) -> None:
     final = Final()
     if is_started:
         final.desk.record(MatchStarted(match=final.final), at="15:14")
@@ -102,33 +104,42 @@ def test_a_new_name_is_nobody_new(is_started: bool) -> None:
     assert (now.state, now.match.report_by, now.match.in_doubt) == (before.state, before.match.report_by, ())
 
 
-def test_a_walk_over_is_warned_of_as_a_card_is() -> None:
+def test_walkover_of_a_replacement_gives_warnings() -> None:
     final = Final()
     final.desk.record(SideReported(match=final.final, side="b"), at="15:13")
     final.correct()
-    mark = f"{final.final} is {final.comes}'s since 15:40, and not {final.was}'s, who had been called: tell them both."
-    runs = f"The time to report is not over yet: {final.comes} has until 15:55."
-    assert final.warnings("b", datetime(2024, 11, 5, 15, 50)) == [mark, runs]
+    (replaced,) = replaced_since_call(final.desk.view, final.final)
+    mark = f"{final.final} {replaced}."
+    first, may_report = final.warnings("b", datetime(2024, 11, 5, 15, 50))
+    assert first == mark
+    assert mentions(may_report, final.comes, "15:55")
     assert final.warnings("b", datetime(2024, 11, 5, 15, 56)) == [mark]
-    turned = f"{final.stays} is noted at table 1, {final.comes} is not: is the walk-over the right way round?"
-    assert final.warnings("a", datetime(2024, 11, 5, 15, 50)) == [mark, turned], "who is there is not waited for"
+    first, turned = final.warnings("a", datetime(2024, 11, 5, 15, 50))
+    assert first == mark
+    assert is_reversed(turned, final.stays, final.comes), "there is no time to wait for a player at the table"
 
 
-def test_a_walk_over_against_who_is_at_the_table_is_warned_of() -> None:
+def is_reversed(warning: str, present: str, absent: str) -> bool:
+    """Return whether a warning asks if a walkover is reversed, because the losing side is present."""
+    return mentions(warning, present, "table 1", absent) and warning.endswith("?")
+
+
+def test_walkover_against_a_player_at_the_table_gives_a_warning() -> None:
     final = Final()
     late = datetime(2024, 11, 5, 15, 50)
-    assert final.warnings("a", late) == [], "nobody has come in time"
+    assert final.warnings("a", late) == [], "neither side has reported in time"
     final.desk.record(SideReported(match=final.final, side="a"), at="15:13")
     assert final.warnings("a", late) == []
-    turned = f"{final.was} is noted at table 1, {final.stays} is not: is the walk-over the right way round?"
-    assert final.warnings("b", late) == [turned]
+    (turned,) = final.warnings("b", late)
+    assert is_reversed(turned, final.was, final.stays)
     final.desk.record(SideReported(match=final.final, side="b"), at="15:20")
-    assert final.warnings("a", late) == [
-        f"{final.was} and {final.stays} are both noted at table 1: nobody is absent from it."
-    ]
+    (both_present,) = final.warnings("a", late)
+    assert mentions(both_present, final.was, final.stays, "table 1")
+    assert not both_present.endswith("?")
     final.desk.record(MatchStarted(match=final.final), at="15:21")
-    assert final.warnings("b", late) == [f"{final.final} is in play since 15:21: nobody is absent from it."]
-    assert final.warnings("b", late, law="143d") == [], "who insults officials is there"
+    (in_play,) = final.warnings("b", late)
+    assert mentions(in_play, final.final, "15:21")
+    assert final.warnings("b", late, law="143d") == [], "a player who insults officials is present"
 
 
 def substituted(desk: Desk, goes: str, match: MatchId) -> Done:
@@ -141,7 +152,7 @@ def substituted(desk: Desk, goes: str, match: MatchId) -> Done:
 
 
 @pytest.mark.parametrize("is_started", [False, True])
-def test_a_substitute_is_named_at_the_table_that_waits_for_another(is_started: bool) -> None:
+def test_substitute_has_to_report_unless_play_has_begun(is_started: bool) -> None:
     desk = Desk(groups_then_knockout(groups=2, advance=2))
     desk.enter("A B C D")
     desk.draw(GROUPS)
@@ -157,12 +168,14 @@ def test_a_substitute_is_named_at_the_table_that_waits_for_another(is_started: b
     if is_started:
         assert (table.state, table.match.in_doubt, done.changes) == ("in play", (), ()), "it goes on"
         return
-    (told,) = (one.text for one in done.changes)
-    assert told.startswith(f"{match} is at table 1, and ")
-    assert told.endswith(": who is new is called now.")
+    (change,) = done.changes
+    assert change.kind == "call"
+    assert mentions(change.text, match, "table 1")
+    assert mentions(change.text, "A", "Zed")
     assert (table.state, table.match.missing) == ("one side present", ("Zed",))
     assert table.match.report_by == datetime(2024, 11, 5, 15, 55)
-    assert table.match.in_doubt == ("is Zed's since 15:40, and not A's, who had been called: tell them both",)
+    (mark,) = table.match.in_doubt
+    assert mentions(mark, "Zed", "15:40", "A")
     desk.record(SideReported(match=match, side="ab"[side]), at="15:45")  # type: ignore[arg-type]
     again = hall_now(desk.view, CORRECTED).tables[0]
     assert again.match is not None

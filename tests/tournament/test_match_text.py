@@ -1,4 +1,4 @@
-"""Places are written as organisers write them, and byes are not seen."""
+"""Names of matches, stages and open sides; byes are not shown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def many_groups(groups: int, advance: int) -> Desk:
     return desk
 
 
-def test_every_place_is_seen_before_the_groups_end_and_no_bye_is() -> None:
+def test_sheets_show_every_group_place_and_no_bye() -> None:
     for groups, advance in ((2, 2), (3, 1), (3, 2), (5, 1), (5, 2), (7, 2)):
         desk = many_groups(groups, advance)
         records = desk.state.in_stage(KNOCKOUT)
@@ -45,7 +45,7 @@ def test_every_place_is_seen_before_the_groups_end_and_no_bye_is() -> None:
         assert sorted(one for one in shown if not one.startswith("winner of")) == sorted(places)
 
 
-def test_titles() -> None:
+def test_titles_of_matches_and_names_of_open_sides() -> None:
     desk = many_groups(2, 2)
     first, last = (desk.state.in_stage(key)[at].fixture.id for key, at in ((GROUPS, 0), (KNOCKOUT, -1)))
     assert match_title(desk.view, first) == "S group A"
@@ -54,7 +54,7 @@ def test_titles() -> None:
     assert meeting_text(desk.view, last) == f"winner of {semis[0]} – winner of {semis[1]}"
 
 
-def test_stages_are_named_by_their_event_and_only_where_it_has_several_by_more() -> None:
+def test_stage_title_adds_to_the_event_name_only_with_several_stages() -> None:
     desk = Desk(groups_then_knockout())
     (single,) = desk.state.announced.events
     alone = replace(single, id=CompetitionId("WS"), name="Women's singles", stages=single.stages[-1:])
@@ -64,4 +64,4 @@ def test_stages_are_named_by_their_event_and_only_where_it_has_several_by_more()
     assert desk.state.title(groups, "A") == "Singles, group A"
     assert desk.state.title(StageKey(alone.id, knockout.stage)) == "Women's singles"
     gone = StageKey(CompetitionId("XD"), knockout.stage)
-    assert desk.state.title(gone) == str(gone), "an event that was taken out"
+    assert desk.state.title(gone) == str(gone), "the event was removed"

@@ -1,4 +1,4 @@
-"""Mappings that share what they have in common: each is a value all the same."""
+"""`with_item`: mappings that share storage and still behave like copies."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tests.tournament.desk import Desk, groups_then_knockout
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 8), st.integers())))
-def test_each_is_what_a_copy_would_be(steps: list[tuple[int, int, int]]) -> None:
-    """Whichever of them is grown: the last one, or one of before."""
+def test_each_mapping_equals_a_copy(steps: list[tuple[int, int, int]]) -> None:
+    """Items are added to the latest mapping and to earlier ones."""
     grown: list[Mapping[int, int]] = [{}]
     copied: list[dict[int, int]] = [{}]
     for of, key, value in steps:
@@ -34,14 +34,14 @@ def test_each_is_what_a_copy_would_be(steps: list[tuple[int, int, int]]) -> None
         assert pickle.loads(pickle.dumps(one)) == copy.deepcopy(one) == other
 
 
-def test_what_is_added_later_is_not_there() -> None:
+def test_item_added_to_a_new_mapping_is_not_in_the_old_one() -> None:
     one = with_item({}, "a", 1)
     with_item(one, "b", 2)
     with pytest.raises(KeyError):
         one["b"]
 
 
-def test_many_who_try_something_at_one_state_do_not_meet() -> None:
+def test_threads_that_extend_one_mapping_do_not_interfere() -> None:
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
@@ -54,8 +54,8 @@ def test_many_who_try_something_at_one_state_do_not_meet() -> None:
         sys.setswitchinterval(before)
 
 
-def test_a_log_is_read_in_as_many_steps_as_it_has_facts() -> None:
-    """Nothing is copied for a fact that grows with the log: the mappings of the last states are one store."""
+def test_fold_extends_mappings_without_copying() -> None:
+    """Otherwise the time to read a log would grow with its square."""
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     state = fold_events(desk.facts).state
