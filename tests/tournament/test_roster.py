@@ -1,7 +1,8 @@
-"""Entry lists: every doubt named, nothing imported twice."""
+"""Entry lists: every unclear row raises a question, and no person is imported twice."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 from openpyxl import Workbook
 
-from carrom.base.errors import CarromError, Refused
+from carrom.base.errors import Refused
 from carrom.tournament.desk.drawing import draw_stage
 from carrom.tournament.entrylists.cells import read_date
 from carrom.tournament.entrylists.roster import ImportPlan, plan_import, roster_csv
@@ -23,6 +24,7 @@ from carrom.tournament.model.people import Category, Person, PersonId, name_key
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.templates import tournament_template
+from tests.refusals import refuses
 from tests.tournament.desk import Desk
 
 DAY = date(2024, 11, 5)
@@ -105,21 +107,21 @@ def test_a_company_list_with_five_questions(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("written", ["0001-01-01", "1850-01-01", "31/12/1899", "03/04/1850", "2400-01-01"])
-def test_a_year_of_birth_that_is_none_of_ours_is_asked_about(written: str) -> None:
+def test_impossible_year_of_birth_raises_a_question(written: str) -> None:
     read = plan(f"name,born\nAsha Rao,{written}\n")
     assert codes(read) == [(2, "date")]
-    assert read.doubts[0].text.startswith("Asha Rao would be born in ")
+    assert "Asha Rao" in read.doubts[0].text
     assert read.added[0].born is None
 
 
-def test_an_age_that_nobody_has_is_asked_about() -> None:
+def test_impossible_age_raises_a_question() -> None:
     read = plan("name,age\nAsha Rao,900\nBen,130\n")
     assert codes(read) == [(2, "age")]
-    assert read.doubts[0].text == "'900' in the column age is not understood: write a whole number, 130 at most."
+    assert all(one in read.doubts[0].text for one in ("'900'", "age", "130"))
     assert [one.age for one in read.added] == [None, 130]
 
 
-def test_a_date_order_answers_the_question() -> None:
+def test_date_order_answers_the_question() -> None:
     text = "name,born\nAsha Rao,03/04/1990\n"
     assert codes(plan(text)) == [(2, "ambiguous-date")]
     assert plan(text).added[0].born is None
@@ -150,13 +152,13 @@ def test_days_of_birth(text: str, days: list[date]) -> None:
 
 
 @given(st.dates(min_value=date(1900, 1, 1), max_value=DAY))
-def test_every_day_is_read_back(day: date) -> None:
+def test_every_date_is_read_back(day: date) -> None:
     assert read_date(day.isoformat(), today=DAY).only == day
     assert day in read_date(day.strftime("%d/%m/%Y"), today=DAY).days
     assert read_date(day.strftime("%d.%m.%Y"), today=DAY, order="dmy").only == day
 
 
-def test_one_person_in_two_events_is_no_duplicate() -> None:
+def test_one_person_in_two_events_is_not_a_duplicate() -> None:
     events = {"S": Category(), "D": Category(kind="doubles")}
     text = "name,event,partner\nAsha Rao,S,\nAsha Rao,D,Ben Shah\nBen Shah,D,Asha Rao\nAsha Rao,S,\n"
     found = plan(text, events)
@@ -170,10 +172,10 @@ def test_several_events_in_one_cell() -> None:
     found = plan("name;event;age\nAsha Rao;S + V;61\nBen Shah;V, X;59\n", events)
     assert [(event, entry.id) for event, entry in found.entries] == [("S", "Asha Rao"), ("V", "Asha Rao")]
     assert codes(found) == [(3, "event"), (3, "not-eligible")]
-    assert "Ben Shah is 59 on 2024-11-05; this event begins at 60." in found.doubts[1].text
+    assert all(one in found.doubts[1].text for one in ("Ben Shah", "59", "2024-11-05", "60"))
 
 
-def test_pairs_that_do_not_find_each_other() -> None:
+def test_pairs_that_do_not_match() -> None:
     events = {"D": Category(kind="doubles")}
     text = "name,partner\nAsha,Ben\nBen,Carl\nCarl,Ben\nDev,Nobody\nEva,\nFay,Gus\nGus,\n"
     found = plan(text, events)
@@ -181,13 +183,13 @@ def test_pairs_that_do_not_find_each_other() -> None:
     assert [entry.id for _, entry in found.entries] == ["Ben / Carl", "Dev / Nobody", "Fay / Gus"]
 
 
-def test_same_name_other_birthday_is_another_person() -> None:
+def test_same_name_with_another_birthday_is_another_person() -> None:
     found = plan("name,born\nAsha Rao,1990-01-01\nAsha Rao,1991-01-01\n")
     assert [person.id for person in found.added] == ["asha-rao", "asha-rao-2"]
     assert [entry.id for _, entry in found.entries] == ["Asha Rao (1)", "Asha Rao (2)"]
 
 
-def test_a_slip_of_the_pen_is_asked_about() -> None:
+def test_similar_names_raise_a_question() -> None:
     found = plan("name,born\nAsha Mehta-Rao,1990-01-01\nRao Asha Mehta,1990-01-01\nAsha Mehta Roa,1990-01-01\n")
     assert codes(found) == [(3, "alike"), (4, "alike")]
     assert len(found.added) == 3
@@ -214,21 +216,21 @@ def test_teams_with_a_line_up() -> None:
     assert blue.members == ("d",)
 
 
-def test_a_file_without_headings_is_refused() -> None:
-    with pytest.raises(CarromError, match="row 1 should be headings"):
+def test_list_without_headings_is_refused() -> None:
+    with refuses("no-headings"):
         plan("Asha Rao,1990-01-01\n")
-    with pytest.raises(CarromError, match="the list is empty"):
+    with refuses("list-empty"):
         plan("\n\n")
 
 
-def test_headings_marks_and_old_encodings() -> None:
+def test_byte_order_mark_separators_and_latin_1() -> None:
     (row,) = read_csv("\ufeffFirst name\tSurname\r\nJosé\tPérez\r\n".encode())
     assert row.text("name") == "José Pérez"
     (row,) = read_csv("Name;Club\nJürgen;Köln\n".encode("latin-1"))
     assert (row.text("name"), row.text("club")) == ("Jürgen", "Köln")
 
 
-def test_breaks_within_a_cell_and_an_old_end_of_file_are_no_harm() -> None:
+def test_line_breaks_in_cells_and_a_dos_end_of_file_are_ignored() -> None:
     found = plan("Name,Club\nAna,Kochi\x0bCC\n\x1a")
     assert [(person.name, person.club) for person in found.added] == [("Ana", "Kochi CC")]
     assert not found.doubts
@@ -240,42 +242,45 @@ def test_categories() -> None:
     assert girl.age_on(date(2024, 11, 5)) == 15
     assert women.obstacles([girl], on=date(2030, 1, 1)) == []
     day_older = Person(id=PersonId("h"), name="Hema", born=date(2008, 11, 5), gender="f")
-    assert women.obstacles([day_older], on=DAY) == ["Hema is 16 on 2024-11-05; this event ends at 15."]
+    (obstacle,) = women.obstacles([day_older], on=DAY)
+    assert re.findall(r"Hema|[\d-]+", obstacle) == ["Hema", "16", "2024-11-05", "15"], "age, day and limit"
     leap = Person(id=PersonId("l"), name="Leap", born=date(2008, 2, 29))
     assert (leap.age_on(date(2023, 2, 28)), leap.age_on(date(2023, 3, 1))) == (14, 15)
     mixed = Category(kind="doubles", field="mixed")
     boy = Person(id=PersonId("b"), name="Bala", gender="m")
     assert mixed.obstacles([girl, boy], on=DAY) == []
-    assert mixed.obstacles([girl, day_older], on=DAY) == ["A mixed pair is a woman and a man."]
-    assert mixed.obstacles([girl], on=DAY) == ["A pair has two players, not 1 player."]
-    assert len(women.obstacles([boy], on=DAY)) == 2
-    assert mixed.obstacles([boy, boy], on=DAY)[0] == "Somebody is named twice."
+    assert len(mixed.obstacles([girl, day_older], on=DAY)) == 1, "two women"
+    (obstacle,) = mixed.obstacles([girl], on=DAY)
+    assert "1 player" in obstacle
+    assert len(women.obstacles([boy], on=DAY)) == 2, "a man of unknown age"
+    other_boy = replace(boy, id=PersonId("c"))
+    assert len(mixed.obstacles([boy, other_boy], on=DAY)) == 1, "two men"
+    assert len(mixed.obstacles([boy, boy], on=DAY)) == 2, "and one of them twice"
 
 
 @pytest.mark.law("community-2024:entries")
-def test_an_event_of_two_communities_is_cancelled() -> None:
+def test_event_of_two_communities_is_cancelled() -> None:
     desk = Desk(tournament_template("community-2024", day=DAY))
     text = "name,gender,event,community\nA,m,MS,x\nB,m,MS,y\nC,m,MS,x\n"
     carry_out(desk, again(desk, read_csv(text.encode())))
     assert [task.code for task in desk.tasks] == ["communities"]
-    with pytest.raises(CarromError, match="fewer than 3 communities"):
+    with refuses("event-cancelled", "3"):
         draw_stage(desk.state, StageKey(CompetitionId("MS"), StageId("knockout")))
     carry_out(desk, again(desk, read_csv(b"name,gender,event,community\nD,m,MS,z\n")))
     assert desk.tasks == []
 
 
-def test_an_event_may_be_called_by_its_name() -> None:
+def test_event_can_be_given_by_name() -> None:
     events = {"S": Category(), "MD": Category(kind="doubles")}
     titles = {"S": "Singles", "MD": "Men's doubles"}
     text = "name,event,partner\nAna,singles,\nBo,S; mens DOUBLES,Cy\nCy,Men's doubles,Bo\nDev,Singels,\n"
     found = plan(text, events, titles=titles)
     assert [(event, entry.id) for event, entry in found.entries] == [("S", "Ana"), ("S", "Bo"), ("MD", "Bo / Cy")]
-    assert [doubt.text for doubt in found.doubts] == [
-        "There is no event 'Singels': there are S (Singles), MD (Men's doubles)."
-    ]
+    assert codes(found) == [(5, "event")]
+    assert all(one in found.doubts[0].text for one in ("'Singels'", "S (Singles)", "MD (Men's doubles)"))
 
 
-def test_an_event_may_have_a_sign_of_a_list_in_its_name() -> None:
+def test_event_name_may_contain_list_separators() -> None:
     titles = {"A": "Under 12/14", "B": "Veterans 50+"}
     found = plan(
         "name,event\nAna,under 12/14\nBo,Veterans 50+\nCy,A / B\n", {"A": Category(), "B": Category()}, titles=titles
@@ -289,7 +294,7 @@ def test_an_event_may_have_a_sign_of_a_list_in_its_name() -> None:
     ]
 
 
-def test_a_name_that_two_events_have_is_asked_about() -> None:
+def test_ambiguous_event_name_raises_a_question() -> None:
     titles = {"A": "Singles", "B": "singles"}
     found = plan("name,event\nAna,Singles\nBo,B\n", {"A": Category(), "B": Category()}, titles=titles)
     assert codes(found) == [(2, "event")]
@@ -297,13 +302,13 @@ def test_a_name_that_two_events_have_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize("words", ["Total: 37", "TOTAL", "Grand total 37", "Number of players: 37", "Sum 12"])
-def test_a_sum_below_the_list_is_nobody(words: str) -> None:
+def test_total_row_is_not_a_person(words: str) -> None:
     found = plan(f"name\nAna\n{words}\nSummer Rao\nTotalla Das\n")
     assert [person.name for person in found.added] == ["Ana", "Summer Rao", "Totalla Das"]
     assert codes(found) == [(3, "no-name")]
 
 
-def test_a_club_is_one_club_however_it_is_written() -> None:
+def test_clubs_match_regardless_of_case_and_spacing() -> None:
     text = "name,club,community\nAna,Kochi CC,Hill\nBo,kochi  cc,HILL\nCy,Goa,\n"
     found = plan(text)
     assert [(person.club, person.community) for person in found.added] == [
@@ -336,11 +341,11 @@ def test_other_vowels_make_another_person(one: str, other: str) -> None:
         ("ශ්\u200dරී", "ශ්රී"),  # with and without the joiner
     ],
 )
-def test_accents_dots_and_joiners_make_nobody_new(one: str, other: str) -> None:
+def test_accents_dots_and_joiners_do_not_make_another_person(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
 
 
-def test_a_dash_is_no_club() -> None:
+def test_dash_means_no_club() -> None:
     found = plan("Name,Club,Community\nAna,-,—\nBen,,\nCyd,–,Kochi\n")
     assert [(person.club, person.community) for person in found.added] == [(None, None), (None, None), (None, "Kochi")]
 
@@ -353,7 +358,7 @@ def teams_of_two() -> Desk:
     return desk
 
 
-def test_a_late_row_adds_to_its_team() -> None:
+def test_late_row_adds_to_its_team() -> None:
     desk = teams_of_two()
     found = again(desk, read_csv(b"name,team\nLate Lata,red\n"))
     assert not found.doubts
@@ -363,26 +368,26 @@ def test_a_late_row_adds_to_its_team() -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "code", "told"),
+    ("row", "code", "named"),
     [
-        ("A,Blue,", "removal", "A plays for Red, and stays there."),
-        ("A,Red,MD1", "line-up", "A of Red plays MS1."),
-        ("G,Red,MS1", "line-up", "G of Red is a reserve, and A play MS1."),
+        ("A,Blue,", "removal", ["A", "Red"]),
+        ("A,Red,MD1", "line-up", ["A", "Red", "MS1"]),
+        ("G,Red,MS1", "line-up", ["G", "Red", "A", "MS1"]),
     ],
 )
-def test_what_would_remove_somebody_is_a_question(row: str, code: str, told: str) -> None:
+def test_row_that_would_remove_a_player_raises_a_question(row: str, code: str, named: list[str]) -> None:
     desk = teams_of_two()
     found = again(desk, read_csv(f"name,team,rubber\n{row}\n".encode()))
     assert codes(found) == [(2, code)]
-    assert found.doubts[0].text.startswith(told)
+    assert re.findall(r"\b(?:[AG]|Red|Blue|M[SD]1)\b", found.doubts[0].text)[: len(named)] == named
     before = desk.state.entries[CompetitionId("T")]
     for _, entry in found.entries:
         assert set(entry.members) >= set(before[entry.id].members)
         assert entry.line_up == before[entry.id].line_up
 
 
-def test_the_desk_takes_no_smaller_team() -> None:
-    """Also from a page or a script that has no list: the file of before, in which it happened, still opens."""
+def test_desk_refuses_a_smaller_team() -> None:
+    """The refusal covers entries from pages and scripts too; older files with such an entry still load."""
     desk = teams_of_two()
     red = desk.state.entries[CompetitionId("T")][EntryId("Red")]
     smaller = desk.fact(
@@ -390,22 +395,23 @@ def test_the_desk_takes_no_smaller_team() -> None:
     )
     refused = admit(desk.state, smaller)
     assert isinstance(refused, Refused)
-    assert (refused.code, "B plays as Red, and would be removed" in refused.text) == ("removal", True)
+    assert refused.code == "removal"
+    assert all(one in refused.text for one in ("B", "Red"))
     assert not isinstance(apply_event(desk.state, smaller), Refused)
 
 
-def test_another_partner_is_a_question() -> None:
+def test_changed_partner_raises_a_question() -> None:
     events = {"D": Category(kind="doubles")}
     first = plan("name,partner\nAsha,Ben\nBen,\nCarl,Dev\nDev,\n", events)
     entered = {"D": [entry for _, entry in first.entries]}
     found = plan("name,partner\nAsha,Carl\nCarl,Asha\n", events, people=first.added, entered=entered)
     assert [doubt.code for doubt in found.doubts] == ["removal", "removal"]
-    assert "Asha / Ben is entered, and stays" in found.doubts[0].text
+    assert "Asha / Ben" in found.doubts[0].text
     assert not found.entries
 
 
 @given(st.lists(st.tuples(st.sampled_from("ABCDEFGH"), st.sampled_from(["Red", "Blue", "Green", ""])), max_size=8))
-def test_no_list_takes_anybody_out_of_a_team(rows: list[tuple[str, str]]) -> None:
+def test_no_list_removes_a_player_from_a_team(rows: list[tuple[str, str]]) -> None:
     desk = teams_of_two()
     before = desk.state.entries[CompetitionId("T")]
     found = again(desk, read_csv(("name,team\n" + "".join(f"{name},{team}\n" for name, team in rows)).encode()))

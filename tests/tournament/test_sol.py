@@ -1,4 +1,4 @@
-"""Dumps of SoL: the shapes that it writes, with people of our own."""
+"""Dumps of SoL: its file formats, with invented people."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import json
 
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.tournament.desk.prizes import prizes
 from carrom.tournament.entrylists.sol import read_sol_dump, tourney_facts, yaml_documents
 from carrom.tournament.log.transitions import fold_events
 from carrom.tournament.model.definition import CompetitionId, StageId
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
+from tests.refusals import refuses
 
 DUMP = r"""
 championships:
@@ -70,7 +70,7 @@ prized: false
 ROUNDS = StageKey(CompetitionId("S"), StageId("rounds"))
 
 
-def test_a_dump_becomes_a_tournament() -> None:
+def test_dump_becomes_a_tournament() -> None:
     facts, notes = tourney_facts(read_sol_dump(DUMP.encode()))
     folded = fold_events(facts)
     assert folded.refused is None
@@ -86,7 +86,8 @@ def test_a_dump_becomes_a_tournament() -> None:
     # Won, drawn and byes by hand: 2 + 1 + 2, 2, 2 + 1 + 2.
     assert figures == {"Asha Rao": (5, 21, 37), "Carl Weiss": (5, 13, 32), "Ben O'Neil": (2, -34, 11)}
     assert table.is_complete
-    assert notes == ["SoL has 4 points for Asha Rao; the results make 5."]
+    (note,) = notes
+    assert all(one in note for one in ("Asha Rao", "4", "5")), "points in the dump, and by its results"
 
 
 def test_finals_follow_the_rounds() -> None:
@@ -100,7 +101,7 @@ def test_finals_follow_the_rounds() -> None:
     ]
 
 
-def test_a_final_may_be_the_best_of_three_and_have_another_for_the_third_place() -> None:
+def test_best_of_three_final_and_third_place_match() -> None:
     more = """- {board: 2, competitor1: 2, competitor2: 3, final: true, score1: 3, score2: 25, turn: 4}
 - {board: 1, competitor1: 3, competitor2: 1, final: true, score1: 25, score2: 9, turn: 5}
 - {board: 1, competitor1: 1, competitor2: 3, final: true, score1: 25, score2: 24, turn: 6}
@@ -113,7 +114,7 @@ prized: false"""
     assert TournamentNow(state).winner(third.fixture.id) == "Carl Weiss"
 
 
-def test_who_is_level_in_buchholz_too_is_told_apart_by_net() -> None:
+def test_entries_level_in_buchholz_are_separated_by_net() -> None:
     """Asha and Carl have five points each, and both met Ben (2) and each other (5): net decides."""
     state = fold_events(tourney_facts(read_sol_dump(DUMP.encode()))[0]).state
     (table,) = TournamentNow(state).tables(ROUNDS)
@@ -138,32 +139,32 @@ def test_the_same_as_json_and_gzipped() -> None:
     assert read[0]["players"][0]["merged"] == [["old-guid", "Rao", "Asha M.", ""]]
 
 
-def test_several_tourneys_are_told_apart() -> None:
+def test_dump_with_several_tourneys_needs_a_choice() -> None:
     two = DUMP + DUMP.partition("---")[1] + DUMP.partition("---")[2].replace("2024-03-18", "2024-04-01")
-    with pytest.raises(CarromError, match=r"say which tourney is meant: .*2024-03-18.*2024-04-01"):
+    with refuses("which-tourney", "2024-03-18", "2024-04-01"):
         tourney_facts(read_sol_dump(two.encode()))
     facts, _ = tourney_facts(read_sol_dump(two.encode()), tourney="2024-04")
     assert fold_events(facts).state.announced.day.isoformat() == "2024-04-01"
 
 
 @pytest.mark.parametrize(
-    ("bad", "words"),
+    ("bad", "code", "named"),
     [
-        (b"hello: world\n", "not a dump of SoL"),
-        (b"[1, 2", "not JSON"),
-        (b"\xff\xfe", "not UTF-8 at byte 1"),
-        (b"\x1f\x8b\x08broken", "not whole"),
-        (b"players:\n- {firstname: Asha\n", "line 3 of the dump cannot be read"),
-        (b"players: |\n  text\n", "no tourney"),
-        (b"a: &a [x]\nplayers: [*a, *a]\n", "line 2 of the dump refers to another part"),
-        (b"players: " + b"[" * 60, "nested too deeply"),
-        (b"players: [\x07]\n", "the dump cannot be read"),
-        (b"players: []\n", "no tourney"),
-        (b"players:\n- {firstname: A}\n---\ncompetitors:\n- players: [2]\n", "names the player 2, and there are 1"),
+        (b"hello: world\n", "not-a-dump", ""),
+        (b"[1, 2", "not-json", ""),
+        (b"\xff\xfe", "not-text", "byte 1"),
+        (b"\x1f\x8b\x08broken", "dump-incomplete", ""),
+        (b"players:\n- {firstname: Asha\n", "not-yaml", "line 3"),
+        (b"players: |\n  text\n", "no-tourney", ""),
+        (b"a: &a [x]\nplayers: [*a, *a]\n", "not-yaml", "line 2"),
+        (b"players: " + b"[" * 60, "not-yaml", "nested"),
+        (b"players: [\x07]\n", "not-yaml", "#x0007"),
+        (b"players: []\n", "no-tourney", ""),
+        (b"players:\n- {firstname: A}\n---\ncompetitors:\n- players: [2]\n", "dump-contradicts-itself", "player 2"),
     ],
 )
-def test_what_is_no_dump(bad: bytes, words: str) -> None:
-    with pytest.raises(CarromError, match=words):
+def test_unreadable_dumps_are_refused(bad: bytes, code: str, named: str) -> None:
+    with refuses(code, named):
         tourney_facts(read_sol_dump(bad))
 
 
@@ -187,19 +188,19 @@ def test_what_is_no_dump(bad: bytes, words: str) -> None:
         ),
     ],
 )
-def test_a_damaged_dump_is_refused_with_a_sentence(dump: list[dict[str, object]], wrong: str) -> None:
-    with pytest.raises(CarromError, match=wrong):
+def test_damaged_dumps_are_refused(dump: list[dict[str, object]], wrong: str) -> None:
+    with refuses("not-a-dump", wrong):
         tourney_facts(read_sol_dump(json.dumps(dump).encode()))
 
 
-def test_what_is_wrong_within_is_said_as_it_is() -> None:
+def test_unknown_competitor_is_named() -> None:
     match = {"turn": 1, "board": 1, "competitor1": 7}
     dump = [{"players": [{}]}, {"competitors": [{"players": [1]}], "matches": [match]}]
-    with pytest.raises(CarromError, match=r"^the dump names the competitor 7, and there are 1"):
+    with refuses("dump-contradicts-itself", "competitor 7"):
         tourney_facts(read_sol_dump(json.dumps(dump).encode()))
 
 
-def test_texts_stay_texts_and_no_object_is_made() -> None:
+def test_yaml_texts_stay_texts_and_no_object_is_constructed() -> None:
     (found,) = yaml_documents(
         "day: 2024-03-18\ntime: 12:30\nname: No\nold: !!python/unicode 'Asha'\n"
         "bad: !!python/object/apply:os.system [ls]\n"

@@ -1,4 +1,4 @@
-"""How a name and a telephone number are found in what others wrote, and what is left alone."""
+"""Erasure of names and contacts from texts by others, and the names that must stay."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _OTHERS = ["Ravi Plimsoul", "Anil Kumar", "Kumar Anil", "Asha", "Asha Patel"]
         "PLIMSOUL（qorvathi）",
     ],
 )
-def test_a_name_is_found_however_it_is_written(text: str) -> None:
+def test_every_spelling_of_a_name_is_removed(text: str) -> None:
     written = NameRemover({"Qorvathi Plimsoul"}, _OTHERS, None)
     assert written.sub("Withdrawn 1", f"so {text}'s queen") == "so Withdrawn 1's queen"
 
@@ -54,8 +54,8 @@ def test_a_name_is_found_however_it_is_written(text: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("Qorvathi Plimsoul", "Mr. Plimsoul, Ravi Plimsoul and RAVI PLIMSOUL"),  # the family has others in it
-        ("Anil Kumar", "Kumar Anil"),  # is somebody else
+        ("Qorvathi Plimsoul", "Mr. Plimsoul, Ravi Plimsoul and RAVI PLIMSOUL"),  # others of the family
+        ("Anil Kumar", "Kumar Anil"),  # another person
         ("Asha", "Asha Patel, asha in the mill, Ashapur"),
         ("Ben Sen", "Bens Sen and Ben Senapati, Bensens"),
         ("Ben Sen", "Ben – Sen 25-8; Ben - Sen; Ben, Sen"),
@@ -66,17 +66,17 @@ def test_a_name_is_found_however_it_is_written(text: str) -> None:
         ("Asha Hill", "Asha (Hill)"),  # of that club
     ],
 )
-def test_who_else_is_meant_stays(name: str, text: str) -> None:
+def test_names_of_other_people_stay(name: str, text: str) -> None:
     assert NameRemover({name}, [*(one for one in _OTHERS if one != name), "Asha (Hill)"], None).sub("–", text) == text
 
 
-def test_two_names_in_one_word_may_be_one_of_somebody_elses() -> None:
+def test_joined_name_stays_if_another_person_has_it() -> None:
     assert NameRemover({"Mari Anne"}, ["Marianne Sen"], None).sub("–", "Marianne, Mari Anne") == "Marianne, –"
     assert NameRemover({"Mari Anne"}, [], None).sub("–", "Marianne, MariAnne") == "–, –"
     assert NameRemover({"An Na"}, [], None).sub("–", "AnNa") == "–"
 
 
-def test_a_name_with_a_hyphen_is_found_without_it() -> None:
+def test_hyphenated_name_is_removed_without_its_hyphen() -> None:
     written = NameRemover({"Anne-Marie Sen"}, _OTHERS, None)
     for text in ("Anne-Marie Sen", "anne marie sen", "Sen, Anne-Marie", "Sen Anne Marie", "Anne-Marie-Sen"):
         assert written.sub("–", f"({text})") == "(–)", text
@@ -106,18 +106,18 @@ def given(phone: str | None = None, email: str | None = None, person: str = "q")
         ("98200 12345", "[98200] 12345"),
     ],
 )
-def test_a_number_is_found_by_its_digits(phone: str, text: str) -> None:
+def test_phone_number_is_removed_by_its_digits(phone: str, text: str) -> None:
     assert ContactRemover([given(phone)], []).sub("–", f"call {text}, soon") == "call –, soon"
 
 
-def test_a_mail_is_found_in_whatever_letters_and_nothing_else_is() -> None:
+def test_mail_address_is_removed_in_any_case() -> None:
     pattern = ContactRemover([given("98200 12345", "Q.Plim@example.org")], [given("1234567", person="r")])
     assert pattern.sub("–", "to q.plim@EXAMPLE.org.") == "to –."
     others = "xq.plim@example.org, 9820012346, 19820012345678, 1234567, 25-18, a9820012345"
     assert pattern.sub("–", others) == others
 
 
-def test_what_two_have_is_nobodys_alone() -> None:
+def test_shared_contacts_stay() -> None:
     pattern = ContactRemover([given("98200 12345", "we@example.org")], [given("9820012345", "WE@example.org", "r")])
     assert pattern.sub("–", "9820012345 we@example.org") == "9820012345 we@example.org"
-    assert ContactRemover([given("98200")], []).sub("–", "98200") == "98200", "too short to be told from a score"
+    assert ContactRemover([given("98200")], []).sub("–", "98200") == "98200", "too short to tell from a score"
