@@ -1,4 +1,4 @@
-"""Lots from a public seed, recomputed here from the sentence that describes them."""
+"""Lots from a public seed, recomputed here from their published description."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import os
 import subprocess
 import sys
 
-import pytest
 from hypothesis import given, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.tournament.draws.public_draw import PublicRandom, commitment, reveal_seed
+from tests.refusals import refuses
 
 
 def test_numbers_are_words_of_sha256() -> None:
@@ -24,7 +23,7 @@ def test_numbers_are_words_of_sha256() -> None:
 
 
 @given(st.lists(st.integers(), unique=True), st.integers())
-def test_shuffling_keeps_everybody(items: list[int], seed: int) -> None:
+def test_shuffling_keeps_every_item(items: list[int], seed: int) -> None:
     assert sorted(PublicRandom(seed).shuffled(items)) == sorted(items)
     assert PublicRandom(seed).shuffled(items) == PublicRandom(str(seed)).shuffled(items)
 
@@ -41,7 +40,7 @@ def test_commit_and_reveal() -> None:
     assert seed == reveal_seed(promise.upper(), "our secret", entries, public="lottery 17 23 42")
     assert seed != reveal_seed(promise, "our secret", entries, public="lottery 17 23 43")
     for secret, names in (("other secret", entries), ("our secret", ["a", "c", "b"]), ("our secret", ["a", "b"])):
-        with pytest.raises(CarromError, match="not those of the published commitment"):
+        with refuses("commitment-differs"):
             reveal_seed(promise, secret, names, public="lottery 17 23 42")
 
 

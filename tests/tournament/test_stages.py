@@ -1,4 +1,4 @@
-"""How stages feed each other: a group decides its knock-out, ties wait, unequal groups are compared by averages."""
+"""Stages: groups feed knockouts, ties block them, and unequal groups are compared by averages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def test_four_groups_of_four_feed_the_quarter_finals() -> None:
     quarters = [one for one in knockout.fixtures if one.round == "quarter-final"]
     named = [tuple(slot.name for slot in one.slots if isinstance(slot, PlaceOf)) for one in quarters]
     assert set(named) == {("A1", "B2"), ("C1", "D2"), ("B1", "A2"), ("D1", "C2")}
-    for half in (named[:2], named[2:]):  # each group stands once in each half, so mates can meet only in the final
+    for half in (
+        named[:2],
+        named[2:],
+    ):  # group mates can meet only in the final
         assert sorted(place[0] for pair in half for place in pair) == ["A", "B", "C", "D"]
 
 
@@ -52,7 +55,7 @@ def test_a_tie_blocks_the_knockout_until_the_shootouts_are_played() -> None:
         desk.play(one, other, 20, 12)
     assert desk.view.sides(final.fixture.id) == (None, None)
     assert [task.code for task in desk.tasks] == ["tie"]
-    assert "A – B, A – C, B – C" in desk.tasks[0].text
+    assert desk.tasks[0].pairs == (("A", "B"), ("A", "C"), ("B", "C"))
     for one, other, points in (("A", "B", 5), ("B", "C", 2), ("A", "C", 1)):
         desk.record(ShootoutPlayed(event=S, stage=GROUPS.stage, a=EntryId(one), b=EntryId(other), score=(points, 0)))
     (table,) = desk.view.tables(GROUPS)
@@ -63,7 +66,7 @@ def test_a_tie_blocks_the_knockout_until_the_shootouts_are_played() -> None:
 
 
 class Circle:
-    """Three that nothing separates, in a group of VKK from which two go on."""
+    """Three entries level on every criterion, in a VKK group from which two advance."""
 
     def __init__(self) -> None:
         definition = groups_then_knockout()
@@ -78,13 +81,12 @@ class Circle:
 
     def series(self, *wins: str) -> None:
         for one, other in map(tuple, wins):
-            told = ShootoutPlayed(
-                event=S, stage=GROUPS.stage, a=EntryId(one), b=EntryId(other), score=(5, 0), among=ABC
+            self.desk.record(
+                ShootoutPlayed(event=S, stage=GROUPS.stage, a=EntryId(one), b=EntryId(other), score=(5, 0), among=ABC)
             )
-            self.desk.record(told)
 
-    def said(self) -> str:
-        """The last sentence under the table."""
+    def last_explanation(self) -> str:
+        """Return the last sentence under the standings."""
         (table,) = self.desk.view.tables(GROUPS)
         return explain_standings(table.standings, self.desk.state.policy(GROUPS), advance=2)[-1]
 
@@ -96,17 +98,18 @@ ABC = tuple(map(EntryId, "ABC"))
 
 
 @pytest.mark.law("I-55", "vkk:shootout")
-def test_a_circle_of_shootouts_is_played_once_more_and_then_lots_are_drawn() -> None:
+def test_second_level_shootout_series_leads_to_lots() -> None:
     circle = Circle()
     desk = circle.desk
-    assert "then the chief referee draws lots (I-55)" in desk.tasks[0].text, "told before the first one"
+    first_series = desk.tasks[0]
+    assert "I-55" in first_series.text, "lots are announced before the first series"
     assert desk.refused(circle.lots("B", "C", "A")) == "not-level", "not before two series"
-    assert circle.said() == EXPLANATIONS["then-lots"]
+    assert circle.last_explanation() == EXPLANATIONS["then-lots"]
     circle.series("AB", "BC", "CA")
     (task,) = desk.tasks
     assert (len(task.pairs), task.lots) == (3, ())
-    assert "the last one" in task.text
-    assert circle.said() == EXPLANATIONS["last-series"], "the table tells it as well"
+    assert task.text != first_series.text, "the task announces the last series"
+    assert circle.last_explanation() == EXPLANATIONS["last-series"]
     circle.series("AB", "BC", "CA")
     (task,) = desk.tasks
     assert (task.pairs, task.lots) == ((), ABC)
@@ -118,8 +121,7 @@ def test_a_circle_of_shootouts_is_played_once_more_and_then_lots_are_drawn() -> 
     (table,) = desk.view.tables(GROUPS)
     assert [row.entry for row in table.standings.table] == ["B", "C", "A"]
     assert {one.by for one in table.standings.why} == {"lot"}
-    said = explain_standings(table.standings, desk.state.policy(GROUPS), advance=2)
-    assert said[-1] == "C stands above A by lot, drawn by the chief referee."
+    assert circle.last_explanation() == EXPLANATIONS["lot"].format(above="C", below="A")
     assert desk.tasks == []
     desk.record(Retracted(fact=drawn), reason="a name was missing in the hat")
     assert [task.lots for task in desk.tasks] == [ABC]
@@ -128,7 +130,7 @@ def test_a_circle_of_shootouts_is_played_once_more_and_then_lots_are_drawn() -> 
 
 
 @pytest.mark.law("I-55")
-def test_whom_the_second_series_separates_needs_no_lots() -> None:
+def test_no_lots_when_the_second_series_decides() -> None:
     circle = Circle()
     circle.series("AB", "BC", "CA")
     circle.series("CA", "CB", "BA")
@@ -137,7 +139,7 @@ def test_whom_the_second_series_separates_needs_no_lots() -> None:
     assert circle.desk.refused(circle.lots("B", "C", "A")) == "not-level"
 
 
-def test_lots_count_only_behind_their_series() -> None:
+def test_lots_count_only_after_their_series() -> None:
     circle = Circle()
     circle.series("AB", "BC", "CA")
     circle.series("AB", "BC", "CA")
@@ -168,6 +170,3 @@ def test_the_third_placed_of_unequal_groups_are_compared_by_averages() -> None:
     small, large = sorted(thirds, key=lambda entry: next(row.played for row in found.table if row.entry == entry))
     assert [row.entry for row in found.table] == [large, small]
     assert found.why[0].values == (Fraction(2, 3), 0)
-
-
-# -- two sources, one match --------------------------------------------------------------------------------------------

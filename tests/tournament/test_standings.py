@@ -1,4 +1,4 @@
-"""Tables: the organisers' own examples, the words of the policies, and what must hold for every table."""
+"""Standings: the organisers' examples, the explanations, and properties of all standings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from carrom.base.errors import CarromError
-from carrom.tournament.tables.explain import explain_decision, explain_standings, shootouts_needed
+from carrom.tournament.tables.explain import EXPLANATIONS, explain_decision, explain_standings, shootouts_needed
 from carrom.tournament.tables.policy import CRITERIA, POLICIES, Policy, read_policy
 from carrom.tournament.tables.results import EntryId, Result
 from carrom.tournament.tables.standings import Standings, TieDecision, standings
 from carrom.tournament.tables.withdrawals import WithdrawalRule, settle_withdrawals
+from tests.refusals import refuses
 
 
 def match(a: str, b: str, *score: int, extra: tuple[int, int] | None = None, walkover: Any = None) -> Result:
@@ -52,9 +52,9 @@ def test_extra_board_decides_its_match_and_stays_out_of_the_net() -> None:
         ("P", "R", "net", (11, 6)),
         ("R", "S", "points", (4, 0)),
     ]
-    assert explain_standings(found, POLICIES["vkk"])[0] == (
-        "Q stands above P by net points without extra boards: +12 against +11."
-    )
+    reason = EXPLANATIONS["net"].format(average="", among="")
+    expected = EXPLANATIONS["above"].format(above="Q", below="P", reason=reason, high="+12", low="+11")
+    assert explain_standings(found, POLICIES["vkk"])[0] == expected
 
 
 def test_the_same_results_under_two_other_policies_put_other_pairs_through() -> None:
@@ -62,18 +62,18 @@ def test_the_same_results_under_two_other_policies_put_other_pairs_through() -> 
     found = standings(names("P Q R S"), THREE_WAY, counted)
     assert figures(found, "net") == {"P": 21, "R": 6, "Q": 2, "S": -29}
     assert found.advancing(2) == ("P", "R")
-    assert "with extra boards" in explain_standings(found, counted)[0]
+    assert EXPLANATIONS["net_extra"].format(average="", among="") in explain_standings(found, counted)[0]
     mini = Policy(win=2, order=("points", "wins", "net"), scope="among_tied")
     found = standings(names("P Q R S"), THREE_WAY, mini)
     assert found.advancing(2) == ("Q", "R")
     assert [one.values for one in found.why[:2]] == [(7, -2), (-2, -5)]
-    assert figures(found, "net")["P"] == 11, "the table still shows every match"
+    assert figures(found, "net")["P"] == 11, "the standings still show every match"
 
 
 RING = [match("A", "B", 20, 12), match("B", "C", 20, 12), match("C", "A", 20, 12)]
 
 
-def test_nobody_advances_while_nothing_separates_them() -> None:
+def test_tied_entries_do_not_advance() -> None:
     found = standings(names("A B C"), RING, POLICIES["vkk"])
     assert figures(found, "rank") == {"A": 1, "B": 1, "C": 1}
     assert found.tied == (("A", "B", "C"),)
@@ -82,10 +82,10 @@ def test_nobody_advances_while_nothing_separates_them() -> None:
     assert found.advancing(3) == ("A", "B", "C")
     assert shootouts_needed(found.tie_at(2)) == [("A", "B"), ("A", "C"), ("B", "C")]
     assert explain_standings(found, POLICIES["vkk"], advance=2) == [
-        "Nothing in the order separates A, B and C.",
-        "Nobody advances yet: the cut after place 2 goes through A, B, C.",
-        "One-board shoot-outs decide: A – B, A – C, B – C.",
-        "If that leaves some of them level, they play one more series; then the chief referee draws lots.",
+        EXPLANATIONS["level"].format(names=EXPLANATIONS["and"].format(some="A, B", last="C")),
+        EXPLANATIONS["waiting"].format(place=2, names="A, B, C"),
+        EXPLANATIONS["shootouts"].format(pairs="A – B, A – C, B – C"),
+        EXPLANATIONS["then-lots"],
     ]
 
 
@@ -119,7 +119,7 @@ def test_shootout_that_leaves_two_level_lets_the_third_fall() -> None:
     assert found.advancing(1) is None
 
 
-def test_icf_uses_the_match_between_them_only_after_net_and_scored() -> None:
+def test_icf_uses_head_to_head_only_after_net_and_scored() -> None:
     # Z's figures are what make A and B level on points, net (+1) and scored (40); A won their match.
     played = [match("A", "B", 20, 19), match("Z", "A", 20, 20, extra=(1, 0)), match("B", "Z", 21, 19)]
     found = standings(names("A B Z"), played, POLICIES["icf"])
@@ -160,7 +160,7 @@ def test_draws_where_the_policy_knows_them() -> None:
     found = standings(names("A B C"), [match("A", "B", 9, 9), match("A", "C", 5, 4)], policy)
     assert figures(found, "points") == {"A": 3, "B": 1, "C": 0}
     assert figures(found, "wins") == {"A": 1, "B": 0, "C": 0}
-    with pytest.raises(CarromError, match="knows no draw"):
+    with refuses("no-winner", "A – B"):
         standings(names("A B"), [match("A", "B", 9, 9)], POLICIES["vkk"])
 
 
@@ -233,30 +233,30 @@ def test_two_leavers_get_nothing_from_each_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "words"),
+    ("bad", "code", "named"),
     [
-        (lambda: match("A", "A", 1, 0), "against itself"),
-        (lambda: match("A", "B"), "neither a score nor a walk-over"),
-        (lambda: match("A", "B", 20, 10, extra=(1, 0)), "only at level scores"),
-        (lambda: match("A", "B", 20, 20, extra=(0, 0)), "has a winner"),
-        (lambda: standings(names("A A"), [], POLICIES["vkk"]), "twice"),
-        (lambda: standings(names("A"), [match("A", "B", 1, 0)], POLICIES["vkk"]), "not among the entries"),
-        (lambda: standings(names("A B"), [], POLICIES["vkk"], shootouts=[match("A", "B", 1, 1)]), "no winner"),
-        (lambda: standings(names("A B"), [], POLICIES["vkk"]).advancing(3), "cannot advance"),
-        (lambda: read_policy("fide"), '"fide" is not a standings policy: there are vkk'),
-        (lambda: read_policy({"win": 2, "order": ["luck"]}), r'order\[0\]: "luck" is not one of points'),
-        (lambda: read_policy({"win": 2, "order": []}), "list of criteria"),
-        (lambda: read_policy({"order": ["points"]}), "win is missing"),
-        (lambda: read_policy({"win": True, "order": ["points"]}), "win: true is not a number"),
-        (lambda: read_policy({"wins": 2, "order": ["points"]}), 'unknown field "wins"; it may have win'),
+        (lambda: match("A", "A", 1, 0), "plays-itself", "'A'"),
+        (lambda: match("A", "B"), "no-score", "A – B"),
+        (lambda: match("A", "B", 20, 10, extra=(1, 0)), "no-extra-board", "20–10"),
+        (lambda: match("A", "B", 20, 20, extra=(0, 0)), "no-winner", "0 each"),
+        (lambda: standings(names("A A"), [], POLICIES["vkk"]), "entry-twice", "'A'"),
+        (lambda: standings(names("A"), [match("A", "B", 1, 0)], POLICIES["vkk"]), "unknown-entry", "'B'"),
+        (lambda: standings(names("A B"), [], POLICIES["vkk"], shootouts=[match("A", "B", 1, 1)]), "no-winner", "A – B"),
+        (lambda: standings(names("A B"), [], POLICIES["vkk"]).advancing(3), "cannot-advance", "3"),
+        (lambda: read_policy("fide"), "misread", '"fide"'),
+        (lambda: read_policy({"win": 2, "order": ["luck"]}), "misread", 'order[0]: "luck"'),
+        (lambda: read_policy({"win": 2, "order": []}), "misread", "order: []"),
+        (lambda: read_policy({"order": ["points"]}), "misread", "win "),
+        (lambda: read_policy({"win": True, "order": ["points"]}), "misread", "win: true"),
+        (lambda: read_policy({"wins": 2, "order": ["points"]}), "misread", '"wins"'),
     ],
 )
-def test_what_cannot_be_is_refused_in_words(bad: Any, words: str) -> None:
-    with pytest.raises(CarromError, match=words):
+def test_invalid_results_and_policies_are_refused(bad: Any, code: str, named: str) -> None:
+    with refuses(code, named):
         bad()
 
 
-# -- what must hold for every table -----------------------------------------------------------------------------
+# -- properties of all standings -------------------------------------------------------------------------------
 
 PEOPLE = [EntryId(name) for name in "ABCDEF"]
 
@@ -285,7 +285,7 @@ policies = st.one_of(
 )
 
 
-def test_buchholz_counts_the_points_of_everybody_met() -> None:
+def test_buchholz_counts_the_points_of_every_opponent() -> None:
     """Two Swiss rounds of four: C and D have two points each."""
     played = [match("A", "B", 25, 3), match("D", "C", 25, 9), match("A", "D", 25, 1), match("B", "C", 3, 25)]
     policy = Policy(win=2, order=("points", "buchholz"))
@@ -298,9 +298,8 @@ def test_buchholz_counts_the_points_of_everybody_met() -> None:
     ]
     # D met C (2) and A (4), C met D (2) and B (0).
     assert found.why[1] == TieDecision(above=EntryId("D"), below=EntryId("C"), by="buchholz", values=(6, 2))
-    assert (
-        explain_decision(found.why[1], policy)
-        == "D stands above C by Buchholz, the points of all opponents: 6 against 2."
+    assert explain_decision(found.why[1], policy) == EXPLANATIONS["above"].format(
+        above="D", below="C", reason=EXPLANATIONS["buchholz"], high="6", low="2"
     )
 
 
@@ -315,7 +314,7 @@ def test_order_of_entries_and_results_never_matters(played: list[Result], policy
 
 
 @given(st.lists(results(), max_size=15), policies)
-def test_nets_sum_to_nothing_and_every_boundary_is_explained(played: list[Result], policy: Policy) -> None:
+def test_nets_sum_to_zero_and_every_boundary_is_explained(played: list[Result], policy: Policy) -> None:
     found = standings(PEOPLE, played, policy)
     assert sum(row.net for row in found.table) == 0
     assert sum(row.wins for row in found.table) == sum(result.winner is not None for result in played)
@@ -334,7 +333,7 @@ def test_nets_sum_to_nothing_and_every_boundary_is_explained(played: list[Result
 def by_hand(
     played: list[Result], shootouts: list[Result], policy: Policy, level: list[EntryId], at: int = 0
 ) -> list[list[EntryId]]:
-    """A second opinion, written down without regard to speed: split by one criterion, then each part by the next."""
+    """Rank entries simply and slowly: split by one criterion, then each part by the next."""
     if len(level) == 1 or at == len(policy.order):
         return [level]
 
@@ -387,7 +386,7 @@ plain_policies = st.one_of(
 
 
 @given(st.lists(results(), max_size=12), st.lists(results(), max_size=4), plain_policies)
-def test_agrees_with_a_second_opinion(played: list[Result], extra: list[Result], policy: Policy) -> None:
+def test_standings_agree_with_a_slow_implementation(played: list[Result], extra: list[Result], policy: Policy) -> None:
     shootouts = [one for one in extra if one.winner is not None]
     found = standings(PEOPLE, played, policy, shootouts=shootouts)
     expected: dict[EntryId, int] = {}

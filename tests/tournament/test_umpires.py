@@ -1,4 +1,4 @@
-"""Umpires: neutral, free, evenly loaded."""
+"""Umpires: neutral, free, and with even numbers of matches."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.tournament.draws.leagues import team_league
 from carrom.tournament.schedule import PendingMatch, Plan, PlannedMatch, Request, plan
 from carrom.tournament.schedule.umpires import Umpire, assign_umpires
 from tests.depth import examples
+from tests.refusals import refuses
 
 
 def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:
-    """Scenario 3: eighty matches, five teams, sixteen duties each, nobody at a match of his own team."""
+    """Scenario 3: eighty matches, five teams, sixteen duties each, no umpire at a match of their own team."""
     ties = team_league([f"T{number}" for number in range(1, 6)], [f"C{number}" for number in range(1, 9)])
     rubbers = [rubber for tie in ties for rubber in tie.rubbers]
     fixtures = tuple(PendingMatch(id=rubber.id, sides=rubber.sides) for rubber in rubbers)
@@ -37,7 +37,7 @@ def test_kreedas_sixteen_neutral_duties_for_each_team() -> None:
 @settings(deadline=None, max_examples=examples(60))
 @given(st.data())
 def test_players_who_umpire(data: st.DataObject) -> None:
-    """Everybody plays and umpires: never both at once, never at his own match, loads as level as can be."""
+    """Players umpire too, never at their own match, and with duties as even as possible."""
     people = [f"p{number}" for number in range(data.draw(st.integers(4, 10)))]
     matches = data.draw(st.lists(st.permutations(people).map(lambda order: (order[0], order[1])), max_size=14))
     fixtures = tuple(PendingMatch(id=f"m{number}", sides=sides) for number, sides in enumerate(matches))
@@ -46,7 +46,7 @@ def test_players_who_umpire(data: st.DataObject) -> None:
     assert set(duties) == {fixture.id for fixture in fixtures}
     for fixture in fixtures:
         assert duties[fixture.id] not in fixture.sides
-    # One match at a time and at least two who are free: the loads can be level unless one must umpire far more.
+    # One match at a time leaves two free: duties can be even unless one player must umpire far more.
     load = Counter(duties.values())
     most = max(load.values(), default=0)
     for name in people:
@@ -55,7 +55,7 @@ def test_players_who_umpire(data: st.DataObject) -> None:
             assert all(name in fixtures[int(match[1:])].sides for match in crowded)
 
 
-def test_a_full_umpire_hands_a_match_on() -> None:
+def test_umpire_with_full_duties_passes_a_match_on() -> None:
     """Only a can take x, but a was given y first; y must move to b."""
     fixtures = (PendingMatch(id="y", sides=("1", "2")), PendingMatch(id="x", sides=("3", "b")))
     both_at_once = Plan(1, (PlannedMatch("y", 0, 1), PlannedMatch("x", 0, 2)), 1)
@@ -66,7 +66,7 @@ def test_a_full_umpire_hands_a_match_on() -> None:
 
 
 def test_loads_are_levelled_afterwards() -> None:
-    """Two could share all four matches; the third may only have the first, and then should."""
+    """Two umpires could share all four matches; the third can only take the first, and should."""
     fixtures = tuple(PendingMatch(id=f"m{slot}", sides=(f"a{slot}", "third" if slot else "b")) for slot in range(4))
     one_by_one = Plan(4, tuple(PlannedMatch(f"m{slot}", slot, 1) for slot in range(4)), 4)
     duties = assign_umpires(one_by_one, fixtures, [Umpire("first"), Umpire("second"), Umpire("third")])
@@ -75,20 +75,20 @@ def test_loads_are_levelled_afterwards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("umpires", "sentence"),
+    ("umpires", "code", "named"),
     [
-        ([], "no umpire can take the match 'x'"),
-        ([Umpire("1"), Umpire("u", ("red",))], "no umpire can take the match 'x' in slot 0"),
-        ([Umpire("u"), Umpire("u")], "'u' appears twice"),
+        ([], "no-neutral-umpire", "'x'"),
+        ([Umpire("1"), Umpire("u", ("red",))], "no-neutral-umpire", "slot 0"),
+        ([Umpire("u"), Umpire("u")], "umpire-twice", "'u'"),
     ],
 )
-def test_refusals(umpires: list[Umpire], sentence: str) -> None:
+def test_refusals(umpires: list[Umpire], code: str, named: str) -> None:
     fixtures = (PendingMatch(id="x", sides=("1", "2")),)
-    with pytest.raises(CarromError, match=sentence):
+    with refuses(code, named):
         assign_umpires(Plan(1, (PlannedMatch("x", 0, 1),), 1), fixtures, umpires, clubs={"2": "red"})
 
 
 def test_too_few_umpires_at_one_time() -> None:
     fixtures = (PendingMatch(id="x", sides=("1", "2")), PendingMatch(id="y", sides=("3", "4")))
-    with pytest.raises(CarromError, match="too few neutral umpires in slot 0: one is missing for the match 'y'"):
+    with refuses("too-few-umpires", "slot 0", "'y'"):
         assign_umpires(Plan(1, (PlannedMatch("x", 0, 1), PlannedMatch("y", 0, 2)), 1), fixtures, [Umpire("u")])

@@ -1,4 +1,4 @@
-"""Glicko-2 against the worked example of its author, and what must hold of any rating."""
+"""Glicko-2: the worked example of its author, and properties of all ratings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ratings = st.builds(Rating, st.floats(800, 2400), st.floats(30, 350), st.floats(
 outcomes = st.lists(st.builds(Outcome, ratings, st.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=12)
 
 
-def test_the_example_of_the_paper() -> None:
+def test_example_of_the_paper() -> None:
     """Glickman, "Example of the Glicko-2 system": 1464.06, 151.52 and 0.05999, by way of rounded figures."""
     played = [Outcome(Rating(1400, 30), 1), Outcome(Rating(1550, 100), 0), Outcome(Rating(1700, 300), 0)]
     found = rate(Rating(1500, 200, 0.06), played, tau=0.5)
@@ -20,7 +20,7 @@ def test_the_example_of_the_paper() -> None:
     assert found.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_who_does_not_play_becomes_less_sure() -> None:
+def test_deviation_grows_without_play() -> None:
     """Step 6 of the paper: only the deviation grows."""
     found = rate(Rating(1500, 200, 0.06), [])
     assert found == after_pause(Rating(1500, 200, 0.06))
@@ -44,13 +44,13 @@ def test_all_won_rises_all_lost_falls(before: Rating, opponents: list[Rating], s
 
 
 @given(ratings, outcomes)
-def test_matches_make_a_rating_surer(before: Rating, played: list[Outcome]) -> None:
+def test_matches_lower_the_deviation(before: Rating, played: list[Outcome]) -> None:
     assert rate(before, played).deviation < after_pause(before, 2).deviation + 1
     assert rate(before, played * 3).deviation <= rate(before, played).deviation + 25
 
 
 @given(ratings, outcomes)
-def test_the_order_of_matches_is_nothing(before: Rating, played: list[Outcome]) -> None:
+def test_order_of_matches_does_not_matter(before: Rating, played: list[Outcome]) -> None:
     one, other = rate(before, played), rate(before, played[::-1])
     assert one.rating == pytest.approx(other.rating)
     assert one.deviation == pytest.approx(other.deviation)

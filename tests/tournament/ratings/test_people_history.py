@@ -1,4 +1,4 @@
-"""People over the years: who is who, what they played, ratings, championships, seeds."""
+"""People across tournaments: matching, history, ratings, championships, seeds, and the people file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.tournament.desk.prizes import final_places
 from carrom.tournament.desk.simulate import Simulation
@@ -39,11 +38,12 @@ from carrom.tournament.ratings.people_file import (
     load_people,
     open_people_file,
 )
-from carrom.tournament.ratings.people_matching import add_tournament
+from carrom.tournament.ratings.people_matching import PossibleDuplicate, add_tournament
 from carrom.tournament.ratings.player_ratings import ratings, seeds_by_rating
 from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
+from tests.refusals import refuses
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_sol import DUMP
 
@@ -52,7 +52,7 @@ A, B, C, D = (PersonId(name) for name in "abcd")
 
 
 def cup(people: list[Person], *, name: str = "Cup", day: date = date(2024, 3, 5), seed: int | None = 1) -> State:
-    """A tournament of these people, played out."""
+    """Return a tournament of these people, simulated to its end if there is a `seed`."""
     desk = Desk(replace(groups_then_knockout(), name=name, day=day))
     for person in people:
         desk.record(PersonRecorded(person=person))
@@ -68,23 +68,24 @@ def person(name: str, **more: object) -> Person:
     return Person(id=PersonId(name.lower()), name=name, **more)  # type: ignore[arg-type]
 
 
-def fed(years: PeopleHistory, id: str, state: State) -> tuple[PeopleHistory, list[str]]:
+def add(years: PeopleHistory, id: str, state: State) -> tuple[PeopleHistory, list[PossibleDuplicate]]:
+    """Add a tournament and return the history with the questions about its people."""
     found = add_tournament(years, id, state)
     for fact in found.facts:
         years = years.plus(fact)
-    return years, [doubt.text for doubt in found.doubts]
+    return years, list(found.doubts)
 
 
 FOUR = [person(name, club="Hill") for name in ("Asha", "Ben", "Carl", "Dev")]
 
 
-def test_the_same_people_come_again() -> None:
-    years, asked = fed(PeopleHistory(), "t1", cup(FOUR))
-    assert (len(years.everybody), asked) == (4, [])
+def test_returning_players_are_recognised() -> None:
+    years, doubts = add(PeopleHistory(), "t1", cup(FOUR))
+    assert (len(years.everybody), doubts) == (4, [])
     again = add_tournament(years, "t1", cup(FOUR))
     assert again.facts == ()
-    years, asked = fed(years, "t2", cup(FOUR, name="Cup 2", day=date(2024, 9, 5), seed=2))
-    assert (len(years.everybody), asked) == (4, [])
+    years, doubts = add(years, "t2", cup(FOUR, name="Cup 2", day=date(2024, 9, 5), seed=2))
+    assert (len(years.everybody), doubts) == (4, [])
     assert [one.name for one in years.tournaments] == ["Cup", "Cup 2"]
 
 
@@ -99,7 +100,7 @@ def test_the_same_people_come_again() -> None:
         (person("Asha", born=date(1990, 1, 1)), person("Asha", born=date(1991, 1, 1)), 2, 0),
         (person("Asha", gender="f"), person("Asha", gender="m"), 2, 0),
         (person("Asha Mehta", born=date(1990, 1, 1)), person("Asha Mehtaa", born=date(1990, 1, 1)), 2, 1),
-        (  # she has married, and stays in the club
+        (  # she has married and stayed in the club
             person("Esha Iyer", born=date(1990, 1, 1), club="Hill"),
             person("Esha Verma", born=date(1990, 1, 1), club="Hill"),
             2,
@@ -107,7 +108,7 @@ def test_the_same_people_come_again() -> None:
         ),
         (person("Esha Iyer", born=date(1990, 1, 1)), person("Esha Verma", born=date(1990, 1, 1)), 2, 1),
         (person("Esha Iyer", born=date(1990, 1, 1)), person("Zoe Verma", born=date(1990, 1, 1)), 2, 0),
-        (  # one of the two days is mistyped
+        (  # one of the birthdays is mistyped
             person("Jai Mehta", born=date(1990, 1, 1), club="Hill"),
             person("Jai Mehta", born=date(1990, 1, 11), club="Hill"),
             2,
@@ -118,14 +119,14 @@ def test_the_same_people_come_again() -> None:
         (person("Asha"), person("Zoe"), 2, 0),
     ],
 )
-def test_who_is_who(known: Person, comes: Person, people: int, questions: int) -> None:
-    years, _ = fed(PeopleHistory(), "t1", cup([known], seed=None))
-    years, asked = fed(years, "t2", cup([comes], seed=None))
-    assert (len(years.everybody), len(asked)) == (people, questions)
+def test_people_are_matched_across_tournaments(known: Person, comes: Person, people: int, questions: int) -> None:
+    years, _ = add(PeopleHistory(), "t1", cup([known], seed=None))
+    years, doubts = add(years, "t2", cup([comes], seed=None))
+    assert (len(years.everybody), len(doubts)) == (people, questions)
 
 
-def test_two_namesakes_of_one_tournament_are_never_one() -> None:
-    years, _ = fed(PeopleHistory(), "t1", cup([person("Asha")], seed=None))
+def test_namesakes_of_one_tournament_stay_separate() -> None:
+    years, _ = add(PeopleHistory(), "t1", cup([person("Asha")], seed=None))
     both = [Person(id=PersonId("x"), name="Asha", club="Hill"), Person(id=PersonId("y"), name="Asha", club="Port")]
     desk = Desk(groups_then_knockout())
     for one in both:
@@ -135,14 +136,15 @@ def test_two_namesakes_of_one_tournament_are_never_one() -> None:
     assert len(set(found.known_as.values())) == 2
 
 
-def test_an_answer_ends_the_question() -> None:
+def test_answer_ends_the_question() -> None:
     first, second = (
         cup([person("Asha", club="Hill"), person("Ben")]),
         cup([person("Asha", club="Port"), person("Ben")], seed=2),
     )
-    years, _ = fed(PeopleHistory(), "t1", first)
-    years, asked = fed(years, "t2", second)
-    assert asked == ["Is Asha (Port) of Cup the same as Asha (Hill)?"]
+    years, _ = add(PeopleHistory(), "t1", first)
+    years, doubts = add(years, "t2", second)
+    (question,) = doubts
+    assert all(one in question.text for one in ("Asha (Port)", "Asha (Hill)"))
     played = sum(tallies(years.tournaments)[PersonId(one)].tournaments for one in ("asha", "asha-2"))
     assert played == 2
     one = years.plus(SamePerson(was=PersonId("asha-2"), now=PersonId("asha")))
@@ -151,34 +153,34 @@ def test_an_answer_ends_the_question() -> None:
     assert len(meetings(one.tournaments, PersonId("asha"), PersonId("ben"))) == len(
         meetings(years.tournaments, PersonId("asha"), PersonId("ben"))
     ) + len(meetings(years.tournaments, PersonId("asha-2"), PersonId("ben")))
-    assert add_tournament(one, "t3", second).doubts == (), "both clubs are hers"
-    with pytest.raises(CarromError, match="one person already"):
+    assert add_tournament(one, "t3", second).doubts == (), "both clubs are known as hers"
+    with refuses("one-person-already"):
         one.plus(SamePerson(was=PersonId("asha-2"), now=PersonId("asha")))
-    with pytest.raises(CarromError, match="not among the people"):
+    with refuses("unknown-person", "nobody"):
         one.plus(SamePerson(was=PersonId("nobody"), now=PersonId("asha")))
     two = years.plus(DifferentPeople(one=PersonId("asha-2"), other=PersonId("asha")))
     assert add_tournament(two, "t3", second).doubts == ()
 
 
-def test_a_correction_replaces_what_was_kept() -> None:
+def test_correction_replaces_the_recorded_name() -> None:
     state = cup(FOUR)
-    years, _ = fed(PeopleHistory(), "t1", state)
+    years, _ = add(PeopleHistory(), "t1", state)
     before = years.recorded["t1"]
     renamed = replace(
         state, people={**state.people, PersonId("asha"): replace(FOUR[0], name="Asha Rao", formerly=("Asha",))}
     )
-    years, _ = fed(years, "t1", renamed)
+    years, _ = add(years, "t1", renamed)
     assert years.people[PersonId("asha")].name == "Asha Rao"
     assert years.people[PersonId("asha")].formerly == ("Asha",)
     assert years.recorded["t1"] == before
 
 
-# --- what is kept ----------------------------------------------------------------------------------------------------
+# --- history ---------------------------------------------------------------------------------------------------------
 
 
 @given(st.integers(4, 12), st.integers(1, 3), st.integers(0, 999))
 @settings(max_examples=examples(20), deadline=None)
-def test_every_place_and_every_match_is_kept_once(count: int, groups: int, seed: int) -> None:
+def test_every_place_and_match_is_recorded_once(count: int, groups: int, seed: int) -> None:
     desk = Desk(groups_then_knockout(groups=groups))
     desk.enter(" ".join(f"p{n}" for n in range(max(count, 2 * groups))))
     simulation = Simulation(desk.state, seed=seed)
@@ -186,10 +188,10 @@ def test_every_place_and_every_match_is_kept_once(count: int, groups: int, seed:
     state = simulation.state
     (event,) = state.announced.events
     found = final_places(TournamentNow(state), event)
-    everybody = [entry for one in found for entry in one.entries]
-    assert sorted(everybody) == sorted(state.entries[S])
+    placed_entries = [entry for one in found for entry in one.entries]
+    assert sorted(placed_entries) == sorted(state.entries[S])
     assert [one.place for one in found] == [1 + sum(len(two.entries) for two in found[:at]) for at in range(len(found))]
-    years, _ = fed(PeopleHistory(), "t", state)
+    years, _ = add(PeopleHistory(), "t", state)
     (played,) = years.tournaments[0].events
     assert len(played.matches) == sum(record.result is not None for record in state.matches.values())
     counted = tallies(years.tournaments)
@@ -200,7 +202,7 @@ def test_every_place_and_every_match_is_kept_once(count: int, groups: int, seed:
         assert total == [(tally.won, tally.drawn, tally.lost)]
 
 
-def test_nobody_has_a_place_before_there_is_a_winner() -> None:
+def test_no_places_before_there_is_a_winner() -> None:
     desk = Desk(groups_then_knockout(groups=2))
     desk.enter("A B C D E F")
     desk.draw(GROUPS)
@@ -215,7 +217,7 @@ def test_nobody_has_a_place_before_there_is_a_winner() -> None:
     assert [(one.place, len(one.entries)) for one in final_places(desk.view, event)] == [(1, 1), (2, 1), (3, 2), (5, 2)]
 
 
-def test_walkovers_are_no_matches_and_the_disqualified_have_no_place() -> None:
+def test_walkovers_are_not_matches_and_the_disqualified_have_no_place() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)
@@ -223,7 +225,7 @@ def test_walkovers_are_no_matches_and_the_disqualified_have_no_place() -> None:
     a, b = desk.view.known_sides(match)
     desk.record(ResultGiven(match=match, a=a, b=b, walkover="a"), reason="absent")
     desk.play("C", "D", 25, 3)
-    years, _ = fed(PeopleHistory(), "t", desk.state)
+    years, _ = add(PeopleHistory(), "t", desk.state)
     assert [met.score for met in years.tournaments[0].events[0].matches] in ([(25, 3)], [(3, 25)])
     done = cup(FOUR)
     gone = EntryLeft(event=S, entry=EntryId("Asha"), how="disqualified")
@@ -242,8 +244,8 @@ def tournament(
     return PlayedTournament(id=id, name=id, day=day, events=(event,))
 
 
-def test_a_tournament_is_one_period() -> None:
-    """Everybody is rated against what the others were before it."""
+def test_tournament_is_one_rating_period() -> None:
+    """Players are rated against the ratings before the tournament."""
     day = date(2024, 1, 1)
     rated = ratings([tournament("t", day, PastMatch(a=(A,), b=(B,), winner="a"), PastMatch(a=(B,), b=(C,)))])
     assert rated[A].rating == rate(Rating(), [Outcome(Rating(), 1)])
@@ -252,15 +254,15 @@ def test_a_tournament_is_one_period() -> None:
     assert (rated[B].matches, rated[B].last) == (2, day)
 
 
-def test_in_doubles_each_is_rated_against_both() -> None:
+def test_doubles_players_are_rated_against_both_opponents() -> None:
     pair = PastMatch(a=(A, B), b=(C, D), winner="b")
     rated = ratings([tournament("t", date(2024, 1, 1), pair, PastMatch(a=(A,), b=(C,), winner="a"))], "doubles")
     assert rated[A].rating == rated[B].rating == rate(Rating(), [Outcome(Rating(1500, 350), 0)])
     assert rated[C].rating.rating > 1500
-    assert rated[A].matches == 1, "the singles are another list"
+    assert rated[A].matches == 1, "singles have ratings of their own"
 
 
-def test_years_make_a_rating_less_sure_and_a_day_cuts_off() -> None:
+def test_deviation_grows_over_the_years_and_until_cuts_off() -> None:
     one = tournament("t1", date(2020, 1, 1), PastMatch(a=(A,), b=(B,), winner="a"))
     soon = tournament("t2", date(2020, 2, 1), PastMatch(a=(A,), b=(C,), winner="a"))
     late = tournament("t2", date(2024, 2, 1), PastMatch(a=(A,), b=(C,), winner="a"))
@@ -269,8 +271,8 @@ def test_years_make_a_rating_less_sure_and_a_day_cuts_off() -> None:
 
 
 def test_seeds_by_rating() -> None:
-    years, _ = fed(PeopleHistory(), "t1", cup(FOUR, seed=5))
-    years, _ = fed(years, "t2", cup(FOUR, seed=6, day=date(2024, 5, 5)))
+    years, _ = add(PeopleHistory(), "t1", cup(FOUR, seed=5))
+    years, _ = add(years, "t2", cup(FOUR, seed=6, day=date(2024, 5, 5)))
     state = cup([*FOUR, person("Zoe", club="Port")], day=date(2024, 9, 5), seed=None)
     first = next(iter(state.entries[S].values()))
     state = replace(state, entries={S: {**state.entries[S], first.id: replace(first, seed=1)}})
@@ -278,7 +280,7 @@ def test_seeds_by_rating() -> None:
     (event,) = state.announced.events
     bodies, best = seeds_by_rating(state, event, rated, add_tournament(years, "t3", state).known_as, 3)
     assert [rating for _, rating in best] == sorted((rating for _, rating in best), reverse=True)
-    assert "Zoe" not in [entry for entry, _ in best], "nobody knows how strong she is"
+    assert "Zoe" not in [entry for entry, _ in best], "she has no rating"
     desk = Desk(groups_then_knockout())
     desk.state = state
     for number, body in enumerate(bodies):
@@ -299,7 +301,7 @@ def placed(*groups: tuple[PersonId, ...]) -> tuple[PlacedPeople, ...]:
     return tuple(found)
 
 
-def test_a_championship_is_a_sum_of_places() -> None:
+def test_championship_sums_points_for_places() -> None:
     day = date(2024, 1, 1)
     played = [
         tournament("t1", day, found=placed((A,), (B,), (C, D))),
@@ -321,20 +323,20 @@ def test_a_championship_is_a_sum_of_places() -> None:
 @pytest.mark.parametrize(
     ("text", "points"), [("share", ()), ("fixed", POINT_SCALES["fixed"]), ("18, 16,14", (18, 16, 14))]
 )
-def test_points_as_they_are_typed(text: str, points: tuple[int, ...]) -> None:
+def test_typed_points_are_read(text: str, points: tuple[int, ...]) -> None:
     assert read_points(text) == points
 
 
 @pytest.mark.parametrize("text", ["", "many", "1,,2", "-1", "1;2"])
-def test_points_that_are_none(text: str) -> None:
-    with pytest.raises(CarromError, match="points are share, fixed, steep or a list"):
+def test_bad_points_are_refused(text: str) -> None:
+    with refuses("bad-points", repr(text)):
         read_points(text)
 
 
 # --- the file --------------------------------------------------------------------------------------------------------
 
 
-def test_the_file_is_only_added_to_and_a_torn_line_is_left_out(tmp_path: Path) -> None:
+def test_people_file_is_append_only_and_skips_a_torn_line(tmp_path: Path) -> None:
     path = tmp_path / "all.people"
     years = PeopleHistory()
     for number in (1, 2):
@@ -354,33 +356,33 @@ def test_the_file_is_only_added_to_and_a_torn_line_is_left_out(tmp_path: Path) -
     assert path.read_bytes().startswith(whole)
     spoilt = tmp_path / "spoilt.people"
     spoilt.write_bytes(whole.replace(b'"kind":"person","id":"ben"', b'"kind":"person","id":"bin"'))
-    with pytest.raises(CarromError, match="names ben, who is not among the people"):
+    with refuses("unknown-person", "ben", str(spoilt)):
         load_people(spoilt)
     assert load_people(path).apart == {frozenset(("asha", "ben"))}
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "code", "named"),
     [
-        ("", "its first line should say so"),
-        ('{"carrom":"tournament","version":1}\n', "its first line should say so"),
-        ('{"carrom":"people","version":2}\n', "version 1 can be read"),
-        ('{"carrom":"people","version":1}\n{"kind":"?"}\n', "line 2: no fact is of the kind '\\?'"),
-        ('{"carrom":"people","version":1}\n{"kind":"person","id":"a"}\n', "line 2.name is missing"),
-        ('{"carrom":"people","version":1}\n{"kind":"same","was":"a","now":"b"}\n', "a is not among the people"),
+        ("", "not-a-people-file", ""),
+        ('{"carrom":"tournament","version":1}\n', "not-a-people-file", ""),
+        ('{"carrom":"people","version":2}\n', "unknown-version", "2"),
+        ('{"carrom":"people","version":1}\n{"kind":"?"}\n', "unknown-kind", "line 2"),
+        ('{"carrom":"people","version":1}\n{"kind":"person","id":"a"}\n', "misread", "line 2.name"),
+        ('{"carrom":"people","version":1}\n{"kind":"same","was":"a","now":"b"}\n', "unknown-person", ": a "),
     ],
 )
-def test_other_files_are_refused(text: str, told: str, tmp_path: Path) -> None:
+def test_other_files_are_refused(text: str, code: str, named: str, tmp_path: Path) -> None:
     path = tmp_path / "x.people"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(CarromError, match=told):
+    with refuses(code, named):
         load_people(path)
 
 
-def test_a_dump_of_sol_feeds_it() -> None:
+def test_sol_dump_feeds_the_history() -> None:
     years = PeopleHistory()
     for facts in each_tourney_facts(read_sol_dump(DUMP.encode())):
-        years, _ = fed(years, str(facts[0].id), fold_events(facts).state)
+        years, _ = add(years, str(facts[0].id), fold_events(facts).state)
     assert years.tournaments
     assert sum(one.won for one in tallies(years.tournaments).values()) > 0
     assert ratings(years.tournaments)
@@ -394,8 +396,8 @@ def test_from_the_command_line(
 
     def type(*words: str, status: int = 0) -> str:
         assert main(list(words)) == status, capsys.readouterr()
-        said = capsys.readouterr()
-        return said.out if status == 0 else said.err
+        printed = capsys.readouterr()
+        return printed.out if status == 0 else printed.err
 
     for number, (name, club) in enumerate((("Spring", "Hill"), ("Autumn", "Port"), ("Winter", "Hill")), 1):
         Path("list.csv").write_text(
@@ -417,9 +419,11 @@ def test_from_the_command_line(
     dry = type("people", "add", "all.people", "Spring-played.tournament", "Autumn-played.tournament", "--dry-run")
     assert not Path("all.people").exists()
     assert type("people", "add", "all.people", "Spring-played.tournament", "Autumn-played.tournament") == dry
-    assert "Is Asha (Port) of Autumn the same as Asha (Hill)?" in dry
-    assert "nothing has changed" in type("people", "add", "all.people", "Spring-played.tournament")
-    assert type("people", "same", "all.people", "asha-2", "asha") == "Asha is Asha (asha)\n"
+    assert any(all(one in line for one in ("Asha (Port)", "Autumn", "Asha (Hill)")) for line in dry.splitlines())
+    before = Path("all.people").read_bytes()
+    type("people", "add", "all.people", "Spring-played.tournament")
+    assert Path("all.people").read_bytes() == before
+    assert "(asha)" in type("people", "same", "all.people", "asha-2", "asha")
     assert "8 people" in type("people", "show", "all.people")
     assert type("people", "show", "all.people", "asha", "--json").count('"tournament"') == 2
     rated = type("people", "ratings", "all.people", "--json").splitlines()
@@ -435,19 +439,21 @@ def test_from_the_command_line(
     assert [line[:2] for line in seeded.splitlines()] == ["1.", "2.", "3.", "4."]
     best = seeded.splitlines()[0].split()[1]
     assert f"{best.lower()},{best}," in type("tournament", "export", "Winter.tournament")
-    assert "seeds come before the draw" in type("people", "seed", "all.people", "Spring-played.tournament", status=2)
+    played = Path("Spring-played.tournament").read_bytes()
+    type("people", "seed", "all.people", "Spring-played.tournament", status=2)
+    assert Path("Spring-played.tournament").read_bytes() == played, "seeds come before the draw"
 
 
-def test_a_link_to_somebody_whom_the_file_does_not_know_is_none() -> None:
-    """A line of the file is damaged: whoever it named is found again, and nothing breaks."""
+def test_link_to_an_unknown_person_is_ignored() -> None:
+    """A damaged line of the file may leave such a link; the person is matched again."""
     state = cup(FOUR)
-    whom = next(iter(state.people))
-    found = add_tournament(PeopleHistory(links={"t1": {whom: PersonId("nobody")}}), "t1", state)
+    first = next(iter(state.people))
+    found = add_tournament(PeopleHistory(links={"t1": {first: PersonId("nobody")}}), "t1", state)
     assert found.added == len(state.people)
-    assert found.known_as[whom] != "nobody"
+    assert found.known_as[first] != "nobody"
 
 
-def test_who_is_forgotten_leaves_matches_and_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_forgotten_person_leaves_only_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "all.people"
     known = person("Asha", club="Hill", born=date(1990, 2, 3), gender="f", formerly=("Aisha",))
     with open_people_file(path, create=True) as file:
@@ -456,9 +462,9 @@ def test_who_is_forgotten_leaves_matches_and_nothing_else(tmp_path: Path, capsys
             file.append(add_tournament(file.years, f"t{number}", state).facts)
         before = file.years
     assert main(["people", "forget", str(path), "asha"]) == 0
-    said = capsys.readouterr().out
-    assert "Withdrawn 1" in said
-    assert "Spring, Autumn" in said, "there the name stands still"
+    printed = capsys.readouterr().out
+    assert "Withdrawn 1" in printed
+    assert "Spring, Autumn" in printed, "files that still have the name"
     text = path.read_text(encoding="utf-8").casefold()
     assert not [one for one in ("asha", "aisha", "1990-02-03") if one in text]
     years = load_people(path)
@@ -472,7 +478,7 @@ def test_who_is_forgotten_leaves_matches_and_nothing_else(tmp_path: Path, capsys
     assert load_people(path).apart
 
 
-def test_two_that_were_made_one_are_forgotten_together(tmp_path: Path) -> None:
+def test_merged_people_are_forgotten_together(tmp_path: Path) -> None:
     path = tmp_path / "all.people"
     with open_people_file(path, create=True) as file:
         for number, club in ((1, "Hill"), (2, "Port")):
@@ -485,7 +491,7 @@ def test_two_that_were_made_one_are_forgotten_together(tmp_path: Path) -> None:
     assert tallies(load_people(path).tournaments)[PersonId("withdrawn-1")].tournaments == 2
 
 
-def test_to_add_a_tournament_from_which_somebody_was_erased_forgets_them(tmp_path: Path) -> None:
+def test_adding_a_tournament_with_an_erasure_forgets_the_person(tmp_path: Path) -> None:
     path, file = tmp_path / "all.people", tmp_path / "cup.tournament"
     desk = Desk(replace(groups_then_knockout(), name="Cup"))
     for one in FOUR:
