@@ -1,4 +1,4 @@
-"""What anybody may see of a tournament, and when somebody plays."""
+"""The public view of a tournament, and the day of a player."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from carrom.tournament.tables.results import EntryId
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 
-def under(desk: Desk, *embargo: Withheld) -> TournamentNow:
+def public_view(desk: Desk, *embargo: Withheld) -> TournamentNow:
     definition = replace(desk.state.announced, embargo=embargo)
     return TournamentNow(public_state(replace(desk.state, definition=definition)).state)
 
 
-def test_nothing_private_is_left() -> None:
+def test_public_state_contains_nothing_private() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     born = Person(id=PersonId("A"), name="A", born=date(1961, 2, 3), gender="f", formerly=("Secret",), level=3)
@@ -48,31 +48,31 @@ def test_nothing_private_is_left() -> None:
         assert secret not in shown, secret
 
 
-def test_a_draw_under_embargo_is_seen_when_it_is_published() -> None:
+def test_draw_under_embargo_appears_when_published() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)
     desk.draw(KNOCKOUT)
-    assert not under(desk, "draw").state.matches
+    assert not public_view(desk, "draw").state.matches
     desk.publish(GROUPS)
-    assert set(under(desk, "draw").state.draws) == {GROUPS}
-    assert set(under(desk).state.draws) == {GROUPS, KNOCKOUT}
+    assert set(public_view(desk, "draw").state.draws) == {GROUPS}
+    assert set(public_view(desk).state.draws) == {GROUPS, KNOCKOUT}
 
 
-def test_results_under_embargo_leave_no_trace_but_who_sits_where() -> None:
+def test_results_under_embargo_show_only_the_players_of_called_matches() -> None:
     desk = scenario_1()
     (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
-    hidden = under(desk, "results")
+    hidden = public_view(desk, "results")
     assert hidden.sides(final) == (None, None)
     assert {row.points for row in hidden.tables(GROUPS)[0].standings.table} == {0}
     assert all(one.result is None and not one.history for one in hidden.state.matches.values())
     desk.record(MatchCalled(match=final, table=1))
-    assert under(desk, "results").sides(final) == ("Q", "P")
+    assert public_view(desk, "results").sides(final) == ("Q", "P")
     definition = replace(desk.state.announced, embargo=("results",))
     assert len(public_state(replace(desk.state, definition=definition)).withheld) == 6
 
 
-def test_the_public_sees_what_shootouts_have_decided() -> None:
+def test_public_standings_include_shootouts() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C")
     desk.draw(GROUPS)
@@ -89,8 +89,8 @@ def test_the_public_sees_what_shootouts_have_decided() -> None:
 
 
 @pytest.mark.parametrize("played", [0, 3, 6, 12, 14])
-def test_everybody_reads_what_the_printed_order_says(played: int) -> None:
-    """The order of play by person, made in another way."""
+def test_player_days_match_the_printed_order_of_play(played: int) -> None:
+    """Both list the matches of each player, by different code."""
     desk = Desk(groups_then_knockout(groups=2))
     desk.enter("A B C D E F G H")
     desk.draw(GROUPS, random="1")
@@ -108,13 +108,13 @@ def test_everybody_reads_what_the_printed_order_says(played: int) -> None:
     printed = by_person(desk.view, order_lines(desk.view, order))
     days = PlayerDays(desk.view, {one.match: one for one in order}, desk.clock)
     for person in desk.state.people:
-        told = [(one.line.match, one.is_sure) for one in next_for_player(printed.get(person, []))]
+        expected = [(one.line.match, one.is_sure) for one in next_for_player(printed.get(person, []))]
         mine = days.of(person)
         shown = [(match, True) for match in mine.at_table] + [(one.match, one.is_sure) for one in mine.coming]
-        assert sorted(shown) == sorted(told), person
+        assert sorted(shown) == sorted(expected), person
 
 
-def test_when_somebody_plays() -> None:
+def test_player_day_lists_finished_running_and_coming_matches() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)

@@ -25,11 +25,11 @@ def scenario_12() -> tuple[Desk, MatchId, list[Any]]:
     return desk, match, offline
 
 
-def test_two_sources_put_a_match_under_review_and_nothing_is_lost() -> None:
+def test_conflicting_sources_put_a_match_under_review() -> None:
     desk, match, offline = scenario_12()
     paper = desk.record(desk.given("A", "B", 25, 17), by=PAPER, base=31)
     assert desk.view.status(match) == "played"
-    for fact in [*offline, *offline]:  # a pad that heard no answer sends again
+    for fact in [*offline, *offline]:  # a pad without an answer sends again
         desk.hand(fact)
     record = desk.state.matches[match]
     assert record.version == 31 + 1 + 14
@@ -54,7 +54,7 @@ def test_the_pad_first_and_the_paper_second_is_the_same_conflict() -> None:
     assert len(desk.state.matches[match].rivals) == 2
 
 
-def test_what_a_revoked_pad_sends_is_set_aside_not_lost() -> None:
+def test_events_of_a_revoked_pad_are_quarantined() -> None:
     desk, match, offline = scenario_12()
     for fact in offline[:9]:
         desk.hand(fact)
@@ -63,6 +63,3 @@ def test_what_a_revoked_pad_sends_is_set_aside_not_lost() -> None:
         desk.hand(fact)
     assert desk.state.matches[match].version == 31 + 9
     assert [fact.id for fact in desk.state.quarantined] == [f"pad-{n}" for n in range(40, 45)]
-
-
-# -- refusals ----------------------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
-"""One card in a large hall: it is looked at with what it can change, and not with everything else."""
+"""Incremental work: a result recomputes only what it can change."""
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -12,11 +14,13 @@ from carrom.tournament.desk.acts.act import ActContext, Done, carry_out
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
 from carrom.tournament.desk.hall_now import hall_now
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.file import load
+from carrom.tournament.log.transitions import Recorded, apply_event
 from carrom.tournament.model import state as states
 from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Overrides, Stage, StageId
 from carrom.tournament.model.events import EntryLeft, MatchCalled, ResultGiven, SideReported
 from carrom.tournament.model.people import Category, PeopleByName, Person
-from carrom.tournament.model.state import DerivedCache
+from carrom.tournament.model.state import DerivedCache, State
 from carrom.tournament.seating import now as views
 from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
@@ -24,7 +28,7 @@ from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knock
 
 
 def give(desk: Desk, match: MatchId) -> None:
-    """A card at the desk, asked about as the server does."""
+    """Give a result at the desk as the server does."""
     act = GiveResult(match=match, words=("25-8",))
     assert not act.is_grave(desk.state)
     done = carry_out(act, ActContext(state=desk.state, facts=desk.facts, at=desk.clock))
@@ -32,7 +36,7 @@ def give(desk: Desk, match: MatchId) -> None:
     desk.state = done.state
 
 
-def test_a_card_asks_nothing_of_matches_that_are_at_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_result_checks_only_matches_at_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(groups_then_knockout(groups=4, advance=2))
     desk.enter("A B C D E F G H I J K L M N O P")
     desk.draw(GROUPS)
@@ -40,20 +44,20 @@ def test_a_card_asks_nothing_of_matches_that_are_at_no_table(monkeypatch: pytest
     first, second, third, *_ = [one.fixture.id for one in desk.state.in_stage(GROUPS)]
     desk.record(MatchCalled(match=first, table=1))
     desk.record(MatchCalled(match=second, table=2))
-    asked: set[MatchId] = set()
+    checked: set[MatchId] = set()
     status = TournamentNow._status
 
     def counted(view: TournamentNow, match: MatchId) -> views.MatchStatus:
-        asked.add(match)
+        checked.add(match)
         return status(view, match)
 
     monkeypatch.setattr(TournamentNow, "_status", counted)
     give(desk, first)
     give(desk, third)
-    assert asked <= {first, second, third}
+    assert checked <= {first, second, third}
 
 
-def test_groups_are_not_added_up_again_for_a_card_of_the_knock_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_knockout_result_does_not_recompute_group_standings(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(groups_then_knockout(groups=4, advance=2))
     desk.enter("A B C D E F G H")
     desk.draw(GROUPS)
@@ -76,25 +80,25 @@ def test_groups_are_not_added_up_again_for_a_card_of_the_knock_out(monkeypatch: 
         give(desk, match)
         assert desk.view.tables(GROUPS)
     assert added == []
-    # Somebody who leaves may change any of them.
+    # A withdrawal may change any group.
     desk.record(EntryLeft(event=CompetitionId("S"), entry=EntryId("A"), how="withdrawn"))
     assert desk.view.tables(GROUPS)
     assert sorted(set(added)) == [0, 1, 2, 3]
 
 
-def test_who_comes_through_a_match_that_nobody_had_to_play_is_called_anew() -> None:
+def test_new_finalist_after_a_correction_gets_a_new_call_time() -> None:
     only = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=Overrides(games=1))
     event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(only,))
     desk = Desk(Definition(name="Test", day=DAY, events=(event,)))
     desk.enter("A B C D E F G H")
     desk.draw(KNOCKOUT)
-    *quarters, half, other, final = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT)]
+    *quarters, semi, other, final = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT)]
     for match in (*quarters, other):
         give(desk, match)
-    was, gone = desk.view.known_sides(half)
+    was, gone = desk.view.known_sides(semi)
     quarter = next(one for one in quarters if was in desk.view.sides(one))
     desk.record(EntryLeft(event=CompetitionId("S"), entry=gone, how="withdrawn"))
-    assert desk.view.sides(final)[0] == was, "nobody had to play the half-final"
+    assert desk.view.sides(final)[0] == was, "the semi-final was not played"
     desk.record(MatchCalled(match=final, table=1), at="15:12")
     at = datetime(2024, 11, 5, 15, 40)
     act = CorrectResult(match=quarter, words=("8-25",))
@@ -104,17 +108,17 @@ def test_who_comes_through_a_match_that_nobody_had_to_play_is_called_anew() -> N
     assert done.state.matches[final].called == at
 
 
-def test_people_are_sorted_by_name_once_however_many_tables_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_are_indexed_by_name_once_for_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(groups_then_knockout(groups=2, advance=2))
     desk.enter("A B C D E F")
     desk.draw(GROUPS)
-    # A is called to two tables: beside both of them it is said where he is.
+    # A is called to two tables, and both show where A is.
     for table, other in enumerate("DE", 1):
         desk.record(MatchCalled(match=desk.match("A", other), table=table))
-    sorted_out = []
+    indexed = []
 
     def counted(people: Iterable[Person]) -> PeopleByName:
-        sorted_out.append(1)
+        indexed.append(1)
         return PeopleByName(people)
 
     monkeypatch.setattr(states, "PeopleByName", counted)
@@ -123,21 +127,43 @@ def test_people_are_sorted_by_name_once_however_many_tables_there_are(monkeypatc
         tables = hall_now(desk.view, desk.clock).tables
         assert sum(bool(one.match and one.match.in_doubt) for one in tables) == 1
         desk.record(SideReported(match=desk.match("B", "C")))
-    assert len(sorted_out) <= 1
+    assert len(indexed) <= 1
 
 
-def test_what_was_worked_out_is_known_by_what_it_was_made_of() -> None:
-    known, worked = DerivedCache(), []
+def test_derived_cache_is_keyed_by_its_inputs() -> None:
+    cache, computed = DerivedCache(), []
 
-    def ask(*made_of: object) -> int:
-        def work() -> int:
-            worked.append(made_of)
-            return len(worked)
+    def derive(*inputs: object) -> int:
+        def compute() -> int:
+            computed.append(inputs)
+            return len(computed)
 
-        return known.once("name", made_of, work)
+        return cache.once("name", inputs, compute)
 
-    assert [ask(1), ask(1), ask(2), ask(1), ask(2)] == [1, 1, 2, 1, 2]
-    assert ask(1, 2) == 3
-    # The oldest goes.
-    assert [ask(4), ask(2), ask(1)] == [4, 2, 5]
-    assert pickle.loads(pickle.dumps(known)).once("name", (1,), lambda: 0) == 0, "nothing of it travels"
+    assert [derive(1), derive(1), derive(2), derive(1), derive(2)] == [1, 1, 2, 1, 2]
+    assert derive(1, 2) == 3
+    # The oldest entry is dropped.
+    assert [derive(4), derive(2), derive(1)] == [4, 2, 5]
+    assert pickle.loads(pickle.dumps(cache)).once("name", (1,), lambda: 0) == 0, "a pickled cache is empty"
+
+
+FILES = sorted((Path(__file__).parent / "before").glob("*.tournament"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_view_with_inherited_cache_equals_a_fresh_view(path: Path) -> None:
+    state, view, shared = State(), TournamentNow(State()), 0
+    for fact in load(path).facts:
+        step = apply_event(state, fact)
+        assert isinstance(step, Recorded)
+        state = step.state
+        last, view = view, TournamentNow(state)
+        fresh = TournamentNow(replace(state, cache=DerivedCache()))
+        for key in state.draws:
+            assert view.tables(key) == fresh.tables(key)
+            shared += sum(
+                one is other
+                for one, other in zip(view.tables(key), last.tables(key), strict=False)
+                if key in last.state.draws
+            )
+    assert shared or not any(stage.policy for event in state.announced.events for stage in event.stages)
