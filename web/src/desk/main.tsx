@@ -1,4 +1,4 @@
-// The desk: one page for whoever runs a tournament, its screens loaded when they are asked for.
+// The desk: the page that runs a tournament. Its screens are loaded when they are opened.
 
 import type { ComponentType } from "preact";
 import { type JSX, render } from "preact";
@@ -7,20 +7,20 @@ import { go, place } from "../app/router.ts";
 import { LoadAgain, Whole } from "../app/Whole.tsx";
 import { wordsAreThere } from "../i18n/speaking.ts";
 import type { MyAccess } from "../wire.ts";
-import { ask, DeskRefusal, online } from "./core/ask.ts";
-import { holdLink } from "./core/keys.ts";
-import { flush } from "./core/outbox.ts";
-import { told } from "./core/perform.ts";
-import { isOut, listen, sawAll, standing } from "./core/tournament.ts";
-import { Asking } from "./parts/Asking.tsx";
-import { Progress, Refusal } from "./parts/basics.tsx";
+import { showLateAnswer, showNotice } from "./core/actions.ts";
+import { ApiError, get, online, saveToken } from "./core/api.ts";
+import { flush, startOutbox } from "./core/outbox.ts";
+import { updateEntered } from "./core/resultLine.ts";
+import { followLog, isRevoked, session, setSeq } from "./core/session.ts";
+import { ConfirmDialog } from "./parts/ConfirmDialog.tsx";
 import { Frame, type Screen, screensOf } from "./parts/Frame.tsx";
-import { Evening } from "./screens/Evening.tsx";
+import { ErrorMessage, Progress } from "./parts/ui.tsx";
 import { Start } from "./screens/Start.tsx";
+import { Today } from "./screens/Today.tsx";
 import { t } from "./words/words.ts";
 
-const LOADED: Readonly<Record<Screen, () => Promise<ComponentType>>> = {
-  evening: () => Promise.resolve(Evening),
+const COMPONENTS: Readonly<Record<Screen, () => Promise<ComponentType>>> = {
+  evening: () => Promise.resolve(Today),
   entries: () => import("./screens/Entries.tsx").then((module) => module.Entries),
   draw: () => import("./screens/Draw.tsx").then((module) => module.Draw),
   plan: () => import("./screens/Plan.tsx").then((module) => module.Plan),
@@ -34,54 +34,54 @@ const LOADED: Readonly<Record<Screen, () => Promise<ComponentType>>> = {
 function App(): JSX.Element {
   const [, id, screen] = place.value.path;
   useEffect(() => {
-    document.title = `${t("carrom")} · ${standing.value?.name ?? t("title")}`;
-  }, [standing.value?.name, t("title")]);
+    document.title = `${t("carrom")} · ${session.value?.name ?? t("title")}`;
+  }, [session.value?.name, t("title")]);
   if (!id) return <Start />;
   return <Tournament key={id} id={id} screen={screen ?? ""} />;
 }
 
 function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element {
-  const [problem, setProblem] = useState<DeskRefusal | null>(null);
-  const [isThere, setThere] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const { secret } = place.value;
     if (secret) {
-      // The secret of a link is kept here and goes out of the address, where others could read it.
-      holdLink(id, secret);
+      // Others can read the address bar: the secret is removed from it.
+      saveToken(id, secret);
       go(`/desk/${id}${screen ? `/${screen}` : ""}`, true);
     }
     let stop: (() => void) | null = null;
-    let isOver = false;
-    standing.value = null;
-    isOut.value = false;
-    sawAll(0);
-    const enter = (): void => {
-      ask<MyAccess>(`/api/tournaments/${id}/standing`, id).then(
-        (found) => {
-          if (isOver) return;
-          standing.value = found;
-          sawAll(found.seq);
-          setThere(true);
-          stop = listen(id);
+    let isLeft = false;
+    session.value = null;
+    isRevoked.value = false;
+    setSeq(0);
+    const open = (): void => {
+      get<MyAccess>(`/api/tournaments/${id}/standing`, id).then(
+        (access) => {
+          if (isLeft) return;
+          session.value = access;
+          setSeq(access.seq);
+          setOpen(true);
+          stop = followLog(id);
           void flush();
         },
         (error: Error) => {
-          if (isOver) return;
-          if (error instanceof DeskRefusal) setProblem(error);
-          else setTimeout(enter, 2000);
+          if (isLeft) return;
+          if (error instanceof ApiError) setProblem(error);
+          else setTimeout(open, 2000);
         },
       );
     };
-    enter();
+    open();
     return () => {
-      isOver = true;
+      isLeft = true;
       stop?.();
     };
   }, [id]);
   if (problem)
     return (
       <main class="start">
-        <Refusal text={problem.message} />
+        <ErrorMessage text={problem.message} />
         <p>
           <a class="button" href="/desk">
             {t("sign-in")}
@@ -89,37 +89,41 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
         </p>
       </main>
     );
-  if (!isThere || standing.value === null)
+  if (!isOpen || session.value === null)
     return <main class="start">{online.value ? <Progress /> : <p class="banner">{t("offline")}</p>}</main>;
-  const seen = screensOf(standing.value.role);
-  const name = (seen as readonly string[]).includes(screen) ? (screen as Screen) : (seen[0] ?? "evening");
+  const screens = screensOf(session.value.role);
+  const name = (screens as readonly string[]).includes(screen) ? (screen as Screen) : (screens[0] ?? "evening");
   return (
     <Frame screen={name}>
-      <OneScreen key={name} name={name} />
-      <Asking />
+      <LazyScreen key={name} name={name} />
+      <ConfirmDialog />
     </Frame>
   );
 }
 
-function OneScreen({ name }: { name: Screen }): JSX.Element {
+function LazyScreen({ name }: { name: Screen }): JSX.Element {
   useEffect(() => {
-    told.value = null;
+    showNotice(null);
   }, [name]);
-  const [Found, setFound] = useState<ComponentType | null>(() => (name === "evening" ? Evening : null));
-  const [isLost, setLost] = useState(false);
+  const [Component, setComponent] = useState<ComponentType | null>(() => (name === "evening" ? Today : null));
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
-    LOADED[name]().then(
-      (found) => setFound(() => found),
-      () => setLost(true),
+    COMPONENTS[name]().then(
+      (loaded) => setComponent(() => loaded),
+      () => setFailed(true),
     );
   }, [name]);
-  if (isLost)
-    // The server has another version by now, or the line broke: this page cannot get the rest of itself.
+  if (isFailed)
+    // The server has a new version, or the connection broke.
     return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
-  return Found ? <Found /> : <Progress />;
+  return Component ? <Component /> : <Progress />;
 }
 
-// Nobody reads English first whose language is another.
+startOutbox((answer) => {
+  showLateAnswer(answer);
+  updateEntered(answer);
+});
+// Wait for the language of the page, so that English is not shown first.
 void wordsAreThere().then(() =>
   render(
     <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>

@@ -1,13 +1,13 @@
-// What waits for a person, each with the buttons that decide it.
+// What the desk has to decide, each with the buttons that decide it.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { DecisionShown, UnsignedShown } from "../../wire.ts";
 import type { Act } from "../core/outbox.ts";
-import { may, standing } from "../core/tournament.ts";
+import { may, screenPath } from "../core/session.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Meeting, Name, Panel, Said } from "./basics.tsx";
 import { beginLine } from "./ResultLine.tsx";
+import { ActionButton, EngineText, EntryName, Panel, Versus } from "./ui.tsx";
 
 export function Decisions({
   decisions,
@@ -16,36 +16,40 @@ export function Decisions({
 }: {
   decisions: readonly DecisionShown[];
   free: readonly number[];
-  /** How many protests wait; they stand in a list of their own. */
+  /** How many protests are open; they are listed elsewhere. */
   protests?: number;
 }): JSX.Element {
   return (
     <Panel title={t("to-decide")} count={decisions.length + protests} id="decide">
-      {decisions.map((one) => (
-        <article key={`${one.code} ${one.text.split(". ")[0]}`} class={`decision ${one.code}`} data-code={one.code}>
-          <h3>{wordsFor(`decide-${one.code}`) ?? one.code}</h3>
-          {one.match && (
+      {decisions.map((decision) => (
+        <article
+          key={`${decision.code} ${decision.text.split(". ")[0]}`}
+          class={`decision ${decision.code}`}
+          data-code={decision.code}
+        >
+          <h3>{wordsFor(`decide-${decision.code}`) ?? decision.code}</h3>
+          {decision.match && (
             <p>
-              <b>{one.match.id}</b> <Meeting match={one.match} />
+              <b>{decision.match.id}</b> <Versus match={decision.match} />
             </p>
           )}
-          <Said text={one.text} />
-          {one.why.length > 0 && (
+          <EngineText text={decision.text} />
+          {decision.why.length > 0 && (
             <details>
               <summary>{t("why")}</summary>
               <ul>
-                {one.why.map((line) => (
-                  <Said key={line} text={line} tag="li" />
+                {decision.why.map((line) => (
+                  <EngineText key={line} text={line} tag="li" />
                 ))}
               </ul>
             </details>
           )}
-          <Answer one={one} free={free} />
+          <Choices decision={decision} free={free} />
         </article>
       ))}
       {protests > 0 && (
         <p>
-          <a href={`/desk/${standing.value?.id}/referee`}>{t("protests-wait", { n: protests })}</a>
+          <a href={screenPath("referee")}>{t("protests-wait", { n: protests })}</a>
         </p>
       )}
       {!decisions.length && !protests && <p class="dim">{t("nothing-to-decide")}</p>}
@@ -53,32 +57,32 @@ export function Decisions({
   );
 }
 
-function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }): JSX.Element | null {
-  switch (one.code) {
+function Choices({ decision, free }: { decision: DecisionShown; free: readonly number[] }): JSX.Element | null {
+  switch (decision.code) {
     case "tie":
       return (
         <div class="shootouts">
-          {one.pairs.map(([a, b]) => (
-            <Shootout key={`${a} ${b}`} a={a} b={b} stage={one.stage ?? ""} />
+          {decision.pairs.map(([a, b]) => (
+            <Shootout key={`${a} ${b}`} a={a} b={b} stage={decision.stage ?? ""} />
           ))}
-          {one.lots.length > 0 && <Lots names={one.lots} stage={one.stage ?? ""} />}
+          {decision.lots.length > 0 && <DrawLots names={decision.lots} stage={decision.stage ?? ""} />}
         </div>
       );
     case "seat":
-      return <Seats one={one} />;
+      return <Seats decision={decision} />;
     case "review":
       return (
         <div class="drafts">
-          {one.drafts.map((draft) => (
+          {decision.drafts.map((draft) => (
             <div key={draft.fact} class="draft">
               <small class="dim">{t("told-by", { who: draft.by })}</small>
-              <Said text={draft.text} />
+              <EngineText text={draft.text} />
               {draft.boards && <code dir="ltr">{draft.boards}</code>}
-              <Do
+              <ActionButton
                 kind="go"
-                act={{ do: "confirm", match: one.match?.id, choice: draft.fact }}
+                act={{ do: "confirm", match: decision.match?.id, choice: draft.fact }}
                 label={t("this-stands")}
-                shows
+                preview
               />
             </div>
           ))}
@@ -88,10 +92,10 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
       return (
         <div class="buttons">
           {free.map((table) => (
-            <Do
+            <ActionButton
               key={table}
-              act={{ do: "call", match: one.match?.id, table }}
-              label={t("move-label", { match: one.match?.id ?? "", n: table })}
+              act={{ do: "call", match: decision.match?.id, table }}
+              label={t("move-label", { match: decision.match?.id ?? "", n: table })}
             />
           ))}
           {!free.length && <p class="dim">{t("no-table-free")}</p>}
@@ -100,45 +104,45 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
     case "void":
       return (
         <div class="buttons">
-          {one.fact && (
-            <Do
-              act={{ do: "retract", fact: one.fact }}
-              label={t("play-again", { match: one.match?.id ?? "" })}
-              shows
+          {decision.fact && (
+            <ActionButton
+              act={{ do: "retract", fact: decision.fact }}
+              label={t("play-again", { match: decision.match?.id ?? "" })}
+              preview
               asksReason
               reasons={[t("why-others")]}
             />
           )}
           {may("result") && (
-            <button onClick={() => beginLine(`${one.match?.id ?? ""} `)}>
-              {t("result")} {one.match?.id}
+            <button onClick={() => beginLine(`${decision.match?.id ?? ""} `)}>
+              {t("result")} {decision.match?.id}
             </button>
           )}
-          <p class="dim">{t("void-note", { match: one.match?.id ?? "" })}</p>
+          <p class="dim">{t("void-note", { match: decision.match?.id ?? "" })}</p>
         </div>
       );
     case "late":
       return (
-        <a class="button" href={`/desk/${standing.value?.id}/entries`}>
+        <a class="button" href={screenPath("entries")}>
           {t("entries")}
         </a>
       );
     case "communities": {
       const set = (setting: string, value: string): Act => ({
         do: "set",
-        changes: [{ setting, value, where: one.event ?? "" }],
+        changes: [{ setting, value, where: decision.event ?? "" }],
       });
       return (
         <div class="buttons">
-          <Do act={set("min-communities", "0")} label={t("hold-event")} />
-          <Do act={set("cancelled", "yes")} label={t("cancel-event")} />
+          <ActionButton act={set("min-communities", "0")} label={t("hold-event")} />
+          <ActionButton act={set("cancelled", "yes")} label={t("cancel-event")} />
         </div>
       );
     }
     case "line-up":
     case "redraw":
       return (
-        <a class="button" href={`/desk/${standing.value?.id}/draw`}>
+        <a class="button" href={screenPath("draw")}>
           {t("draw")}
         </a>
       );
@@ -149,32 +153,42 @@ function Answer({ one, free }: { one: DecisionShown; free: readonly number[] }):
 function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX.Element | null {
   const [points, setPoints] = useState<[string, string]>(["", ""]);
   if (!may("shootout")) return null;
-  // Both may be typed before the page is drawn anew.
-  const put = (at: 0 | 1, value: string): void =>
+  // Both may change before the next render.
+  const setAt = (at: 0 | 1, value: string): void =>
     setPoints(([one, other]) => (at === 0 ? [value, other] : [one, value]));
   const score = points.map(Number);
-  const isWhole = points.every((one) => /^\d{1,2}$/.test(one));
+  const isComplete = points.every((one) => /^\d{1,2}$/.test(one));
   return (
     <form class="shootout" onSubmit={(event) => event.preventDefault()}>
       <label>
-        <Name text={a} />
-        <input inputMode="numeric" size={3} value={points[0]} onInput={(event) => put(0, event.currentTarget.value)} />
+        <EntryName text={a} />
+        <input
+          inputMode="numeric"
+          size={3}
+          value={points[0]}
+          onInput={(event) => setAt(0, event.currentTarget.value)}
+        />
       </label>
       <label>
-        <Name text={b} />
-        <input inputMode="numeric" size={3} value={points[1]} onInput={(event) => put(1, event.currentTarget.value)} />
+        <EntryName text={b} />
+        <input
+          inputMode="numeric"
+          size={3}
+          value={points[1]}
+          onInput={(event) => setAt(1, event.currentTarget.value)}
+        />
       </label>
-      {isWhole && (
-        <Do act={{ do: "shootout", a, b, score, stage }} label={t("shootout-label", { a, b })} shows>
+      {isComplete && (
+        <ActionButton act={{ do: "shootout", a, b, score, stage }} label={t("shootout-label", { a, b })} preview>
           {t("enter")}
-        </Do>
+        </ActionButton>
       )}
     </form>
   );
 }
 
-/** Lots between those whom two series of shoot-outs left level: the names are tapped as they are drawn. */
-function Lots({ names, stage }: { names: readonly string[]; stage: string }): JSX.Element | null {
+/** Lots after two level shoot-outs: tap the names in the order in which they are drawn. */
+function DrawLots({ names, stage }: { names: readonly string[]; stage: string }): JSX.Element | null {
   const [order, setOrder] = useState<readonly string[]>([]);
   if (!may("lots")) return null;
   const left = names.filter((one) => !order.includes(one));
@@ -184,18 +198,23 @@ function Lots({ names, stage }: { names: readonly string[]; stage: string }): JS
       <ol>
         {order.map((one) => (
           <li key={one}>
-            <Name text={one} />
+            <EntryName text={one} />
           </li>
         ))}
       </ol>
       <div class="buttons">
         {left.map((one) => (
           <button key={one} onClick={() => setOrder([...order, one])}>
-            <Name text={one} />
+            <EntryName text={one} />
           </button>
         ))}
         {!left.length && (
-          <Do kind="go" act={{ do: "lots", order, stage }} label={t("lots-label", { names: order.join(", ") })} shows />
+          <ActionButton
+            kind="go"
+            act={{ do: "lots", order, stage }}
+            label={t("lots-label", { names: order.join(", ") })}
+            preview
+          />
         )}
         {order.length > 0 && <button onClick={() => setOrder([])}>{t("lots-again")}</button>}
       </div>
@@ -203,29 +222,35 @@ function Lots({ names, stage }: { names: readonly string[]; stage: string }): JS
   );
 }
 
-/** Keep all, change all, or seat by seat: a published draw does not move by itself. */
-function Seats({ one }: { one: DecisionShown }): JSX.Element | null {
+/** Keep all seats of a published draw, change all, or decide seat by seat. */
+function Seats({ decision }: { decision: DecisionShown }): JSX.Element | null {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   if (!may("seats")) return null;
-  const act = { do: "seats", stage: one.stage };
-  const isWhole = one.seats.every((seat) => chosen[seat.place]);
+  const act = { do: "seats", stage: decision.stage };
+  const isComplete = decision.seats.every((seat) => chosen[seat.place]);
   // A side of a match, M7A, is filled by the match before it; a place such as A1 by a table.
-  const isByMatches = one.seats.every((seat) => /^M\d+[AB]$/.test(seat.place));
+  const isByMatches = decision.seats.every((seat) => /^M\d+[AB]$/.test(seat.place));
   return (
     <>
       <div class="buttons">
-        <Do act={{ ...act, others: "keep" }} label={t("keep-all")} shows asksReason reasons={[t("why-published")]} />
-        <Do
+        <ActionButton
+          act={{ ...act, others: "keep" }}
+          label={t("keep-all")}
+          preview
+          asksReason
+          reasons={[t("why-published")]}
+        />
+        <ActionButton
           act={{ ...act, others: "change" }}
           label={t(isByMatches ? "change-all-results" : "change-all")}
           kind="danger"
-          shows
+          preview
           asksReason
         />
       </div>
       <details>
         <summary>{t("seat-by-seat")}</summary>
-        {one.seats.map((seat) => (
+        {decision.seats.map((seat) => (
           <fieldset key={seat.place}>
             <legend>{seat.place}</legend>
             {[seat.seated, seat.now].map(
@@ -238,7 +263,7 @@ function Seats({ one }: { one: DecisionShown }): JSX.Element | null {
                       checked={chosen[seat.place] === name}
                       onChange={() => setChosen({ ...chosen, [seat.place]: name })}
                     />
-                    <Name text={name} />{" "}
+                    <EntryName text={name} />{" "}
                     <small class="dim">
                       {at === 0 ? t("as-published") : seat.played ? t("as-match") : t("as-table")}
                     </small>
@@ -247,7 +272,9 @@ function Seats({ one }: { one: DecisionShown }): JSX.Element | null {
             )}
           </fieldset>
         ))}
-        {isWhole && <Do act={{ ...act, seats: chosen }} label={t("decide-so")} kind="go" shows asksReason />}
+        {isComplete && (
+          <ActionButton act={{ ...act, seats: chosen }} label={t("decide-so")} kind="go" preview asksReason />
+        )}
       </details>
     </>
   );
@@ -262,8 +289,8 @@ export function Unsigned({ unsigned }: { unsigned: readonly UnsignedShown[] }): 
           <p>
             <b>{one.id}</b> <bdi>{one.title}</bdi>
           </p>
-          <Said text={one.text} />
-          <Do kind="go" act={{ do: "confirm", match: one.id }} label={t("confirm-result")} />
+          <EngineText text={one.text} />
+          <ActionButton kind="go" act={{ do: "confirm", match: one.id }} label={t("confirm-result")} />
         </article>
       ))}
     </Panel>

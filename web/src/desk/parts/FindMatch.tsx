@@ -1,27 +1,29 @@
-// A match by its number, a name or its table: how it stands, and its correction with everything that would move.
+// Find a match by number, name or table; see its state, correct its result, lodge a protest.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { usePaused } from "../../app/acknowledged.ts";
 import type { FoundMatch, MatchList } from "../../wire.ts";
-import { perform } from "../core/perform.ts";
-import { readLine } from "../core/result_line.ts";
-import { may, useView } from "../core/tournament.ts";
+import { perform } from "../core/actions.ts";
+import { parseLine } from "../core/resultLine.ts";
+import { may } from "../core/session.ts";
+import { useView } from "../core/views.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Field, Meeting, Panel, Said } from "./basics.tsx";
 import { Why } from "./NextUp.tsx";
-import { ProtestForm } from "./ProtestForm.tsx";
+import { ProtestForm } from "./Protests.tsx";
+import { correctionReasons } from "./ResultLine.tsx";
+import { ActionButton, EngineText, Field, Panel, Versus } from "./ui.tsx";
 
 export function FindMatch(): JSX.Element {
   const [words, setWords] = useState("");
-  const asked = usePaused(words, 200);
+  const query = usePaused(words, 200);
   const [open, setOpen] = useState<string | null>(null);
-  const view = useView<MatchList>(`/matches?words=${encodeURIComponent(asked)}`);
+  const view = useView<MatchList>(`/matches?words=${encodeURIComponent(query)}`);
   return (
-    <Panel title={asked ? t("matches") : t("results-last")} id="matches">
+    <Panel title={query ? t("matches") : t("results-last")} id="matches">
       <Field label={t("find-match")} value={words} onInput={setWords} placeholder="M7 · @4 · Asha" />
       <ul class="found">
-        {view.data?.matches.slice(0, asked ? 40 : 6).map((one) => (
+        {view.data?.matches.slice(0, query ? 40 : 6).map((one) => (
           <li key={one.id}>
             <button
               class="row"
@@ -33,61 +35,61 @@ export function FindMatch(): JSX.Element {
                 <small class="dim">
                   <bdi>{one.title}</bdi>
                 </small>
-                <Meeting match={one} />
+                <Versus match={one} />
               </span>
               <Outcome match={one} />
             </button>
-            {open === one.id && <MatchActs match={one} />}
+            {open === one.id && <MatchActions match={one} />}
           </li>
         ))}
       </ul>
-      {!asked && (view.data?.found ?? 0) > 0 && <p class="dim">{t("results-last-note")}</p>}
-      {view.data && view.data.found === 0 && asked && <p class="dim">{t("no-match-found")}</p>}
+      {!query && (view.data?.found ?? 0) > 0 && <p class="dim">{t("results-last-note")}</p>}
+      {view.data && view.data.found === 0 && query && <p class="dim">{t("no-match-found")}</p>}
     </Panel>
   );
 }
 
-/** A status in words, or the score as it stands. */
+/** The status of a match in words, or its score. */
 export function Outcome({ match }: { match: FoundMatch }): JSX.Element {
   const words = match.status === "played" ? null : wordsFor(`status-${match.status.replaceAll(" ", "-")}`);
   return (
-    // The first figure is the first side's, whichever way the page is written.
+    // In right-to-left pages, too, the first figure is the first side's.
     <span class={`outcome ${match.status.replaceAll(" ", "-")}`} dir={words ? "auto" : "ltr"}>
       {words ?? match.outcome}
     </span>
   );
 }
 
-function MatchActs({ match }: { match: FoundMatch }): JSX.Element {
+function MatchActions({ match }: { match: FoundMatch }): JSX.Element {
   const [line, setLine] = useState(match.words);
   const [isProtest, setProtest] = useState(false);
   const hasResult = ["played", "provisional", "under protest", "void"].includes(match.status) && match.version > 0;
-  const read = readLine(`${match.id} ${line}`, true);
+  const parsed = parseLine(`${match.id} ${line}`, true);
   return (
     <div class="acts">
-      <Said text={match.outcome} />
+      <EngineText text={match.outcome} />
       {(match.status === "ready" || match.status === "waiting") && <Why match={match.id} />}
       {hasResult && may("correct") && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (!read) return;
+            if (!parsed) return;
             void perform({
-              act: { ...read.act, version: match.version },
+              act: { ...parsed.act, version: match.version },
               label: t("correct-it"),
-              shows: true,
+              preview: true,
               asksReason: true,
-              reasons: [t("why-turned"), t("why-misread"), t("why-other-match")],
+              reasons: correctionReasons(),
             });
           }}
         >
           <Field label={t("right-result")} value={line} onInput={setLine} note={`${t("for-example")} 25-18`} />
-          <button disabled={!read || line === match.words}>{t("see-impact")}</button>
+          <button disabled={!parsed || line === match.words}>{t("see-impact")}</button>
         </form>
       )}
       <div class="buttons">
         {match.status === "provisional" && (
-          <Do kind="go" act={{ do: "confirm", match: match.id }} label={t("confirm-result")} />
+          <ActionButton kind="go" act={{ do: "confirm", match: match.id }} label={t("confirm-result")} />
         )}
         {may("protest") && (
           <button aria-expanded={isProtest} onClick={() => setProtest(!isProtest)}>

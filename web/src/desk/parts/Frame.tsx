@@ -1,5 +1,4 @@
-// What stands around every screen of a tournament: its name, where one can go, whether the server is there, what was
-// done last.
+// The frame of every screen of a tournament: name, navigation, connection, queued acts, and the last notice.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -7,16 +6,17 @@ import { prefer, prefs } from "../../app/prefs.ts";
 import { go } from "../../app/router.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
 import type { RefereeWaits as Waits } from "../../wire.ts";
-import { online, unanswered } from "../core/ask.ts";
-import { forgetRefused, nameElsewhere, refusedLater, type Sent, waiting } from "../core/outbox.ts";
-import { busy, told } from "../core/perform.ts";
-import { heard, isOut, may, standing, useView } from "../core/tournament.ts";
+import { notice, sendingLabel, showNotice } from "../core/actions.ts";
+import { online, slowRequests } from "../core/api.ts";
+import { dismissRefused, otherTournamentName, type QueuedAct, queuedActs, refusedActs } from "../core/outbox.ts";
+import { isRevoked, lastChange, may, screenPath, session } from "../core/session.ts";
+import { useView } from "../core/views.ts";
 import type { Key } from "../words/en.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Said } from "./basics.tsx";
-import { wantLine } from "./ResultLine.tsx";
+import { requestFocus } from "./ResultLine.tsx";
+import { EngineText } from "./ui.tsx";
 
-/** The screens, who needs them, and the sign by which the eye finds them. */
+/** The screens and their icons. */
 export const SCREENS = [
   ["evening", "▦"],
   ["entries", "☰"],
@@ -30,7 +30,8 @@ export const SCREENS = [
 ] as const satisfies readonly (readonly [Key, string])[];
 export type Screen = (typeof SCREENS)[number][0];
 
-const SEEN: Readonly<Record<string, readonly Screen[]>> = {
+/** The screens of each role, the most needed one first; other roles have all of them. */
+const SCREENS_OF_ROLE: Readonly<Record<string, readonly Screen[]>> = {
   referee: ["referee", "evening", "draw", "plan", "print", "team", "log"],
   desk: ["evening", "entries", "draw", "plan", "referee", "print", "team", "log"],
   display: ["evening", "draw", "plan"],
@@ -38,7 +39,7 @@ const SEEN: Readonly<Record<string, readonly Screen[]>> = {
 };
 
 export function screensOf(role: string): readonly Screen[] {
-  return SEEN[role] ?? SCREENS.map(([name]) => name);
+  return SCREENS_OF_ROLE[role] ?? SCREENS.map(([name]) => name);
 }
 
 export function Languages(): JSX.Element {
@@ -62,23 +63,23 @@ export function Languages(): JSX.Element {
 }
 
 export function Frame({ screen, children }: { screen: Screen; children: ComponentChildren }): JSX.Element {
-  const own = standing.value;
+  const tournament = session.value;
   useEffect(() => {
-    // The line for results stands on the first screen; from every other the same key leads there.
+    // The result line is on the main screen: the key that focuses it leads there from every other.
     const slash = (event: KeyboardEvent): void => {
-      if (event.key !== "/" || screen === "evening" || !own || !may("result")) return;
+      if (event.key !== "/" || screen === "evening" || !tournament || !may("result")) return;
       if ((event.target as Element).closest("input,textarea,select,dialog")) return;
       event.preventDefault();
-      wantLine();
-      go(`/desk/${own.id}/evening`);
+      requestFocus();
+      go(screenPath("evening"));
     };
     addEventListener("keydown", slash);
     return () => removeEventListener("keydown", slash);
-  }, [screen, own]);
+  }, [screen, tournament]);
   useEffect(() => {
-    // On a phone the screens are a line that is longer than the phone is wide.
+    // On a phone the navigation is one row that scrolls sideways.
     document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-    // Another screen begins at its top, and the keys that scroll are meant for it.
+    // A new screen starts at its top, and the keys that scroll are for it.
     const main = document.querySelector("main");
     main?.scrollTo(0, 0);
     const at = document.activeElement;
@@ -91,15 +92,15 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
           ◎
         </a>
         <h1 class="name" dir="auto">
-          {own?.name}
+          {tournament?.name}
         </h1>
-        <span class="role">{wordsFor(`role-${own?.role ?? ""}`) ?? own?.role}</span>
+        <span class="role">{wordsFor(`role-${tournament?.role ?? ""}`) ?? tournament?.role}</span>
         <Connection />
         <Languages />
       </header>
       <nav aria-label={t("screens")}>
-        {SCREENS.filter(([name]) => own && screensOf(own.role).includes(name)).map(([name, sign]) => (
-          <a key={name} href={`/desk/${own?.id}/${name}`} aria-current={name === screen ? "page" : undefined}>
+        {SCREENS.filter(([name]) => tournament && screensOf(tournament.role).includes(name)).map(([name, sign]) => (
+          <a key={name} href={screenPath(name)} aria-current={name === screen ? "page" : undefined}>
             <span class="sign" aria-hidden="true">
               {sign}
             </span>
@@ -108,14 +109,14 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
           </a>
         ))}
       </nav>
-      <Outbox />
+      <Banners />
       <main tabIndex={-1}>{children}</main>
-      <LastSaid />
+      <NoticeBar />
     </div>
   );
 }
 
-/** How much waits for the referee, wherever one looks. */
+/** How many decisions wait for the referee. */
 function RefereeWaits(): JSX.Element | null {
   const view = useView<Waits>("/referee/waits", 60);
   const n = view.data?.n ?? 0;
@@ -127,7 +128,7 @@ function RefereeWaits(): JSX.Element | null {
 }
 
 function Connection(): JSX.Element {
-  const isAnswered = online.value && unanswered.value === 0;
+  const isAnswered = online.value && slowRequests.value === 0;
   const state = isAnswered ? "connected" : online.value ? "waits-for-server" : "not-connected";
   return (
     <span class={`connection ${isAnswered ? "on" : "off"}`} role="status">
@@ -136,9 +137,9 @@ function Connection(): JSX.Element {
   );
 }
 
-/** Of which tournament something is that was done on another one's desk. */
-function Whose({ sent }: { sent: Sent }): JSX.Element | null {
-  const name = nameElsewhere(sent);
+/** The tournament of a queued act, unless it is the one on this page. */
+function TournamentLink({ sent }: { sent: QueuedAct }): JSX.Element | null {
+  const name = otherTournamentName(sent);
   return name ? (
     <a href={`/desk/${sent.tournament}`} dir="auto" data-testid="whose">
       {name}
@@ -146,27 +147,27 @@ function Whose({ sent }: { sent: Sent }): JSX.Element | null {
   ) : null;
 }
 
-/** What waits for the server, and what it refused while nobody looked. */
-function Outbox(): JSX.Element {
-  const kept = waiting.value;
-  const isAway = !online.value;
+/** A revoked role, queued acts, and acts that were refused after the page had stopped waiting. */
+function Banners(): JSX.Element {
+  const queued = queuedActs.value;
+  const isOffline = !online.value;
   return (
     <div class="banners">
-      {isOut.value && (
+      {isRevoked.value && (
         <div class="banner bad" role="alert" data-testid="out">
           <b>{t("role-taken-back")}</b>
         </div>
       )}
-      {(isAway || kept.length > 1) && (
+      {(isOffline || queued.length > 1) && (
         <div class="banner" role="status" data-testid="offline">
-          <b>{isAway ? t("offline") : t("sending")}</b>
-          {kept.length > 0 && (
+          <b>{isOffline ? t("offline") : t("sending")}</b>
+          {queued.length > 0 && (
             <>
-              <span>{t("kept-acts", { n: kept.length })}</span>
+              <span>{t("kept-acts", { n: queued.length })}</span>
               <ul>
-                {kept.map((one) => (
+                {queued.map((one) => (
                   <li key={one.key} dir="auto">
-                    <Whose sent={one} /> {one.label}
+                    <TournamentLink sent={one} /> {one.label}
                   </li>
                 ))}
               </ul>
@@ -174,65 +175,64 @@ function Outbox(): JSX.Element {
           )}
         </div>
       )}
-      {refusedLater.value.map((one) => (
+      {refusedActs.value.map((one) => (
         <div key={one.key} class="banner bad" role="alert">
-          <Whose sent={one} />
+          <TournamentLink sent={one} />
           <b dir="auto">{t("not-done", { what: one.label })}</b>
-          <Said text={one.problem} tag="span" />
-          <button onClick={() => forgetRefused(one.key)}>{t("seen")}</button>
+          <EngineText text={one.problem} tag="span" />
+          <button onClick={() => dismissRefused(one.key)}>{t("seen")}</button>
         </div>
       ))}
     </div>
   );
 }
 
-/** How long it says what was done, in milliseconds. */
-const SHOWN_FOR = 20_000;
+const NOTICE_MS = 20_000;
 
-/** One line at the foot: what was just done, by this desk or by another one. */
-function LastSaid(): JSX.Element | null {
+/** The line at the foot: what this user did last, else the last change of another user. */
+function NoticeBar(): JSX.Element | null {
   const [isSlow, setSlow] = useState(false);
-  const doing = busy.value;
+  const sending = sendingLabel.value;
   useEffect(() => {
     setSlow(false);
-    if (doing === null) return;
+    if (sending === null) return;
     const timer = setTimeout(() => setSlow(true), 1000);
     return () => clearTimeout(timer);
-  }, [doing]);
-  const last = told.value;
+  }, [sending]);
+  const last = notice.value;
   useEffect(() => {
-    // What was done is read in passing; what was not done, or waits, stays until it is closed.
+    // Refusals and queued acts stay until they are closed.
     if (last?.kind !== "done") return;
     const timer = setTimeout(() => {
-      if (told.value === last) told.value = null;
-    }, SHOWN_FOR);
+      if (notice.value === last) showNotice(null);
+    }, NOTICE_MS);
     return () => clearTimeout(timer);
   }, [last]);
-  const most = Math.max(4, last?.whole ?? 0);
-  const other = heard.value;
-  if (doing === null && !last && !other) return null;
+  const most = Math.max(4, last?.uncut ?? 0);
+  const other = lastChange.value;
+  if (sending === null && !last && !other) return null;
   return (
     <footer class={`last ${last?.kind ?? ""}`} aria-live="polite" data-testid="told">
-      {doing !== null && isSlow && (
+      {sending !== null && isSlow && (
         <span class="progress">
-          <progress aria-label={t("working")} /> {doing}
+          <progress aria-label={t("working")} /> {sending}
         </span>
       )}
       {last && (
         <div class="told">
           {last.kind === "kept" && <b>{t("kept-for-later")}</b>}
           {last.lines.slice(0, most).map((line) => (
-            <Said key={line} text={line} tag="span" />
+            <EngineText key={line} text={line} tag="span" />
           ))}
           {last.lines.length > most && <span class="dim">{t("and-more", { n: last.lines.length - most })}</span>}
-          <button class="quiet" onClick={() => (told.value = null)} aria-label={t("close")}>
+          <button class="quiet" onClick={() => showNotice(null)} aria-label={t("close")}>
             ✕
           </button>
         </div>
       )}
       {!last && other && (
         <span class="dim">
-          <bdi>{other.by}</bdi>: <Said text={other.text} tag="span" />
+          <bdi>{other.by}</bdi>: <EngineText text={other.text} tag="span" />
         </span>
       )}
     </footer>

@@ -1,17 +1,16 @@
-// Every table of the hall as a tile: what is on it, since when, who is missing. A tap opens all that can be done there.
+// The tables of the hall as tiles with match, state and time; a tap opens what can be done at the table.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
 import type { HallShown, MatchAtTable, TableShown } from "../../wire.ts";
 import { minutesUntil, secondsUntil, timeOf } from "../core/clock.ts";
-import { keptAt } from "../core/outbox.ts";
-import { may } from "../core/tournament.ts";
+import { queuedAtTable } from "../core/outbox.ts";
+import { may } from "../core/session.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Doubts, Field, Meeting, Side } from "./basics.tsx";
-import { Countdown } from "./Countdown.tsx";
 import { Overrules } from "./NextUp.tsx";
 import { beginLine } from "./ResultLine.tsx";
+import { ActionButton, Countdown, Field, ProvisionalNotice, SideName, Versus } from "./ui.tsx";
 
 function stateKey(state: string): string {
   return state.replaceAll(" ", "-");
@@ -24,47 +23,47 @@ export function stateWords(state: string): string {
 export function HallStrip({ hall }: { hall: HallShown }): JSX.Element {
   const { tables } = hall;
   const [open, setOpen] = useState<string | null>(null);
-  const chosen = tables.find((one) => nameOf(one) === open);
+  const chosen = tables.find((one) => tileKey(one) === open);
   const free = tables.filter((one) => one.state === "free").map((one) => one.table);
   return (
     <div class="hall" data-testid="hall">
       {tables.map((one) => (
-        <Tile key={nameOf(one)} one={one} onOpen={() => setOpen(nameOf(one))} />
+        <Tile key={tileKey(one)} table={one} onOpen={() => setOpen(tileKey(one))} />
       ))}
-      {chosen && <TableDialog one={chosen} free={free} hall={hall} onClose={() => setOpen(null)} />}
+      {chosen && <TableDialog table={chosen} free={free} hall={hall} onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
-function nameOf(one: TableShown): string {
+function tileKey(one: TableShown): string {
   return `${one.table} ${one.match?.id ?? ""}`;
 }
 
-/** What the tile shows, for who hears it: the table, its state, who plays whom, since when, and the score. */
+/** The tile in words, for screen readers. */
 function tileWords({ table, state, match }: TableShown): string {
-  const sides = match?.sides.map(({ text }) => (isMissed(state, match, text) ? `${text} (${t("not-there")})` : text));
+  const sides = match?.sides.map(({ text }) => (isMissing(state, match, text) ? `${text} (${t("not-there")})` : text));
   const score = match?.score?.join("–");
   const words = [t("table-n", { n: table }), stateWords(state), match?.id, match?.title, ...(sides ?? [])];
   return [...words, match && timeOf(match.since), score].filter(Boolean).join(", ");
 }
 
-/** Just called, nobody is there yet; that one is and the other is not has to be told. Nobody is waited for on hold. */
-function isMissed(state: string, match: MatchAtTable, side: string): boolean {
+/** Whether to mark a side as missing: not right after the call, and not while the match is on hold. */
+function isMissing(state: string, match: MatchAtTable, side: string): boolean {
   return state !== "called" && state !== "on hold" && match.missing.includes(side);
 }
 
-function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Element {
-  const { match } = one;
-  const kept = keptAt(one.table, match?.id);
+function Tile({ table, onOpen }: { table: TableShown; onOpen: () => void }): JSX.Element {
+  const { match } = table;
+  const queued = queuedAtTable(table.table, match?.id);
   return (
     <article
-      class={`tile ${stateKey(one.state)} ${kept.length ? "kept" : ""}`}
-      data-table={one.table}
-      data-state={one.state}
+      class={`tile ${stateKey(table.state)} ${queued.length ? "kept" : ""}`}
+      data-table={table.table}
+      data-state={table.state}
     >
-      <button class="face" onClick={onOpen} aria-label={tileWords(one)}>
-        <span class="number">{one.table}</span>
-        <span class="state">{stateWords(one.state)}</span>
+      <button class="face" onClick={onOpen} aria-label={tileWords(table)}>
+        <span class="number">{table.table}</span>
+        <span class="state">{stateWords(table.state)}</span>
         {match && (
           <span class="what">
             <b>{match.id}</b> <bdi>{match.title}</bdi>
@@ -74,20 +73,20 @@ function Tile({ one, onOpen }: { one: TableShown; onOpen: () => void }): JSX.Ele
           <span key={at} class={match.missing.includes(side.text) ? "who missing" : "who"}>
             <span class="letter">{"ab"[at]}</span>
             <span>
-              <Side side={side} />
-              {isMissed(one.state, match, side.text) && <small>{t("not-there")}</small>}
+              <SideName side={side} />
+              {isMissing(table.state, match, side.text) && <small>{t("not-there")}</small>}
             </span>
           </span>
         ))}
-        {match && <Since match={match} state={one.state} />}
-        {match && <Doubts match={match.id} why={match.in_doubt} />}
+        {match && <Since match={match} state={table.state} />}
+        {match && <ProvisionalNotice match={match.id} why={match.in_doubt} />}
       </button>
-      {kept.map((sent) => (
-        <p key={sent.key} class="kept-here">
-          {t("kept-here")}: <bdi>{sent.label}</bdi>
+      {queued.map((act) => (
+        <p key={act.key} class="kept-here">
+          {t("kept-here")}: <bdi>{act.label}</bdi>
         </p>
       ))}
-      {match && <Quick one={one} match={match} onOpen={onOpen} />}
+      {match && <NextStep table={table} match={match} onOpen={onOpen} />}
     </article>
   );
 }
@@ -116,7 +115,7 @@ function Since({ match, state }: { match: MatchAtTable; state: string }): JSX.El
   );
 }
 
-/** When the game begins for which the players report early, and the clock by which they may test the board. */
+/** When the game starts, where players report before, and when they may test the board. */
 function GameTime({ match, game }: { match: MatchAtTable; game: string }): JSX.Element {
   const isTesting = match.test_from !== null && secondsUntil(match.test_from) <= 0 && secondsUntil(game) > 0;
   return (
@@ -133,37 +132,37 @@ function GameTime({ match, game }: { match: MatchAtTable; game: string }): JSX.E
   );
 }
 
-/** The one thing that comes next at a table. */
-function Quick({
-  one,
+/** The buttons for what usually comes next at a table. */
+function NextStep({
+  table,
   match,
   onOpen,
 }: {
-  one: TableShown;
+  table: TableShown;
   match: MatchAtTable;
   onOpen: () => void;
 }): JSX.Element | null {
-  if (one.state === "in play" || one.state === "both present")
+  if (table.state === "in play" || table.state === "both present")
     return (
       <div class="quick">
-        {one.state === "both present" && <Do act={{ do: "start", match: match.id }} label={t("start")} />}
+        {table.state === "both present" && <ActionButton act={{ do: "start", match: match.id }} label={t("start")} />}
         {may("result") && (
-          <button onClick={() => beginLine(`${one.table} `)} class={one.state === "in play" ? "go" : ""}>
+          <button onClick={() => beginLine(`${table.table} `)} class={table.state === "in play" ? "go" : ""}>
             {t("result")}
           </button>
         )}
       </div>
     );
-  if (one.state === "called" || one.state === "one side present" || one.state === "past its reporting time")
+  if (table.state === "called" || table.state === "one side present" || table.state === "past its reporting time")
     return (
       <div class="quick">
-        <Do act={{ do: "here", match: match.id }} label={t("both-here")} />
-        {one.state === "past its reporting time" ? (
+        <ActionButton act={{ do: "here", match: match.id }} label={t("both-here")} />
+        {table.state === "past its reporting time" ? (
           <button class="danger" onClick={onOpen}>
             {t("walkover")}
           </button>
         ) : (
-          <Do act={{ do: "start", match: match.id }} label={t("start")} />
+          <ActionButton act={{ do: "start", match: match.id }} label={t("start")} />
         )}
       </div>
     );
@@ -171,44 +170,44 @@ function Quick({
 }
 
 function TableDialog({
-  one,
+  table,
   free,
   hall,
   onClose,
 }: {
-  one: TableShown;
+  table: TableShown;
   free: readonly number[];
   hall: HallShown;
   onClose: () => void;
 }): JSX.Element {
-  const { match } = one;
-  const isHeld = one.state === "on hold"; // nobody can play it now: nothing is told of it but where it waits
+  const { match } = table;
+  const isOnHold = table.state === "on hold"; // it can only be moved or taken off the table
   return (
-    <ModalDialog title={t("table-n", { n: one.table })} close={t("close")} onClose={onClose}>
-      <p class="state">{stateWords(one.state)}</p>
+    <ModalDialog title={t("table-n", { n: table.table })} close={t("close")} onClose={onClose}>
+      <p class="state">{stateWords(table.state)}</p>
       {match && (
         <>
           <p>
             <b>{match.id}</b> <bdi>{match.title}</bdi> {match.umpire && `· ${t("umpire")} ${match.umpire}`}
           </p>
-          <Doubts match={match.id} why={match.in_doubt} />
-          {!isHeld && (
+          <ProvisionalNotice match={match.id} why={match.in_doubt} />
+          {!isOnHold && (
             <div class="buttons">
               {match.sides.map((side, at) => (
-                <Do
+                <ActionButton
                   key={side.text}
                   act={{ do: "here", match: match.id, side: "ab"[at] }}
                   label={t("is-here", { who: side.text })}
-                  done={onClose}
+                  onDone={onClose}
                 />
               ))}
-              <Do act={{ do: "start", match: match.id }} label={t("start")} done={onClose} />
+              <ActionButton act={{ do: "start", match: match.id }} label={t("start")} onDone={onClose} />
               {may("result") && (
                 <button
                   class="go"
                   onClick={() => {
                     onClose();
-                    setTimeout(() => beginLine(`${one.table} `));
+                    setTimeout(() => beginLine(`${table.table} `));
                   }}
                 >
                   {t("result")}
@@ -220,35 +219,35 @@ function TableDialog({
             <fieldset>
               <legend>{t("move-to")}</legend>
               <div class="buttons">
-                {free.map((table) => (
-                  <Do
-                    key={table}
-                    act={{ do: "call", match: match.id, table }}
-                    label={t("move-label", { match: match.id, n: table })}
-                    done={onClose}
+                {free.map((to) => (
+                  <ActionButton
+                    key={to}
+                    act={{ do: "call", match: match.id, table: to }}
+                    label={t("move-label", { match: match.id, n: to })}
+                    onDone={onClose}
                   >
-                    {table}
-                  </Do>
+                    {to}
+                  </ActionButton>
                 ))}
               </div>
             </fieldset>
           )}
-          {!isHeld && <Walkover match={match} isLate={one.state === "past its reporting time"} onClose={onClose} />}
-          <Do
+          {!isOnHold && <Walkover match={match} isLate={table.state === "past its reporting time"} onClose={onClose} />}
+          <ActionButton
             act={{ do: "free", match: match.id }}
             label={t("take-back-call", { match: match.id })}
-            shows
-            done={onClose}
+            preview
+            onDone={onClose}
           />
         </>
       )}
-      {one.state === "free" && may("call") && <CallHere hall={hall} table={one.table} onClose={onClose} />}
-      <TableService one={one} free={free} onClose={onClose} />
+      {table.state === "free" && may("call") && <CallHere hall={hall} table={table.table} onClose={onClose} />}
+      <TableService table={table} free={free} onClose={onClose} />
     </ModalDialog>
   );
 }
 
-/** What can be called to a free table: what is next, and what the desk may call for a reason. */
+/** The matches that can be called to a free table, also those that need a reason. */
 function CallHere({ hall, table, onClose }: { hall: HallShown; table: number; onClose: () => void }): JSX.Element {
   return (
     <>
@@ -259,16 +258,16 @@ function CallHere({ hall, table, onClose }: { hall: HallShown; table: number; on
               <small>
                 <b>{one.id}</b> <bdi>{one.title}</bdi>
               </small>
-              <Meeting match={one} />
+              <Versus match={one} />
             </span>
-            <Do
+            <ActionButton
               kind="go"
               act={{ do: "call", match: one.id, table }}
               label={t("call-label", { match: one.id, n: table })}
-              done={onClose}
+              onDone={onClose}
             >
               {t("call")}
-            </Do>
+            </ActionButton>
           </li>
         ))}
       </ul>
@@ -277,7 +276,7 @@ function CallHere({ hall, table, onClose }: { hall: HallShown; table: number; on
   );
 }
 
-/** Given away: who wins, by which law, and why. It is shown and asked for a second time. */
+/** A walkover: the winner and the law. */
 function Walkover({
   match,
   isLate,
@@ -304,20 +303,20 @@ function Walkover({
               checked={winner === "ab"[at]}
               onChange={() => setWinner(at === 0 ? "a" : "b")}
             />
-            <Side side={side} />
+            <SideName side={side} />
           </label>
         ))}
       </fieldset>
       <Field label={t("by-law")} value={law} onInput={setLaw} note={`${t("for-example")} 143i`} />
       {winner && (
-        <Do
+        <ActionButton
           kind="danger"
           act={{ do: "result", match: match.id, walkover: winner, ...(law ? { law } : {}) }}
           label={t("walkover-for", { who: name })}
-          shows
+          preview
           asksReason
           reasons={[t("why-absent"), t("why-ill")]}
-          done={onClose}
+          onDone={onClose}
         />
       )}
     </details>
@@ -325,45 +324,45 @@ function Walkover({
 }
 
 function TableService({
-  one,
+  table,
   free,
   onClose,
 }: {
-  one: TableShown;
+  table: TableShown;
   free: readonly number[];
   onClose: () => void;
 }): JSX.Element | null {
   if (!may("table")) return null;
-  if (one.state === "out of service")
+  if (table.state === "out of service")
     return (
-      <Do
-        act={{ do: "table", table: one.table, works: true }}
-        label={t("table-back", { n: one.table })}
-        done={onClose}
+      <ActionButton
+        act={{ do: "table", table: table.table, works: true }}
+        label={t("table-back", { n: table.table })}
+        onDone={onClose}
       />
     );
-  const others = free.filter((table) => table !== one.table);
+  const others = free.filter((other) => other !== table.table);
   return (
     <details class="service">
       <summary>{t("table-broken")}</summary>
-      {one.match && <p>{t("where-goes", { match: one.match.id })}</p>}
+      {table.match && <p>{t("where-goes", { match: table.match.id })}</p>}
       <div class="buttons">
-        {one.match &&
+        {table.match &&
           others.map((move) => (
-            <Do
+            <ActionButton
               key={move}
-              act={{ do: "table", table: one.table, works: false, move }}
-              label={t("out-and-move", { n: one.table, to: move })}
-              shows
-              done={onClose}
+              act={{ do: "table", table: table.table, works: false, move }}
+              label={t("out-and-move", { n: table.table, to: move })}
+              preview
+              onDone={onClose}
             />
           ))}
-        <Do
+        <ActionButton
           kind="danger"
-          act={{ do: "table", table: one.table, works: false }}
-          label={one.match ? t("out-and-wait", { n: one.table }) : t("table-out", { n: one.table })}
-          shows
-          done={onClose}
+          act={{ do: "table", table: table.table, works: false }}
+          label={table.match ? t("out-and-wait", { n: table.table }) : t("table-out", { n: table.table })}
+          preview
+          onDone={onClose}
         />
       </div>
     </details>

@@ -1,29 +1,21 @@
-// An entry list, pasted or dropped: which column is what, every doubt as a question, and nothing counts before it is
-// entered.
+// Import an entry list, pasted or from a file: check the columns, answer questions, correct lines, then enter it.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useLatest } from "../../app/latest.ts";
 import type { ListRead } from "../../wire.ts";
-import { tell } from "../core/ask.ts";
-import { readCount } from "../core/digits.ts";
+import { perform } from "../core/actions.ts";
+
 import type { Act } from "../core/outbox.ts";
-import { perform } from "../core/perform.ts";
-import { may, pathOf, standing } from "../core/tournament.ts";
-import type { Key } from "../words/en.ts";
+import { postHere } from "../core/session.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Field, Isolated, Panel, Press, Progress, Refusal, Said } from "./basics.tsx";
-
-/** Rows of other people of a name that is known, with what tells them apart. */
-type Marks = Readonly<Record<string, string>>;
-
-/** What is asked for with a mark: a row that was left out, or that would be told apart by a number alone. */
-const MARKED = new Set(["duplicate", "mark", "which"]);
+import { ChosenPlayers, type Marks, Questions, SameNames } from "./ImportQuestions.tsx";
+import { AsyncButton, EngineText, ErrorMessage, Field, Isolated, Panel, Progress } from "./ui.tsx";
 
 interface Source {
   readonly name: string;
   readonly text?: string;
-  /** A workbook, as base64. */
+  /** A workbook in base64. */
   readonly file?: string;
 }
 
@@ -35,14 +27,14 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   const [into, setInto] = useState("");
   const [sheet, setSheet] = useState("");
   const [apart, setApart] = useState<Marks>({});
-  /** Who of several is meant, as the server reads it: "7=Kiran Patil (Harbour)". */
+  /** Which player a row means, as the server reads it: "7=Kiran Patil (Harbour)". */
   const [meant, setMeant] = useState<readonly string[]>([]);
-  /** Questions that were answered by leaving everything as it was understood. */
+  /** Questions that were answered by leaving the row as it was read. */
   const [settled, setSettled] = useState<readonly string[]>([]);
   const [hasHeadings, setHeadings] = useState(true);
   const [seeds, setSeeds] = useState<number | null>(null);
-  /** How often it was read anew because something else was set meanwhile. */
-  const [again, setAgain] = useState(0);
+  /** Counts the times the list was read again because a setting changed. */
+  const [rereads, setRereads] = useState(0);
   const [found, setFound] = useState<ListRead | null>(null);
   const [problem, setProblem] = useState("");
   const [isReading, setReading] = useState(false);
@@ -68,7 +60,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   useLatest<ListRead | null>(
     () => {
       setReading(act !== null);
-      return act ? tell<ListRead>(pathOf("/entries/read"), { act }, standing.value?.id ?? null) : Promise.resolve(null);
+      return act ? postHere<ListRead>("/entries/read", { act }) : Promise.resolve(null);
     },
     (answer) => {
       setFound(answer);
@@ -79,11 +71,11 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
       setProblem(error.message);
       setReading(false);
     },
-    [source, columns, dates, into, sheet, apart, meant, hasHeadings, seeds, again],
+    [source, columns, dates, into, sheet, apart, meant, hasHeadings, seeds, rereads],
   );
 
-  /** Another list, or none: what was answered about the one before says nothing of it. */
-  const begin = (next: Source | null): void => {
+  /** Start with another list, or none. */
+  const start = (next: Source | null): void => {
     setSource(next);
     setColumns({});
     setDates("");
@@ -101,9 +93,9 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   const edit = (row: number, line: string): void => {
     if (source) setSource({ ...source, text: lines.map((one, at) => (at === row - 1 ? line : one)).join("\n") });
   };
-  const take = async (file: File): Promise<void> => {
-    if (/\.(csv|tsv|txt)$/i.test(file.name)) begin({ name: file.name, text: await file.text() });
-    else begin({ name: file.name, file: await base64(file) });
+  const readFile = async (file: File): Promise<void> => {
+    if (/\.(csv|tsv|txt)$/i.test(file.name)) start({ name: file.name, text: await file.text() });
+    else start({ name: file.name, file: await base64(file) });
   };
 
   return (
@@ -111,14 +103,14 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
       {!source && (
         <details open={isFirst}>
           <summary>{t("add-list")}</summary>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file; the button does the same */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop zone; the button does the same */}
           <div
             class="drop"
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault();
               const file = event.dataTransfer?.files[0];
-              if (file) void take(file);
+              if (file) void readFile(file);
             }}
           >
             <label class="button file">
@@ -128,7 +120,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                 accept=".csv,.tsv,.txt,.xlsx,.xlsm"
                 onChange={(event) => {
                   const file = event.currentTarget.files?.[0];
-                  if (file) void take(file);
+                  if (file) void readFile(file);
                 }}
               />
             </label>
@@ -140,7 +132,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                 {t("for-example")} <code dir="ltr">{"name, club, seed ↵ Asha, Hill, 1"}</code>
               </small>
             </label>
-            <button disabled={!pasted.trim()} onClick={() => begin({ name: t("pasted"), text: pasted })}>
+            <button disabled={!pasted.trim()} onClick={() => start({ name: t("pasted"), text: pasted })}>
               {t("read-list")}
             </button>
           </div>
@@ -150,22 +142,22 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
         <div class="reading">
           <p>
             <b dir="auto">{source.name}</b>{" "}
-            <button class="quiet" onClick={() => begin(null)}>
+            <button class="quiet" onClick={() => start(null)}>
               {t("other-list")}
             </button>
           </p>
           {isReading && !found && <Progress />}
-          {problem && <Refusal text={problem} />}
+          {problem && <ErrorMessage text={problem} />}
           {problem && hasHeadings && (
             <p>
               {t("no-headings-ask")} <button onClick={() => setHeadings(false)}>{t("choice-yes")}</button>
             </p>
           )}
-          {/* A workbook with several sheets is read when somebody has said which. */}
+          {/* A workbook with several sheets is read once its sheet is named. */}
           {source.file !== undefined && (problem || sheet) && (
             <Field label={t("which-sheet")} value={sheet} onInput={setSheet} />
           )}
-          {found && <Mapping found={found} columns={columns} onChange={setColumns} />}
+          {found && <Columns found={found} columns={columns} onChange={setColumns} />}
           {found && (
             <Questions
               found={found}
@@ -179,32 +171,32 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
               onSettled={setSettled}
               onSeeds={setSeeds}
               onLeftOut={(column) => setColumns({ ...columns, [column]: "-" })}
-              onFee={() => setAgain(again + 1)}
+              onFee={() => setRereads(rereads + 1)}
             />
           )}
-          {found && <Answered meant={meant} onMeant={setMeant} />}
+          {found && <ChosenPlayers meant={meant} onMeant={setMeant} />}
           {found && <SameNames found={found} apart={apart} onApart={setApart} />}
-          {found && <AsRead found={found} lines={lines} onEdit={edit} />}
+          {found && <Readout found={found} lines={lines} onEdit={edit} />}
           {found && act && (
             <div class="buttons">
-              <p>{brings(found)}</p>
-              {found.refused && <Said text={found.refused} kind="refusal" />}
-              <Press
+              <p>{summary(found)}</p>
+              {found.refused && <EngineText text={found.refused} kind="refusal" />}
+              <AsyncButton
                 kind="go"
                 disabled={isReading || found.added.length + found.changed.length + found.entries.length === 0}
                 onPress={() =>
                   perform({
                     act,
-                    label: entering(found),
-                    done: () => {
-                      begin(null);
+                    label: enterLabel(found),
+                    onDone: () => {
+                      start(null);
                       setPasted("");
                     },
                   })
                 }
               >
-                {entering(found)}
-              </Press>
+                {enterLabel(found)}
+              </AsyncButton>
             </div>
           )}
         </div>
@@ -213,15 +205,15 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   );
 }
 
-/** A list of people who enter nothing yet, as for teams that are drawn, is a list of people. */
-function entering(found: ListRead): string {
+/** A list without entries, as for teams that are drawn later, adds players only. */
+function enterLabel(found: ListRead): string {
   return found.entries.length
     ? counted("enter-list", found.entries.length)
     : counted("enter-people", found.added.length + found.changed.length);
 }
 
-/** What it would bring, in a few words. */
-function brings(found: ListRead): string {
+/** What it would add, in a few words. */
+function summary(found: ListRead): string {
   const { added, entries, changed, known } = found;
   return [
     counted("new-people", added.length),
@@ -231,12 +223,11 @@ function brings(found: ListRead): string {
   ].join(", ");
 }
 
-/** Words for so many; one has words of its own. */
 function counted(key: "enter-list" | "enter-people" | "new-people" | "new-entries", n: number): string {
   return t(n === 1 ? `${key}-1` : key, { n });
 }
 
-/** What a column is; the second player of a pair has columns of its own, such as `name2`. */
+/** The meaning of a column in words; those of the second player of a pair end in 2, such as `name2`. */
 function columnWords(meaning: string, events: Readonly<Record<string, string>>): string {
   const [, of, id = ""] = /^(partner for|plays) (.+)$/.exec(meaning) ?? [];
   if (of !== undefined) return t(of === "plays" ? "plays-event" : "partner-for", { event: events[id] ?? id });
@@ -245,9 +236,8 @@ function columnWords(meaning: string, events: Readonly<Record<string, string>>):
   return own === meaning ? what : t("of-second", { what });
 }
 
-/** Everybody as the list is understood, beside the line as it was written: a column that was taken for another one is
- * seen before it counts, and a line is put right where it stands. */
-function AsRead({
+/** The players as they were read, beside the lines as they were written, which can be corrected. */
+function Readout({
   found,
   lines,
   onEdit,
@@ -292,7 +282,7 @@ function AsRead({
                 {has("row") && (
                   <td>
                     {one.row !== null && (
-                      <Line row={one.row} line={one.line} typed={lines[one.row - 1]} onEdit={onEdit} />
+                      <EditableLine row={one.row} line={one.line} source={lines[one.row - 1]} onEdit={onEdit} />
                     )}
                   </td>
                 )}
@@ -305,28 +295,28 @@ function AsRead({
   );
 }
 
-/** A line as it was written; a tap makes a field of it. */
-function Line({
+/** A line of the list; a tap makes it editable. */
+function EditableLine({
   row,
   line,
-  typed,
+  source,
   onEdit,
 }: {
   row: number;
   line: string;
-  /** The same in the pasted text; nothing where a file was brought. */
-  typed: string | undefined;
+  /** The line in the pasted text; undefined for a workbook. */
+  source: string | undefined;
   onEdit: (row: number, line: string) => void;
 }): JSX.Element {
   const [text, setText] = useState<string | null>(null);
-  if (typed === undefined) return <bdi class="dim">{line}</bdi>;
+  if (source === undefined) return <bdi class="dim">{line}</bdi>;
   if (text === null)
     return (
       <button
         class="quiet written"
         aria-label={t("change-line", { n: row })}
         title={t("change-line", { n: row })}
-        onClick={() => setText(typed)}
+        onClick={() => setText(source)}
       >
         <bdi>{line}</bdi> ✎
       </button>
@@ -352,7 +342,7 @@ function Line({
   );
 }
 
-function Mapping({
+function Columns({
   found,
   columns,
   onChange,
@@ -389,241 +379,6 @@ function Mapping({
         ))}
       </tbody>
     </table>
-  );
-}
-
-type Question = ListRead["questions"][number];
-
-function keyOf(one: Question): string {
-  return `${one.row} ${one.code} ${one.text}`;
-}
-
-/** The answer that leaves everything as it was understood. */
-const LEAVES: Readonly<Record<string, Key>> = {
-  alike: "no-another",
-  partner: "no-another",
-  which: "leave-row-out",
-  duplicate: "leave-row-out",
-  namesake: "two-people",
-  mark: "two-people",
-  title: "yes-title",
-  "no-headings": "choice-yes",
-  guessed: "choice-yes",
-  rating: "choice-no",
-};
-
-/** What the last button of a question says: its no, or that it is all right so. */
-function leaving(one: Question): string {
-  if (one.code === "column") return t("leave-column-out");
-  const words = LEAVES[one.code];
-  return t(words === undefined || (words === "no-another" && !one.choices.length) ? "all-right" : words);
-}
-
-function Questions({
-  found,
-  lines,
-  settled,
-  dates,
-  onDates,
-  into,
-  onInto,
-  onMeant,
-  onSettled,
-  onSeeds,
-  onLeftOut,
-  onFee,
-}: {
-  found: ListRead;
-  lines: readonly string[];
-  settled: readonly string[];
-  dates: "" | "dmy" | "mdy";
-  onDates: (dates: "" | "dmy" | "mdy") => void;
-  into: string;
-  onInto: (event: string) => void;
-  onMeant: (answer: string) => void;
-  onSettled: (settled: readonly string[]) => void;
-  onSeeds: (seeds: number) => void;
-  onLeftOut: (column: string) => void;
-  onFee: () => void;
-}): JSX.Element | null {
-  const codes = new Set(found.questions.map((one) => one.code));
-  const open = found.questions.filter((one) => !settled.includes(keyOf(one)));
-  const isFeeAsked = found.fee !== null && may("set") && !settled.includes("fee");
-  const n = open.length + Number(isFeeAsked);
-  return (
-    <div class="questions">
-      {n === 0 ? <p class="good">{t("no-questions")}</p> : <h3>{t("questions-n", { n })}</h3>}
-      {settled.length > 0 && (
-        <button class="quiet" onClick={() => onSettled([])}>
-          {t("ask-all-again", { n: settled.length })}
-        </button>
-      )}
-      {isFeeAsked && <AskedFee found={found} onFee={onFee} onNone={() => onSettled([...settled, "fee"])} />}
-      {(codes.has("ambiguous-date") || dates) && (
-        <fieldset>
-          <legend>{t("how-dates")}</legend>
-          {(["dmy", "mdy"] as const).map((order) => (
-            <label key={order} class="pick">
-              <input type="radio" name="dates" checked={dates === order} onChange={() => onDates(order)} />
-              {t(`dates-${order}`)}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {(codes.has("no-event") || codes.has("event") || into) && (
-        <label class="field">
-          <span>{t("into-event")}</span>
-          <select value={into} onChange={(event) => onInto(event.currentTarget.value)}>
-            <option value="">–</option>
-            {Object.entries(found.events).map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <ol>
-        {open.slice(0, 60).map((one) => (
-          <li key={keyOf(one)} data-code={one.code}>
-            <b>{t("row-n", { n: one.row })}</b> <Said text={one.text} tag="span" />
-            {lines[one.row - 1] && !ABOUT_ALL.has(one.code) && <bdi class="dim written">{lines[one.row - 1]}</bdi>}
-            <span class="buttons">
-              {one.choices.map((who) => (
-                <button key={who} onClick={() => onMeant(`${one.row}=${who}`)}>
-                  {one.code === "title" ? t("is-person") : <Isolated text={t("is-meant", { who })} />}
-                </button>
-              ))}
-              {one.code === "rating" &&
-                [4, 8, 16, 32]
-                  .filter((count) => count < found.rows)
-                  .map((count) => (
-                    <button key={count} onClick={() => onSeeds(count)}>
-                      {t("seed-best", { n: count })}
-                    </button>
-                  ))}
-              {one.code === "rating" && <button onClick={() => onSeeds(found.rows)}>{t("seed-all")}</button>}
-              <button
-                onClick={() => {
-                  if (one.code === "rating") onSeeds(0);
-                  else if (one.code === "column") onLeftOut(one.column);
-                  else if (one.no) onMeant(`${one.row}=${one.no}`);
-                  else onSettled([...settled, keyOf(one)]);
-                }}
-              >
-                {leaving(one)}
-              </button>
-            </span>
-          </li>
-        ))}
-      </ol>
-      {open.length > 60 && <p class="dim">{t("and-more", { n: open.length - 60 })}</p>}
-    </div>
-  );
-}
-
-/** Questions about a whole column, beside which no line of one person stands. */
-const ABOUT_ALL = new Set(["column", "title", "no-headings", "guessed", "rating", "no-event"]);
-
-/** Some have paid, and nobody has said how much is to be paid: without it nobody can be ticked off. */
-function AskedFee({ found, onFee, onNone }: { found: ListRead; onFee: () => void; onNone: () => void }): JSX.Element {
-  const [fee, setFee] = useState(found.fee ? String(found.fee) : "");
-  const n = readCount(fee);
-  const changes = Object.keys(found.events).map((where) => ({ setting: "fee", value: String(n), where }));
-  return (
-    <form class="inline" data-testid="asked-fee" onSubmit={(event) => event.preventDefault()}>
-      <Field label={t("what-fee")} value={fee} onInput={setFee} />
-      <Press
-        disabled={n === null || n === 0}
-        onPress={() => perform({ act: { do: "set", changes }, label: t("what-fee"), done: onFee })}
-      >
-        {t("save")}
-      </Press>
-      <button type="button" onClick={onNone}>
-        {t("no-fee")}
-      </button>
-    </form>
-  );
-}
-
-/** Who was said to be meant, until that is taken back. */
-function Answered({
-  meant,
-  onMeant,
-}: {
-  meant: readonly string[];
-  onMeant: (meant: readonly string[]) => void;
-}): JSX.Element | null {
-  if (!meant.length) return null;
-  return (
-    <ul class="answered">
-      {meant.map((answer) => {
-        const [row = "", ...who] = answer.split("=");
-        return (
-          <li key={answer}>
-            <b>{t("row-n", { n: row })}</b> <Isolated text={t("is-meant", { who: who.join("=") })} />{" "}
-            <button class="quiet" onClick={() => onMeant(meant.filter((one) => one !== answer))}>
-              {t("ask-again")}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** A row that was left out because its name is there already may be somebody else: that one is called by a mark. */
-function SameNames({
-  found,
-  apart,
-  onApart,
-}: {
-  found: ListRead;
-  apart: Marks;
-  onApart: (apart: Marks) => void;
-}): JSX.Element | null {
-  const [typed, setTyped] = useState<Marks>({});
-  const rows = [
-    ...found.questions.filter((one) => MARKED.has(one.code)).map((one) => String(one.row)),
-    ...Object.keys(apart),
-  ];
-  if (!rows.length) return null;
-  return (
-    <fieldset class="same-names">
-      <legend>{t("same-names")}</legend>
-      <p class="dim">{t("same-names-note")}</p>
-      {[...new Set(rows)]
-        .sort((one, other) => Number(one) - Number(other))
-        .map((row) => {
-          const mark = (typed[row] ?? apart[row] ?? "").trim();
-          return (
-            <form
-              key={row}
-              class="inline"
-              onSubmit={(event) => {
-                event.preventDefault();
-                if (mark) onApart({ ...apart, [row]: mark });
-              }}
-            >
-              <Field
-                label={t("mark-of-row", { n: row })}
-                value={typed[row] ?? apart[row] ?? ""}
-                onInput={(value) => setTyped({ ...typed, [row]: value })}
-              />
-              <button disabled={!mark || mark === apart[row]}>{t("is-another")}</button>
-              {apart[row] !== undefined && (
-                <button
-                  type="button"
-                  class="quiet"
-                  onClick={() => onApart(Object.fromEntries(Object.entries(apart).filter(([own]) => own !== row)))}
-                >
-                  {t("is-the-same")}
-                </button>
-              )}
-            </form>
-          );
-        })}
-    </fieldset>
   );
 }
 

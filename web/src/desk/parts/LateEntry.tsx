@@ -1,21 +1,20 @@
-// Somebody comes late: a free place is found, and nobody else moves. Who comes to the desk is here, and who has the name
-// of somebody else is told apart.
+// The form for a late entry: the player gets a free place in the draw, and the rest of the draw stays as it is.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PeopleShown } from "../../wire.ts";
-import { areAlike } from "../core/nearly_called.ts";
-import { perform } from "../core/perform.ts";
-import { may } from "../core/tournament.ts";
+import { perform } from "../core/actions.ts";
+import { may } from "../core/session.ts";
+import { areAlike } from "../core/text.ts";
 import { t } from "../words/words.ts";
-import { Field, Panel, Press } from "./basics.tsx";
+import { AsyncButton, Field, Panel } from "./ui.tsx";
 
+/** The choice "another player" or "a new team"; no id or name is a space. */
 const OTHER = " ";
-/** Only for asking: who is who is decided at the server. */
-const SPELT = new Intl.Collator(undefined, { sensitivity: "base" });
+const COLLATOR = new Intl.Collator(undefined, { sensitivity: "base" });
 
-function isOfClub(own: string | null, told: string): boolean {
-  return !told.trim() || SPELT.compare(own ?? "", told.trim()) === 0;
+function isOfClub(own: string | null, typed: string): boolean {
+  return !typed.trim() || COLLATOR.compare(own ?? "", typed.trim()) === 0;
 }
 
 export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element {
@@ -29,35 +28,35 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const [chosen, setChosen] = useState<string | null>(null);
   const [mark, setMark] = useState("");
   const [isHere, setHere] = useState<boolean | null>(null);
-  const exact = found?.people.filter((one) => SPELT.compare(one.plain, name.trim()) === 0) ?? [];
-  // As in an entry list: nearly the name, and the same club, or none told.
+  const exact = found?.people.filter((one) => COLLATOR.compare(one.plain, name.trim()) === 0) ?? [];
+  // As in an entry list: a similar name, and the same club or none.
   const near = found?.people.filter((one) => isOfClub(one.club, club) && areAlike(one.plain, name)) ?? [];
   const same = exact.length ? exact : near;
   const events = Object.entries(found?.events ?? {});
-  const [only] = events;
-  const groups = Object.entries(found?.groups[event || (events.length === 1 && only ? only[0] : "")] ?? {});
-  const isPair = found?.doubles.includes(event || (events.length === 1 && only ? only[0] : "")) ?? false;
-  // Nobody becomes a team alone without being asked.
-  const teams = found?.teams[event || (events.length === 1 && only ? only[0] : "")];
-  const isTeamUnsaid = teams !== undefined && !team;
+  const eventId = event || (events.length === 1 ? (events[0]?.[0] ?? "") : "");
+  const groups = Object.entries(found?.groups[eventId] ?? {});
+  const isPair = found?.doubles.includes(eventId) ?? false;
+  // A team has to be chosen: otherwise the player would become a team alone.
+  const teams = found?.teams[eventId];
+  const isTeamMissing = teams !== undefined && !team;
   const ofTeam =
     team === OTHER
       ? { new_team: true, ...(teamName.trim() ? { team: teamName.trim() } : {}) }
       : teams?.includes(team)
         ? { team }
         : {};
-  // Where people are marked as they come, whoever stands at the desk has come.
+  // Where players are checked in, a player at the desk is here.
   const here = isHere ?? found?.people.some((one) => one.here) ?? false;
   const known = same.find((one) => one.id === chosen) ?? exact[0];
   const isNamesake = chosen === OTHER && same.length > 0;
-  const isUnsaid = same.length > 0 && !known && !isNamesake;
-  const told = {
+  const isUnclear = same.length > 0 && !known && !isNamesake;
+  const player = {
     name: isNamesake ? name.trim() : (known?.id ?? name.trim()),
     ...(club ? { club } : {}),
     ...(isNamesake ? { namesake: true, ...(mark.trim() ? { mark: mark.trim() } : {}) } : {}),
     ...(here ? { here: true } : {}),
   };
-  const empty = (): void => {
+  const clear = (): void => {
     setName("");
     setPartner("");
     setClub("");
@@ -75,20 +74,20 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
         class="inline"
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          if (!name.trim() || isUnsaid || isTeamUnsaid || (events.length > 1 && !event)) return;
+          if (!name.trim() || isUnclear || isTeamMissing || (events.length > 1 && !event)) return;
           void perform({
             act: {
               do: "late",
-              ...told,
+              ...player,
               ...(partner && isPair ? { partner } : {}),
               ...ofTeam,
               ...(event ? { event } : {}),
               ...(group && groups.some(([one]) => one === group) ? { group } : {}),
             },
             label: t("late-label", { who: name }),
-            shows: true,
+            preview: true,
             asksReason: true,
-            done: empty,
+            onDone: clear,
           });
         }}
       >
@@ -167,18 +166,18 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
           <input type="checkbox" checked={here} onChange={(changed) => setHere(changed.currentTarget.checked)} />
           {t("is-here-already")}
         </label>
-        <button disabled={!name.trim() || isUnsaid || isTeamUnsaid || (events.length > 1 && !event)}>
+        <button disabled={!name.trim() || isUnclear || isTeamMissing || (events.length > 1 && !event)}>
           {t("find-place")}
         </button>
         {may("person") && (
-          <Press
+          <AsyncButton
             disabled={!name.trim() || (same.length > 0 && !isNamesake)}
             onPress={() =>
-              perform({ act: { do: "person", ...told }, label: t("only-listed-label", { who: name }), done: empty })
+              perform({ act: { do: "person", ...player }, label: t("only-listed-label", { who: name }), onDone: clear })
             }
           >
             {t("only-listed")}
-          </Press>
+          </AsyncButton>
         )}
       </form>
     </Panel>

@@ -1,22 +1,21 @@
-// Who plays for the teams, rubber by rubber; a tap on a place changes who plays there, from now on or in one match
-// alone, and a tap on the team its whole line-up, its name, or that it leaves. Each form opens beside what was tapped.
+// The line-ups of a team event, and the forms that change them.
 
 import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LineUpsShown, RubberShown, TeamEventShown, TeamShown } from "../../wire.ts";
-import { may, useView } from "../core/tournament.ts";
+import { may } from "../core/session.ts";
+import { useView } from "../core/views.ts";
 import { t } from "../words/words.ts";
-import { Do, Name, Panel, Said } from "./basics.tsx";
-import { TeamChanges } from "./TeamChanges.tsx";
-import { TeamLineUp } from "./TeamLineUp.tsx";
+import { Withdrawal } from "./PersonChanges.tsx";
+import { ActionButton, EngineText, EntryName, Field, Panel } from "./ui.tsx";
 
 export function LineUp({ event }: { event: string }): JSX.Element | null {
   const view = useView<LineUpsShown>("/line-ups");
   const found = view.data?.events.find((one) => one.event === event);
-  return found ? <Teams event={found} /> : null;
+  return found ? <LineUpTable event={found} /> : null;
 }
 
-function Teams({ event }: { event: TeamEventShown }): JSX.Element {
+function LineUpTable({ event }: { event: TeamEventShown }): JSX.Element {
   const [open, setOpen] = useState<{ team: string; rubber: string | null; isTeam?: boolean } | null>(null);
   const team = event.teams.find((one) => one.name === open?.team);
   const rubber = event.rubbers.find((one) => one.id === open?.rubber);
@@ -60,13 +59,13 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
           </thead>
           <tbody>
             {team && !rubber && (
-              <Beside key={`${team.name} ${isTeam}`} columns={columns}>
+              <FormRow key={`${team.name} ${isTeam}`} columns={columns}>
                 {isTeam ? (
-                  <TeamChanges event={event.event} eventName={event.name} team={team} onDone={close} />
+                  <TeamForm event={event.event} eventName={event.name} team={team} onDone={close} />
                 ) : (
-                  <TeamLineUp event={event.event} team={team} rubbers={event.rubbers} onDone={close} />
+                  <LineUpForm event={event.event} team={team} rubbers={event.rubbers} onDone={close} />
                 )}
-              </Beside>
+              </FormRow>
             )}
             {event.rubbers.map((one) => (
               <Fragment key={one.id}>
@@ -80,16 +79,16 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
                         team={own}
                         rubber={one}
                         isOpen={team === own && rubber === one}
-                        // The first one is given whole: nobody wants a question for every place.
+                        // A team without a line-up gets the form for all of it.
                         onOpen={() => setOpen({ team: own.name, rubber: isLinedUp(own) ? one.id : null })}
                       />
                     </td>
                   ))}
                 </tr>
                 {team && rubber === one && (
-                  <Beside key={team.name} columns={columns}>
-                    <Change event={event.event} team={team} rubber={one} onDone={close} />
-                  </Beside>
+                  <FormRow key={team.name} columns={columns}>
+                    <RubberForm event={event.event} team={team} rubber={one} onDone={close} />
+                  </FormRow>
                 )}
               </Fragment>
             ))}
@@ -108,17 +107,17 @@ function Teams({ event }: { event: TeamEventShown }): JSX.Element {
         (own) =>
           own.lacks.length > 0 && (
             <p key={own.name} class="warn-note">
-              <bdi>{own.name}</bdi>: <Said text={own.lacks.join(", ")} tag="span" />
+              <bdi>{own.name}</bdi>: <EngineText text={own.lacks.join(", ")} tag="span" />
             </p>
           ),
       )}
-      <HowEven event={event} />
+      <Balance event={event} />
     </Panel>
   );
 }
 
-/** A row of its own below what was tapped, in sight. */
-function Beside({ columns, children }: { columns: number; children: ComponentChildren }): JSX.Element {
+/** A table row for the form that was opened, scrolled into view. */
+function FormRow({ columns, children }: { columns: number; children: ComponentChildren }): JSX.Element {
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => row.current?.scrollIntoView({ block: "nearest" }), []);
   return (
@@ -130,8 +129,8 @@ function Beside({ columns, children }: { columns: number; children: ComponentChi
   );
 }
 
-/** Of teams that were drawn: ages, women and levels side by side, and who could not be shared out. */
-function HowEven({ event }: { event: TeamEventShown }): JSX.Element | null {
+/** How evenly drawn teams are made up by age, sex and level. */
+function Balance({ event }: { event: TeamEventShown }): JSX.Element | null {
   if (!event.figures.length) return null;
   return (
     <details class="how-even" open>
@@ -161,7 +160,7 @@ function HowEven({ event }: { event: TeamEventShown }): JSX.Element | null {
         </table>
       </div>
       {event.not_balanced.map((one) => (
-        <Said key={one} text={one} kind="warn-note" />
+        <EngineText key={one} text={one} kind="warn-note" />
       ))}
     </details>
   );
@@ -188,7 +187,7 @@ function Place({
 }): JSX.Element {
   const players = team.line_up[rubber.id] ?? [];
   const names = players.map((one) => nameOf(team, one)).join(" / ");
-  if (!may("line-up")) return <Name text={names || "–"} />;
+  if (!may("line-up")) return <EntryName text={names || "–"} />;
   return (
     <button
       class={`quiet place ${players.length < rubber.size ? "lacks" : ""}`}
@@ -196,13 +195,13 @@ function Place({
       aria-label={t("line-up-label", { team: team.name, rubber: rubber.title })}
       onClick={onOpen}
     >
-      {names ? <Name text={names} /> : t("nobody-lined-up")}
+      {names ? <EntryName text={names} /> : t("nobody-lined-up")}
     </button>
   );
 }
 
-/** One choice for each place of the rubber, from the members of the team. */
-function Change({
+/** Choose the players of one rubber, from now on or for one match. */
+function RubberForm({
   event,
   team,
   rubber,
@@ -219,7 +218,7 @@ function Change({
   );
   const [match, setMatch] = useState("");
   const named = players.filter(Boolean);
-  const isOther = match !== "" || named.join() !== now.join();
+  const isChanged = match !== "" || named.join() !== now.join();
   const label = t("line-up-label", { team: team.name, rubber: rubber.title });
   return (
     <div class="acts" data-testid="line-up-change">
@@ -260,8 +259,8 @@ function Change({
             )}
           </select>
         </label>
-        {named.length > 0 && isOther && (
-          <Do
+        {named.length > 0 && isChanged && (
+          <ActionButton
             kind="go"
             act={{
               do: "line-up",
@@ -272,14 +271,136 @@ function Change({
               ...(match ? { match } : {}),
             }}
             label={`${t("save")}: ${label}`}
-            shows
-            done={onDone}
+            preview
+            onDone={onDone}
           >
             {t("save")}
-          </Do>
+          </ActionButton>
         )}
         <button onClick={onDone}>{t("leave-it")}</button>
       </div>
+    </div>
+  );
+}
+
+interface LineUpFormProps {
+  readonly event: string;
+  readonly team: TeamShown;
+  readonly rubbers: readonly RubberShown[];
+  readonly onDone: () => void;
+}
+
+type Chosen = Readonly<Record<string, readonly string[]>>;
+
+/** The whole line-up of a team in one form. */
+function LineUpForm({ event, team, rubbers, onDone }: LineUpFormProps): JSX.Element {
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    Object.fromEntries(
+      rubbers.map(({ id, size }) => [id, Array.from({ length: size }, (_, at) => team.line_up[id]?.[at] ?? "")]),
+    ),
+  );
+  const named = Object.fromEntries(
+    Object.entries(chosen).map(([rubber, players]) => [rubber, players.filter(Boolean)]),
+  );
+  const isChanged = rubbers.some(({ id }) => named[id]?.join() !== (team.line_up[id] ?? []).join());
+  const isComplete = rubbers.every(({ id, size }) => [0, size].includes(named[id]?.length ?? 0));
+  // A player has one place: choosing them for another empties the first.
+  const assign = (rubber: string, at: number, player: string): void =>
+    setChosen((now) =>
+      Object.fromEntries(
+        Object.entries(now).map(([own, players]) => [
+          own,
+          players.map((one, place) => (own === rubber && place === at ? player : one === player ? "" : one)),
+        ]),
+      ),
+    );
+  const placeOf = (player: string): string | undefined =>
+    rubbers.find(({ id }) => chosen[id]?.includes(player) && player !== "")?.title;
+  return (
+    <div class="acts" data-testid="team-line-up">
+      <h3>{t("line-up-of", { team: team.name })}</h3>
+      <div class="team-line-up">
+        {rubbers.map((rubber) => (
+          <fieldset key={rubber.id}>
+            <legend dir="auto">{rubber.title}</legend>
+            {chosen[rubber.id]?.map((player, at) => (
+              <select
+                key={at}
+                value={player}
+                aria-label={rubber.size > 1 ? `${rubber.title}, ${t("player-n", { n: at + 1 })}` : rubber.title}
+                onChange={(changed) => assign(rubber.id, at, changed.currentTarget.value)}
+              >
+                <option value="">–</option>
+                {team.members.map((one) => {
+                  const place = placeOf(one.id);
+                  return (
+                    <option key={one.id} value={one.id}>
+                      {one.id !== player && place ? `${one.name} (${place})` : one.name}
+                    </option>
+                  );
+                })}
+              </select>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      {!isComplete && <p class="dim">{t("line-up-needs")}</p>}
+      <div class="buttons">
+        {isChanged && isComplete && (
+          <ActionButton
+            kind="go"
+            act={{ do: "line-ups", event, team: team.name, rubbers: named }}
+            label={`${t("save")}: ${t("line-up-of", { team: team.name })}`}
+            preview
+            onDone={onDone}
+          >
+            {t("save")}
+          </ActionButton>
+        )}
+        <button onClick={onDone}>{t("leave-it")}</button>
+      </div>
+    </div>
+  );
+}
+
+interface TeamFormProps {
+  readonly event: string;
+  readonly eventName: string;
+  readonly team: TeamShown;
+  readonly onDone: () => void;
+}
+
+/** Rename or withdraw a team. */
+function TeamForm({ event, eventName, team, onDone }: TeamFormProps): JSX.Element {
+  const [name, setName] = useState(team.name);
+  const isChanged = name.trim() !== "" && name.trim() !== team.name;
+  return (
+    <div class="acts" data-testid="team-changes">
+      <h3 dir="auto">{team.name}</h3>
+      {may("rename") && (
+        <form class="inline" onSubmit={(submitted) => submitted.preventDefault()}>
+          <Field label={t("right-name")} value={name} onInput={setName} />
+          {isChanged && (
+            <ActionButton
+              act={{ do: "rename", who: team.name, name: name.trim(), event }}
+              label={t("rename-label", { who: team.name, name: name.trim() })}
+              onDone={onDone}
+            >
+              {t("rename")}
+            </ActionButton>
+          )}
+        </form>
+      )}
+      {may("leave") && (
+        <Withdrawal
+          who={team.name}
+          name={team.name}
+          events={[event]}
+          eventNames={{ [event]: eventName }}
+          onDone={onDone}
+        />
+      )}
+      <button onClick={onDone}>{t("leave-it")}</button>
     </div>
   );
 }

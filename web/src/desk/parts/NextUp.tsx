@@ -1,25 +1,26 @@
-// What to call next, in one tap each, and in a few lines what the others wait for.
+// The matches to call next, and why the others wait.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { CallShown, HallShown, OverruleShown, WhyWaiting } from "../../wire.ts";
-import { perform } from "../core/perform.ts";
-import { inOneGo, may, standing, useView } from "../core/tournament.ts";
+import { perform } from "../core/actions.ts";
+import { may, refreshOnce, screenPath } from "../core/session.ts";
+import { useView } from "../core/views.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Do, Doubts, Meeting, Panel, Press, Said } from "./basics.tsx";
+import { ActionButton, AsyncButton, EngineText, Panel, ProvisionalNotice, Versus } from "./ui.tsx";
 
 const SHOWN = 6;
 
 export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
   const [why, setWhy] = useState("");
-  // What hangs on a contested result is called by itself, after it was read.
-  const clear = hall.calls.filter((one) => !one.hangs_on.length);
+  // A match that depends on a contested result is called on its own, so that the warning is read.
+  const undisputed = hall.calls.filter((one) => !one.hangs_on.length);
   return (
     <Panel
       title={t("next-up")}
       count={hall.calls.length}
       id="next"
-      tools={clear.length > 1 && may("call") ? <CallAll calls={clear} /> : undefined}
+      tools={undisputed.length > 1 && may("call") ? <CallAll calls={undisputed} /> : undefined}
     >
       <ul class="calls">
         {hall.calls.slice(0, SHOWN).map((one) => (
@@ -29,16 +30,16 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
               <small>
                 <b>{one.id}</b> <bdi>{one.title}</bdi> {one.umpire && `· ${one.umpire}`}
               </small>
-              <Meeting match={one} />
-              <Doubts match={one.id} why={one.hangs_on} />
+              <Versus match={one} />
+              <ProvisionalNotice match={one.id} why={one.hangs_on} />
             </span>
-            <Do
+            <ActionButton
               kind="go"
               act={{ do: "call", match: one.id, table: one.table, ...(one.umpire ? { umpire: one.umpire } : {}) }}
               label={t("call-label", { match: one.id, n: one.table })}
             >
               {t("call")}
-            </Do>
+            </ActionButton>
           </li>
         ))}
       </ul>
@@ -53,7 +54,8 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
           <ul>
             {hall.waiting.map((one) => (
               <li key={one.why}>
-                <b>{one.matches.length}</b> {wordsFor(`waits-${one.cause}`) ?? <Said text={one.why} tag="span" />}:{" "}
+                <b>{one.matches.length}</b> {wordsFor(`waits-${one.cause}`) ?? <EngineText text={one.why} tag="span" />}
+                :{" "}
                 {one.matches.slice(0, 12).map((match) => (
                   <button key={match} class="chip" onClick={() => setWhy(match)}>
                     {match}
@@ -70,7 +72,7 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
   );
 }
 
-/** Matches that only wait for people who are not marked as here: each is a tap away from being called. */
+/** Players who are not checked in and for whom matches wait. */
 function Missing({ hall }: { hall: HallShown }): JSX.Element | null {
   const rows = hall.waiting.filter((one) => one.missing.length > 0);
   const people = rows.flatMap((one) => one.missing);
@@ -83,25 +85,25 @@ function Missing({ hall }: { hall: HallShown }): JSX.Element | null {
         {people.slice(0, SHOWN).map((one) => (
           <li key={one.id}>
             <bdi>{one.name}</bdi>
-            <Do
+            <ActionButton
               act={{ do: "check", what: "here", who: [one.id], holds: true }}
               label={t("set-here", { who: one.name })}
             >
               {t("is-here-now")}
-            </Do>
+            </ActionButton>
           </li>
         ))}
       </ul>
       {people.length > SHOWN && (
         <p class="dim">
-          <a href={`/desk/${standing.value?.id}/entries`}>{t("and-more", { n: people.length - SHOWN })}</a>
+          <a href={screenPath("entries")}>{t("and-more", { n: people.length - SHOWN })}</a>
         </p>
       )}
     </div>
   );
 }
 
-/** Matches that do not fit before closing time, and the hour at which the hall could close instead. */
+/** Offer a later closing time when matches do not fit. */
 function Closing({ hall }: { hall: HallShown }): JSX.Element | null {
   const { closing } = hall;
   if (!closing || !hall.tables.some((one) => one.state === "free")) return null;
@@ -110,7 +112,7 @@ function Closing({ hall }: { hall: HallShown }): JSX.Element | null {
     <div class="closing" data-testid="closing">
       <p>{t("closing-note", { minutes, closes })}</p>
       {later && (
-        <Do
+        <ActionButton
           act={{ do: "set", changes: [{ setting: "end", value: later, where: "" }] }}
           label={t("close-later", { time: later })}
         />
@@ -119,7 +121,7 @@ function Closing({ hall }: { hall: HallShown }): JSX.Element | null {
   );
 }
 
-/** Matches that the desk may call although time, rest or the hall say no. */
+/** Matches that can only be called against a rule: time, rest or the hall. */
 export function Overrules({
   matches,
   table,
@@ -137,8 +139,8 @@ export function Overrules({
             <small>
               <b>{one.id}</b> <bdi>{one.title}</bdi>
             </small>
-            <Meeting match={one} />
-            <Said text={one.why} tag="span" />
+            <Versus match={one} />
+            <EngineText text={one.why} tag="span" />
           </span>
           <CallAnyway match={one.id} table={table ?? one.table} />
         </li>
@@ -147,31 +149,31 @@ export function Overrules({
   );
 }
 
-/** Calls a match for a reason; what stands against it is said where the reason is asked for. */
+/** Call a match against a rule, for a reason. */
 export function CallAnyway({ match, table }: { match: string; table: number }): JSX.Element {
   return (
-    <Do
+    <ActionButton
       act={{ do: "call", match, table }}
       label={t("call-anyway-label", { match, n: table })}
       reasons={[t("why-late"), t("why-agreed")]}
     >
       {t("call-anyway")}
-    </Do>
+    </ActionButton>
   );
 }
 
 function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
   const all = (): Promise<void> =>
-    inOneGo(async () => {
+    refreshOnce(async () => {
       for (const one of calls) {
         const act = { do: "call", match: one.id, table: one.table, ...(one.umpire ? { umpire: one.umpire } : {}) };
         if (!(await perform({ act, label: t("call-label", { match: one.id, n: one.table }) }))) return;
       }
     });
-  return <Press onPress={all}>{t("call-all", { n: calls.length })}</Press>;
+  return <AsyncButton onPress={all}>{t("call-all", { n: calls.length })}</AsyncButton>;
 }
 
-/** All that a match waits for, and the call that is made nevertheless. */
+/** Why a match cannot be called yet, and a button to call it anyway. */
 export function Why({ match }: { match: string }): JSX.Element {
   const view = useView<WhyWaiting>(`/why/${encodeURIComponent(match)}`);
   const table = view.data?.table ?? null;
@@ -180,12 +182,12 @@ export function Why({ match }: { match: string }): JSX.Element {
     <div class="why" aria-live="polite">
       <b>{match}</b>
       {view.data?.why.map((line) => (
-        <Said key={line} text={line} />
+        <EngineText key={line} text={line} />
       ))}
       {isReady && <p>{t("can-be-called")}</p>}
       {table !== null &&
         (isReady ? (
-          <Do act={{ do: "call", match, table }} label={t("call-label", { match, n: table })} kind="go" />
+          <ActionButton act={{ do: "call", match, table }} label={t("call-label", { match, n: table })} kind="go" />
         ) : (
           <CallAnyway match={match} table={table} />
         ))}

@@ -1,16 +1,16 @@
-// A setting in a form: what stands in its field holds, an empty field says that nothing is set, and an example stands
-// beside it, never inside, where it would be taken for a value.
+// Fields for tournament settings, and their names, places and help in words. Examples are beside a field, not in it, where
+// they would be taken for values.
 
 import type { JSX } from "preact";
 import type { FormatShown, SetRow, SettingShown } from "../../wire.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Said } from "./basics.tsx";
+import { EngineText } from "./ui.tsx";
 
-/** What need not be said: a setting that can always change. */
+/** The server's text for a setting that can always change: not worth showing. */
 const ANY_TIME = "Any time.";
 
-/** How the engine writes that nothing is set. */
-const NOTHING = "no";
+/** The server's value for a setting that is not set. */
+const UNSET = "no";
 
 export function SettingInput({
   one,
@@ -23,7 +23,7 @@ export function SettingInput({
   one: SettingShown;
   value: string;
   id?: string;
-  /** The ids of the words that name it, where it stands in no label. */
+  /** The ids of the elements that name it, if it is not in a label. */
   labelledBy?: string;
   onInput: (value: string) => void;
   isDisabled?: boolean;
@@ -34,7 +34,7 @@ export function SettingInput({
         formats={one.formats}
         value={value}
         {...(labelledBy ? { labelledBy } : {})}
-        label={settingWords(one)}
+        label={settingName(one)}
         isDisabled={isDisabled}
         onInput={onInput}
       />
@@ -62,8 +62,8 @@ export function SettingInput({
       id={id}
       class="set"
       dir="auto"
-      value={value === NOTHING ? "" : value}
-      placeholder={value === NOTHING ? t("not-set") : undefined}
+      value={value === UNSET ? "" : value}
+      placeholder={value === UNSET ? t("not-set") : undefined}
       aria-labelledby={labelledBy}
       disabled={isDisabled}
       onInput={(event) => onInput(event.currentTarget.value)}
@@ -71,7 +71,7 @@ export function SettingInput({
   );
 }
 
-/** The stages of an event, put together one after the other: `swiss+knockout`. */
+/** Choose the stages of an event in order: `swiss+knockout`. */
 export function StageChoice({
   formats,
   value,
@@ -88,12 +88,12 @@ export function StageChoice({
   onInput: (value: string) => void;
 }): JSX.Element {
   const stages = value.split("+").filter(Boolean);
-  const put = (at: number, id: string): void =>
+  const setStage = (at: number, id: string): void =>
     onInput([...stages.slice(0, at), ...(id ? [id, ...stages.slice(at + 1)] : [])].join("+"));
   return (
     <span class="stage-choice" role="group" aria-label={labelledBy ? undefined : label} aria-labelledby={labelledBy}>
       {[...stages, ""].map((stage, at) => {
-        const able = formats.filter((one) => (at === 0 ? one.can_begin : one.can_follow));
+        const possible = formats.filter((one) => (at === 0 ? one.can_begin : one.can_follow));
         return (
           <span key={at}>
             {at > 0 && <span class="dim"> {t("then-stage")} </span>}
@@ -101,13 +101,13 @@ export function StageChoice({
               value={stage}
               aria-label={t("stage-n", { n: at + 1 })}
               disabled={isDisabled}
-              onChange={(event) => put(at, event.currentTarget.value)}
+              onChange={(event) => setStage(at, event.currentTarget.value)}
             >
               <option value="">{at === 0 ? "–" : t("no-stage")}</option>
-              {stage && !able.some((one) => one.id === stage) && <option value={stage}>{formatWords(stage)}</option>}
-              {able.map((one) => (
+              {stage && !possible.some((one) => one.id === stage) && <option value={stage}>{formatName(stage)}</option>}
+              {possible.map((one) => (
                 <option key={one.id} value={one.id}>
-                  {formatWords(one.id)}
+                  {formatName(one.id)}
                 </option>
               ))}
             </select>
@@ -118,21 +118,20 @@ export function StageChoice({
   );
 }
 
-/** What a format is called. */
-export function formatWords(id: string): string {
+export function formatName(id: string): string {
   return wordsFor(`format-${id}`) ?? id;
 }
 
-/** The places where it is set, and those where it is not and could be; single rounds are chosen. */
+/** The places where a setting is or could be set; of rounds only those where it is set. */
 export function rowsOf(one: SettingShown): readonly SetRow[] {
-  return one.level === "round" ? one.rows : [...one.rows, ...one.more.map((where) => ({ where, value: NOTHING }))];
+  return one.level === "round" ? one.rows : [...one.rows, ...one.more.map((where) => ({ where, value: UNSET }))];
 }
 
-/** What the setting is for, when it is frozen, and what a value looks like. */
-export function SettingHelp({ one, isFrozenSaid = false }: { one: SettingShown; isFrozenSaid?: boolean }): JSX.Element {
+/** The help of a setting with an example, and optionally when it is frozen. */
+export function SettingHelp({ one, showsFrozen = false }: { one: SettingShown; showsFrozen?: boolean }): JSX.Element {
   return (
     <small class="dim help">
-      <Said text={isFrozenSaid && one.frozen !== ANY_TIME ? `${one.help} ${one.frozen}` : one.help} tag="span" />
+      <EngineText text={showsFrozen && one.frozen !== ANY_TIME ? `${one.help} ${one.frozen}` : one.help} tag="span" />
       {one.sample && !one.choices.length && (
         <span class="example">
           {" "}
@@ -143,19 +142,18 @@ export function SettingHelp({ one, isFrozenSaid = false }: { one: SettingShown; 
   );
 }
 
-/** What a setting is called. */
-export function settingWords(one: SettingShown): string {
+export function settingName(one: SettingShown): string {
   return wordsFor(`setting-${one.name}`) ?? (one.question || one.name);
 }
 
-/** The events of a tournament by their ids: what they are called stands before who may enter. */
+/** The names of the events by their ids; a setting's value is the name, a colon, and who may enter. */
 export function eventNames(settings: readonly SettingShown[]): ReadonlyMap<string, string> {
   const events = settings.find((one) => one.name === "event")?.rows ?? [];
   return new Map(events.map(({ where, value }) => [where, value.replace(/: [^:]*$/, "")]));
 }
 
-/** S/knockout/semi-final+ in words: the event by its name, the stage, the round. */
-export function placeWords(where: string, events: ReadonlyMap<string, string>): string {
+/** A place such as S/knockout/semi-final+ in words: event, stage and round. */
+export function placeName(where: string, events: ReadonlyMap<string, string>): string {
   const [id = "", stage = "", round = ""] = where.split("/");
   const event = events.get(id) ?? id;
   const name = round.replace(/\+$/, "");
@@ -164,7 +162,7 @@ export function placeWords(where: string, events: ReadonlyMap<string, string>): 
   return [event, stage && (wordsFor(`format-${stage}`) ?? stage), shown].filter(Boolean).join(" · ");
 }
 
-/** A single round that is to be set otherwise than its stage. */
+/** Choose a round to set differently from its stage. */
 export function RoundChoice({
   one,
   value,
@@ -180,13 +178,13 @@ export function RoundChoice({
     <select
       class="round-choice"
       value={value}
-      aria-label={t("in-one-round", { what: settingWords(one) })}
+      aria-label={t("in-one-round", { what: settingName(one) })}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
       <option value="">{t("otherwise-in-round")}</option>
       {one.more.map((where) => (
         <option key={where} value={where}>
-          {placeWords(where, events)}
+          {placeName(where, events)}
         </option>
       ))}
     </select>

@@ -1,14 +1,14 @@
-// Every stage: the draw, shown as it happens, then its tables and its tree.
+// Draw and publish the stages of every event; see their standings and brackets, and the prizes.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { EventShown, PrizesShown, StageDetail, StageShown, StagesShown } from "../../wire.ts";
-import { perform, told, type Wish } from "../core/perform.ts";
-import { may, useView } from "../core/tournament.ts";
-import { Do, Field, Isolated, Name, Panel, Press, Said, Seen } from "../parts/basics.tsx";
+import { type ActionRequest, notice, perform, showNotice } from "../core/actions.ts";
+import { may } from "../core/session.ts";
+import { useView } from "../core/views.ts";
 import { LineUp } from "../parts/LineUp.tsx";
-import { Lots } from "../parts/Lots.tsx";
-import { StageTables } from "../parts/StageTables.tsx";
+import { DrawReveal, StageTables } from "../parts/Stage.tsx";
+import { ActionButton, AsyncButton, EngineText, EntryName, Field, Isolated, Loaded, Panel } from "../parts/ui.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 export function Draw(): JSX.Element {
@@ -16,23 +16,23 @@ export function Draw(): JSX.Element {
   const [drawing, setDrawing] = useState<string | null>(null);
   return (
     <div class="draw">
-      <Seen view={view}>
+      <Loaded view={view}>
         {(found) => (
           <>
-            <AllAtOnce stages={found.events.flatMap((event) => event.stages)} />
+            <AllStages stages={found.events.flatMap((event) => event.stages)} />
             {found.events.map((event) => (
               <Event key={event.id} event={event} drawing={drawing} onDraw={setDrawing} />
             ))}
           </>
         )}
-      </Seen>
+      </Loaded>
       <Prizes />
     </div>
   );
 }
 
-/** Several events are drawn, and their draws published, with one press each. */
-function AllAtOnce({ stages }: { stages: readonly StageShown[] }): JSX.Element | null {
+/** Draw or publish all stages that are ready. */
+function AllStages({ stages }: { stages: readonly StageShown[] }): JSX.Element | null {
   const open = stages.filter((one) => one.is_to_draw);
   const hidden = stages.filter((one) => one.is_drawn && !one.is_published);
   const canDraw = open.length > 1 && may("draw");
@@ -42,44 +42,44 @@ function AllAtOnce({ stages }: { stages: readonly StageShown[] }): JSX.Element |
     <div class="inline" data-testid="all-at-once">
       {canDraw && (
         <>
-          <Press kind="go" onPress={() => drawAll(open, true)}>
+          <AsyncButton kind="go" onPress={() => drawAll(open, true)}>
             {t("draw-publish-all", { n: open.length })}
-          </Press>
-          <Press onPress={() => drawAll(open, false)}>{t("draw-all", { n: open.length })}</Press>
+          </AsyncButton>
+          <AsyncButton onPress={() => drawAll(open, false)}>{t("draw-all", { n: open.length })}</AsyncButton>
         </>
       )}
       {canPublish && (
-        <Press onPress={() => each(hidden.map((one) => publishing(one.key)))}>
+        <AsyncButton onPress={() => performAll(hidden.map((one) => publishRequest(one.key)))}>
           {t("publish-all", { n: hidden.length })}
-        </Press>
+        </AsyncButton>
       )}
     </div>
   );
 }
 
 function drawAll(stages: readonly StageShown[], isPublished: boolean): Promise<void> {
-  return each([
-    ...stages.map((one) => drawing(one.key, freshSeed())),
-    ...(isPublished ? stages.map((one) => publishing(one.key)) : []),
+  return performAll([
+    ...stages.map((one) => drawRequest(one.key, randomSeed())),
+    ...(isPublished ? stages.map((one) => publishRequest(one.key)) : []),
   ]);
 }
 
-/** One after the other; what cannot be is said, and keeps nothing else back. */
-async function each(wishes: readonly Wish[]): Promise<void> {
+/** Perform actions one after the other; a refusal does not stop the rest. */
+async function performAll(requests: readonly ActionRequest[]): Promise<void> {
   const lines: string[] = [];
   let isRefused = false;
-  for (const wish of wishes) {
-    if (!(await perform(wish))) isRefused = true;
-    lines.push(...(told.value?.lines ?? []));
+  for (const request of requests) {
+    if (!(await perform(request))) isRefused = true;
+    lines.push(...(notice.value?.lines ?? []));
   }
-  told.value = { kind: isRefused ? "refused" : "done", lines: [...new Set(lines)] };
+  showNotice({ kind: isRefused ? "refused" : "done", lines: [...new Set(lines)] });
 }
 
-function drawing(stage: string, random: string): Wish {
+function drawRequest(stage: string, random: string): ActionRequest {
   return { act: { do: "draw", stage, random }, label: t("draw-now") };
 }
 
-function publishing(stage: string): Wish {
+function publishRequest(stage: string): ActionRequest {
   return { act: { do: "publish", stage }, label: t("publish") };
 }
 
@@ -112,19 +112,19 @@ function Event({
 }
 
 function Teams({ event }: { event: EventShown }): JSX.Element | null {
-  const [random, setRandom] = useState(freshSeed);
-  // Teams that came by a list are drawn by nobody; once something of them is played, they are changed one by one.
+  const [random, setRandom] = useState(randomSeed);
+  // Teams from an entry list are not drawn; once they have played, they are changed one by one.
   if (!event.draws_teams || !may("teams") || event.stages.some((one) => one.is_in_use)) return null;
   return (
     <DrawAgain isOpen={event.entries === 0} label={t("draw-teams-again")}>
       <Field label={t("public-seed")} value={random} onInput={setRandom} />
-      <Do act={{ do: "teams", event: event.id, random }} label={t("draw-teams")} shows />
+      <ActionButton act={{ do: "teams", event: event.id, random }} label={t("draw-teams")} preview />
     </DrawAgain>
   );
 }
 
-/** A seed that anybody can see and nobody chose; the desk may put another one, such as a lottery's. */
-function freshSeed(): string {
+/** A random public seed; the desk may type another one, such as a lottery number. */
+function randomSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 }
 
@@ -137,13 +137,13 @@ function Stage({
   drawing: string | null;
   onDraw: (key: string | null) => void;
 }): JSX.Element {
-  const [random, setRandom] = useState(freshSeed);
+  const [random, setRandom] = useState(randomSeed);
   const isSwiss = stage.format === "swiss";
   const canDraw = may("draw") && (stage.is_drawn ? (isSwiss ? !stage.is_whole : !stage.is_in_use) : stage.is_to_draw);
   return (
     <Panel title={`${stage.event_name} · ${wordsFor(`format-${stage.format}`) ?? stage.format}`} id={stage.key}>
       <p class="dim">
-        <Said text={stage.length} tag="span" />
+        <EngineText text={stage.length} tag="span" />
       </p>
       {stage.seeds.length > 0 && (
         <p class="seed">
@@ -163,28 +163,30 @@ function Stage({
         {canDraw && stage.is_drawn && (
           <DrawAgain isOpen={isSwiss}>
             <Field label={t("public-seed")} value={random} onInput={setRandom} />
-            <Do
+            <ActionButton
               act={{ do: "draw", stage: stage.key, random }}
               label={isSwiss ? t("next-round") : t("draw-again")}
-              shows={!isSwiss}
+              preview={!isSwiss}
               asksReason={!isSwiss}
-              done={() => {
+              onDone={() => {
                 onDraw(stage.key);
-                setRandom(freshSeed());
+                setRandom(randomSeed());
               }}
             />
           </DrawAgain>
         )}
         {may("draw") && stage.can_draw_again && (
-          <Do
+          <ActionButton
             act={{ do: "draw", stage: stage.key, random, again: true }}
             label={t("round-again")}
-            shows
+            preview
             asksReason
-            done={() => setRandom(freshSeed())}
+            onDone={() => setRandom(randomSeed())}
           />
         )}
-        {stage.is_drawn && !stage.is_published && <Do act={{ do: "publish", stage: stage.key }} label={t("publish")} />}
+        {stage.is_drawn && !stage.is_published && (
+          <ActionButton act={{ do: "publish", stage: stage.key }} label={t("publish")} />
+        )}
         {stage.is_published && <span class="badge good">{t("published")}</span>}
         {stage.is_drawn && drawing !== stage.key && (
           <button class="quiet" onClick={() => onDraw(stage.key)}>
@@ -192,12 +194,12 @@ function Stage({
           </button>
         )}
       </div>
-      {stage.is_drawn && <Inside stage={stage} isShown={drawing === stage.key} onDone={() => onDraw(null)} />}
+      {stage.is_drawn && <StageDetails stage={stage} isShown={drawing === stage.key} onDone={() => onDraw(null)} />}
     </Panel>
   );
 }
 
-/** A stage that is not drawn: one press, with a number that nobody chose; who wants another one says so. */
+/** The buttons for a stage that is not drawn, and a field for a seed of your own. */
 function FirstDraw({
   stage,
   random,
@@ -211,15 +213,16 @@ function FirstDraw({
 }): JSX.Element {
   return (
     <>
-      <Do kind="go" {...drawing(stage.key, random)} done={onDone} />
+      <ActionButton kind="go" {...drawRequest(stage.key, random)} onDone={onDone} />
       {may("publish") && (
-        <Press
+        <AsyncButton
           onPress={async () => {
-            if (await perform(drawing(stage.key, random))) await perform({ ...publishing(stage.key), done: onDone });
+            if (await perform(drawRequest(stage.key, random)))
+              await perform({ ...publishRequest(stage.key), onDone: onDone });
           }}
         >
           {t("draw-publish")}
-        </Press>
+        </AsyncButton>
       )}
       <details class="again">
         <summary>{t("own-number")}</summary>
@@ -229,19 +232,28 @@ function FirstDraw({
   );
 }
 
-/** The draw as it happens, or the stage as it stands. */
-function Inside({ stage, isShown, onDone }: { stage: StageShown; isShown: boolean; onDone: () => void }): JSX.Element {
+/** The draw name by name, or the standings and matches of the stage. */
+function StageDetails({
+  stage,
+  isShown,
+  onDone,
+}: {
+  stage: StageShown;
+  isShown: boolean;
+  onDone: () => void;
+}): JSX.Element {
   const view = useView<StageDetail>(`/stage?stage=${encodeURIComponent(stage.key)}`);
   return (
-    <Seen view={view}>
-      {(inside) =>
-        inside.key === stage.key && (isShown ? <Lots stage={inside} onDone={onDone} /> : <StageTables stage={inside} />)
+    <Loaded view={view}>
+      {(detail) =>
+        detail.key === stage.key &&
+        (isShown ? <DrawReveal stage={detail} onDone={onDone} /> : <StageTables stage={detail} />)
       }
-    </Seen>
+    </Loaded>
   );
 }
 
-/** What is drawn already is drawn again only by who looks for it. */
+/** Hide what draws again until it is opened. */
 function DrawAgain({
   isOpen,
   label = t("draw-again"),
@@ -275,7 +287,7 @@ function Prizes(): JSX.Element | null {
                 {one.entries.map((holder) => (
                   <div key={holder.name}>
                     <b>
-                      <Name text={holder.name} />
+                      <EntryName text={holder.name} />
                     </b>{" "}
                     <small class="dim">
                       <Isolated text={holder.players.join(", ") || holder.club} />
@@ -287,7 +299,7 @@ function Prizes(): JSX.Element | null {
           </ol>
           {award.waits.length > 0 && <p class="warn-note">{t("prizes-wait")}</p>}
           {award.waits.map((why) => (
-            <Said key={why} text={why} kind="hangs" />
+            <EngineText key={why} text={why} kind="hangs" />
           ))}
         </div>
       ))}

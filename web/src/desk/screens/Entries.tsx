@@ -1,17 +1,16 @@
-// Who plays: everybody in one list with what the entry desk ticks off, lists pasted or dropped, and who comes late.
+// The players: check-in, fees and strikers, imported entry lists, and late entries.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PeopleShown, PersonShown } from "../../wire.ts";
-import { useAsked } from "../core/asked.ts";
-import { readCount } from "../core/digits.ts";
-import { perform } from "../core/perform.ts";
-import { may, useView } from "../core/tournament.ts";
-import { Do, Field, Panel, Seen } from "../parts/basics.tsx";
+import { perform } from "../core/actions.ts";
+import { may } from "../core/session.ts";
+import { parseCount } from "../core/text.ts";
+import { useOptimistic, useView } from "../core/views.ts";
 import { ImportList } from "../parts/ImportList.tsx";
 import { LateEntry } from "../parts/LateEntry.tsx";
-import { PersonChanges } from "../parts/PersonChanges.tsx";
-import { Played } from "../parts/Played.tsx";
+import { PersonChanges, PlayedEvents } from "../parts/PersonChanges.tsx";
+import { ActionButton, Field, Loaded, Panel } from "../parts/ui.tsx";
 import { t } from "../words/words.ts";
 
 const CHECKS = ["here", "fee", "striker"] as const;
@@ -23,7 +22,7 @@ export function Entries(): JSX.Element {
   return (
     <div class="entries">
       {may("import") && <ImportList isFirst={view.data?.people.length === 0} />}
-      <Seen view={view}>{(found) => <People found={found} />}</Seen>
+      <Loaded view={view}>{(found) => <People found={found} />}</Loaded>
       {may("late") && <LateEntry found={view.data} />}
     </div>
   );
@@ -40,42 +39,42 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
       .toLocaleLowerCase();
     return wanted.every((word) => text.includes(word)) && (lacking === "" || lacks(one, lacking));
   });
-  // Whoever is called so comes before those who play with them.
-  const isCalledSo = (one: PersonShown): boolean => wanted.every((word) => one.name.toLocaleLowerCase().includes(word));
-  shown.sort((one, other) => Number(isCalledSo(other)) - Number(isCalledSo(one)));
-  const staying = found.people.filter((one) => !one.is_gone);
-  // Without a fee a tick is all that is known of money: once one has paid, everybody can be ticked.
-  const isPaid = !found.has_fees && found.is_private_shown && found.people.some((one) => one.fee);
+  // Players whose own name matches come before their partners and team-mates.
+  const hasName = (one: PersonShown): boolean => wanted.every((word) => one.name.toLocaleLowerCase().includes(word));
+  shown.sort((one, other) => Number(hasName(other)) - Number(hasName(one)));
+  const active = found.people.filter((one) => !one.is_gone);
+  // If no fee is set but one player is marked as paid, all players can be.
+  const tracksPayment = !found.has_fees && found.is_private_shown && found.people.some((one) => one.fee);
   const missing = shown.filter((one) => !one.is_gone && !one.here);
   return (
-    <Panel title={t("people")} count={staying.length} id="people">
+    <Panel title={t("people")} count={active.length} id="people">
       <div class="filters">
         <Field label={t("find-person")} value={words} onInput={setWords} />
         <div class="chips" role="group" aria-label={t("who-lacks")}>
-          {CHECKS.filter((what) => what !== "fee" || found.has_fees || isPaid).map((what) => (
+          {CHECKS.filter((what) => what !== "fee" || found.has_fees || tracksPayment).map((what) => (
             <button
               key={what}
               class="chip"
               aria-pressed={lacking === what}
               onClick={() => setLacking(lacking === what ? "" : what)}
             >
-              {t(`lacks-${what}`, { n: staying.filter((one) => lacks(one, what)).length })}
+              {t(`lacks-${what}`, { n: active.filter((one) => lacks(one, what)).length })}
             </button>
           ))}
           {missing.length > 1 && (
-            <Do
+            <ActionButton
               act={{ do: "check", what: "here", who: missing.map((one) => one.id), holds: true }}
               label={t("all-are-here", { n: missing.length })}
             />
           )}
-          {staying.length < found.people.length && (
-            <span class="dim">{t("gone-n", { n: found.people.length - staying.length })}</span>
+          {active.length < found.people.length && (
+            <span class="dim">{t("gone-n", { n: found.people.length - active.length })}</span>
           )}
         </div>
         {found.has_fees && (
           <p class="dim" data-testid="fees-summed">
-            {t("fees-summed", { taken: summed(found.people, "taken"), owed: summed(found.people, "owes") })}{" "}
-            {summed(found.people, "back") > 0 && t("fees-back", { back: summed(found.people, "back") })}
+            {t("fees-summed", { taken: sumOf(found.people, "taken"), owed: sumOf(found.people, "owes") })}{" "}
+            {sumOf(found.people, "back") > 0 && t("fees-back", { back: sumOf(found.people, "back") })}
           </p>
         )}
         {found.protest_fees && (
@@ -96,22 +95,27 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
                 <bdi>{one.name}</bdi>
               </b>
               <small class="dim">
-                <bdi>{one.club}</bdi> <Played one={one} />
+                <bdi>{one.club}</bdi> <PlayedEvents player={one} />
                 {one.seed !== null && ` · ${t("seed-n", { n: one.seed })}`}
               </small>
             </button>
             <div class="ticks">
-              {CHECKS.filter((what) => !one.is_gone && (what !== "fee" || one.asked > 0 || one.fee || isPaid)).map(
-                (what) => (
-                  <Tick key={what} one={one} what={what} seen={found.seq} />
-                ),
-              )}
+              {CHECKS.filter(
+                (what) => !one.is_gone && (what !== "fee" || one.asked > 0 || one.fee || tracksPayment),
+              ).map((what) => (
+                <Tick key={what} player={one} what={what} viewSeq={found.seq} />
+              ))}
             </div>
             {one.over > 0 && <p class="warn-note">{t("paid-too-much", { n: one.over, taken: one.taken })}</p>}
             {one.back > one.over && <p class="warn-note">{t("may-go-back", { n: one.back - one.over })}</p>}
-            {open === one.id && (one.asked > 0 || one.taken > 0) && <PaidInAll one={one} />}
+            {open === one.id && (one.asked > 0 || one.taken > 0) && <PaymentForm player={one} />}
             {open === one.id && (
-              <PersonChanges one={one} isPrivate={found.is_private_shown} people={found.people} named={found.events} />
+              <PersonChanges
+                player={one}
+                isPrivate={found.is_private_shown}
+                people={found.people}
+                eventNames={found.events}
+              />
             )}
           </li>
         ))}
@@ -122,61 +126,61 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
   );
 }
 
-/** Whether the desk still waits for it: who has left is not waited for, and not everybody has a fee to pay. */
-function lacks(one: PersonShown, what: CheckName): boolean {
-  return what === "fee" ? one.lacks_fee : !one.is_gone && !one[what];
+/** Whether a check is open: not for players who have left, and not where no fee is due. */
+function lacks(player: PersonShown, what: CheckName): boolean {
+  return what === "fee" ? player.lacks_fee : !player.is_gone && !player[what];
 }
 
-function summed(people: readonly PersonShown[], what: "taken" | "owes" | "back"): number {
+function sumOf(people: readonly PersonShown[], what: "taken" | "owes" | "back"): number {
   return people.reduce((sum, one) => sum + one[what], 0);
 }
 
-/** How much somebody has paid until now, where it is not simply all of it. */
-function PaidInAll({ one }: { one: PersonShown }): JSX.Element | null {
-  const [amount, setAmount] = useState(String(one.taken));
+/** Record how much a player has paid so far. */
+function PaymentForm({ player }: { player: PersonShown }): JSX.Element | null {
+  const [amount, setAmount] = useState(String(player.taken));
   if (!may("check")) return null;
-  const n = readCount(amount);
+  const n = parseCount(amount);
   return (
     <form class="inline" onSubmit={(event) => event.preventDefault()}>
       <Field label={t("paid-in-all")} value={amount} onInput={setAmount} />
-      {n !== null && n !== one.taken && (
-        <Do
-          act={{ do: "check", what: "fee", who: [one.id], amount: n }}
-          label={t("paid-in-all-label", { who: one.name, n })}
+      {n !== null && n !== player.taken && (
+        <ActionButton
+          act={{ do: "check", what: "fee", who: [player.id], amount: n }}
+          label={t("paid-in-all-label", { who: player.name, n })}
         >
           {t("save")}
-        </Do>
+        </ActionButton>
       )}
     </form>
   );
 }
 
-/** One tap: here, paid, striker certified; once more takes it back. */
-function Tick({ one, what, seen }: { one: PersonShown; what: CheckName; seen: number }): JSX.Element {
-  const [asked, ask] = useAsked<boolean>(seen);
-  const holds = asked ?? one[what];
-  const isPart = what === "fee" && !holds && one.taken > 0 && one.owes > 0;
-  const called = isPart
-    ? t("fee-part", { taken: one.taken, asked: one.asked, owes: one.owes })
-    : what === "fee" && !holds && one.owes > 0
-      ? t("owes-n", { n: one.owes })
+/** A check that a tap sets or takes back: checked in, paid, striker certified. */
+function Tick({ player, what, viewSeq }: { player: PersonShown; what: CheckName; viewSeq: number }): JSX.Element {
+  const [pending, setPending] = useOptimistic<boolean>(viewSeq);
+  const isOn = pending ?? player[what];
+  const isPart = what === "fee" && !isOn && player.taken > 0 && player.owes > 0;
+  const text = isPart
+    ? t("fee-part", { taken: player.taken, asked: player.asked, owes: player.owes })
+    : what === "fee" && !isOn && player.owes > 0
+      ? t("owes-n", { n: player.owes })
       : t(what);
   if (!may("check"))
     return (
-      <span class={`tick ${holds ? "on" : ""}`}>
-        {holds ? "✓" : "–"} {called}
+      <span class={`tick ${isOn ? "on" : ""}`}>
+        {isOn ? "✓" : "–"} {text}
       </span>
     );
-  const label = t(holds ? `undo-${what}` : `set-${what}`, { who: one.name });
-  const act = { do: "check", what, who: [one.id], holds: !holds };
+  const label = t(isOn ? `undo-${what}` : `set-${what}`, { who: player.name });
+  const act = { do: "check", what, who: [player.id], holds: !isOn };
   return (
     <button
-      class={`tick ${holds ? "on" : ""}`}
+      class={`tick ${isOn ? "on" : ""}`}
       aria-label={label}
-      aria-busy={asked !== null}
-      onClick={() => ask(!holds, perform({ act, label }))}
+      aria-busy={pending !== null}
+      onClick={() => setPending(!isOn, perform({ act, label }))}
     >
-      <span aria-hidden="true">{holds ? "✓" : "○"}</span> {called}
+      <span aria-hidden="true">{isOn ? "✓" : "○"}</span> {text}
     </button>
   );
 }

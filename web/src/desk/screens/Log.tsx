@@ -1,30 +1,30 @@
-// Who did what, when and why; and what can still be taken back.
+// The log of the tournament: who did what, when and why, with buttons to retract an event.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { usePaused } from "../../app/acknowledged.ts";
 import { download } from "../../app/api.ts";
 import type { LogShown } from "../../wire.ts";
-import { fetched } from "../core/ask.ts";
 import { timeOf } from "../core/clock.ts";
-import { may, pathOf, standing, useView } from "../core/tournament.ts";
-import { Do, Field, Panel, Refusal, Said, Seen } from "../parts/basics.tsx";
+import { fetchHere, may, session } from "../core/session.ts";
+import { useView } from "../core/views.ts";
+import { ActionButton, EngineText, ErrorMessage, Field, Loaded, Panel } from "../parts/ui.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const RETRACTABLE = ["result", "shootout", "called", "entered", "left", "revoked"];
 
 export function Log(): JSX.Element {
   const [words, setWords] = useState("");
-  const asked = usePaused(words, 250);
+  const query = usePaused(words, 250);
   const [by, setBy] = useState("");
-  const query = new URLSearchParams({ words: asked, by }).toString();
-  const view = useView<LogShown>(`/log?${query}`);
+  const parameters = new URLSearchParams({ words: query, by }).toString();
+  const view = useView<LogShown>(`/log?${parameters}`);
   const [problem, setProblem] = useState("");
   const save = (): void => {
-    fetched(pathOf("/file"), standing.value?.id ?? null)
+    fetchHere("/file")
       .then((answer) => answer.blob())
       .then(
-        (blob) => download(`${standing.value?.name ?? "cup"}.tournament`, blob),
+        (blob) => download(`${session.value?.name ?? "cup"}.tournament`, blob),
         (error: Error) => setProblem(error.message),
       );
   };
@@ -34,7 +34,7 @@ export function Log(): JSX.Element {
       id="log"
       tools={may("export") ? <button onClick={save}>{t("export-file")}</button> : undefined}
     >
-      {problem && <Refusal text={problem} />}
+      {problem && <ErrorMessage text={problem} />}
       <div class="inline">
         <Field label={t("find-in-log")} value={words} onInput={setWords} />
         <label class="field">
@@ -49,7 +49,7 @@ export function Log(): JSX.Element {
           </select>
         </label>
       </div>
-      <Seen view={view}>
+      <Loaded view={view}>
         {(log) => (
           <>
             <ol class="log">
@@ -59,7 +59,7 @@ export function Log(): JSX.Element {
                     <b>{one.n}</b> {timeOf(one.at)}
                   </span>
                   <span>
-                    <bdi class="by">{one.by}</bdi> <Said text={one.text} tag="span" />
+                    <bdi class="by">{one.by}</bdi> <EngineText text={one.text} tag="span" />
                     {one.reason && (
                       <em dir="auto">
                         {" "}
@@ -69,15 +69,15 @@ export function Log(): JSX.Element {
                     {one.is_undone && <span class="badge">{wordsFor("taken-back")}</span>}
                   </span>
                   {!one.is_undone && RETRACTABLE.includes(one.kind) && (
-                    <Do
+                    <ActionButton
                       kind="quiet"
                       act={{ do: "retract", fact: one.id }}
                       label={t("retract-label", { what: one.text })}
-                      shows
+                      preview
                       asksReason
                     >
                       {t("retract")}
-                    </Do>
+                    </ActionButton>
                   )}
                 </li>
               ))}
@@ -85,7 +85,7 @@ export function Log(): JSX.Element {
             {log.found > log.facts.length && <p class="dim">{t("and-more", { n: log.found - log.facts.length })}</p>}
           </>
         )}
-      </Seen>
+      </Loaded>
     </Panel>
   );
 }

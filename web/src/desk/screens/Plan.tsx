@@ -1,24 +1,26 @@
-// The order of play on a timeline: tables downwards, time across. "What if we had six tables" is a number away.
+// The schedule as a timeline, one row for each table, also for another number of tables.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { OrderShown, SlotShown } from "../../wire.ts";
-import { setClock, share, ticking, timeOf } from "../core/clock.ts";
-import { may, standing, useView } from "../core/tournament.ts";
-import { Name, Panel, Progress, Said, Seen } from "../parts/basics.tsx";
+import { currentTime, fractionOf, setClock, timeOf } from "../core/clock.ts";
+import { may, screenPath } from "../core/session.ts";
+import { useView } from "../core/views.ts";
+import { EngineText, EntryName, Loaded, Panel, Progress } from "../parts/ui.tsx";
 import { t } from "../words/words.ts";
 
-/** How wide a minute is, at least and at most; and a letter of a block, roughly. */
-const MINUTE = [3, 6] as const;
-const LETTER = 6.6;
+/** Pixels per minute, at least and at most. */
+const MINUTE_PX = [3, 6] as const;
+/** The approximate width of a letter. */
+const LETTER_PX = 6.6;
 
-/** So wide that the longest name fits into its block. */
-function perMinute(slots: readonly SlotShown[]): number {
-  const wanted = slots.map((one) => {
+/** Pixels per minute such that the longest name fits into its block. */
+function minuteWidth(slots: readonly SlotShown[]): number {
+  const needed = slots.map((one) => {
     const longest = Math.max(...one.sides.map((side) => side.text.length), 0);
-    return (longest * LETTER + 14) / ((Date.parse(one.ends) - Date.parse(one.begins)) / 60_000);
+    return (longest * LETTER_PX + 14) / ((Date.parse(one.ends) - Date.parse(one.begins)) / 60_000);
   });
-  return Math.min(MINUTE[1], Math.max(MINUTE[0], ...wanted));
+  return Math.min(MINUTE_PX[1], Math.max(MINUTE_PX[0], ...needed));
 }
 
 export function Plan(): JSX.Element {
@@ -26,13 +28,12 @@ export function Plan(): JSX.Element {
   const rest = /^[1-9]\d?$/.test(tables) ? `?tables=${tables}` : "";
   const view = useView<OrderShown>(`/order${rest}`, 60);
   const at = view.data?.at;
-  const isOld = view.data !== null && !view.data.is_current;
+  const isComputing = view.data !== null && !view.data.is_current;
   useEffect(() => {
-    // It is being worked out: ask again soon.
-    if (!isOld) return;
-    const timer = setInterval(view.again, 700);
+    if (!isComputing) return;
+    const timer = setInterval(view.reload, 700);
     return () => clearInterval(timer);
-  }, [isOld]);
+  }, [isComputing]);
   useEffect(() => {
     if (at) setClock(at);
   }, [at]);
@@ -53,19 +54,19 @@ export function Plan(): JSX.Element {
         </label>
       }
     >
-      <Seen view={view}>
+      <Loaded view={view}>
         {(order) => (
           <>
             {!order.is_current && <Progress />}
-            {order.trouble && <p class="refusal">{<Said text={order.trouble} tag="span" />}</p>}
+            {order.trouble && <p class="refusal">{<EngineText text={order.trouble} tag="span" />}</p>}
             {order.warnings.map((line) => (
               <p key={line} class="refusal">
-                <Said text={line} tag="span" />
+                <EngineText text={line} tag="span" />
               </p>
             ))}
             {order.warnings.length > 0 && may("set") && (
               <p class="buttons">
-                <a class="button" href={`/desk/${standing.value?.id}/settings`}>
+                <a class="button" href={screenPath("settings")}>
                   {t("settings")}
                 </a>
               </p>
@@ -76,7 +77,7 @@ export function Plan(): JSX.Element {
             ))}
           </>
         )}
-      </Seen>
+      </Loaded>
     </Panel>
   );
 }
@@ -107,14 +108,14 @@ function Day({
   const minutes = (Date.parse(ends) - Date.parse(begins)) / 60_000;
   const rows = Array.from({ length: tables }, (_, n) => n + 1);
   const hours = hourMarks(begins, ends);
-  const now = ticking.value && at >= begins && at <= ends ? share(at, begins, ends) : null;
+  const now = currentTime.value && at >= begins && at <= ends ? fractionOf(at, begins, ends) : null;
   return (
     <section class="day">
       <h3>{t("day-n", { n: day, from: timeOf(begins), to: timeOf(ends) })}</h3>
       <div class="timeline" dir="ltr">
-        <div class="lanes" style={{ width: `${Math.max(320, minutes * perMinute(slots))}px` }}>
+        <div class="lanes" style={{ width: `${Math.max(320, minutes * minuteWidth(slots))}px` }}>
           {hours.map((hour) => (
-            <span key={hour} class="hour" style={{ insetInlineStart: `${share(hour, begins, ends) * 100}%` }}>
+            <span key={hour} class="hour" style={{ insetInlineStart: `${fractionOf(hour, begins, ends) * 100}%` }}>
               {timeOf(hour)}
             </span>
           ))}
@@ -136,12 +137,12 @@ function Day({
 }
 
 function Block({ one, from, to }: { one: SlotShown; from: string; to: string }): JSX.Element {
-  const start = share(one.begins, from, to);
+  const start = fractionOf(one.begins, from, to);
   const names = one.sides.map((side) => side.text);
   return (
     <span
       class={`block ${one.is_on ? "on" : ""}`}
-      style={{ insetInlineStart: `${start * 100}%`, width: `${(share(one.ends, from, to) - start) * 100}%` }}
+      style={{ insetInlineStart: `${start * 100}%`, width: `${(fractionOf(one.ends, from, to) - start) * 100}%` }}
       title={`${timeOf(one.begins)}–${timeOf(one.ends)} ${one.id} ${one.title}: ${names.join(" – ")}`}
     >
       <small>
@@ -149,14 +150,14 @@ function Block({ one, from, to }: { one: SlotShown; from: string; to: string }):
       </small>
       {names.map((name, at) => (
         <span key={at}>
-          <Name text={name} />
+          <EntryName text={name} />
         </span>
       ))}
     </span>
   );
 }
 
-/** Every whole hour between two moments, as the log writes moments. */
+/** Every whole hour between two times of one day. */
 function hourMarks(from: string, to: string): readonly string[] {
   const found: string[] = [];
   const [day, time] = from.split("T") as [string, string];

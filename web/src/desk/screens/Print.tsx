@@ -1,12 +1,12 @@
-// Everything on paper, as PDF; and the links of tables and umpires, printed with their QR codes.
+// Print score cards, brackets, certificates and other sheets as PDF.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../../app/api.ts";
 import type { EventShown, StageShown, StagesShown } from "../../wire.ts";
-import { fetched } from "../core/ask.ts";
-import { may, pathOf, standing, useView } from "../core/tournament.ts";
-import { Field, Panel, Progress, Refusal, Said } from "../parts/basics.tsx";
+import { fetchHere, may } from "../core/session.ts";
+import { useView } from "../core/views.ts";
+import { EngineText, ErrorMessage, Field, Panel, Progress } from "../parts/ui.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 const SHEETS = [
@@ -23,18 +23,18 @@ const SHEETS = [
   "fees",
 ] as const;
 type SheetName = (typeof SHEETS)[number];
-/** Those that hang on the wall: what is held back from the public stands on them only for the desk. */
-const FOR_THE_WALL: ReadonlySet<SheetName> = new Set(["groups", "bracket", "order"]);
+/** Public sheets: they leave out what is embargoed unless they are printed for the desk. */
+const PUBLIC_SHEETS: ReadonlySet<SheetName> = new Set(["groups", "bracket", "order"]);
 const ORDERS = ["grid", "person", "event", "table", "time"] as const;
 
-/** Fetch a sheet and give it to the person; what cannot be printed is said. Answers what is to be said of it. */
+/** Download a sheet; returns the server's notes on it. */
 async function printSheet(
   name: string,
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const words = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
-  const answer = await fetched(pathOf(`/print/${name}?${words}`), standing.value?.id ?? null, { signal });
+  const parameters = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
+  const answer = await fetchHere(`/print/${name}?${parameters}`, undefined, signal);
   download(`${name}.pdf`, await answer.blob());
   const note = decodeURIComponent(answer.headers.get("carrom-note") ?? "");
   return note ? note.split("\n") : [];
@@ -48,11 +48,11 @@ export function Print(): JSX.Element {
     <div class="print">
       <div class="sheets">
         {SHEETS.filter((name) => hasSheet(name, events)).map((name) => (
-          <SheetCard
+          <PrintCard
             key={name}
             name={name}
             stages={stages}
-            isHeldBack={view.data?.is_held_back ?? false}
+            isEmbargoed={view.data?.is_held_back ?? false}
             events={events
               .filter((event) => name !== "teams" || event.kind === "teams")
               .map((event) => [event.id, event.name])}
@@ -63,7 +63,7 @@ export function Print(): JSX.Element {
   );
 }
 
-/** Whether there is anything that a sheet could be of. */
+/** Whether the tournament has what the sheet shows. */
 function hasSheet(name: SheetName, events: readonly EventShown[]): boolean {
   const shape = { groups: "tables", bracket: "tree" }[name as string];
   if (shape) return events.some((event) => event.stages.some((stage) => stage.shape === shape));
@@ -71,15 +71,15 @@ function hasSheet(name: SheetName, events: readonly EventShown[]): boolean {
   return name !== "teams" || events.some((event) => event.kind === "teams");
 }
 
-function SheetCard({
+function PrintCard({
   name,
   stages,
-  isHeldBack,
+  isEmbargoed,
   events,
 }: {
   name: SheetName;
   stages: readonly StageShown[];
-  isHeldBack: boolean;
+  isEmbargoed: boolean;
   events: readonly (readonly [string, string])[];
 }): JSX.Element {
   const [which, setWhich] = useState("");
@@ -89,7 +89,7 @@ function SheetCard({
   const [state, setState] = useState<"" | "working" | "done">("");
   const [problem, setProblem] = useState("");
   const [notes, setNotes] = useState<readonly string[]>([]);
-  const making = useRef<AbortController | null>(null);
+  const request = useRef<AbortController | null>(null);
   const choices = choicesOf(name, stages, events);
   const of = which || (choices[0]?.[0] ?? "");
   const print = (): void => {
@@ -97,12 +97,12 @@ function SheetCard({
     setProblem("");
     setNotes([]);
     const own = new AbortController();
-    making.current = own;
+    request.current = own;
     const ticked = { blank: isBlank ? "true" : "", desk: isForDesk ? "true" : "" };
     printSheet(name, { which: of, paper: paper === "a4" ? "" : paper, ...ticked }, own.signal).then(
-      (said) => {
+      (found) => {
         setState("done");
-        setNotes(said);
+        setNotes(found);
       },
       (error: Error) => {
         setState("");
@@ -144,7 +144,7 @@ function SheetCard({
           A3
         </label>
       )}
-      {FOR_THE_WALL.has(name) && isHeldBack && (
+      {PUBLIC_SHEETS.has(name) && isEmbargoed && (
         <label class="pick">
           <input type="checkbox" checked={isForDesk} onChange={(event) => setForDesk(event.currentTarget.checked)} />
           {t("print-for-desk")}
@@ -157,19 +157,19 @@ function SheetCard({
         <>
           <Progress />
           <Elapsed />
-          <button onClick={() => making.current?.abort()}>{t("cancel-print")}</button>
+          <button onClick={() => request.current?.abort()}>{t("cancel-print")}</button>
         </>
       )}
       {state === "done" && <p class="good">{t("saved-pdf")}</p>}
       {notes.map((one) => (
-        <Said key={one} text={one} />
+        <EngineText key={one} text={one} />
       ))}
-      {problem && <Refusal text={problem} />}
+      {problem && <ErrorMessage text={problem} />}
     </Panel>
   );
 }
 
-/** For how long something is being made, once that is longer than a moment. */
+/** The time since the start, once it is three seconds. */
 function Elapsed(): JSX.Element | null {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -1,17 +1,28 @@
-// The referee's screen: what runs out of time, what is contested, what two sources tell differently, and the law.
+// The referee's screen: deadlines, protests, disagreeing sources, messages from pads, and the laws.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { usePaused } from "../../app/acknowledged.ts";
-import type { LawsShown, RefereeShown, TableShown } from "../../wire.ts";
+import type { Dispute, LawsShown, PadState, PadsView, RefereeShown, SourceBoard, TableShown } from "../../wire.ts";
+import { post } from "../core/api.ts";
 import { setClock } from "../core/clock.ts";
-import { may, standing, useView } from "../core/tournament.ts";
-import { Doubts, Field, Meeting, Name, Panel, Seen } from "../parts/basics.tsx";
-import { Countdown } from "../parts/Countdown.tsx";
+import { may, screenPath, tournamentId } from "../core/session.ts";
+import { useView } from "../core/views.ts";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
 import { FindMatch } from "../parts/FindMatch.tsx";
-import { Pads } from "../parts/Pads.tsx";
-import { Protest } from "../parts/Protest.tsx";
+import { Protest } from "../parts/Protests.tsx";
+import {
+  AsyncButton,
+  Countdown,
+  EngineText,
+  EntryName,
+  ErrorMessage,
+  Field,
+  Loaded,
+  Panel,
+  ProvisionalNotice,
+  Versus,
+} from "../parts/ui.tsx";
 import { t } from "../words/words.ts";
 
 export function Referee(): JSX.Element {
@@ -22,46 +33,46 @@ export function Referee(): JSX.Element {
   }, [at]);
   return (
     <div class="referee">
-      <Seen view={view}>
-        {(seen) => (
+      <Loaded view={view}>
+        {(now) => (
           <div class="evening-grid">
             <div class="wide">
               <Pads />
-              <Panel title={t("protests")} count={seen.protests.filter((one) => one.is_open).length} id="protests">
-                {seen.protests.map((one) => (
-                  <Protest key={one.id} one={one} />
+              <Panel title={t("protests")} count={now.protests.filter((one) => one.is_open).length} id="protests">
+                {now.protests.map((one) => (
+                  <Protest key={one.id} protest={one} />
                 ))}
-                {!seen.protests.length && <p class="dim">{t("no-protests")}</p>}
+                {!now.protests.length && <p class="dim">{t("no-protests")}</p>}
                 {may("protest") && <p class="dim">{t("lodge-where")}</p>}
               </Panel>
-              <InDoubt tables={seen.in_doubt} />
-              <Decisions decisions={seen.decisions} free={[]} />
+              <InDoubt tables={now.in_doubt} />
+              <Decisions decisions={now.decisions} free={[]} />
               <FindMatch />
             </div>
             <div class="narrow">
-              <Panel title={t("overdue")} count={seen.overdue.length + seen.long.length} id="overdue">
-                {seen.overdue.map((one) => (
+              <Panel title={t("overdue")} count={now.overdue.length + now.long.length} id="overdue">
+                {now.overdue.map((one) => (
                   <Late key={one.table} one={one} />
                 ))}
-                {seen.long.map((one) => (
+                {now.long.map((one) => (
                   <p key={`long ${one.table}`}>
-                    <b>{t("table-n", { n: one.table })}</b> {one.match && <Meeting match={one.match} />}{" "}
+                    <b>{t("table-n", { n: one.table })}</b> {one.match && <Versus match={one.match} />}{" "}
                     {one.match && <Countdown until={one.match.expected_end} />}
                   </p>
                 ))}
-                {!seen.overdue.length && !seen.long.length && <p class="dim">{t("nothing-overdue")}</p>}
+                {!now.overdue.length && !now.long.length && <p class="dim">{t("nothing-overdue")}</p>}
               </Panel>
-              <Unsigned unsigned={seen.unsigned} />
-              <Laws books={seen.rulebooks} />
+              <Unsigned unsigned={now.unsigned} />
+              <Laws books={now.rulebooks} />
             </div>
           </div>
         )}
-      </Seen>
+      </Loaded>
     </div>
   );
 }
 
-/** Matches at tables that a protest or a contested result may undo. */
+/** Matches in play that a protest or a contested result may annul. */
 function InDoubt({ tables }: { tables: readonly TableShown[] }): JSX.Element | null {
   if (!tables.length) return null;
   return (
@@ -71,9 +82,9 @@ function InDoubt({ tables }: { tables: readonly TableShown[] }): JSX.Element | n
           one.match && (
             <article class="decision" key={one.match.id}>
               <p>
-                <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Meeting match={one.match} />
+                <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Versus match={one.match} />
               </p>
-              <Doubts match={one.match.id} why={one.match.in_doubt} />
+              <ProvisionalNotice match={one.match.id} why={one.match.in_doubt} />
             </article>
           ),
       )}
@@ -86,12 +97,12 @@ function Late({ one }: { one: TableShown }): JSX.Element | null {
   return (
     <article class="decision">
       <p>
-        <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Meeting match={one.match} />
+        <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Versus match={one.match} />
       </p>
       <p>
         {t("missing")} <MissingSides names={one.match.missing} /> <Countdown until={one.match.report_by} />
       </p>
-      <a class="button" href={`/desk/${standing.value?.id}/evening`}>
+      <a class="button" href={screenPath("evening")}>
         {t("to-hall")}
       </a>
     </article>
@@ -104,7 +115,7 @@ function MissingSides({ names }: { names: readonly string[] }): JSX.Element {
       {names.map((one, at) => (
         <span key={one}>
           {at > 0 && ", "}
-          <Name text={one} />
+          <EntryName text={one} />
         </span>
       ))}
     </b>
@@ -113,10 +124,10 @@ function MissingSides({ names }: { names: readonly string[] }): JSX.Element {
 
 function Laws({ books }: { books: readonly string[] }): JSX.Element {
   const [words, setWords] = useState("");
-  const asked = usePaused(words.trim(), 250);
+  const query = usePaused(words.trim(), 250);
   const [book, setBook] = useState("");
   const view = useView<LawsShown>(
-    asked ? `/laws?words=${encodeURIComponent(asked)}&rulebook=${encodeURIComponent(book)}` : null,
+    query ? `/laws?words=${encodeURIComponent(query)}&rulebook=${encodeURIComponent(book)}` : null,
   );
   return (
     <Panel title={t("laws")} id="laws">
@@ -146,5 +157,141 @@ function Laws({ books }: { books: readonly string[] }): JSX.Element {
       </dl>
       {view.data?.laws.length === 0 && <p class="dim">{t("no-law")}</p>}
     </Panel>
+  );
+}
+
+/** Messages from umpires' phones: calls for the referee, records set aside, double entries, problems and disputes. */
+function Pads(): JSX.Element | null {
+  const view = useView<PadsView>("/pads", 10);
+  const [problem, setProblem] = useState("");
+  const pads = view.data;
+  if (!pads) return null;
+  const calls = pads.calls.filter((one) => !one.is_answered);
+  const tournament = tournamentId();
+  const answer = (call: string): Promise<void> =>
+    post("/api/pads/calls/answer", { tournament, call }, tournament).then(view.reload, (error: Error) =>
+      setProblem(error.message),
+    );
+  const problems = pads.pads.filter((one) => one.problem !== null);
+  const setAside = pads.pads.filter((one) => one.set_aside > 0);
+  const accept = (one: PadState): Promise<void> => {
+    const body = { tournament, match: one.match, pad: one.pad, upto: one.facts };
+    return post("/api/pads/aside/take", body, tournament).then(view.reload, (error: Error) =>
+      setProblem(error.message),
+    );
+  };
+  return (
+    <>
+      {problem && <ErrorMessage text={problem} />}
+      {calls.length > 0 && (
+        <Panel title={t("pad-calls")} count={calls.length} id="calls">
+          {calls.map((one) => (
+            <article key={one.id} class="decision">
+              <p>
+                <b>{one.place}</b> <b>{one.match}</b> <span dir="auto">{one.text}</span>
+              </p>
+              <AsyncButton kind="go" onPress={() => answer(one.id)}>
+                {t("answered")}
+              </AsyncButton>
+            </article>
+          ))}
+        </Panel>
+      )}
+      {setAside.length > 0 && (
+        <Panel title={t("set-aside")} count={setAside.length} id="aside">
+          {setAside.map((one) => (
+            <article key={`${one.match} ${one.pad}`} class="decision">
+              <p>
+                <b>{one.match}</b> <span dir="auto">{one.place}</span> <b dir="ltr">{one.score}</b>
+              </p>
+              <p class="dim">{t(`aside-${one.aside ?? "revoked"}`, { n: one.set_aside })}</p>
+              {may("choose") && <AsyncButton onPress={() => accept(one)}>{t("let-count")}</AsyncButton>}
+            </article>
+          ))}
+        </Panel>
+      )}
+      {pads.doubles.length > 0 && (
+        <Panel title={t("pad-doubles")} count={pads.doubles.length} id="doubles">
+          {pads.doubles.map((one) => (
+            <article key={one.match} class="decision">
+              <p>
+                <b>{one.match}</b> <EngineText text={one.title} tag="span" /> <EntryName text={one.sides.join(" – ")} />
+              </p>
+              <p class="dim">{t("pad-doubles-note", { n: one.sources.length })}</p>
+              <ul>
+                {one.sources.map((source) => (
+                  <li key={source.pad}>
+                    <span dir="auto">{source.source}</span> <b dir="ltr">{source.score}</b>
+                  </li>
+                ))}
+              </ul>
+            </article>
+          ))}
+        </Panel>
+      )}
+      {problems.length > 0 && (
+        <Panel title={t("pad-problems")} count={problems.length} id="pad-problems">
+          {problems.map((one) => (
+            <article key={`${one.match} ${one.pad}`} class="decision">
+              <p>
+                <b>{one.match}</b> <span dir="auto">{one.place}</span> <b dir="ltr">{one.score}</b>
+              </p>
+              <p lang="en" dir="auto">
+                {one.problem}
+              </p>
+            </article>
+          ))}
+        </Panel>
+      )}
+      {pads.disputes.length > 0 && (
+        <Panel title={t("pad-disputes")} count={pads.disputes.length} id="disputes">
+          {pads.disputes.map((one) => (
+            <DisputeTable key={one.match} dispute={one} />
+          ))}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** A board as it is typed, with coins and queen: a 8 (5+q). */
+function boardText({ winner, points, coins, queen }: SourceBoard): string {
+  const withQueen = queen === null ? "" : queen === winner ? "+q" : "-q";
+  return `${winner} ${points}${coins === null ? "" : ` (${coins}${withQueen})`}`;
+}
+
+function DisputeTable({ dispute }: { dispute: Dispute }): JSX.Element {
+  return (
+    <article class="decision">
+      <p>
+        <b>{dispute.match}</b> <EngineText text={dispute.title} tag="span" />{" "}
+        <EntryName text={dispute.sides.join(" – ")} />
+      </p>
+      <table class="disputed">
+        <thead>
+          <tr>
+            <th />
+            {dispute.sources.map((source) => (
+              <th key={source.source} scope="col">
+                {source.pad === null ? t("source-desk") : source.source} <b dir="ltr">{source.score}</b>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {dispute.boards.map((board) => {
+            const cells = board.told.map((cell) => (cell ? boardText(cell) : "–"));
+            return (
+              <tr key={board.number} class={new Set(cells).size > 1 ? "differs" : ""}>
+                <th scope="row">{board.number}</th>
+                {cells.map((text, at) => (
+                  <td key={dispute.sources[at]?.source}>{text}</td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </article>
   );
 }

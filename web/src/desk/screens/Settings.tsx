@@ -1,36 +1,36 @@
-// Every setting as it is; what people rely on by now asks for a reason, or says that it is too late.
+// All settings of the tournament. The server asks for a reason, or refuses, once others rely on a setting.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { SettingShown, SettingsShown } from "../../wire.ts";
-import { useAsked } from "../core/asked.ts";
-import { perform } from "../core/perform.ts";
-import { may, useView } from "../core/tournament.ts";
-import { Panel, Seen } from "../parts/basics.tsx";
+import { perform } from "../core/actions.ts";
+import { may } from "../core/session.ts";
+import { useOptimistic, useView } from "../core/views.ts";
 import {
   eventNames,
-  placeWords,
+  placeName,
   RoundChoice,
   rowsOf,
   SettingHelp,
   SettingInput,
-  settingWords,
+  settingName,
 } from "../parts/SettingInput.tsx";
+import { Loaded, Panel } from "../parts/ui.tsx";
 import { t } from "../words/words.ts";
 
-/** The events by their ids, and what they are called. */
+/** The names of the events by their ids. */
 type Events = ReadonlyMap<string, string>;
 
 const LEVELS = ["stage", "round", "event", "tournament"] as const;
 
-/** What is only for teams, and for events of communities. */
-const OF_TEAMS = new Set(["rubber", "remove-rubber", "teams"]);
+/** Settings for team events only. */
+const TEAM_SETTINGS = new Set(["rubber", "remove-rubber", "teams"]);
 
-/** Settings of something that this tournament does not have are not shown. */
-function isOfThis(one: SettingShown, all: readonly SettingShown[]): boolean {
-  const has = (name: string, isSo: (value: string) => boolean): boolean =>
-    all.some((other) => other.name === name && other.rows.some((row) => isSo(row.value)));
-  if (OF_TEAMS.has(one.name)) return has("category", (value) => value.includes("teams"));
+/** Whether the tournament has what the setting is about. */
+function isRelevant(one: SettingShown, all: readonly SettingShown[]): boolean {
+  const has = (name: string, test: (value: string) => boolean): boolean =>
+    all.some((other) => other.name === name && other.rows.some((row) => test(row.value)));
+  if (TEAM_SETTINGS.has(one.name)) return has("category", (value) => value.includes("teams"));
   return one.name !== "min-communities" || has("min-communities", (value) => value !== "0");
 }
 
@@ -38,68 +38,76 @@ export function Settings(): JSX.Element {
   const view = useView<SettingsShown>("/settings");
   return (
     <div class="settings">
-      <Seen view={view}>
+      <Loaded view={view}>
         {(found) => (
           <>
             {LEVELS.map((level) => (
               <Panel key={level} title={t(`level-${level}`)} id={`level-${level}`}>
                 {found.settings
-                  .filter((one) => one.level === level && isOfThis(one, found.settings))
+                  .filter((one) => one.level === level && isRelevant(one, found.settings))
                   .map((one) => (
-                    <SettingRows key={one.name} one={one} seen={found.seq} events={eventNames(found.settings)} />
+                    <SettingRows key={one.name} one={one} viewSeq={found.seq} events={eventNames(found.settings)} />
                   ))}
               </Panel>
             ))}
           </>
         )}
-      </Seen>
+      </Loaded>
     </div>
   );
 }
 
-function SettingRows({ one, seen, events }: { one: SettingShown; seen: number; events: Events }): JSX.Element | null {
-  const isOpen = one.is_place_needed || one.name.startsWith("remove-");
-  const rows = isOpen ? [...one.rows, { where: "", value: "" }] : rowsOf(one);
+function SettingRows({
+  one,
+  viewSeq,
+  events,
+}: {
+  one: SettingShown;
+  viewSeq: number;
+  events: Events;
+}): JSX.Element | null {
+  const allowsNewPlace = one.is_place_needed || one.name.startsWith("remove-");
+  const rows = allowsNewPlace ? [...one.rows, { where: "", value: "" }] : rowsOf(one);
   if (!rows.length) return null;
   return (
     <div class="setting" data-setting={one.name}>
-      <h3 id={idOf(one)}>{settingWords(one)}</h3>
+      <h3 id={idOf(one)}>{settingName(one)}</h3>
       <p>
-        <SettingHelp one={one} isFrozenSaid />
+        <SettingHelp one={one} showsFrozen />
       </p>
       {rows.map((row) => (
-        <Row key={row.where} one={one} where={row.where} known={row.value} seen={seen} events={events} />
+        <Row key={row.where} one={one} where={row.where} value={row.value} viewSeq={viewSeq} events={events} />
       ))}
-      {one.level === "round" && one.more.length > 0 && may("set") && <OneRound one={one} events={events} />}
+      {one.level === "round" && one.more.length > 0 && may("set") && <RoundForm one={one} events={events} />}
     </div>
   );
 }
 
-/** The id of the words that name a setting, or one place where it is set. */
+/** The id of the element that names a setting, or a place where it is set. */
 function idOf(one: SettingShown, where = ""): string {
   return `setting-${one.name}${where && `-at-${where.replaceAll("/", "-")}`}`;
 }
 
-function labels(one: SettingShown, where: string): string {
+function labelIds(one: SettingShown, where: string): string {
   return where ? `${idOf(one)} ${idOf(one, where)}` : idOf(one);
 }
 
 function Row({
   one,
   where,
-  known,
-  seen,
+  value: saved,
+  viewSeq,
   events,
 }: {
   one: SettingShown;
   where: string;
-  known: string;
-  seen: number;
+  value: string;
+  viewSeq: number;
   events: Events;
 }): JSX.Element {
   const [text, setText] = useState<string | null>(null);
-  const [asked, ask] = useAsked<string>(seen);
-  const value = asked ?? known;
+  const [pending, setPending] = useOptimistic<string>(viewSeq);
+  const value = pending ?? saved;
   const [place, setPlace] = useState("");
   const isNew = one.is_place_needed && where === "";
   const isRound = one.level === "round" && where.split("/").length === 3;
@@ -110,9 +118,8 @@ function Row({
       onSubmit={(event) => {
         event.preventDefault();
         if (text === null || text === value) return;
-        void put(one, at, text, events, () => {
-          // A row for a new place is empty again; any other says what was put there.
-          if (!isNew) ask(text, Promise.resolve(true));
+        void save(one, at, text, events, () => {
+          if (!isNew) setPending(text, Promise.resolve(true));
           setText(null);
           setPlace("");
         });
@@ -123,26 +130,26 @@ function Row({
           size={6}
           dir="ltr"
           value={place}
-          aria-label={t("place-of", { what: settingWords(one) })}
+          aria-label={t("place-of", { what: settingName(one) })}
           onInput={(event) => setPlace(event.currentTarget.value)}
         />
       ) : (
         where && (
           <span id={idOf(one, where)} class="place">
-            <bdi>{placeWords(where, events)}</bdi>
+            <bdi>{placeName(where, events)}</bdi>
           </span>
         )
       )}
       <SettingInput
         one={one}
         value={text ?? value}
-        labelledBy={labels(one, where)}
+        labelledBy={labelIds(one, where)}
         isDisabled={!may("set")}
         onInput={setText}
       />
       {text !== null && text !== value && <button class="go">{t("save")}</button>}
       {isRound && text === null && may("set") && (
-        <button type="button" class="quiet" onClick={() => void put(one, where, "default", events)}>
+        <button type="button" class="quiet" onClick={() => void save(one, where, "default", events)}>
           {t("as-its-stage")}
         </button>
       )}
@@ -150,16 +157,16 @@ function Row({
   );
 }
 
-function put(one: SettingShown, where: string, value: string, events: Events, done?: () => void): Promise<boolean> {
+function save(one: SettingShown, where: string, value: string, events: Events, onDone?: () => void): Promise<boolean> {
   return perform({
     act: { do: "set", changes: [{ setting: one.name, value, where }] },
-    label: t("set-label", { what: `${settingWords(one)} ${placeWords(where, events)}`.trim(), value }),
-    ...(done ? { done } : {}),
+    label: t("set-label", { what: `${settingName(one)} ${placeName(where, events)}`.trim(), value }),
+    ...(onDone ? { onDone } : {}),
   });
 }
 
-/** One round, or one and all later ones, otherwise than the stage: the final as the best of three. */
-function OneRound({ one, events }: { one: SettingShown; events: Events }): JSX.Element {
+/** Set a round, or a round and all later ones, differently from the stage: the final as the best of three. */
+function RoundForm({ one, events }: { one: SettingShown; events: Events }): JSX.Element {
   const [where, setWhere] = useState("");
   const [text, setText] = useState("");
   return (
@@ -169,7 +176,7 @@ function OneRound({ one, events }: { one: SettingShown; events: Events }): JSX.E
       onSubmit={(event) => {
         event.preventDefault();
         if (!where || !text) return;
-        void put(one, where, text, events, () => {
+        void save(one, where, text, events, () => {
           setWhere("");
           setText("");
         });
@@ -179,7 +186,7 @@ function OneRound({ one, events }: { one: SettingShown; events: Events }): JSX.E
       {where && (
         <>
           <span id={`${idOf(one, where)}-new`} hidden>
-            {placeWords(where, events)}
+            {placeName(where, events)}
           </span>
           <SettingInput one={one} value={text} labelledBy={`${idOf(one)} ${idOf(one, where)}-new`} onInput={setText} />
         </>

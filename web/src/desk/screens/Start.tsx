@@ -1,15 +1,15 @@
-// Where a secretary begins: sign in, the tournaments of this person, a new one, or one that comes as a file.
+// The first page of the desk: sign in, your tournaments, a new one or one from a file.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { ModalDialog } from "../../app/dialog.tsx";
 import { newKey } from "../../app/ids.ts";
 import { go, place } from "../../app/router.ts";
-import type { MadeTournament, MyTournaments, WhoIAm } from "../../wire.ts";
-import { ask, tell } from "../core/ask.ts";
-import { Panel, Progress, Refusal } from "../parts/basics.tsx";
+import type { MadeTournament, MyTournament, MyTournaments, WhoIAm } from "../../wire.ts";
+import { get, post } from "../core/api.ts";
 import { Languages } from "../parts/Frame.tsx";
 import { NewTournament } from "../parts/NewTournament.tsx";
-import { RemoveTournament } from "../parts/RemoveTournament.tsx";
+import { ErrorMessage, Field, Panel, Progress } from "../parts/ui.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
 export function Start(): JSX.Element {
@@ -17,7 +17,7 @@ export function Start(): JSX.Element {
   const [problem, setProblem] = useState("");
   const invite = place.value.secret.startsWith("invite=") ? place.value.secret.slice(7) : "";
   useEffect(() => {
-    ask<WhoIAm>("/api/session").then(setWho, (error: Error) => setProblem(error.message || t("offline")));
+    get<WhoIAm>("/api/session").then(setWho, (error: Error) => setProblem(error.message || t("offline")));
   }, []);
   return (
     <div class="start">
@@ -38,7 +38,7 @@ export function Start(): JSX.Element {
         {who === null && !problem && <Progress />}
         {who !== null && invite && <Join invite={invite} who={who} onIn={setWho} />}
         {who !== null && !invite && who.name === null && <SignIn onIn={setWho} />}
-        {who?.name && !invite && <Mine who={who} />}
+        {who?.name && !invite && <MyTournamentList who={who} />}
       </main>
     </div>
   );
@@ -48,7 +48,7 @@ function SignOut({ who, onOut }: { who: WhoIAm; onOut: (who: WhoIAm) => void }):
   return (
     <span class="who">
       <bdi>{who.name}</bdi>
-      <button class="quiet" onClick={() => void tell<WhoIAm>("/api/session/end", {}).then(onOut)}>
+      <button class="quiet" onClick={() => void post<WhoIAm>("/api/session/end", {}).then(onOut)}>
         {t("sign-out")}
       </button>
     </span>
@@ -68,7 +68,7 @@ function SignIn({ onIn }: { onIn: (who: WhoIAm) => void }): JSX.Element {
         onSubmit={(event) => {
           event.preventDefault();
           setBusy(true);
-          tell<WhoIAm>("/api/session", { name, password })
+          post<WhoIAm>("/api/session", { name, password })
             .then(onIn, (error: Error) => setProblem(error.message || t("offline")))
             .finally(() => setBusy(false));
         }}
@@ -100,13 +100,13 @@ function SignIn({ onIn }: { onIn: (who: WhoIAm) => void }): JSX.Element {
   );
 }
 
-/** An invitation: choose a name and a password, or take it as who is signed in. */
+/** Accept an invitation with a new account, or with the one that is signed in. */
 function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: WhoIAm) => void }): JSX.Element {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
   const join = (body: object): void => {
-    tell<WhoIAm>("/api/session/join", { invite, ...body }).then(
+    post<WhoIAm>("/api/session/join", { invite, ...body }).then(
       (joined) => {
         onIn(joined);
         go("/desk", true);
@@ -139,7 +139,7 @@ function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: 
           />
           <small class="dim">{t("password-note")}</small>
         </label>
-        {problem && <Refusal text={problem} />}
+        {problem && <ErrorMessage text={problem} />}
         <button class="go" disabled={!name.trim() || password.length < 8}>
           {t("begin")}
         </button>
@@ -153,12 +153,12 @@ function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: 
   );
 }
 
-function Mine({ who }: { who: WhoIAm }): JSX.Element {
+function MyTournamentList({ who }: { who: WhoIAm }): JSX.Element {
   const [found, setFound] = useState<MyTournaments | null>(null);
-  const look = (): void => {
-    ask<MyTournaments>("/api/tournaments").then(setFound, () => setFound({ tournaments: [] }));
+  const load = (): void => {
+    get<MyTournaments>("/api/tournaments").then(setFound, () => setFound({ tournaments: [] }));
   };
-  useEffect(look, []);
+  useEffect(load, []);
   return (
     <>
       <Panel title={t("my-tournaments")} id="mine">
@@ -172,7 +172,7 @@ function Mine({ who }: { who: WhoIAm }): JSX.Element {
                   {one.day} · {wordsFor(`role-${one.role}`) ?? one.role} · {t("facts-n", { n: one.facts })}
                 </span>
               </a>
-              {one.role === "owner" && <RemoveTournament one={one} onGone={look} />}
+              {one.role === "owner" && <RemoveTournament tournament={one} onRemoved={load} />}
             </li>
           ))}
         </ul>
@@ -184,19 +184,19 @@ function Mine({ who }: { who: WhoIAm }): JSX.Element {
   );
 }
 
-/** Exactly the file of the command line, both ways. */
+/** Open a tournament file, also one written by the command line. */
 function FromFile(): JSX.Element {
   const [problem, setProblem] = useState("");
-  const [known, setKnown] = useState<{ made: MadeTournament; text: string } | null>(null);
+  const [existing, setExisting] = useState<{ made: MadeTournament; text: string } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const take = async (text: string, copy: boolean): Promise<void> => {
+  const upload = async (text: string, copy: boolean): Promise<void> => {
     setBusy(true);
     setProblem("");
-    setKnown(null);
+    setExisting(null);
     try {
       const body = { key: newKey(), file: text, copy };
-      const made = await tell<MadeTournament>("/api/tournaments", body);
-      if (made.was_here) setKnown({ made, text });
+      const made = await post<MadeTournament>("/api/tournaments", body);
+      if (made.was_here) setExisting({ made, text });
       else go(`/desk/${made.id}/evening`);
     } catch (error) {
       setProblem((error as Error).message || t("offline"));
@@ -215,31 +215,90 @@ function FromFile(): JSX.Element {
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
             event.currentTarget.value = "";
-            if (file) void file.text().then((text) => take(text, false));
+            if (file) void file.text().then((text) => upload(text, false));
           }}
         />
       </label>
       {isBusy && <Progress />}
-      {known && (
+      {existing && (
         <div class="asking" data-testid="was-here">
           <p class="refusal" role="alert">
             <span>
-              {t(known.made.is_same ? "file-known" : "file-differs", {
-                name: known.made.name,
-                here: known.made.seq,
-                there: known.made.facts,
+              {t(existing.made.is_same ? "file-known" : "file-differs", {
+                name: existing.made.name,
+                here: existing.made.seq,
+                there: existing.made.facts,
               })}
             </span>
           </p>
           <div class="buttons">
-            <a class="button go" href={`/desk/${known.made.id}/evening`}>
+            <a class="button go" href={`/desk/${existing.made.id}/evening`}>
               {t("open-known")}
             </a>
-            <button onClick={() => void take(known.text, true)}>{t("make-copy")}</button>
+            <button onClick={() => void upload(existing.text, true)}>{t("make-copy")}</button>
           </div>
         </div>
       )}
-      {problem && <Refusal text={problem} />}
+      {problem && <ErrorMessage text={problem} />}
     </Panel>
+  );
+}
+
+/** Remove a tournament from the server: its file is offered first, and its name is typed as a confirmation. */
+function RemoveTournament({ tournament, onRemoved }: { tournament: MyTournament; onRemoved: () => void }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button class="quiet" aria-label={t("remove-label", { name: tournament.name })} onClick={() => setOpen(true)}>
+        {t("remove")}
+      </button>
+      {isOpen && <RemoveDialog tournament={tournament} onRemoved={onRemoved} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RemoveDialog({
+  tournament,
+  onRemoved,
+  onClose,
+}: {
+  tournament: MyTournament;
+  onRemoved: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState("");
+  const label = t("remove-label", { name: tournament.name });
+  return (
+    <ModalDialog title={label} close={t("close")} onClose={onClose}>
+      <form
+        class="asking"
+        onSubmit={(event) => {
+          event.preventDefault();
+          post(`/api/tournaments/${tournament.id}/remove`, { name }).then(
+            () => {
+              onClose();
+              onRemoved();
+            },
+            (error: Error) => setProblem(error.message || t("offline")),
+          );
+        }}
+      >
+        <p>{t("remove-note", { n: tournament.facts })}</p>
+        <a class="button" href={`/api/tournaments/${tournament.id}/file`} download>
+          {t("keep-file")}
+        </a>
+        <Field label={t("remove-name", { name: tournament.name })} value={name} onInput={setName} />
+        {problem && <ErrorMessage text={problem} />}
+        <div class="buttons end">
+          <button type="button" onClick={onClose}>
+            {t("leave-it")}
+          </button>
+          <button class="danger" disabled={!name.trim()}>
+            {t("remove")}
+          </button>
+        </div>
+      </form>
+    </ModalDialog>
   );
 }

@@ -1,19 +1,18 @@
-// Who may do what here: helpers invited with a password, links for umpires and screens, each of which can be taken back.
+// Roles: invite helpers, make and revoke links, and decide what the public sees.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { ModalDialog } from "../../app/dialog.tsx";
-import type { MadeInvite, MadeLink, RoleGiven, RolesGiven } from "../../wire.ts";
-import { tell } from "../core/ask.ts";
-import { matchNumber, plainDigits } from "../core/digits.ts";
-import { may, pathOf, standing, useView } from "../core/tournament.ts";
-import { BrowserTable } from "../parts/BrowserTable.tsx";
-import { Field, Panel, Press, Refusal, Seen } from "../parts/basics.tsx";
-import { Embargo } from "../parts/Embargo.tsx";
-import { isReachable, type LinkCard, LinkCards, Qr, Unreachable } from "../parts/LinkCards.tsx";
+import type { MadeInvite, MadeLink, RoleGiven, RolesGiven, SettingsShown } from "../../wire.ts";
+import { perform } from "../core/actions.ts";
+import { may, postHere, tournamentId } from "../core/session.ts";
+import { asciiDigits, parseMatchNumber } from "../core/text.ts";
+import { useOptimistic, useView } from "../core/views.ts";
+import { BrowserTable, isReachable, type LinkCard, LinkCards, Qr, UnreachableNote } from "../parts/Links.tsx";
+import { AsyncButton, ErrorMessage, Field, Loaded, Panel } from "../parts/ui.tsx";
 import { t, wordsFor } from "../words/words.ts";
 
-const PERSONAL = ["director", "desk", "referee"] as const;
+const INVITED_ROLES = ["director", "desk", "referee"] as const;
 
 export function Team(): JSX.Element {
   const view = useView<RolesGiven>("/roles");
@@ -21,27 +20,29 @@ export function Team(): JSX.Element {
   const [problem, setProblem] = useState("");
   const made = (more: readonly LinkCard[]): void => {
     setCards([...cards, ...more]);
-    view.again();
+    view.reload();
   };
   const fail = (error: Error): void => setProblem(error.message);
   return (
     <div class="team">
-      {problem && <Refusal text={problem} />}
+      {problem && <ErrorMessage text={problem} />}
       {may("invite") && <Invite onMade={made} onFail={fail} />}
       {may("link") && <Links onMade={made} onFail={fail} />}
       {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
       <PublicPages />
-      <Seen view={view}>{(found) => <Given found={found} again={view.again} onFail={fail} />}</Seen>
+      <Loaded view={view}>
+        {(found) => <GrantedRoles roles={found.roles} invites={found.invites} onChange={view.reload} onFail={fail} />}
+      </Loaded>
     </div>
   );
 }
 
-/** What everybody may open: no secret is in these. */
+/** The pages that everyone may open. */
 function PublicPages(): JSX.Element {
-  const id = standing.value?.id ?? "";
+  const id = tournamentId();
   return (
     <Panel title={t("public-pages")} id="public">
-      <Unreachable />
+      <UnreachableNote />
       <Embargo />
       <div class="public-pages">
         {isReachable && <Qr text={`${location.origin}/t/${id}`} label={t("public-page")} />}
@@ -68,15 +69,15 @@ function PublicPages(): JSX.Element {
   );
 }
 
-interface Making {
+interface LinkMakerProps {
   onMade: (cards: readonly LinkCard[]) => void;
   onFail: (error: Error) => void;
 }
 
-function Invite({ onMade, onFail }: Making): JSX.Element {
-  const [role, setRole] = useState<(typeof PERSONAL)[number]>("desk");
+function Invite({ onMade, onFail }: LinkMakerProps): JSX.Element {
+  const [role, setRole] = useState<(typeof INVITED_ROLES)[number]>("desk");
   const invite = (): Promise<void> =>
-    tell<MadeInvite>(pathOf("/invite"), { role }, standing.value?.id ?? null).then(
+    postHere<MadeInvite>("/invite", { role }).then(
       ({ secret }) =>
         onMade([
           { title: t("invite-for", { role: t(`role-${role}`) }), address: `${location.origin}/desk#invite=${secret}` },
@@ -90,35 +91,35 @@ function Invite({ onMade, onFail }: Making): JSX.Element {
         <label class="field">
           <span>{t("role")}</span>
           <select value={role} onChange={(event) => setRole(event.currentTarget.value as typeof role)}>
-            {PERSONAL.map((one) => (
+            {INVITED_ROLES.map((one) => (
               <option key={one} value={one}>
                 {t(`role-${one}`)}
               </option>
             ))}
           </select>
         </label>
-        <Press kind="go" onPress={invite}>
+        <AsyncButton kind="go" onPress={invite}>
           {t("make-invite")}
-        </Press>
+        </AsyncButton>
       </div>
     </Panel>
   );
 }
 
-/** One link for each table, or one for a match, a screen, a helper without a password. */
-function Links({ onMade, onFail }: Making): JSX.Element {
+/** Make links for umpires' tables, one match, a helper without an account, or a hall screen. */
+function Links({ onMade, onFail }: LinkMakerProps): JSX.Element {
   const [from, setFrom] = useState("1");
   const [to, setTo] = useState("");
   const [name, setName] = useState("");
   const [match, setMatch] = useState("");
-  const link = (body: object): Promise<MadeLink> => tell<MadeLink>(pathOf("/links"), body, standing.value?.id ?? null);
-  const id = standing.value?.id ?? "";
-  const tables = async (): Promise<void> => {
-    const first = Number(plainDigits(from));
-    const last = Number(plainDigits(to || from));
+  const makeLink = (body: object): Promise<MadeLink> => postHere<MadeLink>("/links", body);
+  const id = tournamentId();
+  const makeTableLinks = async (): Promise<void> => {
+    const first = Number(asciiDigits(from));
+    const last = Number(asciiDigits(to || from));
     const cards: LinkCard[] = [];
     for (let table = first; table <= Math.min(last, first + 99); table++) {
-      const made = await link({ role: "umpire", table });
+      const made = await makeLink({ role: "umpire", table });
       cards.push({
         title: t("table-n", { n: table }),
         address: `${location.origin}/pad#t=${id}&s=${made.secret}`,
@@ -127,14 +128,14 @@ function Links({ onMade, onFail }: Making): JSX.Element {
     }
     onMade(cards);
   };
-  const oneMatch = async (): Promise<void> => {
-    const number = matchNumber(match);
-    const made = await link({ role: "umpire", match: number });
+  const makeMatchLink = async (): Promise<void> => {
+    const number = parseMatchNumber(match);
+    const made = await makeLink({ role: "umpire", match: number });
     onMade([{ title: number, address: `${location.origin}/pad#t=${id}&s=${made.secret}`, id: made.id }]);
     setMatch("");
   };
-  const other = async (role: "desk" | "referee" | "display"): Promise<void> => {
-    const made = await link({ role, name });
+  const makeRoleLink = async (role: "desk" | "referee" | "display"): Promise<void> => {
+    const made = await makeLink({ role, name });
     const page = role === "display" ? `/hall/${id}` : `/desk/${id}`;
     onMade([
       {
@@ -145,29 +146,29 @@ function Links({ onMade, onFail }: Making): JSX.Element {
     ]);
     setName("");
   };
-  const isWhole = /^\d{1,3}$/.test(from) && (to === "" || /^\d{1,3}$/.test(to));
+  const isValid = /^\d{1,3}$/.test(from) && (to === "" || /^\d{1,3}$/.test(to));
   return (
     <Panel title={t("links")} id="links">
       <p class="dim">{t("links-note")}</p>
       <div class="inline">
         <Field label={t("from-table")} value={from} onInput={setFrom} type="number" />
         <Field label={t("to-table")} value={to} onInput={setTo} type="number" />
-        <Press kind="go" disabled={!isWhole} onPress={() => tables().catch(onFail)}>
+        <AsyncButton kind="go" disabled={!isValid} onPress={() => makeTableLinks().catch(onFail)}>
           {t("make-table-links")}
-        </Press>
+        </AsyncButton>
       </div>
       <div class="inline">
         <Field label={t("for-match")} value={match} onInput={setMatch} />
-        <Press disabled={!matchNumber(match)} onPress={() => oneMatch().catch(onFail)}>
+        <AsyncButton disabled={!parseMatchNumber(match)} onPress={() => makeMatchLink().catch(onFail)}>
           {t("make-match-link")}
-        </Press>
+        </AsyncButton>
       </div>
       <div class="inline">
         <Field label={t("for-whom")} value={name} onInput={setName} />
         {(may("invite") ? (["desk", "referee", "display"] as const) : (["display"] as const)).map((role) => (
-          <Press key={role} onPress={() => other(role).catch(onFail)}>
+          <AsyncButton key={role} onPress={() => makeRoleLink(role).catch(onFail)}>
             {t("link-for", { role: t(`role-${role}`) })}
-          </Press>
+          </AsyncButton>
         ))}
       </div>
       <BrowserTable />
@@ -175,20 +176,20 @@ function Links({ onMade, onFail }: Making): JSX.Element {
   );
 }
 
-function Given({
-  found: { roles, invites },
-  again,
+function GrantedRoles({
+  roles,
+  invites,
+  onChange,
   onFail,
-}: {
-  found: RolesGiven;
-  again: () => void;
+}: Pick<RolesGiven, "roles" | "invites"> & {
+  onChange: () => void;
   onFail: (error: Error) => void;
 }): JSX.Element {
-  const [asked, setAsked] = useState<RoleGiven | null>(null);
+  const [revoking, setRevoking] = useState<RoleGiven | null>(null);
   const revoke = (one: RoleGiven): void => {
-    setAsked(null);
+    setRevoking(null);
     const body = one.id ? { id: one.id } : { name: one.name };
-    tell(pathOf("/roles/revoke"), body, standing.value?.id ?? null).then(again, onFail);
+    postHere("/roles/revoke", body).then(onChange, onFail);
   };
   return (
     <Panel title={t("who-has-roles")} count={roles.filter((one) => !one.is_revoked).length} id="roles">
@@ -198,14 +199,12 @@ function Given({
             <b>{wordsFor(`role-${one.role}`) ?? one.role}</b>
             <span>{t("invite-waiting", { day: one.until })}</span>
             {may("invite") && (
-              <Press
+              <AsyncButton
                 kind="danger"
-                onPress={() =>
-                  tell(pathOf("/roles/revoke"), { invite: one.id }, standing.value?.id ?? null).then(again, onFail)
-                }
+                onPress={() => postHere("/roles/revoke", { invite: one.id }).then(onChange, onFail)}
               >
                 {t("revoke")}
-              </Press>
+              </AsyncButton>
             )}
           </li>
         ))}
@@ -221,7 +220,7 @@ function Given({
             ) : (
               one.role !== "owner" &&
               (one.id ? may("link") : may("invite")) && (
-                <button class="danger" onClick={() => setAsked(one)}>
+                <button class="danger" onClick={() => setRevoking(one)}>
                   {t("revoke")}
                 </button>
               )
@@ -229,25 +228,52 @@ function Given({
           </li>
         ))}
       </ul>
-      {asked && (
-        <ModalDialog title={t("revoke")} close={t("close")} onClose={() => setAsked(null)}>
+      {revoking && (
+        <ModalDialog title={t("revoke")} close={t("close")} onClose={() => setRevoking(null)}>
           <p>
             {t("revoke-what", {
               who:
-                asked.name ||
-                (asked.table !== null
-                  ? t("table-n", { n: asked.table })
-                  : (wordsFor(`role-${asked.role}`) ?? asked.role)),
+                revoking.name ||
+                (revoking.table !== null
+                  ? t("table-n", { n: revoking.table })
+                  : (wordsFor(`role-${revoking.role}`) ?? revoking.role)),
             })}
           </p>
           <div class="buttons end">
-            <button onClick={() => setAsked(null)}>{t("leave-it")}</button>
-            <button class="danger" onClick={() => revoke(asked)}>
+            <button onClick={() => setRevoking(null)}>{t("leave-it")}</button>
+            <button class="danger" onClick={() => revoke(revoking)}>
               {t("revoke")}
             </button>
           </div>
         </ModalDialog>
       )}
     </Panel>
+  );
+}
+
+const KINDS = ["draw", "results"] as const;
+
+/** Two switches for what the public does not see yet; each takes effect at once. */
+function Embargo(): JSX.Element | null {
+  const view = useView<SettingsShown>("/settings");
+  const [pending, setPending] = useOptimistic<readonly string[]>(view.data?.seq ?? 0);
+  const setting = view.data?.settings.find((one) => one.name === "embargo");
+  if (!setting || !may("set")) return null;
+  const embargoed = pending ?? (setting.rows[0]?.value ?? "").split(",").map((one) => one.trim());
+  const change = (kind: (typeof KINDS)[number]): void => {
+    const next = KINDS.filter((one) => embargoed.includes(one) !== (one === kind));
+    const act = { do: "set", changes: [{ setting: "embargo", value: next.join(",") || "no", where: "" }] };
+    setPending(next, perform({ act, label: t(`embargo-${kind}`) }));
+  };
+  return (
+    <fieldset class="embargo">
+      <legend>{t("embargo")}</legend>
+      {KINDS.map((kind) => (
+        <label key={kind} class="pick">
+          <input type="checkbox" checked={embargoed.includes(kind)} onChange={() => change(kind)} />
+          {t(`embargo-${kind}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }

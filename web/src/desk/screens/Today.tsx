@@ -1,20 +1,21 @@
-// The evening on one screen: results, the hall, what to call, what to decide.
+// The desk's main screen: results, the hall, matches to call, decisions to make.
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { HallShown } from "../../wire.ts";
 import { setClock } from "../core/clock.ts";
-import { may, useView } from "../core/tournament.ts";
-import { Do, Panel, Said, Seen } from "../parts/basics.tsx";
+import { may } from "../core/session.ts";
+import { useView } from "../core/views.ts";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
 import { FindMatch } from "../parts/FindMatch.tsx";
 import { HallStrip } from "../parts/HallStrip.tsx";
 import { NextUp } from "../parts/NextUp.tsx";
-import { Protest } from "../parts/Protest.tsx";
+import { Protest } from "../parts/Protests.tsx";
 import { ResultLine } from "../parts/ResultLine.tsx";
+import { ActionButton, EngineText, Loaded, Panel } from "../parts/ui.tsx";
 import { t } from "../words/words.ts";
 
-export function Evening(): JSX.Element {
+export function Today(): JSX.Element {
   const view = useView<HallShown>("/hall", 30);
   const at = view.data?.at;
   useEffect(() => {
@@ -23,13 +24,13 @@ export function Evening(): JSX.Element {
   return (
     <div class="evening">
       <ResultLine tables={view.data?.tables ?? []} />
-      <Seen view={view}>
+      <Loaded view={view}>
         {(hall) => {
           const free = hall.tables.filter((one) => one.state === "free").map((one) => one.table);
           return (
             <div class="evening-grid">
               <div class="wide">
-                <Panel title={t("hall")} id="hall" tools={<Counted hall={hall} />}>
+                <Panel title={t("hall")} id="hall" tools={<PlayedCount hall={hall} />}>
                   <HallStrip hall={hall} />
                 </Panel>
                 <FindMatch />
@@ -40,28 +41,34 @@ export function Evening(): JSX.Element {
                 {hall.protests.length > 0 && (
                   <Panel title={t("protests")} count={hall.protests.length} id="protests">
                     {hall.protests.map((one) => (
-                      <Protest key={one.id} one={one} />
+                      <Protest key={one.id} protest={one} />
                     ))}
                   </Panel>
                 )}
                 <Unsigned unsigned={hall.unsigned} />
                 {hall.last && may("undo") && may(hall.last.power) && (
                   <section class="undo">
-                    <Said text={hall.last.text} tag="span" />
-                    <Do act={{ do: "undo" }} label={t("undo")} shows asksReason reasons={[t("why-mistyped")]} />
+                    <EngineText text={hall.last.text} tag="span" />
+                    <ActionButton
+                      act={{ do: "undo" }}
+                      label={t("undo")}
+                      preview
+                      asksReason
+                      reasons={[t("why-mistyped")]}
+                    />
                   </section>
                 )}
               </div>
             </div>
           );
         }}
-      </Seen>
+      </Loaded>
     </div>
   );
 }
 
-/** How far it is: what is played and does not stand yet is said apart. */
-function Counted({ hall }: { hall: HallShown }): JSX.Element {
+/** How many matches are played, and how many have a result that is not settled. */
+function PlayedCount({ hall }: { hall: HallShown }): JSX.Element {
   const all = hall.played + hall.unsettled + hall.to_play;
   return (
     <span class="dim">

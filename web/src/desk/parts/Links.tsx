@@ -1,12 +1,13 @@
-// Links that were just made, each with its QR code, to be copied or printed: the secret is told only now.
+// New links with their QR codes, ready to copy or print.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { copyText } from "../../social/copying.ts";
-import { fetched } from "../core/ask.ts";
-import { pathOf, standing } from "../core/tournament.ts";
+import type { FixtureTable } from "../../wire.ts";
+import { fetchHere, may, postHere, session } from "../core/session.ts";
+import { parseMatchNumber } from "../core/text.ts";
 import { t } from "../words/words.ts";
-import { Panel } from "./basics.tsx";
+import { AsyncButton, ErrorMessage, Field, Panel } from "./ui.tsx";
 
 export interface LinkCard {
   readonly title: string;
@@ -14,11 +15,11 @@ export interface LinkCard {
   readonly id?: string;
 }
 
-/** Whether a phone can open what this page was opened by: the name of the machine itself leads nowhere else. */
+/** Whether other devices can open the address of this page: localhost is this machine only. */
 export const isReachable = !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
-/** Where no phone can come, no code is shown that somebody would print in vain. */
-export function Unreachable(): JSX.Element | null {
+/** A warning where other devices cannot open the links. */
+export function UnreachableNote(): JSX.Element | null {
   return isReachable ? null : (
     <p class="refusal" role="alert">
       {t("phones-cannot")} <code dir="ltr">carrom serve --host 0.0.0.0</code>
@@ -45,13 +46,13 @@ export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDon
         }
       >
         <p class="warn-note">{t("told-once")}</p>
-        <Unreachable />
+        <UnreachableNote />
         <div class="link-cards">
           {cards.map((one) => (
             <article key={one.address} class="link-card">
               <h3 dir="auto">{one.title}</h3>
               <p class="dim" dir="auto">
-                {standing.value?.name}
+                {session.value?.name}
               </p>
               {isReachable && <Qr text={one.address} label={one.title} />}
               <input
@@ -70,7 +71,7 @@ export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDon
   );
 }
 
-/** Copies a text and says so, or that the browser does not let it: then it is selected, and copied by hand. */
+/** Copy a text, and show whether the browser allowed it. */
 function Copy({ text }: { text: string }): JSX.Element {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   return (
@@ -85,17 +86,52 @@ function Copy({ text }: { text: string }): JSX.Element {
   );
 }
 
-/** A QR code, drawn by the server from a text that goes in the body: no log sees the secret. */
+/** A QR code drawn by the server. The text is sent in the body, so that no log has the secret. */
 export function Qr({ text, label }: { text: string; label: string }): JSX.Element {
   const [svg, setSvg] = useState("");
   useEffect(() => {
-    void fetched(pathOf("/qr"), standing.value?.id ?? null, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text }),
-    })
+    void fetchHere("/qr", { text })
       .then((response) => response.text())
       .then(setSvg, () => setSvg(""));
   }, [text]);
   return <span class="qr" role="img" aria-label={`QR ${label}`} dangerouslySetInnerHTML={{ __html: svg }} />;
+}
+
+/** Play a match on screens: a link for each player, and the result is recorded when it ends. */
+export function BrowserTable(): JSX.Element | null {
+  const [match, setMatch] = useState("");
+  const [cards, setCards] = useState<readonly LinkCard[]>([]);
+  const [problem, setProblem] = useState("");
+  if (!may("open-table")) return null;
+  const number = parseMatchNumber(match);
+  const send = (path: string): Promise<void> => {
+    setProblem("");
+    return postHere<FixtureTable>(path, { match: number }).then(
+      (made) =>
+        setCards(
+          made.links.map((one) => ({
+            title: `${made.match}: ${one.name}`,
+            address: `${location.origin}/play/${made.table}#${one.secret}`,
+          })),
+        ),
+      (error: Error) => setProblem(error.message),
+    );
+  };
+  return (
+    <details class="browser-table">
+      <summary>{t("in-the-browser")}</summary>
+      <p class="dim">{t("in-the-browser-note")}</p>
+      <div class="inline">
+        <Field label={t("for-match")} value={match} onInput={setMatch} />
+        <AsyncButton disabled={!number} onPress={() => send("/tables")}>
+          {t("open-browser-table")}
+        </AsyncButton>
+        <AsyncButton kind="quiet" disabled={!number} onPress={() => send("/tables/end")}>
+          {t("end-browser-table")}
+        </AsyncButton>
+      </div>
+      {problem && <ErrorMessage text={problem} />}
+      {cards.length > 0 && <LinkCards cards={cards} onDone={() => setCards([])} />}
+    </details>
+  );
 }

@@ -1,11 +1,11 @@
-// A stage as it stands: tables with the line above which they go on and the reason for every place, rounds with their
-// matches.
+// A stage of an event: its draw as it happens, its group tables, its bracket and its matches.
 
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { GroupShown, StageDetail, TieShown } from "../../wire.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { Meeting, Name, Said } from "./basics.tsx";
 import { Outcome } from "./FindMatch.tsx";
+import { EngineText, EntryName, Versus } from "./ui.tsx";
 
 export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
   return (
@@ -18,13 +18,13 @@ export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
         </div>
       )}
       {stage.ties.length > 0 && <Ties ties={stage.ties} />}
-      <Rulings said={stage.ruled} />
+      <Rulings texts={stage.ruled} />
       {stage.shape === "tree" ? (
         <section class="tree" aria-label={t("tree")}>
           {stage.rounds.map((round) => (
             <section key={round.name} class="round">
               <h3>
-                <Said text={round.name} tag="span" />
+                <EngineText text={round.name} tag="span" />
               </h3>
               <div class="round-matches">
                 {round.matches.map((one) => (
@@ -34,7 +34,7 @@ export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
                     </small>
                     {one.sides.map((side, at) => (
                       <span key={at} class={side.is_known ? (one.winner === at ? "won" : "") : "open"}>
-                        <Name text={side.text} />
+                        <EntryName text={side.text} />
                       </span>
                     ))}
                   </article>
@@ -49,20 +49,20 @@ export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
           {stage.rounds.map((round) => (
             <div key={round.name}>
               <h4>
-                <Said text={round.name} tag="span" />
+                <EngineText text={round.name} tag="span" />
               </h4>
               <ul class="found">
                 {round.matches.map((one) => (
                   <li key={one.id} class="row">
                     <b>{one.id}</b>
                     <span>
-                      {/* Of a tie every match has a name of its own. */}
+                      {/* The matches of a tie have names of their own. */}
                       {stage.ties.length > 0 && (
                         <small class="dim">
                           <bdi>{one.title}</bdi>
                         </small>
                       )}
-                      <Meeting match={one} />
+                      <Versus match={one} />
                     </span>
                     <Outcome match={one} />
                   </li>
@@ -76,18 +76,18 @@ export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
   );
 }
 
-/** Who sits where tables and earlier matches have somebody else. */
-function Rulings({ said }: { said: readonly string[] }): JSX.Element {
+/** Decisions that put an entry where the standings or earlier matches would have put another. */
+function Rulings({ texts }: { texts: readonly string[] }): JSX.Element {
   return (
     <>
-      {said.map((text) => (
-        <Said key={text} text={text} kind="warn-note" />
+      {texts.map((text) => (
+        <EngineText key={text} text={text} kind="warn-note" />
       ))}
     </>
   );
 }
 
-/** Two teams that meet, with the rubbers that each has won. */
+/** The meetings of two teams, with the rubbers each has won. */
 function Ties({ ties }: { ties: readonly TieShown[] }): JSX.Element {
   return (
     <section class="ties" aria-label={t("ties")}>
@@ -109,7 +109,7 @@ function Ties({ ties }: { ties: readonly TieShown[] }): JSX.Element {
 }
 
 function Group({ group }: { group: GroupShown }): JSX.Element {
-  // Before the first match nothing but the order of the list puts one above another.
+  // Before the first match the standings have no reasons to show.
   const played = group.columns.indexOf("played");
   const isBegun = played < 0 || group.rows.some((row) => row.figures[played] !== "0");
   return (
@@ -135,7 +135,7 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
             <tr key={row.entry} class={`${at === group.advance - 1 ? "cut" : ""} ${row.goes_on ? "goes-on" : ""}`}>
               <td>{row.rank}</td>
               <th scope="row">
-                <Name text={row.entry} />
+                <EntryName text={row.entry} />
                 {row.has_left && <small class="dim"> {t("has-left")}</small>}
               </th>
               {row.figures.map((figure, column) => (
@@ -147,17 +147,74 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
           ))}
         </tbody>
       </table>
-      <Rulings said={group.ruled} />
+      <Rulings texts={group.ruled} />
       {group.why.length > 0 && isBegun && (
         <details>
           <summary>{t("why")}</summary>
           <ul>
             {group.why.map((line) => (
-              <Said key={line} text={line} tag="li" />
+              <EngineText key={line} text={line} tag="li" />
             ))}
           </ul>
         </details>
       )}
     </div>
   );
+}
+
+const STEP_MS = 260;
+const LONGEST_MS = 12_000;
+
+/** The draw name by name, as it was drawn. */
+export function DrawReveal({ stage, onDone }: { stage: StageDetail; onDone: () => void }): JSX.Element {
+  const isGroups = stage.lots.length === stage.groups.length; // the lots of a Swiss round are pairs
+  const order = drawOrder(stage.lots, isGroups);
+  const [shown, setShown] = useState(matchMedia("(prefers-reduced-motion: reduce)").matches ? order.length : 0);
+  useEffect(() => {
+    if (shown >= order.length) return;
+    const timer = setTimeout(() => setShown(shown + 1), Math.max(40, Math.min(STEP_MS, LONGEST_MS / order.length)));
+    return () => clearTimeout(timer);
+  }, [shown, order.length]);
+  const seen = new Set(order.slice(0, shown).map(([group, at]) => `${group} ${at}`));
+  const last = order[shown - 1];
+  return (
+    <div class="lots" data-testid="lots">
+      <div class="inline">
+        {shown < order.length ? (
+          <button class="go" onClick={() => setShown(order.length)}>
+            {t("skip")}
+          </button>
+        ) : (
+          <button class="go" onClick={onDone}>
+            {t("to-tables")}
+          </button>
+        )}
+        <span aria-live="polite" class="drawn-name">
+          <EntryName text={last && shown < order.length ? (stage.lots[last[0]]?.[last[1]] ?? "") : ""} />
+        </span>
+      </div>
+      <div class={isGroups ? "lot-groups" : "lot-pairs"}>
+        {stage.lots.map((group, number) => (
+          <ol key={number}>
+            {isGroups && <li class="head">{stage.groups[number]?.name || t("all")}</li>}
+            {group.map((name, at) => {
+              const isSeen = seen.has(`${number} ${at}`);
+              const isLast = last !== undefined && last[0] === number && last[1] === at;
+              return (
+                <li key={at} class={`${isSeen ? "in" : ""} ${isLast ? "now" : ""}`}>
+                  <EntryName text={isSeen ? name : "…"} />
+                </li>
+              );
+            })}
+          </ol>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The order in which places are filled: groups place by place, a bracket line by line. */
+function drawOrder(lots: readonly (readonly string[])[], isGroups: boolean): readonly (readonly [number, number])[] {
+  const all = lots.flatMap((group, number) => group.map((_, at) => [number, at] as const));
+  return isGroups ? all.sort((one, other) => one[1] - other[1] || one[0] - other[0]) : all;
 }

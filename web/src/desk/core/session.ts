@@ -1,0 +1,196 @@
+// The open tournament: what this user may do in it, how far its log has been read, and the live connection to the log.
+
+import { signal } from "@preact/signals";
+import { beginAction } from "../../app/acknowledged.ts";
+import type { MyAccess } from "../../wire.ts";
+import { ApiError, fetchResponse, get, online, post, postForResponse, tokenFor } from "./api.ts";
+
+export const session = signal<MyAccess | null>(null);
+/** The last event that views should show: they load again when it grows. */
+export const seq = signal(0);
+/** Every event up to here has arrived: new acts are based on it, and a new connection continues from it. */
+let receivedSeq = 0;
+/** The last event known to be in the log, also while `refreshOnce` holds `seq` back. */
+let newestSeq = 0;
+let heldBack = 0;
+
+/** The last change made by another user. */
+export const lastChange = signal<{ readonly seq: number; readonly by: string; readonly text: string } | null>(null);
+/** Whether the role that opened this page has been revoked. */
+export const isRevoked = signal(false);
+
+/** The id of the open tournament; empty when none is open. */
+export function tournamentId(): string {
+  return session.value?.id ?? "";
+}
+
+export function apiPath(rest: string): string {
+  return `/api/tournaments/${tournamentId()}${rest}`;
+}
+
+export function screenPath(screen: string): string {
+  return `/desk/${tournamentId()}/${screen}`;
+}
+
+export function may(act: string): boolean {
+  return session.value?.may.includes(act) ?? false;
+}
+
+/** Post to an address of the open tournament. */
+export function postHere<T>(rest: string, body: object): Promise<T> {
+  return post<T>(apiPath(rest), body, session.value?.id ?? null);
+}
+
+/** Fetch a file of the open tournament, with a POST where there is a body. */
+export function fetchHere(rest: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  const id = session.value?.id ?? null;
+  return body ? postForResponse(apiPath(rest), body, id) : fetchResponse(apiPath(rest), id, signal ? { signal } : {});
+}
+
+function refreshTo(number: number): void {
+  newestSeq = Math.max(newestSeq, number);
+  if (!heldBack && newestSeq > seq.value) seq.value = newestSeq;
+}
+
+/** The page has just loaded everything up to an event. */
+export function setSeq(number: number): void {
+  receivedSeq = number;
+  newestSeq = number;
+  seq.value = number;
+}
+
+/** Our own act was recorded as these events. Events of others may lie before them that have not arrived yet. */
+export function addOwnEvents(first: number, last: number): void {
+  if (first === receivedSeq + 1) receivedSeq = Math.max(receivedSeq, last);
+  refreshTo(last);
+}
+
+/** The event on which an act that is made now is based. */
+export function baseSeq(): number {
+  return receivedSeq;
+}
+
+/** Do several acts and refresh the views once at the end: in a large hall one refresh takes as long as ten acts. */
+export async function refreshOnce(work: () => Promise<void>): Promise<void> {
+  heldBack += 1;
+  try {
+    await work();
+  } finally {
+    heldBack -= 1;
+    refreshTo(newestSeq);
+  }
+}
+
+/** The server sends a sign of life every 15 seconds. */
+const SILENCE_MS = 40_000;
+
+/** Follow the log of a tournament, reconnecting where it stopped, until the returned function is called. */
+export function followLog(tournament: string): () => void {
+  let isStopped = false;
+  let connection: Connection | null = null;
+  // A page in the back/forward cache must not keep its connection.
+  const disconnect = (): void => connection?.close();
+  addEventListener("pagehide", disconnect);
+  addEventListener("offline", disconnect);
+  void (async () => {
+    let wait = 500;
+    let wasOpen = true;
+    for (let isFirst = true; !isStopped; isFirst = false) {
+      try {
+        if (!isFirst && !(await isStillStaff(tournament, wasOpen))) {
+          isRevoked.value = true;
+          return;
+        }
+        if (isStopped) return;
+        connection = openConnection(tournament);
+        wasOpen = await connection.closed;
+        if (wasOpen) wait = 500;
+        if (!isStopped) online.value = navigator.onLine;
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+          isRevoked.value = true;
+          return;
+        }
+      }
+      if (isStopped) return;
+      await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * wait));
+      wait = Math.min(8000, wait * 2);
+    }
+  })();
+  return () => {
+    isStopped = true;
+    removeEventListener("pagehide", disconnect);
+    removeEventListener("offline", disconnect);
+    disconnect();
+  };
+}
+
+interface Connection {
+  readonly close: () => void;
+  /** Resolves when it is closed, with whether it had ever been open. */
+  readonly closed: Promise<boolean>;
+}
+
+/** A WebSocket rather than an event stream: all tabs share the browser's six connections for requests, which do not
+ * include sockets. */
+function openConnection(tournament: string): Connection {
+  const token = tokenFor(tournament);
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const path = `/api/tournaments/${tournament}/events?since=${receivedSeq}`;
+  const protocols = ["carrom.v1", ...(token === null ? [] : [`role.${token}`])];
+  const socket = new WebSocket(`${scheme}://${location.host}${path}`, protocols);
+  const endAction = beginAction();
+  let wasOpen = false;
+  let silence = 0;
+  let close = (): void => undefined;
+  const closed = new Promise<boolean>((resolve) => {
+    close = () => {
+      clearTimeout(silence);
+      endAction();
+      socket.onclose = null;
+      socket.close();
+      resolve(wasOpen);
+    };
+    const restartSilence = (): void => {
+      clearTimeout(silence);
+      silence = window.setTimeout(() => {
+        online.value = false; // until the server answers again
+        close();
+      }, SILENCE_MS);
+    };
+    restartSilence();
+    socket.onopen = () => {
+      wasOpen = true;
+      endAction();
+    };
+    socket.onmessage = (message) => {
+      restartSilence();
+      for (const event of String(message.data).split("\n\n")) receiveEvent(event);
+    };
+    socket.onclose = close;
+  });
+  return { close, closed };
+}
+
+/** Whether this page may still see what it shows. Where no socket gets through (`hasSocket` is false), this is also how
+ * the page learns of new events. */
+async function isStillStaff(tournament: string, hasSocket: boolean): Promise<boolean> {
+  const now = await get<MyAccess>(`/api/tournaments/${tournament}/standing`, tournament);
+  if (!hasSocket && now.seq > receivedSeq) setSeq(now.seq);
+  return now.may.includes("look") || !may("look");
+}
+
+function receiveEvent(text: string): void {
+  const data = text
+    .split("\n")
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice(5).trimStart())
+    .join("\n");
+  if (!data) return;
+  const event: { seq?: number; by?: string; text?: string } = JSON.parse(data);
+  if (event.seq === undefined) return;
+  if (event.by !== session.value?.who)
+    lastChange.value = { seq: event.seq, by: event.by ?? "", text: event.text ?? "" };
+  receivedSeq = Math.max(receivedSeq, event.seq);
+  refreshTo(event.seq);
+}

@@ -1,0 +1,94 @@
+// Text that people write: reading direction, digits of other scripts, similar names, and names of fields in errors.
+
+const RTL_LETTER = "[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Thaana}\\p{Script=Syriac}]";
+const RTL_RUN = new RegExp(`${RTL_LETTER}(?:[\\p{M}\\u200c\\u200d.'’،؛؟ -]*${RTL_LETTER})*\\p{M}*`, "gu");
+
+export interface TextRun {
+  readonly text: string;
+  readonly isRightToLeft: boolean;
+}
+
+/** Split a sentence where its direction changes, so that the page can isolate right-to-left names: otherwise the figures
+ * and dashes beside them would change places. */
+export function splitByDirection(sentence: string): readonly TextRun[] {
+  const runs: TextRun[] = [];
+  let end = 0;
+  for (const run of sentence.matchAll(RTL_RUN)) {
+    if (run.index > end) runs.push({ text: sentence.slice(end, run.index), isRightToLeft: false });
+    runs.push({ text: run[0], isRightToLeft: true });
+    end = run.index + run[0].length;
+  }
+  if (end < sentence.length) runs.push({ text: sentence.slice(end), isRightToLeft: false });
+  return runs;
+}
+
+/** Split the name of a pair or team into names and, at every second place, the separator between them. */
+export function splitEntry(name: string): readonly string[] {
+  return name.split(/( \/ | – |: )/);
+}
+
+const DIGITS = ["०१२३४५६७८९", "۰۱۲۳۴۵۶۷۸۹", "٠١٢٣٤٥٦٧٨٩"];
+
+/** The same text with Devanagari, Urdu and Arabic digits as 0 to 9. */
+export function asciiDigits(text: string): string {
+  return text.replace(/[०-९۰-۹٠-٩]/g, (digit) => String(DIGITS.find((ten) => ten.includes(digit))?.indexOf(digit)));
+}
+
+/** Read a whole number from 0; null if the text is none. */
+export function parseCount(text: string): number | null {
+  const plain = asciiDigits(text).trim();
+  return /^\d{1,6}$/.test(plain) ? Number(plain) : null;
+}
+
+/** Read the number of a match, with or without its letter, as M7; empty if the text is none. */
+export function parseMatchNumber(text: string): string {
+  const [, digits] = /^m?(\d+)$/i.exec(asciiDigits(text.trim())) ?? [];
+  return digits ? `M${digits}` : "";
+}
+
+function bareName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Whether two names may be the same name misspelt: the same words, or 90 % of the letters in the same order. The page
+ * only asks; the server, which decides, finds no more than this does. */
+export function areAlike(one: string, other: string): boolean {
+  const [a, b] = [bareName(one), bareName(other)];
+  if (!a || !b) return false;
+  if (a.split(" ").sort().join(" ") === b.split(" ").sort().join(" ")) return true;
+  return 2 * commonLetters(a, b) >= 0.9 * (a.length + b.length);
+}
+
+/** The length of the longest common subsequence. */
+function commonLetters(a: string, b: string): number {
+  let before = new Array<number>(b.length + 1).fill(0);
+  for (const letter of a) {
+    const now = [0];
+    for (let at = 0; at < b.length; at++)
+      now.push(letter === b[at] ? (before[at] ?? 0) + 1 : Math.max(now[at] ?? 0, before[at + 1] ?? 0));
+    before = now;
+  }
+  return before[b.length] ?? 0;
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  walkover: "walk-over",
+  retired: "who retired",
+  first_break: "first break",
+  extra: "extra board",
+};
+
+/** Name the field in words: `act.walkover: "c" is not one of a, b` becomes a sentence. Other texts stay as they are. */
+export function explainBadField(text: string): string {
+  const found = /^act\.(\w+)(?:\[\d+\])*(:?) (.*)$/s.exec(text);
+  if (!found) return text;
+  const [, key = "", colon = "", problem = ""] = found;
+  const name = FIELD_NAMES[key] ?? key.replaceAll("_", " ");
+  const joint = colon && /^(must|is) /.test(problem) ? "" : colon;
+  return `The ${name}${joint} ${problem}${/[.?!]$/.test(problem) ? "" : "."}`;
+}

@@ -1,0 +1,98 @@
+// Hooks that show the open tournament: a view loads again whenever the log grows, and a control keeps the value that was
+// just set until its view has caught up.
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { get, OfflineError, online } from "./api.ts";
+import { apiPath, seq, session } from "./session.ts";
+
+/** Hidden tabs load nothing: thirty of them would slow down the one that is used. */
+const isVisible = signal(true);
+document.addEventListener("visibilitychange", () => {
+  isVisible.value = !document.hidden;
+});
+
+export interface View<T> {
+  readonly data: T | null;
+  readonly problem: string;
+  /** Loading has taken longer than a second. */
+  readonly isSlow: boolean;
+  readonly reload: () => void;
+}
+
+/** What an address of the tournament answers, loaded again when the log grows and every so many seconds; `null` loads
+ * nothing. */
+export function useView<T>(rest: string | null, everySeconds = 0): View<T> {
+  const [data, setData] = useState<{ path: string; value: T } | null>(null);
+  const [problem, setProblem] = useState("");
+  const [isSlow, setSlow] = useState(false);
+  const [tick, setTick] = useState(0);
+  const lastRequest = useRef(0);
+  const path = rest === null ? null : apiPath(rest);
+  const tournament = session.value?.id ?? null;
+  useEffect(() => {
+    if (!everySeconds) return;
+    const timer = setInterval(() => document.hidden || setTick((n) => n + 1), everySeconds * 1000);
+    return () => clearInterval(timer);
+  }, [everySeconds]);
+  useEffect(() => {
+    if (path === null || tournament === null || (!isVisible.value && data !== null)) return;
+    const number = ++lastRequest.current;
+    const slowTimer = setTimeout(() => setSlow(true), 1000);
+    get<T>(path, tournament).then(
+      (value) => {
+        clearTimeout(slowTimer);
+        if (number !== lastRequest.current) return;
+        setSlow(false);
+        setProblem("");
+        setData({ path, value });
+      },
+      (error: Error) => {
+        clearTimeout(slowTimer);
+        if (number !== lastRequest.current) return;
+        setSlow(false);
+        if (!(error instanceof OfflineError)) setProblem(error.message);
+      },
+    );
+    return () => clearTimeout(slowTimer);
+  }, [path, tournament, seq.value, tick, online.value, isVisible.value]);
+  return {
+    // A new query at the same address keeps the old rows until the new ones arrive, so that open forms survive.
+    data: data !== null && sameAddress(data.path, path) ? data.value : null,
+    problem,
+    isSlow,
+    reload: () => setTick((n) => n + 1),
+  };
+}
+
+function sameAddress(one: string, other: string | null): boolean {
+  return one.split("?")[0] === other?.split("?")[0];
+}
+
+interface Pending<T> {
+  readonly value: T;
+  /** The event that the view must have seen; null while the act is being sent. */
+  readonly until: number | null;
+}
+
+/** A value that was set but that the view does not show yet, and how to set it. `viewSeq` is the last event the view
+ * knows. Without it a control would jump back until the refresh, and be pressed a second time. */
+export function useOptimistic<T>(viewSeq: number): readonly [T | null, (value: T, saving: Promise<boolean>) => void] {
+  const [pending, setPending] = useState<Pending<T> | null>(null);
+  const isShown = pending?.until != null && viewSeq >= pending.until;
+  useEffect(() => {
+    if (isShown) setPending(null);
+  }, [isShown]);
+  const set = (value: T, saving: Promise<boolean>): void => {
+    const own: Pending<T> = { value, until: null };
+    setPending(own);
+    void saving
+      .catch(() => false)
+      .then((isDone) => {
+        // Offline, the act has no event yet: it will be a later one.
+        const until = online.value ? seq.value : seq.value + 1;
+        setPending((now) => (now !== own ? now : isDone ? { value, until } : null));
+      });
+  };
+  return [pending === null || isShown ? null : pending.value, set];
+}
