@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "../browser.ts";
 import {
+  type ActionRequest,
   cancelConfirmation,
   confirm,
   confirmation,
@@ -34,7 +35,7 @@ const preview = (text: string, more: Partial<Preview> = {}): { body: Preview } =
 });
 const done = (text: string): { body: object } => ({ body: { first: 8, seq: 8, said: [text], changes: [] } });
 const refusal = (code: string, text = code): Answer => ({ status: 409, body: { code, text } });
-const request = (match: string) => ({ act: { do: "result", match }, label: `Result of ${match}` });
+const request = (match: string): ActionRequest => ({ act: { do: "result", match }, label: `Result of ${match}` });
 
 beforeEach(() => {
   session.value = { id: "cup", name: "Cup", seq: 7, role: "desk", who: "Asha", may: [], table: null, match: null };

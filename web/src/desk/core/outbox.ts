@@ -3,12 +3,11 @@
 
 import { type Signal, signal } from "@preact/signals";
 import { newKey } from "../../app/ids.ts";
-import type { ActDone, Preview } from "../../wire.ts";
+import type { ActDone, ActRequest, Preview } from "../../wire.ts";
 import { OfflineError, online, post } from "./api.ts";
 import { addOwnEvents, baseSeq, postHere, session, tournamentId } from "./session.ts";
 
-/** An act of the desk: its name, and its fields. */
-export type Act = { readonly do: string } & Readonly<Record<string, unknown>>;
+export type Act = ActRequest["act"];
 
 export interface QueuedAct {
   readonly key: string;
@@ -138,11 +137,10 @@ export function fetchPreview(act: Act, reason: string): Promise<Preview> {
 /** What is queued for a table, or for the match on it, while the server is away. */
 export function queuedAtTable(table: number, match: string | undefined): readonly QueuedAct[] {
   if (online.value) return [];
-  return queuedActs.value.filter(
-    ({ tournament, act }) =>
-      tournament === tournamentId() &&
-      (act.table === table || act.match === `@${table}` || (match !== undefined && act.match === match)),
-  );
+  const isHere = (act: Act): boolean =>
+    ("table" in act && act.table === table) ||
+    ("match" in act && (act.match === `@${table}` || (match !== undefined && act.match === match)));
+  return queuedActs.value.filter(({ tournament, act }) => tournament === tournamentId() && isHere(act));
 }
 
 interface Waiter {

@@ -80,7 +80,7 @@ function Choices({ decision, free }: { decision: DecisionShown; free: readonly n
               {draft.boards && <code dir="ltr">{draft.boards}</code>}
               <ActionButton
                 kind="go"
-                act={{ do: "confirm", match: decision.match?.id, choice: draft.fact }}
+                act={{ do: "confirm", match: decision.match?.id ?? "", choice: draft.fact }}
                 label={t("this-stands")}
                 preview
               />
@@ -94,7 +94,7 @@ function Choices({ decision, free }: { decision: DecisionShown; free: readonly n
           {free.map((table) => (
             <ActionButton
               key={table}
-              act={{ do: "call", match: decision.match?.id, table }}
+              act={{ do: "call", match: decision.match?.id ?? "", table }}
               label={t("move-label", { match: decision.match?.id ?? "", n: table })}
             />
           ))}
@@ -156,7 +156,7 @@ function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX
   // Both may change before the next render.
   const setAt = (at: 0 | 1, value: string): void =>
     setPoints(([one, other]) => (at === 0 ? [value, other] : [one, value]));
-  const score = points.map(Number);
+  const score: [number, number] = [Number(points[0]), Number(points[1])];
   const isComplete = points.every((one) => /^\d{1,2}$/.test(one));
   return (
     <form class="shootout" onSubmit={(event) => event.preventDefault()}>
@@ -211,7 +211,7 @@ function DrawLots({ names, stage }: { names: readonly string[]; stage: string })
         {!left.length && (
           <ActionButton
             kind="go"
-            act={{ do: "lots", order, stage }}
+            act={{ do: "lots", order: [...order], stage }}
             label={t("lots-label", { names: order.join(", ") })}
             preview
           />
@@ -226,7 +226,7 @@ function DrawLots({ names, stage }: { names: readonly string[]; stage: string })
 function Seats({ decision }: { decision: DecisionShown }): JSX.Element | null {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   if (!may("seats")) return null;
-  const act = { do: "seats", stage: decision.stage };
+  const act = { do: "seats", stage: decision.stage } as const;
   const isComplete = decision.seats.every((seat) => chosen[seat.place]);
   // A side of a match, M7A, is filled by the match before it; a place such as A1 by a table.
   const isByMatches = decision.seats.every((seat) => /^M\d+[AB]$/.test(seat.place));

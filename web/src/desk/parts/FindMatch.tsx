@@ -75,7 +75,7 @@ function MatchActions({ match }: { match: FoundMatch }): JSX.Element {
             event.preventDefault();
             if (!parsed) return;
             void perform({
-              act: { ...parsed.act, version: match.version },
+              act: { ...parsed.act, do: "correct", version: match.version },
               label: t("correct-it"),
               preview: true,
               asksReason: true,

@@ -196,7 +196,7 @@ function TableDialog({
               {match.sides.map((side, at) => (
                 <ActionButton
                   key={side.text}
-                  act={{ do: "here", match: match.id, side: "ab"[at] }}
+                  act={{ do: "here", match: match.id, side: at === 0 ? "a" : "b" }}
                   label={t("is-here", { who: side.text })}
                   onDone={onClose}
                 />

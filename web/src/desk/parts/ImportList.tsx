@@ -41,7 +41,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
 
   const act: Act | null = source && {
     do: "import",
-    ...(source.text !== undefined ? { text: source.text } : { file: source.file }),
+    ...(source.text !== undefined ? { text: source.text } : { file: source.file ?? null }),
     columns: Object.entries(columns)
       .filter(([, meaning]) => meaning !== "" && meaning !== "-")
       .map(([heading, meaning]) => `${heading}=${meaning}`),

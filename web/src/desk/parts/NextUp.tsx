@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CallShown, HallShown, OverruleShown, WhyWaiting } from "../../wire.ts";
+import type { CallMatch, CallShown, HallShown, OverruleShown, WhyWaiting } from "../../wire.ts";
 import { perform } from "../core/actions.ts";
 import { may, refreshOnce, screenPath } from "../core/session.ts";
 import { useView } from "../core/views.ts";
@@ -33,11 +33,7 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
               <Versus match={one} />
               <ProvisionalNotice match={one.id} why={one.hangs_on} />
             </span>
-            <ActionButton
-              kind="go"
-              act={{ do: "call", match: one.id, table: one.table, ...(one.umpire ? { umpire: one.umpire } : {}) }}
-              label={t("call-label", { match: one.id, n: one.table })}
-            >
+            <ActionButton kind="go" act={callOf(one)} label={t("call-label", { match: one.id, n: one.table })}>
               {t("call")}
             </ActionButton>
           </li>
@@ -162,12 +158,15 @@ export function CallAnyway({ match, table }: { match: string; table: number }): 
   );
 }
 
+function callOf({ id, table, umpire }: CallShown): CallMatch {
+  return { do: "call", match: id, table, ...(umpire ? { umpire } : {}) };
+}
+
 function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
   const all = (): Promise<void> =>
     refreshOnce(async () => {
       for (const one of calls) {
-        const act = { do: "call", match: one.id, table: one.table, ...(one.umpire ? { umpire: one.umpire } : {}) };
-        if (!(await perform({ act, label: t("call-label", { match: one.id, n: one.table }) }))) return;
+        if (!(await perform({ act: callOf(one), label: t("call-label", { match: one.id, n: one.table }) }))) return;
       }
     });
   return <AsyncButton onPress={all}>{t("call-all", { n: calls.length })}</AsyncButton>;

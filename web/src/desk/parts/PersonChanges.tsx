@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Erased, PersonShown } from "../../wire.ts";
+import type { DescribePerson, Erased, LeaveEvents, PersonShown } from "../../wire.ts";
 import { showNotice } from "../core/actions.ts";
 import { addOwnEvents, may, postHere } from "../core/session.ts";
 import { t } from "../words/words.ts";
@@ -114,9 +114,9 @@ function DetailsForm({ player, isPrivate }: { player: PersonShown; isPrivate: bo
   const [club, setClub] = useState(player.club ?? "");
   const [gender, setGender] = useState(player.gender ?? "");
   const [born, setBorn] = useState(player.born ?? "");
-  const changes = {
+  const changes: Partial<DescribePerson> = {
     ...(club.trim() && club !== (player.club ?? "") ? { club: club.trim() } : {}),
-    ...(gender && gender !== (player.gender ?? "") ? { gender } : {}),
+    ...(gender && gender !== (player.gender ?? "") ? { gender: gender as "f" | "m" } : {}),
     ...(born.trim() && born !== (player.born ?? "") ? { born: born.trim() } : {}),
   };
   return (
@@ -133,7 +133,7 @@ function DetailsForm({ player, isPrivate }: { player: PersonShown; isPrivate: bo
       {isPrivate && <Field label={t("born-on")} value={born} onInput={setBorn} />}
       {Object.keys(changes).length > 0 && (
         <ActionButton
-          act={{ do: "describe", who: player.id, ...changes }}
+          act={{ ...changes, do: "describe", who: player.id }}
           label={t("describe-label", { who: player.name })}
         >
           {t("save")}
@@ -181,10 +181,10 @@ interface WithdrawalProps {
 
 /** Withdraw from all individual and pair events or from one; team players leave their team through a substitute. */
 export function Withdrawal({ who, name, events, eventNames, onDone }: WithdrawalProps): JSX.Element {
-  const [how, setHow] = useState("withdrawn");
+  const [how, setHow] = useState<NonNullable<LeaveEvents["how"]>>("withdrawn");
   const [law, setLaw] = useState("");
   const [event, setEvent] = useState("");
-  const [results, setResults] = useState("");
+  const [results, setResults] = useState<NonNullable<LeaveEvents["results"]> | "">("");
   const left = events.includes(event) ? [event] : events;
   const namesOf = (ids: readonly string[]): string => ids.map((id) => eventNames[id] ?? id).join(", ");
   return (
@@ -204,7 +204,7 @@ export function Withdrawal({ who, name, events, eventNames, onDone }: Withdrawal
       )}
       <label class="field">
         <span>{t("how-leaves")}</span>
-        <select value={how} onChange={(changed) => setHow(changed.currentTarget.value)}>
+        <select value={how} onChange={(changed) => setHow(changed.currentTarget.value as typeof how)}>
           <option value="withdrawn">{t("withdrawn")}</option>
           <option value="retired">{t("retired")}</option>
           {may("disqualify") && <option value="disqualified">{t("disqualified")}</option>}
@@ -215,7 +215,7 @@ export function Withdrawal({ who, name, events, eventNames, onDone }: Withdrawal
       )}
       <label class="field">
         <span>{t("results-then")}</span>
-        <select value={results} onChange={(changed) => setResults(changed.currentTarget.value)}>
+        <select value={results} onChange={(changed) => setResults(changed.currentTarget.value as typeof results)}>
           <option value="">{t("results-rule")}</option>
           <option value="kept">{t("results-kept")}</option>
           <option value="annulled">{t("results-annulled")}</option>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { MatchShown, ProtestShown } from "../../wire.ts";
+import type { MatchShown, ProtestShown, RecordProtest } from "../../wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { t, wordsFor } from "../words/words.ts";
@@ -98,7 +98,7 @@ export function ProtestForm({ match, onDone }: { match: MatchShown; onDone: () =
       onSubmit={(event) => {
         event.preventDefault();
         if (!isComplete) return;
-        const act = {
+        const act: RecordProtest = {
           do: "protest",
           match: match.id,
           side,
@@ -107,7 +107,7 @@ export function ProtestForm({ match, onDone }: { match: MatchShown; onDone: () =
           ...(endedAt ? { over: endedAt } : {}),
           ...(signed ? { signed } : {}),
         };
-        void perform({ act, label: t("lodge-protest"), onDone: onDone });
+        void perform({ act, label: t("lodge-protest"), onDone });
       }}
     >
       <fieldset>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { PeopleShown, PersonShown } from "../../wire.ts";
+import type { CheckPeople, PeopleShown, PersonShown } from "../../wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { parseCount } from "../core/text.ts";
@@ -172,7 +172,7 @@ function Tick({ player, what, viewSeq }: { player: PersonShown; what: CheckName;
       </span>
     );
   const label = t(isOn ? `undo-${what}` : `set-${what}`, { who: player.name });
-  const act = { do: "check", what, who: [player.id], holds: !isOn };
+  const act: CheckPeople = { do: "check", what, who: [player.id], holds: !isOn };
   return (
     <button
       class={`tick ${isOn ? "on" : ""}`}

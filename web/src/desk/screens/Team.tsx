@@ -262,8 +262,8 @@ function Embargo(): JSX.Element | null {
   const embargoed = pending ?? (setting.rows[0]?.value ?? "").split(",").map((one) => one.trim());
   const change = (kind: (typeof KINDS)[number]): void => {
     const next = KINDS.filter((one) => embargoed.includes(one) !== (one === kind));
-    const act = { do: "set", changes: [{ setting: "embargo", value: next.join(",") || "no", where: "" }] };
-    setPending(next, perform({ act, label: t(`embargo-${kind}`) }));
+    const changes = [{ setting: "embargo", value: next.join(",") || "no", where: "" }];
+    setPending(next, perform({ act: { do: "set", changes }, label: t(`embargo-${kind}`) }));
   };
   return (
     <fieldset class="embargo">
