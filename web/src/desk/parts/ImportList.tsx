@@ -35,7 +35,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   const [seeds, setSeeds] = useState<number | null>(null);
   /** Counts the times the list was read again because a setting changed. */
   const [rereads, setRereads] = useState(0);
-  const [found, setFound] = useState<ListRead | null>(null);
+  const [list, setList] = useState<ListRead | null>(null);
   const [problem, setProblem] = useState("");
   const [isReading, setReading] = useState(false);
 
@@ -63,7 +63,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
       return act ? postHere<ListRead>("/entries/read", { act }) : Promise.resolve(null);
     },
     (answer) => {
-      setFound(answer);
+      setList(answer);
       setProblem("");
       setReading(false);
     },
@@ -86,7 +86,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     setSettled([]);
     setHeadings(true);
     setSeeds(null);
-    setFound(null);
+    setList(null);
     setProblem("");
   };
   const lines = source?.text?.includes('"') ? [] : (source?.text?.split(/\r\n|\r|\n/) ?? []);
@@ -146,7 +146,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
               {t("other-list")}
             </button>
           </p>
-          {isReading && !found && <Progress />}
+          {isReading && !list && <Progress />}
           {problem && <ErrorMessage text={problem} />}
           {problem && hasHeadings && (
             <p>
@@ -157,10 +157,10 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
           {source.file !== undefined && (problem || sheet) && (
             <Field label={t("which-sheet")} value={sheet} onInput={setSheet} />
           )}
-          {found && <Columns found={found} columns={columns} onChange={setColumns} />}
-          {found && (
+          {list && <Columns list={list} columns={columns} onChange={setColumns} />}
+          {list && (
             <Questions
-              found={found}
+              list={list}
               lines={lines}
               settled={settled}
               dates={dates}
@@ -174,20 +174,20 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
               onFee={() => setRereads(rereads + 1)}
             />
           )}
-          {found && <ChosenPlayers meant={meant} onMeant={setMeant} />}
-          {found && <SameNames found={found} apart={apart} onApart={setApart} />}
-          {found && <Readout found={found} lines={lines} onEdit={edit} />}
-          {found && act && (
+          {list && <ChosenPlayers meant={meant} onMeant={setMeant} />}
+          {list && <SameNames list={list} apart={apart} onApart={setApart} />}
+          {list && <Readout list={list} lines={lines} onEdit={edit} />}
+          {list && act && (
             <div class="buttons">
-              <p>{summary(found)}</p>
-              {found.refused && <EngineText text={found.refused} kind="refusal" />}
+              <p>{summary(list)}</p>
+              {list.refused && <EngineText text={list.refused} kind="refusal" />}
               <AsyncButton
                 kind="go"
-                disabled={isReading || found.added.length + found.changed.length + found.entries.length === 0}
+                disabled={isReading || list.added.length + list.changed.length + list.entries.length === 0}
                 onPress={() =>
                   perform({
                     act,
-                    label: enterLabel(found),
+                    label: enterLabel(list),
                     onDone: () => {
                       start(null);
                       setPasted("");
@@ -195,7 +195,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
                   })
                 }
               >
-                {enterLabel(found)}
+                {enterLabel(list)}
               </AsyncButton>
             </div>
           )}
@@ -206,15 +206,15 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
 }
 
 /** A list without entries, as for teams that are drawn later, adds players only. */
-function enterLabel(found: ListRead): string {
-  return found.entries.length
-    ? counted("enter-list", found.entries.length)
-    : counted("enter-people", found.added.length + found.changed.length);
+function enterLabel(list: ListRead): string {
+  return list.entries.length
+    ? counted("enter-list", list.entries.length)
+    : counted("enter-people", list.added.length + list.changed.length);
 }
 
 /** What it would add, in a few words. */
-function summary(found: ListRead): string {
-  const { added, entries, changed, known } = found;
+function summary(list: ListRead): string {
+  const { added, entries, changed, known } = list;
   return [
     counted("new-people", added.length),
     counted("new-entries", entries.length),
@@ -238,19 +238,19 @@ function columnWords(meaning: string, events: Readonly<Record<string, string>>):
 
 /** The players as they were read, beside the lines as they were written, which can be corrected. */
 function Readout({
-  found,
+  list,
   lines,
   onEdit,
 }: {
-  found: ListRead;
+  list: ListRead;
   lines: readonly string[];
   onEdit: (row: number, line: string) => void;
 }): JSX.Element | null {
-  if (!found.people.length) return null;
-  const has = (what: "club" | "born" | "gender" | "row"): boolean => found.people.some((one) => one[what] !== null);
+  if (!list.people.length) return null;
+  const has = (what: "club" | "born" | "gender" | "row"): boolean => list.people.some((one) => one[what] !== null);
   return (
     <details class="as-read" open>
-      <summary>{t("as-read", { n: found.people.length })}</summary>
+      <summary>{t("as-read", { n: list.people.length })}</summary>
       <div class="scroll">
         <table>
           <thead>
@@ -264,7 +264,7 @@ function Readout({
             </tr>
           </thead>
           <tbody>
-            {found.people.slice(0, 500).map((one, at) => (
+            {list.people.slice(0, 500).map((one, at) => (
               <tr key={at}>
                 <td>
                   <bdi>{one.name}</bdi>
@@ -343,11 +343,11 @@ function EditableLine({
 }
 
 function Columns({
-  found,
+  list,
   columns,
   onChange,
 }: {
-  found: ListRead;
+  list: ListRead;
   columns: Readonly<Record<string, string>>;
   onChange: (columns: Readonly<Record<string, string>>) => void;
 }): JSX.Element {
@@ -355,7 +355,7 @@ function Columns({
     <table class="mapping">
       <caption>{t("columns")}</caption>
       <tbody>
-        {found.columns.map((one) => (
+        {list.columns.map((one) => (
           <tr key={one.heading} class={one.meaning === null && !columns[one.heading] ? "unknown" : ""}>
             <th scope="row" dir="auto">
               {one.heading}
@@ -367,9 +367,9 @@ function Columns({
                 onChange={(event) => onChange({ ...columns, [one.heading]: event.currentTarget.value })}
               >
                 {one.meaning === null && <option value="">{t("not-understood")}</option>}
-                {[...new Set([...found.meanings, ...(one.meaning === null ? [] : [one.meaning])])].map((meaning) => (
+                {[...new Set([...list.meanings, ...(one.meaning === null ? [] : [one.meaning])])].map((meaning) => (
                   <option key={meaning} value={meaning}>
-                    {columnWords(meaning, found.events)}
+                    {columnWords(meaning, list.events)}
                   </option>
                 ))}
                 <option value="-">{t("left-out")}</option>

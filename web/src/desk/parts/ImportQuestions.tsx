@@ -43,7 +43,7 @@ function leaveLabel(one: Question): string {
 }
 
 export function Questions({
-  found,
+  list,
   lines,
   settled,
   dates,
@@ -56,7 +56,7 @@ export function Questions({
   onLeftOut,
   onFee,
 }: {
-  found: ListRead;
+  list: ListRead;
   lines: readonly string[];
   settled: readonly string[];
   dates: "" | "dmy" | "mdy";
@@ -69,9 +69,9 @@ export function Questions({
   onLeftOut: (column: string) => void;
   onFee: () => void;
 }): JSX.Element | null {
-  const codes = new Set(found.questions.map((one) => one.code));
-  const open = found.questions.filter((one) => !settled.includes(questionKey(one)));
-  const asksFee = found.fee !== null && may("set") && !settled.includes("fee");
+  const codes = new Set(list.questions.map((one) => one.code));
+  const open = list.questions.filter((one) => !settled.includes(questionKey(one)));
+  const asksFee = list.fee !== null && may("set") && !settled.includes("fee");
   const n = open.length + Number(asksFee);
   return (
     <div class="questions">
@@ -81,7 +81,7 @@ export function Questions({
           {t("ask-all-again", { n: settled.length })}
         </button>
       )}
-      {asksFee && <FeeQuestion found={found} onFee={onFee} onNone={() => onSettled([...settled, "fee"])} />}
+      {asksFee && <FeeQuestion list={list} onFee={onFee} onNone={() => onSettled([...settled, "fee"])} />}
       {(codes.has("ambiguous-date") || dates) && (
         <fieldset>
           <legend>{t("how-dates")}</legend>
@@ -98,7 +98,7 @@ export function Questions({
           <span>{t("into-event")}</span>
           <select value={into} onChange={(event) => onInto(event.currentTarget.value)}>
             <option value="">–</option>
-            {Object.entries(found.events).map(([id, name]) => (
+            {Object.entries(list.events).map(([id, name]) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -121,13 +121,13 @@ export function Questions({
               ))}
               {one.code === "rating" &&
                 [4, 8, 16, 32]
-                  .filter((count) => count < found.rows)
+                  .filter((count) => count < list.rows)
                   .map((count) => (
                     <button key={count} onClick={() => onSeeds(count)}>
                       {t("seed-best", { n: count })}
                     </button>
                   ))}
-              {one.code === "rating" && <button onClick={() => onSeeds(found.rows)}>{t("seed-all")}</button>}
+              {one.code === "rating" && <button onClick={() => onSeeds(list.rows)}>{t("seed-all")}</button>}
               <button
                 onClick={() => {
                   if (one.code === "rating") onSeeds(0);
@@ -151,18 +151,10 @@ export function Questions({
 const COLUMN_QUESTIONS = new Set(["column", "title", "no-headings", "guessed", "rating", "no-event"]);
 
 /** Ask for the fee if the list says who has paid but no fee is set. */
-function FeeQuestion({
-  found,
-  onFee,
-  onNone,
-}: {
-  found: ListRead;
-  onFee: () => void;
-  onNone: () => void;
-}): JSX.Element {
-  const [fee, setFee] = useState(found.fee ? String(found.fee) : "");
+function FeeQuestion({ list, onFee, onNone }: { list: ListRead; onFee: () => void; onNone: () => void }): JSX.Element {
+  const [fee, setFee] = useState(list.fee ? String(list.fee) : "");
   const n = parseCount(fee);
-  const changes = Object.keys(found.events).map((where) => ({ setting: "fee", value: String(n), where }));
+  const changes = Object.keys(list.events).map((where) => ({ setting: "fee", value: String(n), where }));
   return (
     <form class="inline" data-testid="asked-fee" onSubmit={(event) => event.preventDefault()}>
       <Field label={t("what-fee")} value={fee} onInput={setFee} />
@@ -179,7 +171,7 @@ function FeeQuestion({
   );
 }
 
-/** The players that were chosen for rows; each choice can be taken back. */
+/** The players that were chosen for rows; each choice can be undone. */
 export function ChosenPlayers({
   meant,
   onMeant,
@@ -207,17 +199,17 @@ export function ChosenPlayers({
 
 /** A row was left out because its name is known: if it is another player, a mark tells them apart. */
 export function SameNames({
-  found,
+  list,
   apart,
   onApart,
 }: {
-  found: ListRead;
+  list: ListRead;
   apart: Marks;
   onApart: (apart: Marks) => void;
 }): JSX.Element | null {
   const [typed, setTyped] = useState<Marks>({});
   const rows = [
-    ...found.questions.filter((one) => MARKED.has(one.code)).map((one) => String(one.row)),
+    ...list.questions.filter((one) => MARKED.has(one.code)).map((one) => String(one.row)),
     ...Object.keys(apart),
   ];
   if (!rows.length) return null;

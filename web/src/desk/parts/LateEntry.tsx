@@ -17,7 +17,7 @@ function isOfClub(own: string | null, typed: string): boolean {
   return !typed.trim() || COLLATOR.compare(own ?? "", typed.trim()) === 0;
 }
 
-export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element {
+export function LateEntry({ list }: { list: PeopleShown | null }): JSX.Element {
   const [name, setName] = useState("");
   const [partner, setPartner] = useState("");
   const [club, setClub] = useState("");
@@ -28,16 +28,16 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
   const [chosen, setChosen] = useState<string | null>(null);
   const [mark, setMark] = useState("");
   const [isHere, setHere] = useState<boolean | null>(null);
-  const exact = found?.people.filter((one) => COLLATOR.compare(one.plain, name.trim()) === 0) ?? [];
+  const exact = list?.people.filter((one) => COLLATOR.compare(one.plain, name.trim()) === 0) ?? [];
   // As in an entry list: a similar name, and the same club or none.
-  const near = found?.people.filter((one) => isOfClub(one.club, club) && areAlike(one.plain, name)) ?? [];
+  const near = list?.people.filter((one) => isOfClub(one.club, club) && areAlike(one.plain, name)) ?? [];
   const same = exact.length ? exact : near;
-  const events = Object.entries(found?.events ?? {});
+  const events = Object.entries(list?.events ?? {});
   const eventId = event || (events.length === 1 ? (events[0]?.[0] ?? "") : "");
-  const groups = Object.entries(found?.groups[eventId] ?? {});
-  const isPair = found?.doubles.includes(eventId) ?? false;
+  const groups = Object.entries(list?.groups[eventId] ?? {});
+  const isPair = list?.doubles.includes(eventId) ?? false;
   // A team has to be chosen: otherwise the player would become a team alone.
-  const teams = found?.teams[eventId];
+  const teams = list?.teams[eventId];
   const isTeamMissing = teams !== undefined && !team;
   const ofTeam =
     team === OTHER
@@ -46,7 +46,7 @@ export function LateEntry({ found }: { found: PeopleShown | null }): JSX.Element
         ? { team }
         : {};
   // Where players are checked in, a player at the desk is here.
-  const here = isHere ?? found?.people.some((one) => one.here) ?? false;
+  const here = isHere ?? list?.people.some((one) => one.here) ?? false;
   const known = same.find((one) => one.id === chosen) ?? exact[0];
   const isNamesake = chosen === OTHER && same.length > 0;
   const isUnclear = same.length > 0 && !known && !isNamesake;

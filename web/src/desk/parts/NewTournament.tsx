@@ -109,8 +109,8 @@ export function NewTournament(): JSX.Element {
   };
   const answer = (name: string, where: string, value: string): void =>
     setAnswers({ ...answers, [`${name} @ ${where}`]: value });
-  const row = (one: SettingShown): JSX.Element => (
-    <SettingAnswers key={one.name} one={one} answers={answers} events={events} onAnswer={answer} />
+  const row = (setting: SettingShown): JSX.Element => (
+    <SettingAnswers key={setting.name} setting={setting} answers={answers} events={events} onAnswer={answer} />
   );
   return (
     <Panel title={t("new-tournament")} id="new">
@@ -173,54 +173,59 @@ export function NewTournament(): JSX.Element {
 }
 
 /** The places that have a field at first: one for all if every place has the same value. */
-function initialRows(one: SettingShown): readonly SetRow[] {
-  const all = rowsOf(one);
-  const isSame = !one.is_place_needed && all.every((row) => row.value === all[0]?.value);
+function initialRows(setting: SettingShown): readonly SetRow[] {
+  const all = rowsOf(setting);
+  const isSame = !setting.is_place_needed && all.every((row) => row.value === all[0]?.value);
   return isSame ? all.slice(0, 1).map((row) => ({ ...row, where: "" })) : all;
 }
 
 /** Whether a place can have a field. */
-function hasField(one: SettingShown, where: string): boolean {
-  return initialRows(one).some((row) => row.where === where) || (one.level === "round" && one.more.includes(where));
+function hasField(setting: SettingShown, where: string): boolean {
+  return (
+    initialRows(setting).some((row) => row.where === where) ||
+    (setting.level === "round" && setting.more.includes(where))
+  );
 }
 
 /** The fields of a setting: one for all places or one for each, and one for each round that was chosen. */
 function SettingAnswers({
-  one,
+  setting,
   answers,
   events,
   onAnswer,
 }: {
-  one: SettingShown;
+  setting: SettingShown;
   events: ReadonlyMap<string, string>;
   answers: Readonly<Record<string, string>>;
   onAnswer: (name: string, where: string, value: string) => void;
 }): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   // A chosen round keeps its answer if the next template has it too.
-  const answered = one.more.filter((where) => answers[`${one.name} @ ${where}`]);
+  const answered = setting.more.filter((where) => answers[`${setting.name} @ ${where}`]);
   const rounds =
-    one.level === "round" ? [...new Set([...chosen, ...answered])].filter((where) => one.more.includes(where)) : [];
-  const rows = [...initialRows(one), ...rounds.map((where) => ({ where, value: "" }))];
+    setting.level === "round"
+      ? [...new Set([...chosen, ...answered])].filter((where) => setting.more.includes(where))
+      : [];
+  const rows = [...initialRows(setting), ...rounds.map((where) => ({ where, value: "" }))];
   return (
     <>
       {rows.map((row, at) => (
-        <div key={row.where} class="field" data-setting={`${one.name} ${row.where}`.trim()}>
-          <label for={`set ${one.name} ${row.where}`}>
+        <div key={row.where} class="field" data-setting={`${setting.name} ${row.where}`.trim()}>
+          <label for={`set ${setting.name} ${row.where}`}>
             <span>
-              {settingName(one)} {row.where && <bdi class="place">{placeName(row.where, events)}</bdi>}
+              {settingName(setting)} {row.where && <bdi class="place">{placeName(row.where, events)}</bdi>}
             </span>
             <SettingInput
-              id={`set ${one.name} ${row.where}`}
-              one={one}
-              value={answers[`${one.name} @ ${row.where}`] ?? row.value}
-              onInput={(value) => onAnswer(one.name, row.where, value)}
+              id={`set ${setting.name} ${row.where}`}
+              setting={setting}
+              value={answers[`${setting.name} @ ${row.where}`] ?? row.value}
+              onInput={(value) => onAnswer(setting.name, row.where, value)}
             />
           </label>
-          <SettingHelp one={one} />
-          {one.level === "round" && at === rows.length - 1 && one.more.length > rounds.length && (
+          <SettingHelp setting={setting} />
+          {setting.level === "round" && at === rows.length - 1 && setting.more.length > rounds.length && (
             <RoundChoice
-              one={one}
+              setting={setting}
               value=""
               events={events}
               onChoose={(where) => where && setChosen([...chosen, where])}

@@ -13,14 +13,14 @@ const ANY_TIME = "Any time.";
 const UNSET = "no";
 
 export function SettingInput({
-  one,
+  setting,
   value,
   id,
   labelledBy,
   onInput,
   isDisabled = false,
 }: {
-  one: SettingShown;
+  setting: SettingShown;
   value: string;
   id?: string;
   /** The ids of the elements that name it, if it is not in a label. */
@@ -28,18 +28,18 @@ export function SettingInput({
   onInput: (value: string) => void;
   isDisabled?: boolean;
 }): JSX.Element {
-  if (one.formats.length)
+  if (setting.formats.length)
     return (
       <StageChoice
-        formats={one.formats}
+        formats={setting.formats}
         value={value}
         {...(labelledBy ? { labelledBy } : {})}
-        label={settingName(one)}
+        label={settingName(setting)}
         isDisabled={isDisabled}
         onInput={onInput}
       />
     );
-  if (one.choices.length)
+  if (setting.choices.length)
     return (
       <select
         id={id}
@@ -48,8 +48,8 @@ export function SettingInput({
         disabled={isDisabled}
         onChange={(event) => onInput(event.currentTarget.value)}
       >
-        {!one.choices.includes(value) && <option value={value}>{value || "–"}</option>}
-        {one.choices.map((choice) => (
+        {!setting.choices.includes(value) && <option value={value}>{value || "–"}</option>}
+        {setting.choices.map((choice) => (
           <option key={choice} value={choice}>
             {wordsFor(`choice-${choice}`) ?? choice}
           </option>
@@ -58,7 +58,7 @@ export function SettingInput({
     );
   return (
     <input
-      {...({ type: one.name === "day" ? "date" : "text" } as { type: "text" })}
+      {...({ type: setting.name === "day" ? "date" : "text" } as { type: "text" })}
       id={id}
       class="set"
       dir="auto"
@@ -123,27 +123,38 @@ export function formatName(id: string): string {
 }
 
 /** The places where a setting is or could be set; of rounds only those where it is set. */
-export function rowsOf(one: SettingShown): readonly SetRow[] {
-  return one.level === "round" ? one.rows : [...one.rows, ...one.more.map((where) => ({ where, value: UNSET }))];
+export function rowsOf(setting: SettingShown): readonly SetRow[] {
+  return setting.level === "round"
+    ? setting.rows
+    : [...setting.rows, ...setting.more.map((where) => ({ where, value: UNSET }))];
 }
 
 /** The help of a setting with an example, and optionally when it is frozen. */
-export function SettingHelp({ one, showsFrozen = false }: { one: SettingShown; showsFrozen?: boolean }): JSX.Element {
+export function SettingHelp({
+  setting,
+  showsFrozen = false,
+}: {
+  setting: SettingShown;
+  showsFrozen?: boolean;
+}): JSX.Element {
   return (
     <small class="dim help">
-      <EngineText text={showsFrozen && one.frozen !== ANY_TIME ? `${one.help} ${one.frozen}` : one.help} tag="span" />
-      {one.sample && !one.choices.length && (
+      <EngineText
+        text={showsFrozen && setting.frozen !== ANY_TIME ? `${setting.help} ${setting.frozen}` : setting.help}
+        tag="span"
+      />
+      {setting.sample && !setting.choices.length && (
         <span class="example">
           {" "}
-          {t("for-example")} <code dir="ltr">{one.sample}</code>
+          {t("for-example")} <code dir="ltr">{setting.sample}</code>
         </span>
       )}
     </small>
   );
 }
 
-export function settingName(one: SettingShown): string {
-  return wordsFor(`setting-${one.name}`) ?? (one.question || one.name);
+export function settingName(setting: SettingShown): string {
+  return wordsFor(`setting-${setting.name}`) ?? (setting.question || setting.name);
 }
 
 /** The names of the events by their ids; a setting's value is the name, a colon, and who may enter. */
@@ -164,12 +175,12 @@ export function placeName(where: string, events: ReadonlyMap<string, string>): s
 
 /** Choose a round to set differently from its stage. */
 export function RoundChoice({
-  one,
+  setting,
   value,
   events,
   onChoose,
 }: {
-  one: SettingShown;
+  setting: SettingShown;
   value: string;
   events: ReadonlyMap<string, string>;
   onChoose: (where: string) => void;
@@ -178,11 +189,11 @@ export function RoundChoice({
     <select
       class="round-choice"
       value={value}
-      aria-label={t("in-one-round", { what: settingName(one) })}
+      aria-label={t("in-one-round", { what: settingName(setting) })}
       onChange={(event) => onChoose(event.currentTarget.value)}
     >
       <option value="">{t("otherwise-in-round")}</option>
-      {one.more.map((where) => (
+      {setting.more.map((where) => (
         <option key={where} value={where}>
           {placeName(where, events)}
         </option>

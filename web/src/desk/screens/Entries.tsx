@@ -22,18 +22,18 @@ export function Entries(): JSX.Element {
   return (
     <div class="entries">
       {may("import") && <ImportList isFirst={view.data?.people.length === 0} />}
-      <Loaded view={view}>{(found) => <People found={found} />}</Loaded>
-      {may("late") && <LateEntry found={view.data} />}
+      <Loaded view={view}>{(list) => <People list={list} />}</Loaded>
+      {may("late") && <LateEntry list={view.data} />}
     </div>
   );
 }
 
-function People({ found }: { found: PeopleShown }): JSX.Element {
+function People({ list }: { list: PeopleShown }): JSX.Element {
   const [words, setWords] = useState("");
   const [lacking, setLacking] = useState<CheckName | "">("");
   const [open, setOpen] = useState<string | null>(null);
   const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const shown = found.people.filter((one) => {
+  const shown = list.people.filter((one) => {
     const text = [one.name, one.club, ...Object.keys(one.plays), ...Object.values(one.plays)]
       .join(" ")
       .toLocaleLowerCase();
@@ -42,16 +42,16 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
   // Players whose own name matches come before their partners and team-mates.
   const hasName = (one: PersonShown): boolean => wanted.every((word) => one.name.toLocaleLowerCase().includes(word));
   shown.sort((one, other) => Number(hasName(other)) - Number(hasName(one)));
-  const active = found.people.filter((one) => !one.is_gone);
+  const active = list.people.filter((one) => !one.is_gone);
   // If no fee is set but one player is marked as paid, all players can be.
-  const tracksPayment = !found.has_fees && found.is_private_shown && found.people.some((one) => one.fee);
+  const tracksPayment = !list.has_fees && list.is_private_shown && list.people.some((one) => one.fee);
   const missing = shown.filter((one) => !one.is_gone && !one.here);
   return (
     <Panel title={t("people")} count={active.length} id="people">
       <div class="filters">
         <Field label={t("find-person")} value={words} onInput={setWords} />
         <div class="chips" role="group" aria-label={t("who-lacks")}>
-          {CHECKS.filter((what) => what !== "fee" || found.has_fees || tracksPayment).map((what) => (
+          {CHECKS.filter((what) => what !== "fee" || list.has_fees || tracksPayment).map((what) => (
             <button
               key={what}
               class="chip"
@@ -67,19 +67,19 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               label={t("all-are-here", { n: missing.length })}
             />
           )}
-          {active.length < found.people.length && (
-            <span class="dim">{t("gone-n", { n: found.people.length - active.length })}</span>
+          {active.length < list.people.length && (
+            <span class="dim">{t("gone-n", { n: list.people.length - active.length })}</span>
           )}
         </div>
-        {found.has_fees && (
+        {list.has_fees && (
           <p class="dim" data-testid="fees-summed">
-            {t("fees-summed", { taken: sumOf(found.people, "taken"), owed: sumOf(found.people, "owes") })}{" "}
-            {sumOf(found.people, "back") > 0 && t("fees-back", { back: sumOf(found.people, "back") })}
+            {t("fees-summed", { taken: sumOf(list.people, "taken"), owed: sumOf(list.people, "owes") })}{" "}
+            {sumOf(list.people, "back") > 0 && t("fees-back", { back: sumOf(list.people, "back") })}
           </p>
         )}
-        {found.protest_fees && (
+        {list.protest_fees && (
           <p class="dim" data-testid="protest-fees">
-            {t("protest-fees", { ...found.protest_fees })}
+            {t("protest-fees", { ...list.protest_fees })}
           </p>
         )}
       </div>
@@ -103,7 +103,7 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
               {CHECKS.filter(
                 (what) => !one.is_gone && (what !== "fee" || one.asked > 0 || one.fee || tracksPayment),
               ).map((what) => (
-                <Tick key={what} player={one} what={what} viewSeq={found.seq} />
+                <Tick key={what} player={one} what={what} viewSeq={list.seq} />
               ))}
             </div>
             {one.over > 0 && <p class="warn-note">{t("paid-too-much", { n: one.over, taken: one.taken })}</p>}
@@ -112,16 +112,16 @@ function People({ found }: { found: PeopleShown }): JSX.Element {
             {open === one.id && (
               <PersonChanges
                 player={one}
-                isPrivate={found.is_private_shown}
-                people={found.people}
-                eventNames={found.events}
+                isPrivate={list.is_private_shown}
+                people={list.people}
+                eventNames={list.events}
               />
             )}
           </li>
         ))}
       </ul>
       {shown.length > SHOWN && <p class="dim">{t("and-more", { n: shown.length - SHOWN })}</p>}
-      {!shown.length && <p class="dim">{found.people.length ? t("nobody-found") : t("nobody-yet")}</p>}
+      {!shown.length && <p class="dim">{list.people.length ? t("nobody-found") : t("nobody-yet")}</p>}
     </Panel>
   );
 }

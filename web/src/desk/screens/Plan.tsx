@@ -126,7 +126,7 @@ function Day({
               {slots
                 .filter((one) => one.table === table)
                 .map((one) => (
-                  <Block key={one.id} one={one} from={begins} to={ends} />
+                  <Block key={one.id} slot={one} from={begins} to={ends} />
                 ))}
             </div>
           ))}
@@ -136,17 +136,17 @@ function Day({
   );
 }
 
-function Block({ one, from, to }: { one: SlotShown; from: string; to: string }): JSX.Element {
-  const start = fractionOf(one.begins, from, to);
-  const names = one.sides.map((side) => side.text);
+function Block({ slot, from, to }: { slot: SlotShown; from: string; to: string }): JSX.Element {
+  const start = fractionOf(slot.begins, from, to);
+  const names = slot.sides.map((side) => side.text);
   return (
     <span
-      class={`block ${one.is_on ? "on" : ""}`}
-      style={{ insetInlineStart: `${start * 100}%`, width: `${(fractionOf(one.ends, from, to) - start) * 100}%` }}
-      title={`${timeOf(one.begins)}–${timeOf(one.ends)} ${one.id} ${one.title}: ${names.join(" – ")}`}
+      class={`block ${slot.is_on ? "on" : ""}`}
+      style={{ insetInlineStart: `${start * 100}%`, width: `${(fractionOf(slot.ends, from, to) - start) * 100}%` }}
+      title={`${timeOf(slot.begins)}–${timeOf(slot.ends)} ${slot.id} ${slot.title}: ${names.join(" – ")}`}
     >
       <small>
-        {one.id} {one.title}
+        {slot.id} {slot.title}
       </small>
       {names.map((name, at) => (
         <span key={at}>

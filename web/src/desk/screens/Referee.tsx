@@ -52,7 +52,7 @@ export function Referee(): JSX.Element {
             <div class="narrow">
               <Panel title={t("overdue")} count={now.overdue.length + now.long.length} id="overdue">
                 {now.overdue.map((one) => (
-                  <Late key={one.table} one={one} />
+                  <Late key={one.table} table={one} />
                 ))}
                 {now.long.map((one) => (
                   <p key={`long ${one.table}`}>
@@ -92,15 +92,15 @@ function InDoubt({ tables }: { tables: readonly TableShown[] }): JSX.Element | n
   );
 }
 
-function Late({ one }: { one: TableShown }): JSX.Element | null {
-  if (!one.match) return null;
+function Late({ table }: { table: TableShown }): JSX.Element | null {
+  if (!table.match) return null;
   return (
     <article class="decision">
       <p>
-        <b>{t("table-n", { n: one.table })}</b> · <b>{one.match.id}</b> <Versus match={one.match} />
+        <b>{t("table-n", { n: table.table })}</b> · <b>{table.match.id}</b> <Versus match={table.match} />
       </p>
       <p>
-        {t("missing")} <MissingSides names={one.match.missing} /> <Countdown until={one.match.report_by} />
+        {t("missing")} <MissingSides names={table.match.missing} /> <Countdown until={table.match.report_by} />
       </p>
       <a class="button" href={screenPath("evening")}>
         {t("to-hall")}

@@ -27,11 +27,11 @@ const LEVELS = ["stage", "round", "event", "tournament"] as const;
 const TEAM_SETTINGS = new Set(["rubber", "remove-rubber", "teams"]);
 
 /** Whether the tournament has what the setting is about. */
-function isRelevant(one: SettingShown, all: readonly SettingShown[]): boolean {
+function isRelevant(setting: SettingShown, all: readonly SettingShown[]): boolean {
   const has = (name: string, test: (value: string) => boolean): boolean =>
     all.some((other) => other.name === name && other.rows.some((row) => test(row.value)));
-  if (TEAM_SETTINGS.has(one.name)) return has("category", (value) => value.includes("teams"));
-  return one.name !== "min-communities" || has("min-communities", (value) => value !== "0");
+  if (TEAM_SETTINGS.has(setting.name)) return has("category", (value) => value.includes("teams"));
+  return setting.name !== "min-communities" || has("min-communities", (value) => value !== "0");
 }
 
 export function Settings(): JSX.Element {
@@ -46,7 +46,7 @@ export function Settings(): JSX.Element {
                 {found.settings
                   .filter((one) => one.level === level && isRelevant(one, found.settings))
                   .map((one) => (
-                    <SettingRows key={one.name} one={one} viewSeq={found.seq} events={eventNames(found.settings)} />
+                    <SettingRows key={one.name} setting={one} viewSeq={found.seq} events={eventNames(found.settings)} />
                   ))}
               </Panel>
             ))}
@@ -58,48 +58,50 @@ export function Settings(): JSX.Element {
 }
 
 function SettingRows({
-  one,
+  setting,
   viewSeq,
   events,
 }: {
-  one: SettingShown;
+  setting: SettingShown;
   viewSeq: number;
   events: Events;
 }): JSX.Element | null {
-  const allowsNewPlace = one.is_place_needed || one.name.startsWith("remove-");
-  const rows = allowsNewPlace ? [...one.rows, { where: "", value: "" }] : rowsOf(one);
+  const allowsNewPlace = setting.is_place_needed || setting.name.startsWith("remove-");
+  const rows = allowsNewPlace ? [...setting.rows, { where: "", value: "" }] : rowsOf(setting);
   if (!rows.length) return null;
   return (
-    <div class="setting" data-setting={one.name}>
-      <h3 id={idOf(one)}>{settingName(one)}</h3>
+    <div class="setting" data-setting={setting.name}>
+      <h3 id={idOf(setting)}>{settingName(setting)}</h3>
       <p>
-        <SettingHelp one={one} showsFrozen />
+        <SettingHelp setting={setting} showsFrozen />
       </p>
       {rows.map((row) => (
-        <Row key={row.where} one={one} where={row.where} value={row.value} viewSeq={viewSeq} events={events} />
+        <Row key={row.where} setting={setting} where={row.where} value={row.value} viewSeq={viewSeq} events={events} />
       ))}
-      {one.level === "round" && one.more.length > 0 && may("set") && <RoundForm one={one} events={events} />}
+      {setting.level === "round" && setting.more.length > 0 && may("set") && (
+        <RoundForm setting={setting} events={events} />
+      )}
     </div>
   );
 }
 
 /** The id of the element that names a setting, or a place where it is set. */
-function idOf(one: SettingShown, where = ""): string {
-  return `setting-${one.name}${where && `-at-${where.replaceAll("/", "-")}`}`;
+function idOf(setting: SettingShown, where = ""): string {
+  return `setting-${setting.name}${where && `-at-${where.replaceAll("/", "-")}`}`;
 }
 
-function labelIds(one: SettingShown, where: string): string {
-  return where ? `${idOf(one)} ${idOf(one, where)}` : idOf(one);
+function labelIds(setting: SettingShown, where: string): string {
+  return where ? `${idOf(setting)} ${idOf(setting, where)}` : idOf(setting);
 }
 
 function Row({
-  one,
+  setting,
   where,
   value: saved,
   viewSeq,
   events,
 }: {
-  one: SettingShown;
+  setting: SettingShown;
   where: string;
   value: string;
   viewSeq: number;
@@ -109,8 +111,8 @@ function Row({
   const [pending, setPending] = useOptimistic<string>(viewSeq);
   const value = pending ?? saved;
   const [place, setPlace] = useState("");
-  const isNew = one.is_place_needed && where === "";
-  const isRound = one.level === "round" && where.split("/").length === 3;
+  const isNew = setting.is_place_needed && where === "";
+  const isRound = setting.level === "round" && where.split("/").length === 3;
   const at = isNew ? place : where;
   return (
     <form
@@ -118,7 +120,7 @@ function Row({
       onSubmit={(event) => {
         event.preventDefault();
         if (text === null || text === value) return;
-        void save(one, at, text, events, () => {
+        void save(setting, at, text, events, () => {
           if (!isNew) setPending(text, Promise.resolve(true));
           setText(null);
           setPlace("");
@@ -130,26 +132,26 @@ function Row({
           size={6}
           dir="ltr"
           value={place}
-          aria-label={t("place-of", { what: settingName(one) })}
+          aria-label={t("place-of", { what: settingName(setting) })}
           onInput={(event) => setPlace(event.currentTarget.value)}
         />
       ) : (
         where && (
-          <span id={idOf(one, where)} class="place">
+          <span id={idOf(setting, where)} class="place">
             <bdi>{placeName(where, events)}</bdi>
           </span>
         )
       )}
       <SettingInput
-        one={one}
+        setting={setting}
         value={text ?? value}
-        labelledBy={labelIds(one, where)}
+        labelledBy={labelIds(setting, where)}
         isDisabled={!may("set")}
         onInput={setText}
       />
       {text !== null && text !== value && <button class="go">{t("save")}</button>}
       {isRound && text === null && may("set") && (
-        <button type="button" class="quiet" onClick={() => void save(one, where, "default", events)}>
+        <button type="button" class="quiet" onClick={() => void save(setting, where, "default", events)}>
           {t("as-its-stage")}
         </button>
       )}
@@ -157,38 +159,49 @@ function Row({
   );
 }
 
-function save(one: SettingShown, where: string, value: string, events: Events, onDone?: () => void): Promise<boolean> {
+function save(
+  setting: SettingShown,
+  where: string,
+  value: string,
+  events: Events,
+  onDone?: () => void,
+): Promise<boolean> {
   return perform({
-    act: { do: "set", changes: [{ setting: one.name, value, where }] },
-    label: t("set-label", { what: `${settingName(one)} ${placeName(where, events)}`.trim(), value }),
+    act: { do: "set", changes: [{ setting: setting.name, value, where }] },
+    label: t("set-label", { what: `${settingName(setting)} ${placeName(where, events)}`.trim(), value }),
     ...(onDone ? { onDone } : {}),
   });
 }
 
 /** Set a round, or a round and all later ones, differently from the stage: the final as the best of three. */
-function RoundForm({ one, events }: { one: SettingShown; events: Events }): JSX.Element {
+function RoundForm({ setting, events }: { setting: SettingShown; events: Events }): JSX.Element {
   const [where, setWhere] = useState("");
   const [text, setText] = useState("");
   return (
     <form
       class="setting-row"
-      data-testid={`round-${one.name}`}
+      data-testid={`round-${setting.name}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!where || !text) return;
-        void save(one, where, text, events, () => {
+        void save(setting, where, text, events, () => {
           setWhere("");
           setText("");
         });
       }}
     >
-      <RoundChoice one={one} value={where} events={events} onChoose={setWhere} />
+      <RoundChoice setting={setting} value={where} events={events} onChoose={setWhere} />
       {where && (
         <>
-          <span id={`${idOf(one, where)}-new`} hidden>
+          <span id={`${idOf(setting, where)}-new`} hidden>
             {placeName(where, events)}
           </span>
-          <SettingInput one={one} value={text} labelledBy={`${idOf(one)} ${idOf(one, where)}-new`} onInput={setText} />
+          <SettingInput
+            setting={setting}
+            value={text}
+            labelledBy={`${idOf(setting)} ${idOf(setting, where)}-new`}
+            onInput={setText}
+          />
         </>
       )}
       {where && text && <button class="go">{t("save")}</button>}
