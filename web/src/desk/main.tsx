@@ -113,9 +113,7 @@ function LazyScreen({ name }: { name: Screen }): JSX.Element {
       () => setFailed(true),
     );
   }, [name]);
-  if (isFailed)
-    // The server has a new version, or the connection broke.
-    return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
+  if (isFailed) return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
   return Component ? <Component /> : <Progress />;
 }
 

@@ -1,5 +1,5 @@
-// Performing acts, as one state: the confirm dialog (previewing → confirming → sending), the acts that are being sent, and
-// the notice of the last outcome (done, kept until the server is back, or refused).
+// The state of the desk's actions: a confirm dialog (previewing → confirming → sending), the acts being sent, and a notice of
+// the last outcome (done, kept or refused).
 
 import { computed, signal } from "@preact/signals";
 import type { ActDone, Preview } from "../../wire.ts";
@@ -10,12 +10,11 @@ import { lastChange } from "./session.ts";
 
 export interface ActionRequest {
   readonly act: Act;
-  /** The words of the button: the title of the dialog, and the name of the act while it is queued. */
+  /** The button's words: the dialog's title, and the act's name in the queue. */
   readonly label: string;
-  /** Show what it would change before it is sent. */
+  /** Show what it would change first. */
   readonly preview?: boolean;
   readonly asksReason?: boolean;
-  /** Common reasons, to be picked with a tap. */
   readonly reasons?: readonly string[];
   readonly onDone?: () => void;
 }
@@ -24,37 +23,33 @@ export interface Confirmation extends ActionRequest {
   readonly id: number;
   readonly phase: "previewing" | "confirming" | "sending";
   readonly needsReason: boolean;
-  /** The reason with which the act was last previewed. */
+  /** The reason of the last preview. */
   readonly reason: string;
   readonly shown: Preview | null;
   readonly problem: string;
   /** It was refused whatever the reason. */
   readonly isFinal: boolean;
-  /** The server did not answer, so there is no preview; once confirmed, the act is queued. */
+  /** No preview, because the server did not answer. */
   readonly isOffline: boolean;
 }
 
 export interface Notice {
   readonly kind: "done" | "kept" | "refused";
   readonly lines: readonly string[];
-  /** How many of the lines are always shown. */
   readonly uncut?: number;
 }
 
 interface ActionState {
   readonly confirmation: Confirmation | null;
-  /** Labels of the acts that are being sent, by the id of their action. */
+  /** Labels by the id of the action. */
   readonly sending: ReadonlyMap<number, string>;
   readonly notice: Notice | null;
 }
 
 const state = signal<ActionState>({ confirmation: null, sending: new Map(), notice: null });
 
-/** The action that the dialog shows. */
 export const confirmation = computed(() => state.value.confirmation);
-/** The label of the latest act that is still being sent. */
 export const sendingLabel = computed(() => [...state.value.sending.values()].at(-1) ?? null);
-/** The outcome of the last act, for the foot of the page. */
 export const notice = computed(() => state.value.notice);
 
 function change(part: Partial<ActionState>): void {
@@ -69,7 +64,7 @@ export function cancelConfirmation(): void {
   change({ confirmation: null });
 }
 
-/** Change the action in the dialog, unless the dialog shows another one or is closed by now. */
+/** Change the action in the dialog if it is still this one. */
 function update(id: number, part: Partial<Confirmation>): Confirmation | null {
   const { confirmation: open } = state.peek();
   if (open?.id !== id) return null;
@@ -99,10 +94,9 @@ export async function perform(request: ActionRequest): Promise<boolean> {
   return false;
 }
 
-/** Sent as the reason until one is typed, so that the change can be read before a reason is given. */
+/** The reason in a preview until one is typed. */
 const NO_REASON_YET = "…";
 
-/** Preview the action in the dialog with a reason. */
 async function loadPreview({ id, act }: Confirmation, reason: string): Promise<Confirmation | null> {
   const before = update(id, { phase: "previewing" });
   if (!before) return null;
@@ -131,7 +125,7 @@ function isAboutReason(error: ApiError): boolean {
   return error.code === "no-reason" || error.code === "umpire" || error.code.startsWith("call-");
 }
 
-/** Whether the preview failed for good: sending the same act again would not help. */
+/** Whether sending the act as it is would only be refused again. */
 export function isRefused(action: Confirmation, reason: string): boolean {
   const isSame = action.isFinal || reason === action.reason;
   return action.problem !== "" && action.preview === true && !action.shown && isSame;
@@ -141,7 +135,7 @@ export function canConfirm(action: Confirmation, reason: string): boolean {
   return action.phase === "confirming" && (!action.needsReason || reason !== "") && !isRefused(action, reason);
 }
 
-/** Send the action in the dialog with this reason. Returns whether it was done. */
+/** Send the action in the dialog. Returns whether it was done. */
 export async function confirm(reason: string): Promise<boolean> {
   const { confirmation: open } = state.peek();
   if (!open || !canConfirm(open, reason)) return false;
@@ -167,7 +161,7 @@ function contentOf(preview: Preview): string {
   return JSON.stringify([preview.said, preview.changes, preview.lines]);
 }
 
-/** Why the preview differs from the one that was read, with the last change of another user if it came after that. */
+/** Why the preview has changed, with the last change of another user. */
 function changedSince(shown: Preview): string {
   const other = lastChange.value;
   return t("shown-anew") + (other && other.seq > shown.seq ? ` ${other.by}: ${other.text}.` : "");
@@ -216,7 +210,7 @@ async function refuse(action: Confirmation, error: ApiError): Promise<void> {
   }
 }
 
-/** The notice after an act; `null` is an act that was kept because the server did not answer. */
+/** The notice after an act, or after one that was kept (`null`). */
 export function noticeOf(done: ActDone | null, label: string): Notice {
   if (!done) return { kind: "kept", lines: [label] };
   const calls = done.changes.filter((one) => one.kind === "call").length; // the server lists them first
@@ -227,7 +221,6 @@ export function noticeOf(done: ActDone | null, label: string): Notice {
   };
 }
 
-/** Show the outcome of an act that was kept; a refusal has a banner of its own. */
 export function showLateAnswer({ queued, done }: LateAnswer): void {
   if (!done) {
     showNotice(null);

@@ -18,7 +18,6 @@ export class ApiError extends Error {
 
 export class OfflineError extends Error {}
 
-/** Whether the last request got a response. */
 export const online = signal(true);
 /** How many requests have been waiting for more than five seconds. */
 export const slowRequests = signal(0);
@@ -27,7 +26,7 @@ const SLOW_MS = 5000;
 const TOKENS_KEY = "carrom.desk.links";
 let tokens = recall<Readonly<Record<string, string>>>(TOKENS_KEY, {});
 
-/** Keep the token of a role link in this browser. Accounts need none: their session is a cookie. */
+/** Accounts need no token: their session is a cookie. */
 export function saveToken(tournament: string, token: string): void {
   // Another tab may have saved the token of another tournament meanwhile.
   tokens = { ...recall(TOKENS_KEY, tokens), [tournament]: token };

@@ -10,7 +10,6 @@ setInterval(() => {
 
 let offset = 0;
 
-/** Take over the server's clock. */
 export function setClock(at: string): void {
   offset = Date.parse(at) - Date.now();
 }
@@ -24,12 +23,11 @@ export function secondsUntil(at: string): number {
   return Math.floor((Date.parse(at) - (currentTime.value + offset)) / 1000);
 }
 
-/** 15:10 */
 export function timeOf(at: string): string {
   return at.slice(11, 16);
 }
 
-/** How far a time is along a period, from 0 to 1. */
+/** The position of a time in a period, from 0 to 1. */
 export function fractionOf(at: string, from: string, to: string): number {
   const span = Date.parse(to) - Date.parse(from);
   return span > 0 ? Math.min(1, Math.max(0, (Date.parse(at) - Date.parse(from)) / span)) : 0;

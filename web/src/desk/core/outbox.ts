@@ -1,5 +1,5 @@
-// Acts are kept in this browser until the server has acknowledged them, and sent again with the same key: each counts
-// exactly once, whatever the network does and whichever tab sends it.
+// Acts are stored in this browser until the server acknowledges them. Each has a key, so that it counts once however often
+// and from whichever tab it is sent.
 
 import { type Signal, signal } from "@preact/signals";
 import { newKey } from "../../app/ids.ts";
@@ -11,9 +11,9 @@ export type Act = ActRequest["act"];
 
 export interface QueuedAct {
   readonly key: string;
-  /** When it was made, in milliseconds; unique within a tab. */
+  /** Milliseconds; unique within a tab. */
   readonly at: number;
-  /** The server could not be reached: no tab waits for the answer any more, and any tab may send it. */
+  /** The server could not be reached: any tab may send it. */
   readonly isKept?: boolean;
   readonly base: number;
   readonly tournament: string;
@@ -35,16 +35,14 @@ interface Keyed {
   readonly at: number;
 }
 
-/** A list in local storage that all tabs share. Every item has a storage key of its own: a tab that wrote the whole list
- * would overwrite what another tab has added. */
+/** A list that all tabs share, with a storage key for each item: stored whole, tabs would overwrite each other's items. */
 class SharedList<T extends Keyed> {
-  /** The items of all tabs, oldest first. */
   readonly all: Signal<readonly T[]> = signal([]);
   private readonly prefix: string;
-  /** Items that the browser could not store: they last as long as this tab. */
+  /** What the browser could not store, for as long as this tab lives. */
   private readonly unstored = new Map<string, T>();
 
-  /** `oldKey` is where earlier versions stored the whole list; `upgrade` makes an item of what they stored. */
+  /** `oldKey` has the whole list as earlier versions stored it; `upgrade` converts its items. */
   constructor(name: string, oldKey: string, upgrade: (old: T, at: number) => T) {
     this.prefix = `${name}/`;
     try {
@@ -98,14 +96,14 @@ const OLD_KEY = "carrom.desk.outbox";
 const acts = new SharedList<QueuedAct>("carrom.desk.act", OLD_KEY, (old, at) => ({ ...old, at, isKept: true }));
 const refusals = new SharedList<RefusedAct>("carrom.desk.refused", `${OLD_KEY}.refused`, (old, at) => ({ ...old, at }));
 export const queuedActs = acts.all;
-/** Acts that were kept while offline and that the server then refused: shown until they are dismissed. */
+/** Kept acts that the server then refused, until they are dismissed. */
 export const refusedActs = refusals.all;
 
 export function dismissRefused(key: string): void {
   refusals.remove(key);
 }
 
-/** The answer to an act that was kept while offline: no caller waits for it any more. */
+/** The answer to an act for which no caller waits any more. */
 export interface LateAnswer {
   readonly queued: QueuedAct;
   readonly done: ActDone | null;
@@ -115,7 +113,6 @@ export interface LateAnswer {
 
 let onLateAnswer: (answer: LateAnswer) => void = () => undefined;
 
-/** Send what is queued from earlier, and again whenever there may be a connection. */
 export function startOutbox(listener: (answer: LateAnswer) => void): void {
   onLateAnswer = listener;
   addEventListener("online", () => void flush());
@@ -125,7 +122,6 @@ export function startOutbox(listener: (answer: LateAnswer) => void): void {
   if (queuedActs.value.length) retryLater();
 }
 
-/** The name of an act's tournament, where that is not the open one. */
 export function otherTournamentName(queued: QueuedAct): string {
   return queued.tournament === tournamentId() ? "" : queued.of || queued.tournament;
 }
@@ -134,7 +130,7 @@ export function fetchPreview(act: Act, reason: string): Promise<Preview> {
   return postHere<Preview>("/preview", { act, ...(reason ? { reason } : {}) });
 }
 
-/** What is queued for a table, or for the match on it, while the server is away. */
+/** Acts queued for a table or for the match on it, while offline. */
 export function queuedAtTable(table: number, match: string | undefined): readonly QueuedAct[] {
   if (online.value) return [];
   const isHere = (act: Act): boolean =>
@@ -149,11 +145,10 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** The callers of this tab that wait for an answer, by the key of the act. */
+/** Callers that wait for an answer, by the key of the act. */
 const waiters = new Map<string, Waiter>();
 
-/** Send an act. Without a response it stays queued and `null` comes back. `shown` is the preview that was confirmed: the
- * act is then based on it, whatever has arrived since. */
+/** Send an act, based on the preview that was confirmed. Without a response it stays queued and `null` comes back. */
 export function sendAct(act: Act, label: string, reason = "", shown: Preview | null = null): Promise<ActDone | null> {
   const queued: QueuedAct = {
     key: newKey(),
@@ -186,11 +181,10 @@ function takeOut(key: string): Waiter | undefined {
   return waiter;
 }
 
-/** After this time the tab that made an act is taken to be closed, and other tabs send it. */
+/** When other tabs take the tab of an act to be closed, and send it. */
 const ABANDONED_MS = 20_000;
 const LOCK = "carrom-desk-outbox";
 
-/** The oldest act that this tab has to send: one of its own, or one for which no tab waits. */
 function nextAct(): QueuedAct | undefined {
   const own = [...waiters.values()].map((one) => one.queued);
   const others = queuedActs.value.filter(
@@ -202,7 +196,7 @@ function nextAct(): QueuedAct | undefined {
 let isFlushing = false;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
 
-/** Send what is queued, in the order in which it was made; stop at the first act without a response. */
+/** Send the queue in order; stop at the first act without a response. */
 export async function flush(): Promise<void> {
   if (isFlushing) return;
   isFlushing = true;
@@ -214,14 +208,12 @@ export async function flush(): Promise<void> {
   if (queuedActs.value.length) retryLater();
 }
 
-/** Send an act unless another tab is sending the queue. Browsers have locks on HTTPS and localhost only; elsewhere two
- * tabs may send the same act, which its key makes harmless. */
+/** Leave the queue to one tab where the browser has locks (HTTPS and localhost); elsewhere the key prevents duplicates. */
 async function trySend(next: QueuedAct): Promise<boolean> {
   if (waiters.has(next.key) || !navigator.locks) return sendNow(next);
   return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock !== null && sendNow(next));
 }
 
-/** Send an act; returns whether there was a response. */
 async function sendNow(next: QueuedAct): Promise<boolean> {
   const { key, base, act, reason, confirm, tournament } = next;
   const body = { key, base, act, ...(reason ? { reason } : {}), ...(confirm ? { confirm } : {}) };
@@ -247,7 +239,7 @@ async function sendNow(next: QueuedAct): Promise<boolean> {
   return true;
 }
 
-/** Release all callers: their acts stay queued for whichever tab reaches the server first. */
+/** Release all callers; any tab may send their acts. */
 function keepAll(): void {
   for (const { queued, resolve } of waiters.values()) {
     acts.put({ ...queued, isKept: true });

@@ -1,6 +1,5 @@
-// The line in which results are typed, "4 25-18", "@4 a:5+q b:3", "M7 25-10 10-25 25-20 --walkover a": reading it,
-// previewing it, and what Enter does. The first word is the match, a bare number its table; the other words are those of
-// the command line, which the server reads.
+// Results typed as lines: "4 25-18", "@4 a:5+q b:3", "M7 25-10 10-25 25-20 --walkover a". The first word is the match, a bare
+// number its table; the others are those of the command line.
 
 import { signal } from "@preact/signals";
 import type { CorrectResult, GiveResult, Preview } from "../../wire.ts";
@@ -26,7 +25,7 @@ export interface ParsedLine {
   readonly reason: string;
 }
 
-/** The words of a line, without the "/" that focuses it, with ASCII digits except in the reason. */
+/** Without the "/" that focuses the line, and with ASCII digits except in the reason. */
 function wordsOf(text: string): string[] {
   const words = text
     .trim()
@@ -44,7 +43,7 @@ export function missingPart(text: string): { readonly what: "match" | "score"; r
   return isMatch ? { what: "score", example: `${first} 25-18` } : { what: "match", example: "4 25-18" };
 }
 
-/** The act that a line means; null while it only names a match. */
+/** The act of a line; null while it only names a match. */
 export function parseLine(text: string, isCorrection = false): ParsedLine | null {
   const [first, ...rest] = wordsOf(text);
   if (!first || !rest.length) return null;
@@ -76,7 +75,6 @@ export function parseLine(text: string, isCorrection = false): ParsedLine | null
   return { match, act: act as unknown as ParsedLine["act"], reason };
 }
 
-/** The text in the line. */
 export const typedLine = signal("");
 
 interface EnteredLine {
@@ -86,7 +84,7 @@ interface EnteredLine {
   readonly tournament: string;
 }
 
-/** Lines that were entered in this tab, newest first. */
+/** Newest first. */
 const entered = signal<readonly EnteredLine[]>([]);
 const ENTERED_MOST = 30;
 
@@ -94,14 +92,13 @@ export function enteredHere(): readonly EnteredLine[] {
   return entered.value.filter((one) => one.tournament === tournamentId());
 }
 
-/** What a line would do. */
 export interface LinePreview {
   readonly line: string;
   readonly shown: Preview | null;
   readonly problem: string;
   /** The code of the refusal, or "unseen" if the server did not answer. */
   readonly code: string;
-  /** The same line meant something else before: the next Enter only acknowledges that. */
+  /** The line meant something else before: the next Enter acknowledges that. */
   readonly isChanged?: boolean;
   /** Its warning was acknowledged with Enter: the next Enter sends it. */
   readonly isConfirmed?: boolean;
@@ -119,7 +116,7 @@ export async function previewLine(line: string): Promise<LinePreview> {
   }
 }
 
-/** The new preview of a line after an old one: another match may have come to the table meanwhile. */
+/** Note a change of meaning: another match may have come to the table. */
 export function updatedPreview(old: LinePreview | null, next: LinePreview): LinePreview {
   if (old?.line !== next.line || old.code === "unseen") return next;
   if (next.code === "unseen") return old;
@@ -131,7 +128,7 @@ function contentOf({ shown, problem }: LinePreview): string {
   return shown ? [...shown.said, ...shown.warnings].join() : problem;
 }
 
-/** What Enter does with a previewed line: nothing, acknowledge a change or a warning, or send it. */
+/** Enter does nothing, acknowledges a change or a warning, or sends the line. */
 export function onEnter(preview: LinePreview): LinePreview | "send" {
   if (preview.problem) return preview;
   if (preview.isChanged) return { ...preview, isChanged: false };
@@ -157,7 +154,7 @@ export async function sendLine({ line, shown }: LinePreview): Promise<void> {
   }
 }
 
-/** Complete a line that was kept while offline. A refused one is removed: a banner shows it. */
+/** Complete a line that was kept; a refused one has a banner instead. */
 export function updateEntered({ queued, done, problem }: LateAnswer): void {
   const isIt = (one: EnteredLine): boolean => one.line === queued.label && one.tournament === queued.tournament;
   const text = noticeOf(done, queued.label).lines.join(" ");

@@ -1,4 +1,4 @@
-// The open tournament: what this user may do in it, how far its log has been read, and the live connection to the log.
+// The open tournament: the user's rights, how far the log was read, and the live connection to it.
 
 import { signal } from "@preact/signals";
 import { beginAction } from "../../app/acknowledged.ts";
@@ -6,17 +6,15 @@ import type { MyAccess } from "../../wire.ts";
 import { ApiError, fetchResponse, get, online, post, postForResponse, tokenFor } from "./api.ts";
 
 export const session = signal<MyAccess | null>(null);
-/** The last event that views should show: they load again when it grows. */
+/** The last event for views to show: they reload when it grows. */
 export const seq = signal(0);
-/** Every event up to here has arrived: new acts are based on it, and a new connection continues from it. */
+/** The last event received: new acts are based on it, and a new connection continues from it. */
 let receivedSeq = 0;
-/** The last event known to be in the log, also while `refreshOnce` holds `seq` back. */
+/** The last event known to exist, even while `refreshOnce` holds `seq` back. */
 let newestSeq = 0;
 let heldBack = 0;
 
-/** The last change made by another user. */
 export const lastChange = signal<{ readonly seq: number; readonly by: string; readonly text: string } | null>(null);
-/** Whether the role that opened this page has been revoked. */
 export const isRevoked = signal(false);
 
 /** The id of the open tournament; empty when none is open. */
@@ -36,12 +34,11 @@ export function may(act: string): boolean {
   return session.value?.may.includes(act) ?? false;
 }
 
-/** Post to an address of the open tournament. */
 export function postHere<T>(rest: string, body: object): Promise<T> {
   return post<T>(apiPath(rest), body, session.value?.id ?? null);
 }
 
-/** Fetch a file of the open tournament, with a POST where there is a body. */
+/** Fetch a file of the open tournament; with a body, by POST. */
 export function fetchHere(rest: string, body?: object, signal?: AbortSignal): Promise<Response> {
   const id = session.value?.id ?? null;
   return body ? postForResponse(apiPath(rest), body, id) : fetchResponse(apiPath(rest), id, signal ? { signal } : {});
@@ -52,25 +49,24 @@ function refreshTo(number: number): void {
   if (!heldBack && newestSeq > seq.value) seq.value = newestSeq;
 }
 
-/** The page has just loaded everything up to an event. */
 export function setSeq(number: number): void {
   receivedSeq = number;
   newestSeq = number;
   seq.value = number;
 }
 
-/** Our own act was recorded as these events. Events of others may lie before them that have not arrived yet. */
+/** Our own act became these events. Others may lie before them that have not arrived yet. */
 export function addOwnEvents(first: number, last: number): void {
   if (first === receivedSeq + 1) receivedSeq = Math.max(receivedSeq, last);
   refreshTo(last);
 }
 
-/** The event on which an act that is made now is based. */
+/** The event on which a new act is based. */
 export function baseSeq(): number {
   return receivedSeq;
 }
 
-/** Do several acts and refresh the views once at the end: in a large hall one refresh takes as long as ten acts. */
+/** Refresh the views once after several acts: in a large hall one refresh takes as long as ten acts. */
 export async function refreshOnce(work: () => Promise<void>): Promise<void> {
   heldBack += 1;
   try {
@@ -84,7 +80,7 @@ export async function refreshOnce(work: () => Promise<void>): Promise<void> {
 /** The server sends a sign of life every 15 seconds. */
 const SILENCE_MS = 40_000;
 
-/** Follow the log of a tournament, reconnecting where it stopped, until the returned function is called. */
+/** Follow the log, reconnecting as needed; returns how to stop. */
 export function followLog(tournament: string): () => void {
   let isStopped = false;
   let connection: Connection | null = null;
@@ -131,8 +127,7 @@ interface Connection {
   readonly closed: Promise<boolean>;
 }
 
-/** A WebSocket rather than an event stream: all tabs share the browser's six connections for requests, which do not
- * include sockets. */
+/** A WebSocket, because event streams would use up the six connections that all tabs of a browser share. */
 function openConnection(tournament: string): Connection {
   const token = tokenFor(tournament);
   const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -172,8 +167,7 @@ function openConnection(tournament: string): Connection {
   return { close, closed };
 }
 
-/** Whether this page may still see what it shows. Where no socket gets through (`hasSocket` is false), this is also how
- * the page learns of new events. */
+/** Whether the user still has a role. Where no socket gets through, this is also how the page learns of new events. */
 async function isStillStaff(tournament: string, hasSocket: boolean): Promise<boolean> {
   const now = await get<MyAccess>(`/api/tournaments/${tournament}/standing`, tournament);
   if (!hasSocket && now.seq > receivedSeq) setSeq(now.seq);

@@ -8,8 +8,7 @@ export interface TextRun {
   readonly isRightToLeft: boolean;
 }
 
-/** Split a sentence where its direction changes, so that the page can isolate right-to-left names: otherwise the figures
- * and dashes beside them would change places. */
+/** Split where the direction changes: without isolation, figures and dashes beside a right-to-left name change places. */
 export function splitByDirection(sentence: string): readonly TextRun[] {
   const runs: TextRun[] = [];
   let end = 0;
@@ -22,7 +21,7 @@ export function splitByDirection(sentence: string): readonly TextRun[] {
   return runs;
 }
 
-/** Split the name of a pair or team into names and, at every second place, the separator between them. */
+/** Names at even places, separators at odd ones. */
 export function splitEntry(name: string): readonly string[] {
   return name.split(/( \/ | – |: )/);
 }
@@ -34,13 +33,13 @@ export function asciiDigits(text: string): string {
   return text.replace(/[०-९۰-۹٠-٩]/g, (digit) => String(DIGITS.find((ten) => ten.includes(digit))?.indexOf(digit)));
 }
 
-/** Read a whole number from 0; null if the text is none. */
+/** A whole number from 0, or null. */
 export function parseCount(text: string): number | null {
   const plain = asciiDigits(text).trim();
   return /^\d{1,6}$/.test(plain) ? Number(plain) : null;
 }
 
-/** Read the number of a match, with or without its letter, as M7; empty if the text is none. */
+/** The number of a match as M7, typed with or without its letter; empty if it is none. */
 export function parseMatchNumber(text: string): string {
   const [, digits] = /^m?(\d+)$/i.exec(asciiDigits(text.trim())) ?? [];
   return digits ? `M${digits}` : "";
@@ -55,8 +54,7 @@ function bareName(name: string): string {
     .trim();
 }
 
-/** Whether two names may be the same name misspelt: the same words, or 90 % of the letters in the same order. The page
- * only asks; the server, which decides, finds no more than this does. */
+/** Whether one name may be the other misspelt: the same words, or 90 % of the letters in order. The server decides. */
 export function areAlike(one: string, other: string): boolean {
   const [a, b] = [bareName(one), bareName(other)];
   if (!a || !b) return false;

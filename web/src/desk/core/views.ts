@@ -1,5 +1,4 @@
-// Hooks that show the open tournament: a view loads again whenever the log grows, and a control keeps the value that was
-// just set until its view has caught up.
+// Hooks that load what a screen shows, and keep a value that was just set until it is loaded.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -15,13 +14,11 @@ document.addEventListener("visibilitychange", () => {
 export interface View<T> {
   readonly data: T | null;
   readonly problem: string;
-  /** Loading has taken longer than a second. */
   readonly isSlow: boolean;
   readonly reload: () => void;
 }
 
-/** What an address of the tournament answers, loaded again when the log grows and every so many seconds; `null` loads
- * nothing. */
+/** Loads an address of the tournament again when the log grows and every so many seconds; `null` loads nothing. */
 export function useView<T>(rest: string | null, everySeconds = 0): View<T> {
   const [data, setData] = useState<{ path: string; value: T } | null>(null);
   const [problem, setProblem] = useState("");
@@ -57,7 +54,7 @@ export function useView<T>(rest: string | null, everySeconds = 0): View<T> {
     return () => clearTimeout(slowTimer);
   }, [path, tournament, seq.value, tick, online.value, isVisible.value]);
   return {
-    // A new query at the same address keeps the old rows until the new ones arrive, so that open forms survive.
+    // A new query at the same address keeps the old rows until the new ones arrive: open forms survive.
     data: data !== null && sameAddress(data.path, path) ? data.value : null,
     problem,
     isSlow,
@@ -75,8 +72,7 @@ interface Pending<T> {
   readonly until: number | null;
 }
 
-/** A value that was set but that the view does not show yet, and how to set it. `viewSeq` is the last event the view
- * knows. Without it a control would jump back until the refresh, and be pressed a second time. */
+/** A value that was set but is not in the view yet (`viewSeq` is its last event): a control must not jump back meanwhile. */
 export function useOptimistic<T>(viewSeq: number): readonly [T | null, (value: T, saving: Promise<boolean>) => void] {
   const [pending, setPending] = useState<Pending<T> | null>(null);
   const isShown = pending?.until != null && viewSeq >= pending.until;

@@ -89,7 +89,7 @@ function OpenDialog({ action }: { action: Confirmation }): JSX.Element {
   );
 }
 
-/** The preview: what is done, its warnings and consequences, and the changed lines of standings and brackets as a diff. */
+/** The preview: the act, its consequences, and the lines of standings and brackets that change. */
 function Changes({ preview: { said, warnings, changes, lines } }: { preview: Preview }): JSX.Element {
   return (
     <>

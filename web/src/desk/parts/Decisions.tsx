@@ -16,7 +16,6 @@ export function Decisions({
 }: {
   decisions: readonly DecisionShown[];
   free: readonly number[];
-  /** How many protests are open; they are listed elsewhere. */
   protests?: number;
 }): JSX.Element {
   return (
@@ -153,7 +152,6 @@ function Choices({ decision, free }: { decision: DecisionShown; free: readonly n
 function Shootout({ a, b, stage }: { a: string; b: string; stage: string }): JSX.Element | null {
   const [points, setPoints] = useState<[string, string]>(["", ""]);
   if (!may("shootout")) return null;
-  // Both may change before the next render.
   const setAt = (at: 0 | 1, value: string): void =>
     setPoints(([one, other]) => (at === 0 ? [value, other] : [one, value]));
   const score: [number, number] = [Number(points[0]), Number(points[1])];

@@ -49,7 +49,6 @@ export function FindMatch(): JSX.Element {
   );
 }
 
-/** The status of a match in words, or its score. */
 export function Outcome({ match }: { match: FoundMatch }): JSX.Element {
   const words = match.status === "played" ? null : wordsFor(`status-${match.status.replaceAll(" ", "-")}`);
   return (

@@ -16,7 +16,6 @@ import { t, wordsFor } from "../words/words.ts";
 import { requestFocus } from "./ResultLine.tsx";
 import { EngineText } from "./ui.tsx";
 
-/** The screens and their icons. */
 export const SCREENS = [
   ["evening", "▦"],
   ["entries", "☰"],
@@ -77,9 +76,8 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
     return () => removeEventListener("keydown", slash);
   }, [screen, tournament]);
   useEffect(() => {
-    // On a phone the navigation is one row that scrolls sideways.
+    // On a phone the navigation scrolls sideways.
     document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-    // A new screen starts at its top, and the keys that scroll are for it.
     const main = document.querySelector("main");
     main?.scrollTo(0, 0);
     const at = document.activeElement;
@@ -116,7 +114,6 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
   );
 }
 
-/** How many decisions wait for the referee. */
 function RefereeWaits(): JSX.Element | null {
   const view = useView<Waits>("/referee/waits", 60);
   const n = view.data?.n ?? 0;
@@ -137,7 +134,6 @@ function Connection(): JSX.Element {
   );
 }
 
-/** The tournament of a queued act, unless it is the one on this page. */
 function TournamentLink({ sent }: { sent: QueuedAct }): JSX.Element | null {
   const name = otherTournamentName(sent);
   return name ? (
@@ -147,7 +143,6 @@ function TournamentLink({ sent }: { sent: QueuedAct }): JSX.Element | null {
   ) : null;
 }
 
-/** A revoked role, queued acts, and acts that were refused after the page had stopped waiting. */
 function Banners(): JSX.Element {
   const queued = queuedActs.value;
   const isOffline = !online.value;
@@ -189,7 +184,7 @@ function Banners(): JSX.Element {
 
 const NOTICE_MS = 20_000;
 
-/** The line at the foot: what this user did last, else the last change of another user. */
+/** The last thing this user did, else the last change of another user. */
 function NoticeBar(): JSX.Element | null {
   const [isSlow, setSlow] = useState(false);
   const sending = sendingLabel.value;

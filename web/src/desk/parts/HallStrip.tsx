@@ -39,7 +39,6 @@ function tileKey(one: TableShown): string {
   return `${one.table} ${one.match?.id ?? ""}`;
 }
 
-/** The tile in words, for screen readers. */
 function tileWords({ table, state, match }: TableShown): string {
   const sides = match?.sides.map(({ text }) => (isMissing(state, match, text) ? `${text} (${t("not-there")})` : text));
   const score = match?.score?.join("–");
@@ -47,7 +46,7 @@ function tileWords({ table, state, match }: TableShown): string {
   return [...words, match && timeOf(match.since), score].filter(Boolean).join(", ");
 }
 
-/** Whether to mark a side as missing: not right after the call, and not while the match is on hold. */
+/** No side is marked right after the call, nor while the match is on hold. */
 function isMissing(state: string, match: MatchAtTable, side: string): boolean {
   return state !== "called" && state !== "on hold" && match.missing.includes(side);
 }
@@ -115,7 +114,6 @@ function Since({ match, state }: { match: MatchAtTable; state: string }): JSX.El
   );
 }
 
-/** When the game starts, where players report before, and when they may test the board. */
 function GameTime({ match, game }: { match: MatchAtTable; game: string }): JSX.Element {
   const isTesting = match.test_from !== null && secondsUntil(match.test_from) <= 0 && secondsUntil(game) > 0;
   return (
@@ -132,7 +130,6 @@ function GameTime({ match, game }: { match: MatchAtTable; game: string }): JSX.E
   );
 }
 
-/** The buttons for what usually comes next at a table. */
 function NextStep({
   table,
   match,
@@ -247,7 +244,6 @@ function TableDialog({
   );
 }
 
-/** The matches that can be called to a free table, also those that need a reason. */
 function CallHere({ hall, table, onClose }: { hall: HallShown; table: number; onClose: () => void }): JSX.Element {
   return (
     <>
@@ -276,7 +272,6 @@ function CallHere({ hall, table, onClose }: { hall: HallShown; table: number; on
   );
 }
 
-/** A walkover: the winner and the law. */
 function Walkover({
   match,
   isLate,

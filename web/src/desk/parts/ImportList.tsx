@@ -15,7 +15,6 @@ import { AsyncButton, EngineText, ErrorMessage, Field, Isolated, Panel, Progress
 interface Source {
   readonly name: string;
   readonly text?: string;
-  /** A workbook in base64. */
   readonly file?: string;
 }
 
@@ -33,7 +32,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   const [settled, setSettled] = useState<readonly string[]>([]);
   const [hasHeadings, setHeadings] = useState(true);
   const [seeds, setSeeds] = useState<number | null>(null);
-  /** Counts the times the list was read again because a setting changed. */
+  /** Grows when a setting changed, to read the list again. */
   const [rereads, setRereads] = useState(0);
   const [list, setList] = useState<ListRead | null>(null);
   const [problem, setProblem] = useState("");
@@ -74,7 +73,6 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     [source, columns, dates, into, sheet, apart, meant, hasHeadings, seeds, rereads],
   );
 
-  /** Start with another list, or none. */
   const start = (next: Source | null): void => {
     setSource(next);
     setColumns({});
@@ -212,7 +210,6 @@ function enterLabel(list: ListRead): string {
     : counted("enter-people", list.added.length + list.changed.length);
 }
 
-/** What it would add, in a few words. */
 function summary(list: ListRead): string {
   const { added, entries, changed, known } = list;
   return [
@@ -227,7 +224,7 @@ function counted(key: "enter-list" | "enter-people" | "new-people" | "new-entrie
   return t(n === 1 ? `${key}-1` : key, { n });
 }
 
-/** The meaning of a column in words; those of the second player of a pair end in 2, such as `name2`. */
+/** Columns of the second player of a pair end in 2, such as `name2`. */
 function columnWords(meaning: string, events: Readonly<Record<string, string>>): string {
   const [, of, id = ""] = /^(partner for|plays) (.+)$/.exec(meaning) ?? [];
   if (of !== undefined) return t(of === "plays" ? "plays-event" : "partner-for", { event: events[id] ?? id });
@@ -236,7 +233,7 @@ function columnWords(meaning: string, events: Readonly<Record<string, string>>):
   return own === meaning ? what : t("of-second", { what });
 }
 
-/** The players as they were read, beside the lines as they were written, which can be corrected. */
+/** The players as read, beside the lines as written. */
 function Readout({
   list,
   lines,
@@ -295,7 +292,6 @@ function Readout({
   );
 }
 
-/** A line of the list; a tap makes it editable. */
 function EditableLine({
   row,
   line,

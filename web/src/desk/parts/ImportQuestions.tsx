@@ -13,7 +13,6 @@ import { AsyncButton, EngineText, Field, Isolated } from "./ui.tsx";
 /** Rows with the name of another player, and the mark that tells the two apart. */
 export type Marks = Readonly<Record<string, string>>;
 
-/** Questions that a mark can answer. */
 const MARKED = new Set(["duplicate", "mark", "which"]);
 
 type Question = ListRead["questions"][number];
@@ -22,7 +21,6 @@ function questionKey(one: Question): string {
   return `${one.row} ${one.code} ${one.text}`;
 }
 
-/** The label of the answer that leaves a row as it was read. */
 const LEAVE_LABELS: Readonly<Record<string, Key>> = {
   alike: "no-another",
   partner: "no-another",
@@ -147,7 +145,7 @@ export function Questions({
   );
 }
 
-/** Questions about a whole column: no single line belongs to them. */
+/** Questions about a whole column. */
 const COLUMN_QUESTIONS = new Set(["column", "title", "no-headings", "guessed", "rating", "no-event"]);
 
 /** Ask for the fee if the list says who has paid but no fee is set. */
@@ -171,7 +169,6 @@ function FeeQuestion({ list, onFee, onNone }: { list: ListRead; onFee: () => voi
   );
 }
 
-/** The players that were chosen for rows; each choice can be undone. */
 export function ChosenPlayers({
   meant,
   onMeant,

@@ -116,7 +116,6 @@ function LineUpTable({ event }: { event: TeamEventShown }): JSX.Element {
   );
 }
 
-/** A table row for the form that was opened, scrolled into view. */
 function FormRow({ columns, children }: { columns: number; children: ComponentChildren }): JSX.Element {
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => row.current?.scrollIntoView({ block: "nearest" }), []);
@@ -129,7 +128,7 @@ function FormRow({ columns, children }: { columns: number; children: ComponentCh
   );
 }
 
-/** How evenly drawn teams are made up by age, sex and level. */
+/** How evenly drawn teams are balanced. */
 function Balance({ event }: { event: TeamEventShown }): JSX.Element | null {
   if (!event.figures.length) return null;
   return (
@@ -200,7 +199,6 @@ function Place({
   );
 }
 
-/** Choose the players of one rubber, from now on or for one match. */
 function RubberForm({
   event,
   team,
@@ -292,7 +290,6 @@ interface LineUpFormProps {
 
 type Chosen = Readonly<Record<string, readonly string[]>>;
 
-/** The whole line-up of a team in one form. */
 function LineUpForm({ event, team, rubbers, onDone }: LineUpFormProps): JSX.Element {
   const [chosen, setChosen] = useState<Chosen>(() =>
     Object.fromEntries(
@@ -370,7 +367,6 @@ interface TeamFormProps {
   readonly onDone: () => void;
 }
 
-/** Rename or withdraw a team. */
 function TeamForm({ event, eventName, team, onDone }: TeamFormProps): JSX.Element {
   const [name, setName] = useState(team.name);
   const isChanged = name.trim() !== "" && name.trim() !== team.name;

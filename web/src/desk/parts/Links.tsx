@@ -18,7 +18,6 @@ export interface LinkCard {
 /** Whether other devices can open the address of this page: localhost is this machine only. */
 export const isReachable = !/^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
-/** A warning where other devices cannot open the links. */
 export function UnreachableNote(): JSX.Element | null {
   return isReachable ? null : (
     <p class="refusal" role="alert">
@@ -71,7 +70,6 @@ export function LinkCards({ cards, onDone }: { cards: readonly LinkCard[]; onDon
   );
 }
 
-/** Copy a text, and show whether the browser allowed it. */
 function Copy({ text }: { text: string }): JSX.Element {
   const [isCopied, setCopied] = useState<boolean | null>(null);
   return (

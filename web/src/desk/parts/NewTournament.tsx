@@ -21,7 +21,6 @@ import {
 } from "./SettingInput.tsx";
 import { ErrorMessage, Panel, Progress } from "./ui.tsx";
 
-/** The settings asked first; templates have good values for the others. */
 const MAIN = [
   "name",
   "day",
@@ -38,13 +37,12 @@ const MAIN = [
   "games",
   "boards",
 ];
-/** When a day ends if the template does not say. */
 const DEFAULT_END = "22:00";
 
 export function NewTournament(): JSX.Element {
   const [templates, setTemplates] = useState<BeginningsShown | null>(null);
   const [beginning, setBeginning] = useState("");
-  /** Counts choices: the template is loaded again even if the same one is chosen. */
+  /** Grows with each choice, so that choosing the same template loads it again. */
   const [choices, setChoices] = useState(0);
   const [{ of, settings }, setSettings] = useState<{ of: string; settings: readonly SettingShown[] }>({
     of: "",
@@ -80,9 +78,8 @@ export function NewTournament(): JSX.Element {
         const [setting = "", where = ""] = name.split(" @ ");
         return { setting, value, where };
       })
-      // A round without a value is like its stage.
       .filter(({ value, where }) => value !== "" || where.split("/").length < 3)
-      // Answers typed for another template may have no field here.
+      // Answers for another template may have no field here.
       .filter(({ setting, where }) => settings.some((one) => one.name === setting && hasField(one, where)));
     try {
       const made = await post<MadeTournament>("/api/tournaments", { key, beginning, settings: changed });
@@ -172,14 +169,13 @@ export function NewTournament(): JSX.Element {
   );
 }
 
-/** The places that have a field at first: one for all if every place has the same value. */
+/** One field for all places with the same value, else one each. */
 function initialRows(setting: SettingShown): readonly SetRow[] {
   const all = rowsOf(setting);
   const isSame = !setting.is_place_needed && all.every((row) => row.value === all[0]?.value);
   return isSame ? all.slice(0, 1).map((row) => ({ ...row, where: "" })) : all;
 }
 
-/** Whether a place can have a field. */
 function hasField(setting: SettingShown, where: string): boolean {
   return (
     initialRows(setting).some((row) => row.where === where) ||
@@ -187,7 +183,6 @@ function hasField(setting: SettingShown, where: string): boolean {
   );
 }
 
-/** The fields of a setting: one for all places or one for each, and one for each round that was chosen. */
 function SettingAnswers({
   setting,
   answers,
@@ -200,7 +195,7 @@ function SettingAnswers({
   onAnswer: (name: string, where: string, value: string) => void;
 }): JSX.Element {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // A chosen round keeps its answer if the next template has it too.
+  // A chosen round is kept if the next template has it too.
   const answered = setting.more.filter((where) => answers[`${setting.name} @ ${where}`]);
   const rounds =
     setting.level === "round"

@@ -68,7 +68,6 @@ export function NextUp({ hall }: { hall: HallShown }): JSX.Element {
   );
 }
 
-/** Players who are not checked in and for whom matches wait. */
 function Missing({ hall }: { hall: HallShown }): JSX.Element | null {
   const rows = hall.waiting.filter((one) => one.missing.length > 0);
   const people = rows.flatMap((one) => one.missing);
@@ -99,7 +98,6 @@ function Missing({ hall }: { hall: HallShown }): JSX.Element | null {
   );
 }
 
-/** Offer a later closing time when matches do not fit. */
 function Closing({ hall }: { hall: HallShown }): JSX.Element | null {
   const { closing } = hall;
   if (!closing || !hall.tables.some((one) => one.state === "free")) return null;
@@ -145,7 +143,6 @@ export function Overrules({
   );
 }
 
-/** Call a match against a rule, for a reason. */
 export function CallAnyway({ match, table }: { match: string; table: number }): JSX.Element {
   return (
     <ActionButton
@@ -172,7 +169,6 @@ function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
   return <AsyncButton onPress={all}>{t("call-all", { n: calls.length })}</AsyncButton>;
 }
 
-/** Why a match cannot be called yet, and a button to call it anyway. */
 export function Why({ match }: { match: string }): JSX.Element {
   const view = useView<WhyWaiting>(`/why/${encodeURIComponent(match)}`);
   const table = view.data?.table ?? null;

@@ -12,7 +12,6 @@ interface Props {
   player: PersonShown;
   isPrivate: boolean;
   people: readonly PersonShown[];
-  /** The names of the events by their ids. */
   eventNames: Readonly<Record<string, string>>;
 }
 
@@ -109,7 +108,6 @@ export function PersonChanges({ player, isPrivate, people, eventNames }: Props):
   );
 }
 
-/** Correct club, sex and date of birth. */
 function DetailsForm({ player, isPrivate }: { player: PersonShown; isPrivate: boolean }): JSX.Element {
   const [club, setClub] = useState(player.club ?? "");
   const [gender, setGender] = useState(player.gender ?? "");
@@ -143,7 +141,7 @@ function DetailsForm({ player, isPrivate }: { player: PersonShown; isPrivate: bo
   );
 }
 
-/** The events of a player, with the name of the pair or team. `isFull` also names entries under the player's own name. */
+/** The events of a player with pair or team; `isFull` repeats the player's own name. */
 export function PlayedEvents({ player, isFull = false }: { player: PersonShown; isFull?: boolean }): JSX.Element {
   return (
     <>
@@ -173,13 +171,12 @@ interface WithdrawalProps {
   /** The id of a player, or the name of a team. */
   who: string;
   name: string;
-  /** The events that can be left. */
   events: readonly string[];
   eventNames: Readonly<Record<string, string>>;
   onDone?: () => void;
 }
 
-/** Withdraw from all individual and pair events or from one; team players leave their team through a substitute. */
+/** Withdraw from one event or all; team players are replaced by a substitute instead. */
 export function Withdrawal({ who, name, events, eventNames, onDone }: WithdrawalProps): JSX.Element {
   const [how, setHow] = useState<NonNullable<LeaveEvents["how"]>>("withdrawn");
   const [law, setLaw] = useState("");
@@ -243,7 +240,7 @@ export function Withdrawal({ who, name, events, eventNames, onDone }: Withdrawal
   );
 }
 
-/** Erase a player's personal data. It cannot be undone, so the name is typed as a confirmation. */
+/** It cannot be undone, so the name is typed as a confirmation. */
 function Erasure({ player }: { player: PersonShown }): JSX.Element | null {
   const [name, setName] = useState("");
   const [problem, setProblem] = useState("");

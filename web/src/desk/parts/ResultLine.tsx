@@ -23,12 +23,11 @@ import { EngineText, ErrorMessage, Versus } from "./ui.tsx";
 
 let isFocusRequested = false;
 
-/** Focus the line as soon as a screen shows it. */
+/** Focus the line once a screen shows it. */
 export function requestFocus(): void {
   isFocusRequested = true;
 }
 
-/** Put text into the line and the cursor behind it. */
 export function beginLine(text: string): void {
   typedLine.value = text;
   const field = document.querySelector<HTMLInputElement>("#result-line");
@@ -149,7 +148,6 @@ export function ResultLine({ tables }: { tables: readonly TableShown[] }): JSX.E
   );
 }
 
-/** What the line would do, or why it would be refused and what can be done about that. */
 function Meaning({ preview, tables }: { preview: LinePreview; tables: readonly TableShown[] }): JSX.Element {
   const { line, shown, problem, code } = preview;
   const wanted = parseLine(line)?.match ?? "";
@@ -211,12 +209,10 @@ function Meaning({ preview, tables }: { preview: LinePreview; tables: readonly T
   );
 }
 
-/** Common reasons for a correction. */
 export function correctionReasons(): readonly string[] {
   return [t("why-turned"), t("why-misread"), t("why-other-match")];
 }
 
-/** Send a line, or the correction that it means, after a preview and with a reason. */
 function performLine(line: string, words: Pick<ActionRequest, "label" | "reasons">, isCorrection = false): void {
   const parsed = parseLine(line, isCorrection);
   if (!parsed) return;

@@ -122,14 +122,13 @@ export function formatName(id: string): string {
   return wordsFor(`format-${id}`) ?? id;
 }
 
-/** The places where a setting is or could be set; of rounds only those where it is set. */
+/** Where a setting is or could be set; of rounds, where it is. */
 export function rowsOf(setting: SettingShown): readonly SetRow[] {
   return setting.level === "round"
     ? setting.rows
     : [...setting.rows, ...setting.more.map((where) => ({ where, value: UNSET }))];
 }
 
-/** The help of a setting with an example, and optionally when it is frozen. */
 export function SettingHelp({
   setting,
   showsFrozen = false,

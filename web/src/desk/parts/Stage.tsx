@@ -56,7 +56,6 @@ export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
                   <li key={one.id} class="row">
                     <b>{one.id}</b>
                     <span>
-                      {/* The matches of a tie have names of their own. */}
                       {stage.ties.length > 0 && (
                         <small class="dim">
                           <bdi>{one.title}</bdi>
@@ -76,7 +75,7 @@ export function StageTables({ stage }: { stage: StageDetail }): JSX.Element {
   );
 }
 
-/** Decisions that put an entry where the standings or earlier matches would have put another. */
+/** Decisions that override standings or earlier matches. */
 function Rulings({ texts }: { texts: readonly string[] }): JSX.Element {
   return (
     <>
@@ -87,7 +86,6 @@ function Rulings({ texts }: { texts: readonly string[] }): JSX.Element {
   );
 }
 
-/** The meetings of two teams, with the rubbers each has won. */
 function Ties({ ties }: { ties: readonly TieShown[] }): JSX.Element {
   return (
     <section class="ties" aria-label={t("ties")}>
@@ -165,7 +163,6 @@ function Group({ group }: { group: GroupShown }): JSX.Element {
 const STEP_MS = 260;
 const LONGEST_MS = 12_000;
 
-/** The draw name by name, as it was drawn. */
 export function DrawReveal({ stage, onDone }: { stage: StageDetail; onDone: () => void }): JSX.Element {
   const isGroups = stage.lots.length === stage.groups.length; // the lots of a Swiss round are pairs
   const order = drawOrder(stage.lots, isGroups);

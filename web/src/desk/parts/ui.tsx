@@ -36,7 +36,6 @@ export function EngineText({
   );
 }
 
-/** An error, in the words of the server. */
 export function ErrorMessage({ text }: { text: string }): JSX.Element {
   return (
     <p class="refusal" role="alert" lang="en" dir="ltr">
@@ -50,7 +49,7 @@ export function SideName({ side }: { side: SideShown | undefined }): JSX.Element
   return <EntryName text={side.text} kind={side.is_known ? "side" : "side open"} />;
 }
 
-/** The name of a player, pair or team. Each name keeps its own direction, and their order stays that of the draw. */
+/** Each name of a pair or team keeps its own direction; their order stays that of the draw. */
 export function EntryName({ text, kind = "entry" }: { text: string; kind?: string }): JSX.Element {
   return (
     <span class={kind} dir="ltr">
@@ -59,7 +58,6 @@ export function EntryName({ text, kind = "entry" }: { text: string; kind?: strin
   );
 }
 
-/** Both sides of a match in one line: Asha – Carl. */
 export function Versus({ match }: { match: MatchShown }): JSX.Element {
   return (
     <span class="meeting" dir="ltr">
@@ -68,7 +66,7 @@ export function Versus({ match }: { match: MatchShown }): JSX.Element {
   );
 }
 
-/** Why a match may not count: protests against it, or contested results that brought its players there. */
+/** Protests and contested results that may annul a match. */
 export function ProvisionalNotice({ match, why }: { match: string; why: readonly string[] }): JSX.Element {
   return (
     <>
@@ -206,7 +204,6 @@ export function Field({
   type?: string;
   placeholder?: string;
   note?: string;
-  /** The id of a datalist. */
   list?: string;
 }): JSX.Element {
   return (
@@ -229,7 +226,7 @@ export function Field({
   );
 }
 
-/** Time left in minutes and seconds, or for how long it has been over. `soon` seconds before the end it is marked. */
+/** Marked `soon` seconds before the end; counts up after it. */
 export function Countdown({ until, soon = 300 }: { until: string; soon?: number }): JSX.Element {
   const left = secondsUntil(until);
   const minutes = Math.floor(Math.abs(left) / 60);

@@ -31,7 +31,6 @@ export function Draw(): JSX.Element {
   );
 }
 
-/** Draw or publish all stages that are ready. */
 function AllStages({ stages }: { stages: readonly StageShown[] }): JSX.Element | null {
   const open = stages.filter((one) => one.is_to_draw);
   const hidden = stages.filter((one) => one.is_drawn && !one.is_published);
@@ -123,7 +122,7 @@ function Teams({ event }: { event: EventShown }): JSX.Element | null {
   );
 }
 
-/** A random public seed; the desk may type another one, such as a lottery number. */
+/** The desk may type another one, such as a lottery number. */
 function randomSeed(): string {
   return String(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 }
@@ -199,7 +198,6 @@ function Stage({
   );
 }
 
-/** The buttons for a stage that is not drawn, and a field for a seed of your own. */
 function FirstDraw({
   stage,
   random,
@@ -232,7 +230,6 @@ function FirstDraw({
   );
 }
 
-/** The draw name by name, or the standings and matches of the stage. */
 function StageDetails({
   stage,
   isShown,
@@ -253,7 +250,6 @@ function StageDetails({
   );
 }
 
-/** Hide what draws again until it is opened. */
 function DrawAgain({
   isOpen,
   label = t("draw-again"),

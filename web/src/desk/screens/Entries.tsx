@@ -135,7 +135,6 @@ function sumOf(people: readonly PersonShown[], what: "taken" | "owes" | "back"):
   return people.reduce((sum, one) => sum + one[what], 0);
 }
 
-/** Record how much a player has paid so far. */
 function PaymentForm({ player }: { player: PersonShown }): JSX.Element | null {
   const [amount, setAmount] = useState(String(player.taken));
   if (!may("check")) return null;

@@ -11,7 +11,6 @@ import { t } from "../words/words.ts";
 
 /** Pixels per minute, at least and at most. */
 const MINUTE_PX = [3, 6] as const;
-/** The approximate width of a letter. */
 const LETTER_PX = 6.6;
 
 /** Pixels per minute such that the longest name fits into its block. */
@@ -157,7 +156,6 @@ function Block({ slot, from, to }: { slot: SlotShown; from: string; to: string }
   );
 }
 
-/** Every whole hour between two times of one day. */
 function hourMarks(from: string, to: string): readonly string[] {
   const found: string[] = [];
   const [day, time] = from.split("T") as [string, string];

@@ -63,7 +63,6 @@ export function Print(): JSX.Element {
   );
 }
 
-/** Whether the tournament has what the sheet shows. */
 function hasSheet(name: SheetName, events: readonly EventShown[]): boolean {
   const shape = { groups: "tables", bracket: "tree" }[name as string];
   if (shape) return events.some((event) => event.stages.some((stage) => stage.shape === shape));
@@ -169,7 +168,6 @@ function PrintCard({
   );
 }
 
-/** The time since the start, once it is three seconds. */
 function Elapsed(): JSX.Element | null {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

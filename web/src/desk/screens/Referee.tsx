@@ -72,7 +72,6 @@ export function Referee(): JSX.Element {
   );
 }
 
-/** Matches in play that a protest or a contested result may annul. */
 function InDoubt({ tables }: { tables: readonly TableShown[] }): JSX.Element | null {
   if (!tables.length) return null;
   return (
@@ -160,7 +159,7 @@ function Laws({ books }: { books: readonly string[] }): JSX.Element {
   );
 }
 
-/** Messages from umpires' phones: calls for the referee, records set aside, double entries, problems and disputes. */
+/** What umpires' phones report. */
 function Pads(): JSX.Element | null {
   const view = useView<PadsView>("/pads", 10);
   const [problem, setProblem] = useState("");

@@ -18,15 +18,12 @@ import {
 import { Loaded, Panel } from "../parts/ui.tsx";
 import { t } from "../words/words.ts";
 
-/** The names of the events by their ids. */
 type Events = ReadonlyMap<string, string>;
 
 const LEVELS = ["stage", "round", "event", "tournament"] as const;
 
-/** Settings for team events only. */
 const TEAM_SETTINGS = new Set(["rubber", "remove-rubber", "teams"]);
 
-/** Whether the tournament has what the setting is about. */
 function isRelevant(setting: SettingShown, all: readonly SettingShown[]): boolean {
   const has = (name: string, test: (value: string) => boolean): boolean =>
     all.some((other) => other.name === name && other.rows.some((row) => test(row.value)));
@@ -85,7 +82,7 @@ function SettingRows({
   );
 }
 
-/** The id of the element that names a setting, or a place where it is set. */
+/** The id of the element that names a setting or its place. */
 function idOf(setting: SettingShown, where = ""): string {
   return `setting-${setting.name}${where && `-at-${where.replaceAll("/", "-")}`}`;
 }
@@ -173,7 +170,7 @@ function save(
   });
 }
 
-/** Set a round, or a round and all later ones, differently from the stage: the final as the best of three. */
+/** Set a round differently from its stage: the final as the best of three. */
 function RoundForm({ setting, events }: { setting: SettingShown; events: Events }): JSX.Element {
   const [where, setWhere] = useState("");
   const [text, setText] = useState("");

@@ -100,7 +100,6 @@ function SignIn({ onIn }: { onIn: (who: WhoIAm) => void }): JSX.Element {
   );
 }
 
-/** Accept an invitation with a new account, or with the one that is signed in. */
 function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: WhoIAm) => void }): JSX.Element {
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
@@ -244,7 +243,7 @@ function FromFile(): JSX.Element {
   );
 }
 
-/** Remove a tournament from the server: its file is offered first, and its name is typed as a confirmation. */
+/** Offers the file first, and has the name typed as a confirmation. */
 function RemoveTournament({ tournament, onRemoved }: { tournament: MyTournament; onRemoved: () => void }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (

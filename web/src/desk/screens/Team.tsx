@@ -37,7 +37,6 @@ export function Team(): JSX.Element {
   );
 }
 
-/** The pages that everyone may open. */
 function PublicPages(): JSX.Element {
   const id = tournamentId();
   return (
@@ -106,7 +105,6 @@ function Invite({ onMade, onFail }: LinkMakerProps): JSX.Element {
   );
 }
 
-/** Make links for umpires' tables, one match, a helper without an account, or a hall screen. */
 function Links({ onMade, onFail }: LinkMakerProps): JSX.Element {
   const [from, setFrom] = useState("1");
   const [to, setTo] = useState("");
@@ -253,7 +251,7 @@ function GrantedRoles({
 
 const KINDS = ["draw", "results"] as const;
 
-/** Two switches for what the public does not see yet; each takes effect at once. */
+/** What the public does not see yet. */
 function Embargo(): JSX.Element | null {
   const view = useView<SettingsShown>("/settings");
   const [pending, setPending] = useOptimistic<readonly string[]>(view.data?.seq ?? 0);

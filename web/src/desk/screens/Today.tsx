@@ -67,7 +67,6 @@ export function Today(): JSX.Element {
   );
 }
 
-/** How many matches are played, and how many have a result that is not settled. */
 function PlayedCount({ hall }: { hall: HallShown }): JSX.Element {
   const all = hall.played + hall.unsettled + hall.to_play;
   return (
