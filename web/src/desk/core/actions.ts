@@ -33,7 +33,7 @@ export interface Confirmation extends ActionRequest {
   readonly isOffline: boolean;
 }
 
-export interface Notice {
+interface Notice {
   readonly kind: "done" | "kept" | "refused";
   readonly lines: readonly string[];
   readonly uncut?: number;

@@ -26,7 +26,7 @@ export interface QueuedAct {
   readonly label: string;
 }
 
-export interface RefusedAct extends QueuedAct {
+interface RefusedAct extends QueuedAct {
   readonly problem: string;
 }
 

@@ -19,7 +19,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   "--retired": "retired",
 };
 
-export interface ParsedLine {
+interface ParsedLine {
   readonly match: string;
   readonly act: GiveResult | CorrectResult;
   readonly reason: string;

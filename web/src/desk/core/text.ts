@@ -3,7 +3,7 @@
 const RTL_LETTER = "[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Thaana}\\p{Script=Syriac}]";
 const RTL_RUN = new RegExp(`${RTL_LETTER}(?:[\\p{M}\\u200c\\u200d.'’،؛؟ -]*${RTL_LETTER})*\\p{M}*`, "gu");
 
-export interface TextRun {
+interface TextRun {
   readonly text: string;
   readonly isRightToLeft: boolean;
 }

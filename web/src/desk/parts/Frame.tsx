@@ -16,7 +16,7 @@ import { t, wordsFor } from "../words/words.ts";
 import { requestFocus } from "./ResultLine.tsx";
 import { EngineText } from "./ui.tsx";
 
-export const SCREENS = [
+const SCREENS = [
   ["evening", "▦"],
   ["entries", "☰"],
   ["draw", "⋈"],

@@ -16,7 +16,7 @@ function stateKey(state: string): string {
   return state.replaceAll(" ", "-");
 }
 
-export function stateWords(state: string): string {
+function stateWords(state: string): string {
   return wordsFor(`table-${stateKey(state)}`) ?? state;
 }
 

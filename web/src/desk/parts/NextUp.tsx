@@ -143,7 +143,7 @@ export function Overrules({
   );
 }
 
-export function CallAnyway({ match, table }: { match: string; table: number }): JSX.Element {
+function CallAnyway({ match, table }: { match: string; table: number }): JSX.Element {
   return (
     <ActionButton
       act={{ do: "call", match, table }}
