@@ -113,7 +113,7 @@ def test_help_names_every_verb_and_loads_none() -> None:
     shown = subprocess.run(
         [sys.executable, "-c", help_code], capture_output=True, text=True, check=True, cwd=ROOT
     ).stdout
-    assert all(verb in shown for verb in VERBS)
+    assert all(verb in ran.stdout for verb in VERBS)
     own = {name for name in modules_after(help_code) if name.startswith("carrom")}
     assert own == {"carrom", "carrom.base", "carrom.base.errors", "carrom.cli"}
 
